@@ -1,0 +1,42 @@
+"""Markets projected to now, the pool's totals and the worth of a margin account."""
+
+from engine.core.numbers cimport i128
+from engine.core.state cimport Account, Market, Projection, State
+from libc.stddef cimport size_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t
+
+cdef struct Totals:
+    int64_t unrealized_e6  # sum of U
+    i128 open_interest_e14  # sum over both sides of size * p
+    i128 exposure_e14  # sum of |s| * p
+
+cdef struct Valuation:
+    int64_t collateral_e6
+    int64_t available_e6
+    int64_t price_pnl_e6
+    int64_t funding_pnl_e6
+    int64_t notional_e6
+    int64_t initial_e6
+    int64_t maintenance_e6
+    int64_t fees_e6  # before its clamp
+    int64_t fee_margin_e6
+    int64_t required_e6  # maintenance and fee margin
+    int is_stale
+    int is_held
+
+cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil
+
+cdef Projection *project(State *st, uint32_t row) except NULL nogil
+cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil
+cdef int is_crowding(State *st, uint32_t row) noexcept nogil
+
+cdef int totals_now(State *st, Totals *totals) except -1 nogil
+cdef int swap_market(State *st, uint32_t row, Totals *totals, int sign) except -1 nogil
+cdef int64_t nav_e6(State *st, const Totals *totals) noexcept nogil
+cdef int64_t required_minimum_e6(State *st, const Totals *totals) noexcept nogil
+
+cdef int value_account(
+    State *st, Account *account, int is_worse, Valuation *value
+) except -1 nogil
+cdef int64_t withdrawable_e6(State *st, Account *account) except? -1 nogil
+cdef int64_t liquidation_price_e8(State *st, Account *account, uint32_t place) except? -1 nogil

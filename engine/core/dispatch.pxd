@@ -1,0 +1,14 @@
+"""One command after the other: admission, clock step, transition, what it changed."""
+
+from engine.core.funding cimport FundingParts
+
+from engine.core.state cimport State
+from libc.stddef cimport size_t
+from libc.stdint cimport uint32_t
+
+cdef size_t record_length(const unsigned char *record, size_t available) except? 0 nogil
+cdef int admit(State *st, const unsigned char *record) except -1 nogil
+cdef int decide(State *st, const unsigned char *record) except -1 nogil
+cdef int apply_admitted(State *st, const unsigned char *record) except -1 nogil
+cdef int finish(State *st, const unsigned char *record, int code) except -1 nogil
+cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) except -1 nogil

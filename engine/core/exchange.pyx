@@ -1,0 +1,250 @@
+"""The exchange: one deterministic state machine over fixed-width records."""
+
+from engine.core.codes cimport ERR_AMOUNT_OUT_OF_RANGE
+from engine.core.dispatch cimport admit, apply_admitted, decide, finish, record_length
+from engine.core.generated.records cimport HeaderC
+from engine.core.numbers cimport max64
+from engine.core.quotes cimport quote_add_liquidity, quote_limits, quote_trade
+from engine.core.reads cimport (
+    exchange_view, lp_positions, margin_account_view, market_view, open_settlement_requests,
+    quarantined_deposits, settlement_requests, user_view,
+)
+from engine.core.state cimport (
+    TABLE_COUNT, Listing, State, begin, market_count, pool_of, roll_back, state_free, state_new,
+)
+from libc.stddef cimport size_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from hashlib import blake2b
+
+from engine.core.errors import ErrorCode
+from engine.core.generated.messages import decode_all, encode
+
+_HASH_LAYOUT = b"acre-state-1"
+
+
+cdef class Exchange:
+    """All state of one exchange; a pure function of the commands applied so far."""
+
+    cdef State *st
+
+    def __cinit__(self):
+        self.st = state_new()
+
+    def __dealloc__(self):
+        state_free(self.st)
+
+    def __reduce__(self):
+        raise TypeError("an exchange is rebuilt from its journal, not pickled")
+
+    # Transitions.
+
+    def apply(self, command):
+        """Apply one command (its header's seq and time_s filled in) and return its events.
+
+        A refusal is a CommandRejected event. A command that the sequencer could not have issued
+        (time or number going back, a repeated chain position) raises ValueError.
+        """
+        return list(decode_all(self.apply_batch(encode(command))))
+
+    def apply_record(self, record):
+        """Apply one command record and return its events."""
+        return list(decode_all(self.apply_batch(record)))
+
+    def apply_batch(self, records):
+        """Apply consecutive command records without the GIL; return the event records.
+
+        ValueError before anything is applied when a record is malformed. A record that the
+        sequencer could not have issued stops with ValueError; those before it stay applied.
+        """
+        cdef const unsigned char[::1] view = records
+        cdef size_t total = view.shape[0]
+        cdef const unsigned char *data
+        if total == 0:
+            return b""
+        data = &view[0]
+        self._check_framing(data, total)
+        self.st.events.used = 0
+        self._run(data, total)
+        return (<char *> self.st.events.data)[: self.st.events.used]
+
+    cdef int _check_framing(self, const unsigned char *data, size_t total) except -1:
+        """Every record of a batch is a known command before the first one is applied."""
+        cdef size_t offset = 0
+        with nogil:
+            while offset < total:
+                offset += record_length(data + offset, total - offset)
+        return 0
+
+    cdef int _run(self, const unsigned char *data, size_t total) except -1:
+        cdef size_t offset = 0
+        cdef const unsigned char *record = data
+        while offset < total:
+            try:
+                with nogil:
+                    while offset < total:
+                        record = data + offset
+                        admit(self.st, record)
+                        offset += (<const HeaderC *> record).length
+                        apply_admitted(self.st, record)
+            except OverflowError:
+                if not self.st.is_open:
+                    raise  # not a command's own doing: never refused quietly
+                self.st.detail = 0
+                finish(self.st, record, ERR_AMOUNT_OUT_OF_RANGE)
+        return 0
+
+    def state_hash(self):
+        """Return 32 bytes over all money and rules: neither clock, number nor chain cursor."""
+        cdef State *st = self.st
+        cdef size_t row
+        cdef size_t width
+        cdef int table
+        cdef const char *data
+        digest = blake2b(_HASH_LAYOUT, digest_size=32)
+        digest.update((<char *> &st.facts)[: sizeof(st.facts)])
+        digest.update((<char *> &st.rules)[: sizeof(st.rules)])
+        digest.update((<char *> st.listings)[: market_count(st) * sizeof(Listing)])
+        for table in range(TABLE_COUNT):
+            width = st.tables[table].width
+            data = <const char *> st.tables[table].data
+            for row in range(<size_t> pool_of(st).rows[table]):
+                # The last eight bytes of a row are the undo log's own.
+                digest.update(data[row * width : (row + 1) * width - sizeof(uint64_t)])
+        return digest.digest()
+
+    # Facts about the prefix.
+
+    @property
+    def sequence(self):
+        """Number of the last command applied."""
+        return self.st.sequence
+
+    @property
+    def now_s(self):
+        """Engine time of the last command applied."""
+        return self.st.now_s
+
+    @property
+    def chain_cursor(self):
+        """(slot, transaction index, instruction index) of the last chain command."""
+        return (self.st.cursor_slot, self.st.cursor_transaction, self.st.cursor_instruction)
+
+    # Reads and quotes, at `now_s` or the engine's own time where that is later.
+
+    cdef int64_t _enter(self, int64_t now_s) noexcept:
+        """Move the state's time for a read; returns the time to go back to."""
+        cdef int64_t own = self.st.now_s
+        self.st.now_s = max64(own, now_s)
+        return own
+
+    def exchange_view(self, int64_t now_s):
+        """Return the exchange's row (contract 3.1)."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return exchange_view(self.st)
+        finally:
+            self.st.now_s = own
+
+    def market_ids(self):
+        """Return the ids of all markets, rising."""
+        return list(range(1, market_count(self.st) + 1))
+
+    def market_id_of(self, str symbol):
+        """Return the id of a symbol, or None."""
+        cdef uint32_t row
+        cdef bytes wanted = symbol.encode("ascii", "replace").ljust(12, b"\0")
+        for row in range(market_count(self.st)):
+            if self.st.listings[row].symbol[:12] == wanted:
+                return row + 1
+        return None
+
+    def market_view(self, market_id, int64_t now_s):
+        """Return a market's row (contract 3.2); EngineError(MARKET_NOT_FOUND) for an unknown id."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return market_view(self.st, market_id)
+        finally:
+            self.st.now_s = own
+
+    def user_view(self, bytes owner):
+        """Return what is kept per wallet; zeros for a wallet never seen."""
+        return user_view(self.st, owner)
+
+    def margin_account_view(self, bytes owner, account_id, int64_t now_s):
+        """Return a margin account's row; EngineError(MARGIN_ACCOUNT_NOT_FOUND) without one."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return margin_account_view(self.st, owner, account_id)
+        finally:
+            self.st.now_s = own
+
+    def lp_positions(self, bytes owner, int64_t now_s):
+        """Return a wallet's LP positions by id."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return lp_positions(self.st, owner)
+        finally:
+            self.st.now_s = own
+
+    def settlement_requests(self, bytes owner):
+        """Return a wallet's settlement requests by id."""
+        return settlement_requests(self.st, owner)
+
+    def open_settlement_requests(self):
+        """Return every request not yet settled: oldest maturity first, then owner, then id."""
+        return open_settlement_requests(self.st)
+
+    def quarantined_deposits(self, bytes owner):
+        """Return a wallet's quarantined deposits by id, claimed ones too."""
+        return quarantined_deposits(self.st, owner)
+
+    def quote_modify_position(self, bytes owner, account_id, market_id, size_e6, int64_t now_s):
+        """Return what a trade would do and every reason against it; nothing changes."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_trade(self.st, owner, account_id, market_id, size_e6, False)
+        finally:
+            self.st.now_s = own
+
+    def quote_close_position(self, bytes owner, account_id, market_id, size_e6, int64_t now_s):
+        """Return what a close would do; `size_e6` is the amount to close, 0 for all."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_trade(self.st, owner, account_id, market_id, size_e6, True)
+        finally:
+            self.st.now_s = own
+
+    def quote_limits(self, bytes owner, account_id, market_id, bint is_long, int64_t now_s):
+        """Return the largest and the smallest executable size of one side; nothing changes."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_limits(self.st, owner, account_id, market_id, is_long)
+        finally:
+            self.st.now_s = own
+
+    def quote_add_liquidity(self, amount_e6, int64_t now_s):
+        """Return the shares that a deposit would mint now; nothing changes."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_add_liquidity(self.st, amount_e6)
+        finally:
+            self.st.now_s = own
+
+    def check(self, command):
+        """Return the code with which `apply` would refuse the command now, or NONE."""
+        cdef bytes record = encode(command)
+        cdef const unsigned char *data = record
+        cdef int64_t own
+        cdef int code
+        record_length(data, len(record))
+        own = self._enter((<const HeaderC *> data).time_s)
+        begin(self.st)
+        try:
+            code = decide(self.st, data)
+        except OverflowError:
+            code = ERR_AMOUNT_OUT_OF_RANGE
+        finally:
+            roll_back(self.st)
+            self.st.now_s = own
+        return ErrorCode(code)

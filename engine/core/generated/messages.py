@@ -1,0 +1,2929 @@
+"""Commands and events as frozen rows, and their records. Generated from engine/core/schema.py by engine/core/generate.py; do not edit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from struct import Struct
+from struct import error as StructError
+from typing import ClassVar
+
+Buffer = bytes | bytearray | memoryview
+
+HEADER = Struct("<IHHQq")
+
+
+class RecordError(ValueError):
+    """A record that is no valid message: unknown tag, other version, or cut short."""
+
+
+def _text(value: str, width: int) -> bytes:
+    data = value.encode("ascii")
+    if len(data) > width or 0 in data:
+        raise ValueError(f"text of {len(data)} bytes does not fit {width}: {value!r}")
+    return data
+
+
+def _fixed(value: bytes, width: int) -> bytes:
+    if len(value) != width:
+        raise ValueError(f"{len(value)} bytes where {width} are needed")
+    return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateExchange:
+    """create-exchange: First command of every journal; exactly once."""
+
+    TAG: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "create-exchange"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    exchange: bytes = bytes(32)
+    collateral_mint: bytes = bytes(32)
+    token_mint: bytes = bytes(32)
+    vault_authority: bytes = bytes(32)
+    chain_genesis: bytes = bytes(32)
+    is_demo: int = 0
+    net_exposure_cap_rate_e12: int = 0
+    locked_open_interest_ratio_e12: int = 0
+    protocol_fee_rate_e12: int = 0
+    reserve_fee_share_e12: int = 0
+    min_liquidation_fee_e6: int = 0
+    max_liquidation_fee_e6: int = 0
+    liquidation_target_health_e12: int = 0
+    min_trade_notional_e6: int = 0
+    max_positions_per_account: int = 0
+    max_margin_accounts_per_user: int = 0
+    max_markets: int = 0
+    min_lp_duration_s: int = 0
+    settlement_delay_s: int = 0
+    min_liquidity_e6: int = 0
+    min_settlement_amount_e6: int = 0
+    max_keeper_tip_rate_e12: int = 0
+    outflow_hourly_rate_e12: int = 0
+    outflow_daily_rate_e12: int = 0
+    outflow_floor_e6: int = 0
+    epoch_duration_s: int = 0
+    unlocking_duration_epochs: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _fixed(self.exchange, 32),
+                _fixed(self.collateral_mint, 32),
+                _fixed(self.token_mint, 32),
+                _fixed(self.vault_authority, 32),
+                _fixed(self.chain_genesis, 32),
+                self.is_demo,
+                self.net_exposure_cap_rate_e12,
+                self.locked_open_interest_ratio_e12,
+                self.protocol_fee_rate_e12,
+                self.reserve_fee_share_e12,
+                self.min_liquidation_fee_e6,
+                self.max_liquidation_fee_e6,
+                self.liquidation_target_health_e12,
+                self.min_trade_notional_e6,
+                self.max_positions_per_account,
+                self.max_margin_accounts_per_user,
+                self.max_markets,
+                self.min_lp_duration_s,
+                self.settlement_delay_s,
+                self.min_liquidity_e6,
+                self.min_settlement_amount_e6,
+                self.max_keeper_tip_rate_e12,
+                self.outflow_hourly_rate_e12,
+                self.outflow_daily_rate_e12,
+                self.outflow_floor_e6,
+                self.epoch_duration_s,
+                self.unlocking_duration_epochs,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CreateExchange: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CreateExchange":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            exchange=_v[7],
+            collateral_mint=_v[8],
+            token_mint=_v[9],
+            vault_authority=_v[10],
+            chain_genesis=_v[11],
+            is_demo=_v[12],
+            net_exposure_cap_rate_e12=_v[13],
+            locked_open_interest_ratio_e12=_v[14],
+            protocol_fee_rate_e12=_v[15],
+            reserve_fee_share_e12=_v[16],
+            min_liquidation_fee_e6=_v[17],
+            max_liquidation_fee_e6=_v[18],
+            liquidation_target_health_e12=_v[19],
+            min_trade_notional_e6=_v[20],
+            max_positions_per_account=_v[21],
+            max_margin_accounts_per_user=_v[22],
+            max_markets=_v[23],
+            min_lp_duration_s=_v[24],
+            settlement_delay_s=_v[25],
+            min_liquidity_e6=_v[26],
+            min_settlement_amount_e6=_v[27],
+            max_keeper_tip_rate_e12=_v[28],
+            outflow_hourly_rate_e12=_v[29],
+            outflow_daily_rate_e12=_v[30],
+            outflow_floor_e6=_v[31],
+            epoch_duration_s=_v[32],
+            unlocking_duration_epochs=_v[33],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateMarket:
+    """create-market: The engine gives the next market id."""
+
+    TAG: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "create-market"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s12s80s12s12s12s12s80sIqq32sqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    symbol: str = ""
+    name: str = ""
+    state: str = ""
+    country: str = ""
+    category: str = ""
+    metric: str = ""
+    price_feed: str = ""
+    acre_id: int = 0
+    price_e8: int = 0
+    published_at_s: int = 0
+    authorized_liquidator: bytes = bytes(32)
+    min_initial_margin_ratio_e12: int = 0
+    maintenance_margin_proportion_e12: int = 0
+    initial_margin_ratio_e12: int = 0
+    skew_scale_e6: int = 0
+    max_side_size_e6: int = 0
+    max_side_notional_rate_e12: int = 0
+    max_funding_velocity_e12: int = 0
+    funding_decay_s: int = 0
+    max_funding_rate_e12: int = 0
+    k_drift_e12: int = 0
+    n_fast: int = 0
+    n_slow: int = 0
+    return_clip_e12: int = 0
+    drift_max_e12: int = 0
+    spread_rate_e12: int = 0
+    s_ref_rate_e12: int = 0
+    level_n: int = 0
+    maker_fee_rate_e12: int = 0
+    taker_fee_rate_e12: int = 0
+    liquidation_fee_rate_e12: int = 0
+    liquidation_window_s: int = 0
+    liquidation_capacity_multiplier_e12: int = 0
+    max_liquidation_pd_e12: int = 0
+    min_position_margin_e6: int = 0
+    oracle_max_age_s: int = 0
+    oracle_max_age_decrease_s: int = 0
+    print_band_e12: int = 0
+    print_band_pause_e12: int = 0
+    max_confidence_rate_e12: int = 0
+    print_interval_s: int = 0
+    entry_window_before_s: int = 0
+    entry_window_after_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                2,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _text(self.symbol, 12),
+                _text(self.name, 80),
+                _text(self.state, 12),
+                _text(self.country, 12),
+                _text(self.category, 12),
+                _text(self.metric, 12),
+                _text(self.price_feed, 80),
+                self.acre_id,
+                self.price_e8,
+                self.published_at_s,
+                _fixed(self.authorized_liquidator, 32),
+                self.min_initial_margin_ratio_e12,
+                self.maintenance_margin_proportion_e12,
+                self.initial_margin_ratio_e12,
+                self.skew_scale_e6,
+                self.max_side_size_e6,
+                self.max_side_notional_rate_e12,
+                self.max_funding_velocity_e12,
+                self.funding_decay_s,
+                self.max_funding_rate_e12,
+                self.k_drift_e12,
+                self.n_fast,
+                self.n_slow,
+                self.return_clip_e12,
+                self.drift_max_e12,
+                self.spread_rate_e12,
+                self.s_ref_rate_e12,
+                self.level_n,
+                self.maker_fee_rate_e12,
+                self.taker_fee_rate_e12,
+                self.liquidation_fee_rate_e12,
+                self.liquidation_window_s,
+                self.liquidation_capacity_multiplier_e12,
+                self.max_liquidation_pd_e12,
+                self.min_position_margin_e6,
+                self.oracle_max_age_s,
+                self.oracle_max_age_decrease_s,
+                self.print_band_e12,
+                self.print_band_pause_e12,
+                self.max_confidence_rate_e12,
+                self.print_interval_s,
+                self.entry_window_before_s,
+                self.entry_window_after_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CreateMarket: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CreateMarket":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            symbol=_v[7].rstrip(b"\0").decode("ascii"),
+            name=_v[8].rstrip(b"\0").decode("ascii"),
+            state=_v[9].rstrip(b"\0").decode("ascii"),
+            country=_v[10].rstrip(b"\0").decode("ascii"),
+            category=_v[11].rstrip(b"\0").decode("ascii"),
+            metric=_v[12].rstrip(b"\0").decode("ascii"),
+            price_feed=_v[13].rstrip(b"\0").decode("ascii"),
+            acre_id=_v[14],
+            price_e8=_v[15],
+            published_at_s=_v[16],
+            authorized_liquidator=_v[17],
+            min_initial_margin_ratio_e12=_v[18],
+            maintenance_margin_proportion_e12=_v[19],
+            initial_margin_ratio_e12=_v[20],
+            skew_scale_e6=_v[21],
+            max_side_size_e6=_v[22],
+            max_side_notional_rate_e12=_v[23],
+            max_funding_velocity_e12=_v[24],
+            funding_decay_s=_v[25],
+            max_funding_rate_e12=_v[26],
+            k_drift_e12=_v[27],
+            n_fast=_v[28],
+            n_slow=_v[29],
+            return_clip_e12=_v[30],
+            drift_max_e12=_v[31],
+            spread_rate_e12=_v[32],
+            s_ref_rate_e12=_v[33],
+            level_n=_v[34],
+            maker_fee_rate_e12=_v[35],
+            taker_fee_rate_e12=_v[36],
+            liquidation_fee_rate_e12=_v[37],
+            liquidation_window_s=_v[38],
+            liquidation_capacity_multiplier_e12=_v[39],
+            max_liquidation_pd_e12=_v[40],
+            min_position_margin_e6=_v[41],
+            oracle_max_age_s=_v[42],
+            oracle_max_age_decrease_s=_v[43],
+            print_band_e12=_v[44],
+            print_band_pause_e12=_v[45],
+            max_confidence_rate_e12=_v[46],
+            print_interval_s=_v[47],
+            entry_window_before_s=_v[48],
+            entry_window_after_s=_v[49],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseExchange:
+    """pause."""
+
+    TAG: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "pause"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                3,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PauseExchange: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PauseExchange":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpauseExchange:
+    """unpause."""
+
+    TAG: ClassVar[int] = 4
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "unpause"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                4,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"UnpauseExchange: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "UnpauseExchange":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseMarket:
+    """pause-market."""
+
+    TAG: ClassVar[int] = 5
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "pause-market"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                5,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PauseMarket: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PauseMarket":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpauseMarket:
+    """unpause-market."""
+
+    TAG: ClassVar[int] = 6
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "unpause-market"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                6,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"UnpauseMarket: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "UnpauseMarket":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halt:
+    """halt."""
+
+    TAG: ClassVar[int] = 7
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "halt"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                7,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Halt: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Halt":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume:
+    """resume."""
+
+    TAG: ClassVar[int] = 8
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "resume"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                8,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Resume: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Resume":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmPrint:
+    """confirm-print."""
+
+    TAG: ClassVar[int] = 9
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "confirm-print"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                9,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ConfirmPrint: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ConfirmPrint":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """tick."""
+
+    TAG: ClassVar[int] = 40
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "tick"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq")
+
+    seq: int = 0
+    time_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                40,
+                1,
+                self.seq,
+                self.time_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Tick: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Tick":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostPrint:
+    """post-print."""
+
+    TAG: ClassVar[int] = 41
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "post-print"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    price_e8: int = 0
+    confidence_e8: int = 0
+    published_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                41,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.price_e8,
+                self.confidence_e8,
+                self.published_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PostPrint: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PostPrint":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            price_e8=_v[6],
+            confidence_e8=_v[7],
+            published_at_s=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateMarginAccount:
+    """create-margin-account."""
+
+    TAG: ClassVar[int] = 60
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "create-margin-account"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBI32sq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    account_id: int = 0
+    name: str = ""
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                60,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.account_id,
+                _text(self.name, 32),
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CreateMarginAccount: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CreateMarginAccount":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            account_id=_v[14],
+            name=_v[15].rstrip(b"\0").decode("ascii"),
+            amount_e6=_v[16],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseMarginAccount:
+    """close-margin-account."""
+
+    TAG: ClassVar[int] = 61
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "close-margin-account"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    account_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                61,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.account_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CloseMarginAccount: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CloseMarginAccount":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            account_id=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositMargin:
+    """deposit-margin."""
+
+    TAG: ClassVar[int] = 62
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "deposit-margin"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                62,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"DepositMargin: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "DepositMargin":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            amount_e6=_v[16],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawMargin:
+    """withdraw-margin."""
+
+    TAG: ClassVar[int] = 63
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "withdraw-margin"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    account_id: int = 0
+    amount_e6: int = 0
+    tip_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                63,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.account_id,
+                self.amount_e6,
+                self.tip_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"WithdrawMargin: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "WithdrawMargin":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            account_id=_v[14],
+            amount_e6=_v[15],
+            tip_e6=_v[16],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModifyPosition:
+    """modify-position."""
+
+    TAG: ClassVar[int] = 64
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "modify-position"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    size_e6: int = 0
+    limit_e8: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                64,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.size_e6,
+                self.limit_e8,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ModifyPosition: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ModifyPosition":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            market_id=_v[16],
+            size_e6=_v[17],
+            limit_e8=_v[18],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosePosition:
+    """close-position."""
+
+    TAG: ClassVar[int] = 65
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "close-position"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    size_e6: int = 0
+    limit_e8: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                65,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.size_e6,
+                self.limit_e8,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ClosePosition: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ClosePosition":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            market_id=_v[16],
+            size_e6=_v[17],
+            limit_e8=_v[18],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDelegate:
+    """set-delegate."""
+
+    TAG: ClassVar[int] = 66
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-delegate"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32s")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    delegate: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                66,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.delegate, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetDelegate: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetDelegate":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            delegate=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddLiquidity:
+    """add-liquidity."""
+
+    TAG: ClassVar[int] = 68
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "add-liquidity"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                68,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AddLiquidity: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AddLiquidity":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            amount_e6=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessSettlementRequests:
+    """process-settlement-requests."""
+
+    TAG: ClassVar[int] = 72
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "process-settlement-requests"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sB8Q")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    request_count: int = 0
+    request_ids: tuple[int, ...] = (0,) * 8
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                72,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.request_count,
+                *self.request_ids,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ProcessSettlementRequests: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ProcessSettlementRequests":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            request_count=_v[15],
+            request_ids=_v[16:24],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDeposit:
+    """claim-deposit."""
+
+    TAG: ClassVar[int] = 73
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "claim-deposit"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBQ")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    deposit_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                73,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.deposit_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ClaimDeposit: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ClaimDeposit":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            deposit_id=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IgnoreTransaction:
+    """ignored: Tokens that came with it are quarantined for their sender."""
+
+    TAG: ClassVar[int] = 90
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "ignored"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB80sB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    reason: str = ""
+    has_magic: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                90,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _text(self.reason, 80),
+                self.has_magic,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"IgnoreTransaction: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "IgnoreTransaction":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            reason=_v[14].rstrip(b"\0").decode("ascii"),
+            has_magic=_v[15],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthorisePayout:
+    """authorise-payout."""
+
+    TAG: ClassVar[int] = 100
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "authorise-payout"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ64sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+    payout_signature: bytes = bytes(64)
+    last_valid_block_height: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                100,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+                _fixed(self.payout_signature, 64),
+                self.last_valid_block_height,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AuthorisePayout: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AuthorisePayout":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+            payout_signature=_v[7],
+            last_valid_block_height=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpirePayout:
+    """expire-payout."""
+
+    TAG: ClassVar[int] = 101
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "expire-payout"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                101,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ExpirePayout: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ExpirePayout":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPayout:
+    """record-payout: The payout is finalized: the money has left the vault."""
+
+    TAG: ClassVar[int] = 102
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "record-payout"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ64sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+    payout_signature: bytes = bytes(64)
+    slot: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                102,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+                _fixed(self.payout_signature, 64),
+                self.slot,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"RecordPayout: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "RecordPayout":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+            payout_signature=_v[7],
+            slot=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRejected:
+    """commandRejected."""
+
+    TAG: ClassVar[int] = 1001
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "commandRejected"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sHHqQ")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    command_tag: int = 0
+    code: int = 0
+    detail: int = 0
+    nonce: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1001,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.command_tag,
+                self.code,
+                self.detail,
+                self.nonce,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CommandRejected: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CommandRejected":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            command_tag=_v[6],
+            code=_v[7],
+            detail=_v[8],
+            nonce=_v[9],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandIgnored:
+    """commandIgnored."""
+
+    TAG: ClassVar[int] = 1002
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "commandIgnored"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s80sB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    reason: str = ""
+    has_magic: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1002,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _text(self.reason, 80),
+                self.has_magic,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CommandIgnored: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CommandIgnored":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            reason=_v[6].rstrip(b"\0").decode("ascii"),
+            has_magic=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandApplied:
+    """commandApplied: Last event of every applied user command."""
+
+    TAG: ClassVar[int] = 1003
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "commandApplied"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sHQ")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    command_tag: int = 0
+    nonce: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1003,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.command_tag,
+                self.nonce,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CommandApplied: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CommandApplied":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            command_tag=_v[6],
+            nonce=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeCreated:
+    """exchangeCreated."""
+
+    TAG: ClassVar[int] = 1010
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "exchangeCreated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s")
+
+    seq: int = 0
+    time_s: int = 0
+    exchange: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1010,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.exchange, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ExchangeCreated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ExchangeCreated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            exchange=_v[5],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketCreated:
+    """marketCreated."""
+
+    TAG: ClassVar[int] = 1011
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketCreated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqI12s")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    symbol: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1011,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                _text(self.symbol, 12),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"MarketCreated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "MarketCreated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            symbol=_v[6].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusChanged:
+    """statusChanged."""
+
+    TAG: ClassVar[int] = 1012
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "statusChanged"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqBIB")
+
+    seq: int = 0
+    time_s: int = 0
+    scope: int = 0
+    market_id: int = 0
+    status: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1012,
+                1,
+                self.seq,
+                self.time_s,
+                self.scope,
+                self.market_id,
+                self.status,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"StatusChanged: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "StatusChanged":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            scope=_v[5],
+            market_id=_v[6],
+            status=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintAccepted:
+    """printAccepted."""
+
+    TAG: ClassVar[int] = 1020
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "printAccepted"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    price_e8: int = 0
+    published_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1020,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.price_e8,
+                self.published_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PrintAccepted: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PrintAccepted":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            price_e8=_v[6],
+            published_at_s=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintHeld:
+    """printHeld."""
+
+    TAG: ClassVar[int] = 1021
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "printHeld"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqqB")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    price_e8: int = 0
+    published_at_s: int = 0
+    is_operator_only: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1021,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.price_e8,
+                self.published_at_s,
+                self.is_operator_only,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PrintHeld: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PrintHeld":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            price_e8=_v[6],
+            published_at_s=_v[7],
+            is_operator_only=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketUpdated:
+    """marketUpdated: Once per command and market that it changed, after the command's other events."""
+
+    TAG: ClassVar[int] = 1030
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketUpdated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqqqqqqq16sqB")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    index_price_e8: int = 0
+    index_price_at_s: int = 0
+    market_price_e8: int = 0
+    long_size_e6: int = 0
+    short_size_e6: int = 0
+    funding_rate_e12: int = 0
+    funding_velocity_e12: int = 0
+    funding_per_unit_e18: int = 0
+    level_e8: int = 0
+    is_paused: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1030,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.index_price_e8,
+                self.index_price_at_s,
+                self.market_price_e8,
+                self.long_size_e6,
+                self.short_size_e6,
+                self.funding_rate_e12,
+                self.funding_velocity_e12,
+                self.funding_per_unit_e18.to_bytes(16, "little", signed=True),
+                self.level_e8,
+                self.is_paused,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"MarketUpdated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "MarketUpdated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            index_price_e8=_v[6],
+            index_price_at_s=_v[7],
+            market_price_e8=_v[8],
+            long_size_e6=_v[9],
+            short_size_e6=_v[10],
+            funding_rate_e12=_v[11],
+            funding_velocity_e12=_v[12],
+            funding_per_unit_e18=int.from_bytes(_v[13], "little", signed=True),
+            level_e8=_v[14],
+            is_paused=_v[15],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolUpdated:
+    """poolUpdated: At most once per command, last but CommandApplied, when one of its figures changed."""
+
+    TAG: ClassVar[int] = 1031
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "poolUpdated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqqqqqqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    margin_e6: int = 0
+    lp_balance_e6: int = 0
+    unrealized_pnl_e6: int = 0
+    lp_shares_e6: int = 0
+    reserve_e6: int = 0
+    protocol_fees_e6: int = 0
+    unsettled_e6: int = 0
+    quarantined_e6: int = 0
+    cumulative_volume_e6: int = 0
+    cumulative_lp_fee_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1031,
+                1,
+                self.seq,
+                self.time_s,
+                self.margin_e6,
+                self.lp_balance_e6,
+                self.unrealized_pnl_e6,
+                self.lp_shares_e6,
+                self.reserve_e6,
+                self.protocol_fees_e6,
+                self.unsettled_e6,
+                self.quarantined_e6,
+                self.cumulative_volume_e6,
+                self.cumulative_lp_fee_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PoolUpdated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PoolUpdated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            margin_e6=_v[5],
+            lp_balance_e6=_v[6],
+            unrealized_pnl_e6=_v[7],
+            lp_shares_e6=_v[8],
+            reserve_e6=_v[9],
+            protocol_fees_e6=_v[10],
+            unsettled_e6=_v[11],
+            quarantined_e6=_v[12],
+            cumulative_volume_e6=_v[13],
+            cumulative_lp_fee_e6=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarginAccountCreated:
+    """marginAccountCreated."""
+
+    TAG: ClassVar[int] = 1040
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marginAccountCreated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI32s")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    name: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1040,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                _text(self.name, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"MarginAccountCreated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "MarginAccountCreated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            name=_v[7].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarginAccountClosed:
+    """marginAccountClosed."""
+
+    TAG: ClassVar[int] = 1041
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marginAccountClosed"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1041,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"MarginAccountClosed: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "MarginAccountClosed":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarginTransferred:
+    """marginTransfer."""
+
+    TAG: ClassVar[int] = 1042
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marginTransfer"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIBqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    is_withdraw: int = 0
+    margin_e6: int = 0
+    maturity_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1042,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.is_withdraw,
+                self.margin_e6,
+                self.maturity_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"MarginTransferred: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "MarginTransferred":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            is_withdraw=_v[7],
+            margin_e6=_v[8],
+            maturity_s=_v[9],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelegateSet:
+    """delegateSet."""
+
+    TAG: ClassVar[int] = 1043
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "delegateSet"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s32s")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    delegate: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1043,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                _fixed(self.delegate, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"DelegateSet: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "DelegateSet":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            delegate=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRemarked:
+    """positionRemarked."""
+
+    TAG: ClassVar[int] = 1044
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "positionRemarked"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    pnl_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1044,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.pnl_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PositionRemarked: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PositionRemarked":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            pnl_e6=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionModified:
+    """trade."""
+
+    TAG: ClassVar[int] = 1045
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "trade"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIBqqqqqqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    trade_kind: int = 0
+    fill_price_e8: int = 0
+    index_price_e8: int = 0
+    size_delta_e6: int = 0
+    notional_delta_e6: int = 0
+    new_size_e6: int = 0
+    new_notional_e6: int = 0
+    trade_fee_e6: int = 0
+    surcharge_e6: int = 0
+    pnl_e6: int = 0
+    price_performance_e6: int = 0
+    funding_performance_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1045,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.trade_kind,
+                self.fill_price_e8,
+                self.index_price_e8,
+                self.size_delta_e6,
+                self.notional_delta_e6,
+                self.new_size_e6,
+                self.new_notional_e6,
+                self.trade_fee_e6,
+                self.surcharge_e6,
+                self.pnl_e6,
+                self.price_performance_e6,
+                self.funding_performance_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PositionModified: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PositionModified":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            trade_kind=_v[8],
+            fill_price_e8=_v[9],
+            index_price_e8=_v[10],
+            size_delta_e6=_v[11],
+            notional_delta_e6=_v[12],
+            new_size_e6=_v[13],
+            new_notional_e6=_v[14],
+            trade_fee_e6=_v[15],
+            surcharge_e6=_v[16],
+            pnl_e6=_v[17],
+            price_performance_e6=_v[18],
+            funding_performance_e6=_v[19],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiquidityModified:
+    """lp."""
+
+    TAG: ClassVar[int] = 1060
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "lp"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sBQqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    kind: int = 0
+    lp_position_id: int = 0
+    liquidity_e6: int = 0
+    shares_e6: int = 0
+    share_price_e8: int = 0
+    new_liquidity_e6: int = 0
+    new_shares_e6: int = 0
+    maturity_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1060,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.kind,
+                self.lp_position_id,
+                self.liquidity_e6,
+                self.shares_e6,
+                self.share_price_e8,
+                self.new_liquidity_e6,
+                self.new_shares_e6,
+                self.maturity_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"LiquidityModified: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "LiquidityModified":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            kind=_v[6],
+            lp_position_id=_v[7],
+            liquidity_e6=_v[8],
+            shares_e6=_v[9],
+            share_price_e8=_v[10],
+            new_liquidity_e6=_v[11],
+            new_shares_e6=_v[12],
+            maturity_s=_v[13],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementRequestCreated:
+    """settlementRequestCreated."""
+
+    TAG: ClassVar[int] = 1070
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "settlementRequestCreated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQBBqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+    kind: int = 0
+    mint: int = 0
+    amount_e6: int = 0
+    tip_e6: int = 0
+    maturity_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1070,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+                self.kind,
+                self.mint,
+                self.amount_e6,
+                self.tip_e6,
+                self.maturity_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SettlementRequestCreated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SettlementRequestCreated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+            kind=_v[7],
+            mint=_v[8],
+            amount_e6=_v[9],
+            tip_e6=_v[10],
+            maturity_s=_v[11],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementProcessed:
+    """settlementProcessed."""
+
+    TAG: ClassVar[int] = 1071
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "settlementProcessed"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ32sqqB")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+    processor: bytes = bytes(32)
+    amount_e6: int = 0
+    tip_e6: int = 0
+    mint: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1071,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+                _fixed(self.processor, 32),
+                self.amount_e6,
+                self.tip_e6,
+                self.mint,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SettlementProcessed: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SettlementProcessed":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+            processor=_v[7],
+            amount_e6=_v[8],
+            tip_e6=_v[9],
+            mint=_v[10],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutAuthorised:
+    """payoutAuthorised."""
+
+    TAG: ClassVar[int] = 1072
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "payoutAuthorised"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ64s")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+    payout_signature: bytes = bytes(64)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1072,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+                _fixed(self.payout_signature, 64),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PayoutAuthorised: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PayoutAuthorised":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+            payout_signature=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutExpired:
+    """payoutExpired."""
+
+    TAG: ClassVar[int] = 1073
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "payoutExpired"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1073,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PayoutExpired: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PayoutExpired":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementPaid:
+    """settlementPaid."""
+
+    TAG: ClassVar[int] = 1074
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "settlementPaid"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQqqB64sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    request_id: int = 0
+    amount_e6: int = 0
+    tip_e6: int = 0
+    mint: int = 0
+    payout_signature: bytes = bytes(64)
+    slot: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1074,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.request_id,
+                self.amount_e6,
+                self.tip_e6,
+                self.mint,
+                _fixed(self.payout_signature, 64),
+                self.slot,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SettlementPaid: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SettlementPaid":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            request_id=_v[6],
+            amount_e6=_v[7],
+            tip_e6=_v[8],
+            mint=_v[9],
+            payout_signature=_v[10],
+            slot=_v[11],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositQuarantined:
+    """depositQuarantined."""
+
+    TAG: ClassVar[int] = 1080
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "depositQuarantined"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQqB80s")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    deposit_id: int = 0
+    amount_e6: int = 0
+    mint: int = 0
+    reason: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1080,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.deposit_id,
+                self.amount_e6,
+                self.mint,
+                _text(self.reason, 80),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"DepositQuarantined: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "DepositQuarantined":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            deposit_id=_v[6],
+            amount_e6=_v[7],
+            mint=_v[8],
+            reason=_v[9].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositClaimed:
+    """depositClaimed."""
+
+    TAG: ClassVar[int] = 1081
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "depositClaimed"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    deposit_id: int = 0
+    request_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1081,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.deposit_id,
+                self.request_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"DepositClaimed: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "DepositClaimed":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            deposit_id=_v[6],
+            request_id=_v[7],
+        )
+
+
+Command = (
+    CreateExchange
+    | CreateMarket
+    | PauseExchange
+    | UnpauseExchange
+    | PauseMarket
+    | UnpauseMarket
+    | Halt
+    | Resume
+    | ConfirmPrint
+    | Tick
+    | PostPrint
+    | CreateMarginAccount
+    | CloseMarginAccount
+    | DepositMargin
+    | WithdrawMargin
+    | ModifyPosition
+    | ClosePosition
+    | SetDelegate
+    | AddLiquidity
+    | ProcessSettlementRequests
+    | ClaimDeposit
+    | IgnoreTransaction
+    | AuthorisePayout
+    | ExpirePayout
+    | RecordPayout
+)
+Event = (
+    CommandRejected
+    | CommandIgnored
+    | CommandApplied
+    | ExchangeCreated
+    | MarketCreated
+    | StatusChanged
+    | PrintAccepted
+    | PrintHeld
+    | MarketUpdated
+    | PoolUpdated
+    | MarginAccountCreated
+    | MarginAccountClosed
+    | MarginTransferred
+    | DelegateSet
+    | PositionRemarked
+    | PositionModified
+    | LiquidityModified
+    | SettlementRequestCreated
+    | SettlementProcessed
+    | PayoutAuthorised
+    | PayoutExpired
+    | SettlementPaid
+    | DepositQuarantined
+    | DepositClaimed
+)
+
+BY_TAG: dict[int, type[Command] | type[Event]] = {
+    1: CreateExchange,
+    2: CreateMarket,
+    3: PauseExchange,
+    4: UnpauseExchange,
+    5: PauseMarket,
+    6: UnpauseMarket,
+    7: Halt,
+    8: Resume,
+    9: ConfirmPrint,
+    40: Tick,
+    41: PostPrint,
+    60: CreateMarginAccount,
+    61: CloseMarginAccount,
+    62: DepositMargin,
+    63: WithdrawMargin,
+    64: ModifyPosition,
+    65: ClosePosition,
+    66: SetDelegate,
+    68: AddLiquidity,
+    72: ProcessSettlementRequests,
+    73: ClaimDeposit,
+    90: IgnoreTransaction,
+    100: AuthorisePayout,
+    101: ExpirePayout,
+    102: RecordPayout,
+    1001: CommandRejected,
+    1002: CommandIgnored,
+    1003: CommandApplied,
+    1010: ExchangeCreated,
+    1011: MarketCreated,
+    1012: StatusChanged,
+    1020: PrintAccepted,
+    1021: PrintHeld,
+    1030: MarketUpdated,
+    1031: PoolUpdated,
+    1040: MarginAccountCreated,
+    1041: MarginAccountClosed,
+    1042: MarginTransferred,
+    1043: DelegateSet,
+    1044: PositionRemarked,
+    1045: PositionModified,
+    1060: LiquidityModified,
+    1070: SettlementRequestCreated,
+    1071: SettlementProcessed,
+    1072: PayoutAuthorised,
+    1073: PayoutExpired,
+    1074: SettlementPaid,
+    1080: DepositQuarantined,
+    1081: DepositClaimed,
+}
+
+
+def encode(message: Command | Event) -> bytes:
+    """Return the record of a message; raise ValueError when a field does not fit."""
+    return message.pack()
+
+
+def decode(record: Buffer, offset: int = 0) -> Command | Event:
+    """Return the message at `offset`; raise RecordError when it is none."""
+    if len(record) - offset < HEADER.size:
+        raise RecordError("record is shorter than its header")
+    length, tag, version, _, _ = HEADER.unpack_from(record, offset)
+    cls = BY_TAG.get(tag)
+    if cls is None:
+        raise RecordError(f"no message has tag {tag}")
+    if version != cls.VERSION:
+        raise RecordError(f"{cls.__name__} has version {cls.VERSION}, the record {version}")
+    if length != cls.STRUCT.size or len(record) - offset < length:
+        raise RecordError(f"{cls.__name__} has {cls.STRUCT.size} bytes, the record {length}")
+    return cls.unpack(record, offset)
+
+
+def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
+    """Yield the messages of consecutive records."""
+    offset = 0
+    while offset < len(buffer):
+        message = decode(buffer, offset)
+        offset += message.STRUCT.size
+        yield message

@@ -1,0 +1,867 @@
+# Generated from engine/core/schema.py by engine/core/generate.py; do not edit.
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef packed struct HeaderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+
+cdef packed struct CreateExchangeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    unsigned char exchange[32]
+    unsigned char collateral_mint[32]
+    unsigned char token_mint[32]
+    unsigned char vault_authority[32]
+    unsigned char chain_genesis[32]
+    uint8_t is_demo
+    int64_t net_exposure_cap_rate_e12
+    int64_t locked_open_interest_ratio_e12
+    int64_t protocol_fee_rate_e12
+    int64_t reserve_fee_share_e12
+    int64_t min_liquidation_fee_e6
+    int64_t max_liquidation_fee_e6
+    int64_t liquidation_target_health_e12
+    int64_t min_trade_notional_e6
+    int64_t max_positions_per_account
+    int64_t max_margin_accounts_per_user
+    int64_t max_markets
+    int64_t min_lp_duration_s
+    int64_t settlement_delay_s
+    int64_t min_liquidity_e6
+    int64_t min_settlement_amount_e6
+    int64_t max_keeper_tip_rate_e12
+    int64_t outflow_hourly_rate_e12
+    int64_t outflow_daily_rate_e12
+    int64_t outflow_floor_e6
+    int64_t epoch_duration_s
+    int64_t unlocking_duration_epochs
+
+cdef packed struct CreateMarketC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    char symbol[12]
+    char name[80]
+    char state[12]
+    char country[12]
+    char category[12]
+    char metric[12]
+    char price_feed[80]
+    uint32_t acre_id
+    int64_t price_e8
+    int64_t published_at_s
+    unsigned char authorized_liquidator[32]
+    int64_t min_initial_margin_ratio_e12
+    int64_t maintenance_margin_proportion_e12
+    int64_t initial_margin_ratio_e12
+    int64_t skew_scale_e6
+    int64_t max_side_size_e6
+    int64_t max_side_notional_rate_e12
+    int64_t max_funding_velocity_e12
+    int64_t funding_decay_s
+    int64_t max_funding_rate_e12
+    int64_t k_drift_e12
+    int64_t n_fast
+    int64_t n_slow
+    int64_t return_clip_e12
+    int64_t drift_max_e12
+    int64_t spread_rate_e12
+    int64_t s_ref_rate_e12
+    int64_t level_n
+    int64_t maker_fee_rate_e12
+    int64_t taker_fee_rate_e12
+    int64_t liquidation_fee_rate_e12
+    int64_t liquidation_window_s
+    int64_t liquidation_capacity_multiplier_e12
+    int64_t max_liquidation_pd_e12
+    int64_t min_position_margin_e6
+    int64_t oracle_max_age_s
+    int64_t oracle_max_age_decrease_s
+    int64_t print_band_e12
+    int64_t print_band_pause_e12
+    int64_t max_confidence_rate_e12
+    int64_t print_interval_s
+    int64_t entry_window_before_s
+    int64_t entry_window_after_s
+
+cdef packed struct PauseExchangeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+
+cdef packed struct UnpauseExchangeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+
+cdef packed struct PauseMarketC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+
+cdef packed struct UnpauseMarketC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+
+cdef packed struct HaltC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+
+cdef packed struct ResumeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+
+cdef packed struct ConfirmPrintC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+
+cdef packed struct TickC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+
+cdef packed struct PostPrintC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    int64_t price_e8
+    int64_t confidence_e8
+    int64_t published_at_s
+
+cdef packed struct CreateMarginAccountC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    uint32_t account_id
+    char name[32]
+    int64_t amount_e6
+
+cdef packed struct CloseMarginAccountC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    uint32_t account_id
+
+cdef packed struct DepositMarginC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    int64_t amount_e6
+
+cdef packed struct WithdrawMarginC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    uint32_t account_id
+    int64_t amount_e6
+    int64_t tip_e6
+
+cdef packed struct ModifyPositionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    int64_t size_e6
+    int64_t limit_e8
+
+cdef packed struct ClosePositionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    int64_t size_e6
+    int64_t limit_e8
+
+cdef packed struct SetDelegateC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char delegate[32]
+
+cdef packed struct AddLiquidityC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    int64_t amount_e6
+
+cdef packed struct ProcessSettlementRequestsC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint8_t request_count
+    uint64_t request_ids[8]
+
+cdef packed struct ClaimDepositC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    uint64_t deposit_id
+
+cdef packed struct IgnoreTransactionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    char reason[80]
+    uint8_t has_magic
+
+cdef packed struct AuthorisePayoutC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+    unsigned char payout_signature[64]
+    uint64_t last_valid_block_height
+
+cdef packed struct ExpirePayoutC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+
+cdef packed struct RecordPayoutC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+    unsigned char payout_signature[64]
+    uint64_t slot
+
+cdef packed struct CommandRejectedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint16_t command_tag
+    uint16_t code
+    int64_t detail
+    uint64_t nonce
+
+cdef packed struct CommandIgnoredC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    char reason[80]
+    uint8_t has_magic
+
+cdef packed struct CommandAppliedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint16_t command_tag
+    uint64_t nonce
+
+cdef packed struct ExchangeCreatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char exchange[32]
+
+cdef packed struct MarketCreatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    char symbol[12]
+
+cdef packed struct StatusChangedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint8_t scope
+    uint32_t market_id
+    uint8_t status
+
+cdef packed struct PrintAcceptedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    int64_t price_e8
+    int64_t published_at_s
+
+cdef packed struct PrintHeldC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    int64_t price_e8
+    int64_t published_at_s
+    uint8_t is_operator_only
+
+cdef packed struct MarketUpdatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    int64_t index_price_e8
+    int64_t index_price_at_s
+    int64_t market_price_e8
+    int64_t long_size_e6
+    int64_t short_size_e6
+    int64_t funding_rate_e12
+    int64_t funding_velocity_e12
+    unsigned char funding_per_unit_e18[16]
+    int64_t level_e8
+    uint8_t is_paused
+
+cdef packed struct PoolUpdatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    int64_t margin_e6
+    int64_t lp_balance_e6
+    int64_t unrealized_pnl_e6
+    int64_t lp_shares_e6
+    int64_t reserve_e6
+    int64_t protocol_fees_e6
+    int64_t unsettled_e6
+    int64_t quarantined_e6
+    int64_t cumulative_volume_e6
+    int64_t cumulative_lp_fee_e6
+
+cdef packed struct MarginAccountCreatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    char name[32]
+
+cdef packed struct MarginAccountClosedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+
+cdef packed struct MarginTransferredC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint8_t is_withdraw
+    int64_t margin_e6
+    int64_t maturity_s
+
+cdef packed struct DelegateSetC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    unsigned char delegate[32]
+
+cdef packed struct PositionRemarkedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    int64_t pnl_e6
+
+cdef packed struct PositionModifiedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint8_t trade_kind
+    int64_t fill_price_e8
+    int64_t index_price_e8
+    int64_t size_delta_e6
+    int64_t notional_delta_e6
+    int64_t new_size_e6
+    int64_t new_notional_e6
+    int64_t trade_fee_e6
+    int64_t surcharge_e6
+    int64_t pnl_e6
+    int64_t price_performance_e6
+    int64_t funding_performance_e6
+
+cdef packed struct LiquidityModifiedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint8_t kind
+    uint64_t lp_position_id
+    int64_t liquidity_e6
+    int64_t shares_e6
+    int64_t share_price_e8
+    int64_t new_liquidity_e6
+    int64_t new_shares_e6
+    int64_t maturity_s
+
+cdef packed struct SettlementRequestCreatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+    uint8_t kind
+    uint8_t mint
+    int64_t amount_e6
+    int64_t tip_e6
+    int64_t maturity_s
+
+cdef packed struct SettlementProcessedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+    unsigned char processor[32]
+    int64_t amount_e6
+    int64_t tip_e6
+    uint8_t mint
+
+cdef packed struct PayoutAuthorisedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+    unsigned char payout_signature[64]
+
+cdef packed struct PayoutExpiredC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+
+cdef packed struct SettlementPaidC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t request_id
+    int64_t amount_e6
+    int64_t tip_e6
+    uint8_t mint
+    unsigned char payout_signature[64]
+    uint64_t slot
+
+cdef packed struct DepositQuarantinedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t deposit_id
+    int64_t amount_e6
+    uint8_t mint
+    char reason[80]
+
+cdef packed struct DepositClaimedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t deposit_id
+    uint64_t request_id
+
+cdef enum Tag:
+    TAG_CREATE_EXCHANGE = 1
+    TAG_CREATE_MARKET = 2
+    TAG_PAUSE_EXCHANGE = 3
+    TAG_UNPAUSE_EXCHANGE = 4
+    TAG_PAUSE_MARKET = 5
+    TAG_UNPAUSE_MARKET = 6
+    TAG_HALT = 7
+    TAG_RESUME = 8
+    TAG_CONFIRM_PRINT = 9
+    TAG_TICK = 40
+    TAG_POST_PRINT = 41
+    TAG_CREATE_MARGIN_ACCOUNT = 60
+    TAG_CLOSE_MARGIN_ACCOUNT = 61
+    TAG_DEPOSIT_MARGIN = 62
+    TAG_WITHDRAW_MARGIN = 63
+    TAG_MODIFY_POSITION = 64
+    TAG_CLOSE_POSITION = 65
+    TAG_SET_DELEGATE = 66
+    TAG_ADD_LIQUIDITY = 68
+    TAG_PROCESS_SETTLEMENT_REQUESTS = 72
+    TAG_CLAIM_DEPOSIT = 73
+    TAG_IGNORE_TRANSACTION = 90
+    TAG_AUTHORISE_PAYOUT = 100
+    TAG_EXPIRE_PAYOUT = 101
+    TAG_RECORD_PAYOUT = 102
+    TAG_COMMAND_REJECTED = 1001
+    TAG_COMMAND_IGNORED = 1002
+    TAG_COMMAND_APPLIED = 1003
+    TAG_EXCHANGE_CREATED = 1010
+    TAG_MARKET_CREATED = 1011
+    TAG_STATUS_CHANGED = 1012
+    TAG_PRINT_ACCEPTED = 1020
+    TAG_PRINT_HELD = 1021
+    TAG_MARKET_UPDATED = 1030
+    TAG_POOL_UPDATED = 1031
+    TAG_MARGIN_ACCOUNT_CREATED = 1040
+    TAG_MARGIN_ACCOUNT_CLOSED = 1041
+    TAG_MARGIN_TRANSFERRED = 1042
+    TAG_DELEGATE_SET = 1043
+    TAG_POSITION_REMARKED = 1044
+    TAG_POSITION_MODIFIED = 1045
+    TAG_LIQUIDITY_MODIFIED = 1060
+    TAG_SETTLEMENT_REQUEST_CREATED = 1070
+    TAG_SETTLEMENT_PROCESSED = 1071
+    TAG_PAYOUT_AUTHORISED = 1072
+    TAG_PAYOUT_EXPIRED = 1073
+    TAG_SETTLEMENT_PAID = 1074
+    TAG_DEPOSIT_QUARANTINED = 1080
+    TAG_DEPOSIT_CLAIMED = 1081
+
+cdef enum Error:
+    E_NONE = 0
+    E_VALIDATION = 1
+    E_AMOUNT_OUT_OF_RANGE = 2
+    E_AMOUNT_TOO_SMALL = 3
+    E_INPUT_NOT_POSITIVE = 4
+    E_NONCE_TOO_LOW = 20
+    E_COMMAND_EXPIRED = 21
+    E_NOT_OWNER = 22
+    E_DEPOSIT_MISMATCH = 23
+    E_EXCHANGE_NOT_FOUND = 40
+    E_MARKET_NOT_FOUND = 41
+    E_MARGIN_ACCOUNT_NOT_FOUND = 42
+    E_LP_POSITION_NOT_FOUND = 43
+    E_DEPOSIT_NOT_FOUND = 44
+    E_EXCHANGE_HALTED = 60
+    E_EXCHANGE_PAUSED = 61
+    E_MARKET_PAUSED = 62
+    E_STALE_PRICE = 80
+    E_PRICE_BAND = 81
+    E_ENTRY_WINDOW = 82
+    E_PRINT_REJECTED = 83
+    E_SLIPPAGE_EXCEEDED = 100
+    E_INSUFFICIENT_MARGIN = 101
+    E_INSUFFICIENT_COLLATERAL = 102
+    E_MAX_SIDE_SIZE = 103
+    E_NET_EXPOSURE_CAP = 104
+    E_POOL_CAPACITY = 105
+    E_POSITION_TOO_SMALL = 106
+    E_TOO_MANY_POSITIONS = 107
+    E_IN_LIQUIDATION = 108
+    E_NO_POSITION = 109
+    E_CLOSE_EXCEEDS_POSITION = 110
+    E_WITHDRAW_EXCEEDS_MAX = 111
+    E_KEEPER_TIP_TOO_HIGH = 112
+    E_TOO_MANY_MARGIN_ACCOUNTS = 113
+    E_MARGIN_ACCOUNT_EXISTS = 114
+    E_MARGIN_ACCOUNT_NOT_EMPTY = 115
+    E_NOT_LIQUIDATABLE = 116
+    E_LIQUIDATION_CAPACITY = 117
+    E_LP_NOT_MATURE = 140
+    E_SHARES_EXCEED_REMOVABLE = 141
+    E_LP_POSITION_NOT_EMPTY = 142
+    E_CANNOT_UPGRADE = 143
+    E_POOL_INSOLVENT = 144
+    E_NOTHING_TO_SETTLE = 145
+    E_OUTFLOW_LIMIT = 146
+    E_OUTFLOW_FROZEN = 147
+    E_STAKE_ACCOUNT_EXISTS = 160
+    E_STAKE_ACCOUNT_MISSING = 161
+    E_STAKE_ACCOUNT_FULL = 162
+    E_INSUFFICIENT_TOKEN = 163
+    E_UNSTAKE_EXCEEDS_STAKED = 164
+    E_WITHDRAW_EXCEEDS_UNLOCKED = 165
+
+cdef enum MarketParameter:
+    MP_MIN_INITIAL_MARGIN_RATIO_E12 = 0
+    MP_MAINTENANCE_MARGIN_PROPORTION_E12 = 1
+    MP_INITIAL_MARGIN_RATIO_E12 = 2
+    MP_SKEW_SCALE_E6 = 3
+    MP_MAX_SIDE_SIZE_E6 = 4
+    MP_MAX_SIDE_NOTIONAL_RATE_E12 = 5
+    MP_MAX_FUNDING_VELOCITY_E12 = 6
+    MP_FUNDING_DECAY_S = 7
+    MP_MAX_FUNDING_RATE_E12 = 8
+    MP_K_DRIFT_E12 = 9
+    MP_N_FAST = 10
+    MP_N_SLOW = 11
+    MP_RETURN_CLIP_E12 = 12
+    MP_DRIFT_MAX_E12 = 13
+    MP_SPREAD_RATE_E12 = 14
+    MP_S_REF_RATE_E12 = 15
+    MP_LEVEL_N = 16
+    MP_MAKER_FEE_RATE_E12 = 17
+    MP_TAKER_FEE_RATE_E12 = 18
+    MP_LIQUIDATION_FEE_RATE_E12 = 19
+    MP_LIQUIDATION_WINDOW_S = 20
+    MP_LIQUIDATION_CAPACITY_MULTIPLIER_E12 = 21
+    MP_MAX_LIQUIDATION_PD_E12 = 22
+    MP_MIN_POSITION_MARGIN_E6 = 23
+    MP_ORACLE_MAX_AGE_S = 24
+    MP_ORACLE_MAX_AGE_DECREASE_S = 25
+    MP_PRINT_BAND_E12 = 26
+    MP_PRINT_BAND_PAUSE_E12 = 27
+    MP_MAX_CONFIDENCE_RATE_E12 = 28
+    MP_PRINT_INTERVAL_S = 29
+    MP_ENTRY_WINDOW_BEFORE_S = 30
+    MP_ENTRY_WINDOW_AFTER_S = 31
+    MP_COUNT = 32
+
+cdef enum ExchangeParameter:
+    XP_NET_EXPOSURE_CAP_RATE_E12 = 0
+    XP_LOCKED_OPEN_INTEREST_RATIO_E12 = 1
+    XP_PROTOCOL_FEE_RATE_E12 = 2
+    XP_RESERVE_FEE_SHARE_E12 = 3
+    XP_MIN_LIQUIDATION_FEE_E6 = 4
+    XP_MAX_LIQUIDATION_FEE_E6 = 5
+    XP_LIQUIDATION_TARGET_HEALTH_E12 = 6
+    XP_MIN_TRADE_NOTIONAL_E6 = 7
+    XP_MAX_POSITIONS_PER_ACCOUNT = 8
+    XP_MAX_MARGIN_ACCOUNTS_PER_USER = 9
+    XP_MAX_MARKETS = 10
+    XP_MIN_LP_DURATION_S = 11
+    XP_SETTLEMENT_DELAY_S = 12
+    XP_MIN_LIQUIDITY_E6 = 13
+    XP_MIN_SETTLEMENT_AMOUNT_E6 = 14
+    XP_MAX_KEEPER_TIP_RATE_E12 = 15
+    XP_OUTFLOW_HOURLY_RATE_E12 = 16
+    XP_OUTFLOW_DAILY_RATE_E12 = 17
+    XP_OUTFLOW_FLOOR_E6 = 18
+    XP_EPOCH_DURATION_S = 19
+    XP_UNLOCKING_DURATION_EPOCHS = 20
+    XP_COUNT = 21

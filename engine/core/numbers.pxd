@@ -1,0 +1,219 @@
+"""Exact integers: multiply and divide with a named rounding, checked sums, limits.
+
+The C block exists because Cython has no 128-bit type. Nothing here wraps: a result that does
+not fit raises OverflowError, which the exchange turns into AMOUNT_OUT_OF_RANGE.
+"""
+
+from libc.stdint cimport int64_t
+
+cdef extern from *:
+    """
+    #ifndef ACRE_NUMBERS
+    #define ACRE_NUMBERS
+    #include <stdint.h>
+    typedef __int128 acre_i128;
+    typedef unsigned __int128 acre_u128;
+    #define ACRE_FLOOR 0
+    #define ACRE_CEIL 1
+    #define ACRE_TRUNC 2
+    #define ACRE_E6 INT64_C(1000000)
+    #define ACRE_E8 INT64_C(100000000)
+    #define ACRE_E12 INT64_C(1000000000000)
+    #define ACRE_E18 INT64_C(1000000000000000000)
+    #define ACRE_E20 ((acre_i128)ACRE_E12 * ACRE_E8)
+    #define ACRE_E26 ((acre_i128)ACRE_E18 * ACRE_E8)
+    #define ACRE_DAY_S INT64_C(86400)
+    #define ACRE_AMOUNT_MAX INT64_C(9000000000000000000)
+    #define ACRE_POSITION_MAX INT64_C(10000000000000)
+    #define ACRE_SIDE_MAX INT64_C(1000000000000000)
+    #define ACRE_PRICE_MAX INT64_C(10000000000000)
+    #define ACRE_RATIO_MAX INT64_C(1000000000000000)
+    #define ACRE_FUNDING_MAX ((acre_i128)ACRE_E12 * ACRE_E12)
+
+    /* Quotient of n / d, d > 0, rounded as named. */
+    static inline acre_i128 acre_div(acre_i128 n, acre_i128 d, int rounding) {
+        acre_i128 q, r;
+        if (n == (int64_t)n && d == (int64_t)d) {
+            int64_t n64 = (int64_t)n, d64 = (int64_t)d;
+            q = n64 / d64;
+            r = n64 % d64;
+        } else {
+            q = n / d;
+            r = n % d;
+        }
+        if (rounding == ACRE_FLOOR && r < 0) q -= 1;
+        if (rounding == ACRE_CEIL && r > 0) q += 1;
+        return q;
+    }
+
+    /* a * b / d (d > 0) by a 256-bit product; 1 when the result needs more than 127 bits. */
+    static int acre_mul_div_256(
+        acre_i128 a, acre_i128 b, acre_i128 d, int rounding, acre_i128 *out
+    ) {
+        int negative = (a < 0) != (b < 0);
+        acre_u128 x = a < 0 ? -(acre_u128)a : (acre_u128)a;
+        acre_u128 y = b < 0 ? -(acre_u128)b : (acre_u128)b;
+        acre_u128 divisor = (acre_u128)d;
+        acre_u128 x0 = (uint64_t)x, x1 = x >> 64, y0 = (uint64_t)y, y1 = y >> 64;
+        acre_u128 p00 = x0 * y0, p01 = x0 * y1, p10 = x1 * y0, p11 = x1 * y1;
+        acre_u128 middle = (p00 >> 64) + (uint64_t)p01 + (uint64_t)p10;
+        acre_u128 low = (middle << 64) | (uint64_t)p00;
+        acre_u128 high = p11 + (p01 >> 64) + (p10 >> 64) + (middle >> 64);
+        acre_u128 quotient = 0;
+        int i;
+        if (high >= divisor) return 1;
+        for (i = 127; i >= 0; i--) { /* divisor < 2^127, so the remainder never loses a bit */
+            high = (high << 1) | ((low >> i) & 1);
+            quotient <<= 1;
+            if (high >= divisor) {
+                high -= divisor;
+                quotient |= 1;
+            }
+        }
+        if (high != 0 && rounding == (negative ? ACRE_FLOOR : ACRE_CEIL)) quotient += 1;
+        if (quotient >> 127) return 1;
+        *out = negative ? -(acre_i128)quotient : (acre_i128)quotient;
+        return 0;
+    }
+
+    static inline int acre_mul_div(
+        acre_i128 a, acre_i128 b, acre_i128 d, int rounding, acre_i128 *out
+    ) {
+        acre_i128 product;
+        if (d <= 0) return 1;
+        if (__builtin_mul_overflow(a, b, &product))
+            return acre_mul_div_256(a, b, d, rounding, out);
+        *out = acre_div(product, d, rounding);
+        return 0;
+    }
+
+    static inline int acre_narrow(acre_i128 value, int64_t *out) {
+        *out = (int64_t)value;
+        return (acre_i128)*out != value;
+    }
+
+    static inline int acre_add_128(acre_i128 a, acre_i128 b, acre_i128 *out) {
+        return __builtin_add_overflow(a, b, out);
+    }
+
+    static inline int acre_mul_128(acre_i128 a, acre_i128 b, acre_i128 *out) {
+        return __builtin_mul_overflow(a, b, out);
+    }
+    #endif
+    """
+    ctypedef long long i128 "acre_i128"
+    const int FLOOR "ACRE_FLOOR"
+    const int CEIL "ACRE_CEIL"
+    const int TRUNC "ACRE_TRUNC"
+    const int64_t E6 "ACRE_E6"
+    const int64_t E8 "ACRE_E8"
+    const int64_t E12 "ACRE_E12"
+    const int64_t E18 "ACRE_E18"
+    const i128 E20 "ACRE_E20"
+    const i128 E26 "ACRE_E26"
+    const int64_t DAY_S "ACRE_DAY_S"
+    const int64_t AMOUNT_MAX "ACRE_AMOUNT_MAX"
+    const int64_t POSITION_MAX "ACRE_POSITION_MAX"
+    const int64_t SIDE_MAX "ACRE_SIDE_MAX"
+    const int64_t PRICE_MAX "ACRE_PRICE_MAX"
+    const int64_t RATIO_MAX "ACRE_RATIO_MAX"
+    const i128 FUNDING_MAX "ACRE_FUNDING_MAX"
+    int acre_mul_div(i128 a, i128 b, i128 d, int rounding, i128 *out) noexcept nogil
+    int acre_narrow(i128 value, int64_t *out) noexcept nogil
+    int acre_add_128(i128 a, i128 b, i128 *out) noexcept nogil
+    int acre_mul_128(i128 a, i128 b, i128 *out) noexcept nogil
+
+cdef int raise_overflow() except -1 nogil
+
+
+cdef inline i128 wide_mul_div(i128 a, i128 b, i128 d, int rounding) except? -1 nogil:
+    """a * b / d, exact 256-bit intermediate, result of at most 127 bits."""
+    cdef i128 result = 0
+    if acre_mul_div(a, b, d, rounding, &result):
+        raise_overflow()
+    return result
+
+
+cdef inline int64_t narrow(i128 value) except? -1 nogil:
+    cdef int64_t result = 0
+    if acre_narrow(value, &result):
+        raise_overflow()
+    return result
+
+
+cdef inline int64_t mul_div_floor(i128 a, i128 b, i128 d) except? -1 nogil:
+    return narrow(wide_mul_div(a, b, d, FLOOR))
+
+
+cdef inline int64_t mul_div_ceil(i128 a, i128 b, i128 d) except? -1 nogil:
+    return narrow(wide_mul_div(a, b, d, CEIL))
+
+
+cdef inline int64_t mul_div_trunc(i128 a, i128 b, i128 d) except? -1 nogil:
+    return narrow(wide_mul_div(a, b, d, TRUNC))
+
+
+cdef inline i128 clamp_128(i128 value, i128 low, i128 high) noexcept nogil:
+    return low if value < low else high if value > high else value
+
+
+cdef inline int64_t clamp(int64_t value, int64_t low, int64_t high) noexcept nogil:
+    return low if value < low else high if value > high else value
+
+
+cdef inline int64_t min64(int64_t a, int64_t b) noexcept nogil:
+    return a if a < b else b
+
+
+cdef inline int64_t max64(int64_t a, int64_t b) noexcept nogil:
+    return a if a > b else b
+
+
+cdef inline int64_t abs64(int64_t a) noexcept nogil:
+    """Magnitude; callers keep within the limits, which exclude the lowest int64."""
+    return -a if a < 0 else a
+
+
+cdef inline int64_t saturate_amount(i128 value) noexcept nogil:
+    return <int64_t>clamp_128(value, -<i128>AMOUNT_MAX, AMOUNT_MAX)
+
+
+cdef inline int64_t saturated_mul_div(i128 a, i128 b, i128 d, int rounding) noexcept nogil:
+    """a * b / d held within the amount limit; for projections, which never refuse (d > 0)."""
+    cdef i128 result = 0
+    if acre_mul_div(a, b, d, rounding, &result):
+        return -AMOUNT_MAX if (a < 0) != (b < 0) else AMOUNT_MAX
+    return saturate_amount(result)
+
+
+cdef inline int64_t checked_amount(i128 value) except? -1 nogil:
+    """The value as a stored amount; beyond the limit it raises."""
+    if value > AMOUNT_MAX or value < -<i128>AMOUNT_MAX:
+        raise_overflow()
+    return <int64_t>value
+
+
+cdef inline int64_t checked_add(int64_t a, int64_t b) except? -1 nogil:
+    return checked_amount(<i128>a + b)
+
+
+cdef inline int64_t checked_sub(int64_t a, int64_t b) except? -1 nogil:
+    return checked_amount(<i128>a - b)
+
+
+cdef inline int64_t checked_neg(int64_t a) except? -1 nogil:
+    return checked_amount(-<i128>a)
+
+
+cdef inline i128 add_128(i128 a, i128 b) except? -1 nogil:
+    cdef i128 result = 0
+    if acre_add_128(a, b, &result):
+        raise_overflow()
+    return result
+
+
+cdef inline i128 mul_128(i128 a, i128 b) except? -1 nogil:
+    cdef i128 result = 0
+    if acre_mul_128(a, b, &result):
+        raise_overflow()
+    return result

@@ -1,0 +1,13 @@
+"""The operator's commands."""
+
+from engine.core.generated.records cimport CreateExchangeC, CreateMarketC
+from engine.core.state cimport State
+from libc.stdint cimport uint32_t
+
+cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 nogil
+cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil
+cdef int pause_exchange(State *st) except -1 nogil
+cdef int unpause_exchange(State *st) except -1 nogil
+cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -1 nogil
+cdef int halt(State *st) except -1 nogil
+cdef int resume(State *st) except -1 nogil

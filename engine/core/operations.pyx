@@ -1,0 +1,246 @@
+"""The operator's commands: creation, pauses, halt (engine-edges.md 2-4)."""
+
+from engine.core.accounting cimport accrue_market, emit
+from engine.core.codes cimport (
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_MARKET_NOT_FOUND, ERR_VALIDATION, OK,
+)
+from engine.core.generated.records cimport (
+    TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_STATUS_CHANGED, CreateExchangeC, CreateMarketC,
+    ExchangeCreatedC, MarketCreatedC, StatusChangedC,
+)
+from engine.core.numbers cimport PRICE_MAX
+from engine.core.oracle cimport schedule_at_s
+from engine.core.prints cimport set_reference_skew
+from engine.core.state cimport (
+    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED,
+    ExchangeParameters, Listing, Market, MarketParameters, Pool, State, edit_market, edit_pool,
+    market_at, market_count, new_market, pool_of,
+)
+from libc.stdint cimport int64_t, uint32_t
+from libc.string cimport memcmp, memcpy, memset
+
+from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+
+cdef int64_t exchange_low[64]
+cdef int64_t exchange_high[64]
+cdef int64_t market_low[64]
+cdef int64_t market_high[64]
+
+
+def _load_ranges() -> None:
+    """Copy the ranges of the one table; the structs must name the same parameters."""
+    if (
+        len(EXCHANGE_PARAMETERS) * sizeof(int64_t) != sizeof(ExchangeParameters)
+        or len(MARKET_PARAMETERS) * sizeof(int64_t) != sizeof(MarketParameters)
+        or len(EXCHANGE_PARAMETERS) != EXCHANGE_PARAMETER_COUNT
+        or len(MARKET_PARAMETERS) != MARKET_PARAMETER_COUNT
+    ):
+        raise RuntimeError("the parameter structs do not match engine/core/parameters.py")
+    for place, parameter in enumerate(EXCHANGE_PARAMETERS):
+        exchange_low[place] = parameter.low
+        exchange_high[place] = parameter.high
+    for place, parameter in enumerate(MARKET_PARAMETERS):
+        market_low[place] = parameter.low
+        market_high[place] = parameter.high
+
+
+_load_ranges()
+
+
+cdef int _out_of_range(
+    const int64_t *values, const int64_t *low, const int64_t *high, int count
+) noexcept nogil:
+    """The 1-based place of the first parameter outside its range, or 0."""
+    cdef int place
+    for place in range(count):
+        if values[place] < low[place] or values[place] > high[place]:
+            return place + 1
+    return 0
+
+
+cdef int _emit_status(State *st, int scope, uint32_t market_id, int status) except -1 nogil:
+    cdef StatusChangedC *event = <StatusChangedC *> emit(
+        st, TAG_STATUS_CHANGED, sizeof(StatusChangedC)
+    )
+    event.scope = scope
+    event.market_id = market_id
+    event.status = status
+    return OK
+
+
+cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 nogil:
+    cdef ExchangeParameters rules
+    cdef ExchangeCreatedC *event
+    cdef Pool *pool = edit_pool(st)
+    if pool.is_created:
+        return ERR_VALIDATION
+    memcpy(&rules, <const char *> &command.net_exposure_cap_rate_e12, sizeof(rules))
+    st.detail = _out_of_range(
+        <int64_t *> &rules, exchange_low, exchange_high, EXCHANGE_PARAMETER_COUNT
+    )
+    if st.detail:
+        return ERR_VALIDATION
+    if rules.min_liquidation_fee_e6 > rules.max_liquidation_fee_e6 or command.is_demo > 1:
+        return ERR_VALIDATION
+    # Nothing below fails, so that the facts need no undo.
+    event = <ExchangeCreatedC *> emit(st, TAG_EXCHANGE_CREATED, sizeof(ExchangeCreatedC))
+    memcpy(event.exchange, command.exchange, 32)
+    st.rules = rules
+    memcpy(st.facts.operator_address, command.operator, 32)
+    memcpy(st.facts.exchange, command.exchange, 32)
+    memcpy(st.facts.collateral_mint, command.collateral_mint, 32)
+    memcpy(st.facts.token_mint, command.token_mint, 32)
+    memcpy(st.facts.vault_authority, command.vault_authority, 32)
+    memcpy(st.facts.chain_genesis, command.chain_genesis, 32)
+    st.facts.is_demo = command.is_demo
+    pool.is_created = 1
+    return OK
+
+
+cdef int _text_length(const char *text, int width, int is_symbol) noexcept nogil:
+    """Length of a zero-padded field of printable ASCII, of symbol letters where asked; -1: bad."""
+    cdef int length = 0
+    cdef int place
+    cdef char letter
+    while length < width and text[length] != 0:
+        letter = text[length]
+        if letter < 32 or letter > 126:
+            return -1
+        if is_symbol and not (
+            65 <= letter <= 90 or 48 <= letter <= 57 or letter == 45
+        ):
+            return -1
+        length += 1
+    for place in range(length, width):
+        if text[place] != 0:
+            return -1
+    return length
+
+
+cdef int _check_listing(State *st, const Listing *listing) noexcept nogil:
+    cdef uint32_t row
+    if _text_length(listing.symbol, 12, 1) < 2 or _text_length(listing.name, 80, 0) < 1:
+        return ERR_VALIDATION
+    if (
+        _text_length(listing.state, 12, 0) < 0
+        or _text_length(listing.country, 12, 0) < 0
+        or _text_length(listing.category, 12, 0) < 0
+        or _text_length(listing.metric, 12, 0) < 0
+        or _text_length(listing.price_feed, 80, 0) < 0
+    ):
+        return ERR_VALIDATION
+    for row in range(market_count(st)):
+        if memcmp(st.listings[row].symbol, listing.symbol, 12) == 0:
+            return ERR_VALIDATION
+    return OK
+
+
+cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil:
+    cdef Listing listing
+    cdef Market *market
+    cdef MarketParameters *rules
+    cdef MarketCreatedC *event
+    cdef uint32_t row = market_count(st)
+    memset(&listing, 0, sizeof(listing))
+    memcpy(listing.symbol, command.symbol, 12)
+    memcpy(listing.name, command.name, 80)
+    memcpy(listing.state, command.state, 12)
+    memcpy(listing.country, command.country, 12)
+    memcpy(listing.category, command.category, 12)
+    memcpy(listing.metric, command.metric, 12)
+    memcpy(listing.price_feed, command.price_feed, 80)
+    memcpy(listing.authorized_liquidator, command.authorized_liquidator, 32)
+    listing.acre_id = command.acre_id
+    memcpy(
+        &listing.parameters,
+        <const char *> &command.min_initial_margin_ratio_e12,
+        sizeof(MarketParameters),
+    )
+    rules = &listing.parameters
+    st.detail = _out_of_range(<int64_t *> rules, market_low, market_high, MARKET_PARAMETER_COUNT)
+    if st.detail:
+        return ERR_VALIDATION
+    if (
+        rules.print_band_pause_e12 <= rules.print_band_e12
+        or rules.oracle_max_age_decrease_s < rules.oracle_max_age_s
+        or row >= st.rules.max_markets
+        or command.published_at_s < 0
+        or command.published_at_s > st.now_s
+        or _check_listing(st, &listing) != OK
+    ):
+        return ERR_VALIDATION
+    if command.price_e8 < 1 or command.price_e8 > PRICE_MAX:
+        return ERR_AMOUNT_OUT_OF_RANGE
+    market = new_market(st)
+    st.listings[row] = listing
+    market.touched_at_s = st.now_s
+    market.price_e8 = command.price_e8
+    market.published_at_s = command.published_at_s
+    market.level_e8 = command.price_e8
+    market.schedule_s = schedule_at_s(command.published_at_s, rules)
+    market.schedule_accepted_at_s = st.now_s
+    st.projections[row].at_s = -1
+    set_reference_skew(st, row)
+    event = <MarketCreatedC *> emit(st, TAG_MARKET_CREATED, sizeof(MarketCreatedC))
+    event.market_id = row + 1
+    memcpy(event.symbol, command.symbol, 12)
+    return OK
+
+
+cdef int pause_exchange(State *st) except -1 nogil:
+    return _set_pause(st, STATUS_PAUSED)
+
+
+cdef int unpause_exchange(State *st) except -1 nogil:
+    return _set_pause(st, STATUS_ACTIVE)
+
+
+cdef int _set_pause(State *st, int status) except -1 nogil:
+    """Repeated, it is applied without an event."""
+    cdef Pool *pool = edit_pool(st)
+    if pool.status == STATUS_HALTED:
+        return ERR_EXCHANGE_HALTED
+    if pool.status == status:
+        return OK
+    pool.status = status
+    return _emit_status(st, 0, 0, status)
+
+
+cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -1 nogil:
+    cdef Market *market
+    if pool_of(st).status == STATUS_HALTED:
+        return ERR_EXCHANGE_HALTED
+    if market_id == 0 or market_id > market_count(st):
+        return ERR_MARKET_NOT_FOUND
+    if market_at(st, market_id - 1).is_paused == <uint32_t> is_paused:
+        return OK
+    market = accrue_market(st, market_id - 1)
+    market.is_paused = is_paused
+    return _emit_status(st, 1, market_id, STATUS_PAUSED if is_paused else STATUS_ACTIVE)
+
+
+cdef int halt(State *st) except -1 nogil:
+    """Store every accrual, then stop; nothing accrues until resume."""
+    cdef Pool *pool = edit_pool(st)
+    cdef uint32_t row
+    if pool.status == STATUS_HALTED:
+        return OK
+    for row in range(market_count(st)):
+        accrue_market(st, row)
+    pool.status_before_halt = pool.status
+    pool.status = STATUS_HALTED
+    return _emit_status(st, 0, 0, STATUS_HALTED)
+
+
+cdef int resume(State *st) except -1 nogil:
+    """Go back to the status before the halt; the halted time accrues nothing."""
+    cdef Pool *pool = edit_pool(st)
+    cdef uint32_t row
+    if pool.status != STATUS_HALTED:
+        return OK
+    for row in range(market_count(st)):
+        accrue_market(st, row)  # while still halted: only the time moves
+    pool.status = pool.status_before_halt
+    for row in range(market_count(st)):
+        edit_market(st, row)  # what was projected while halted no longer stands
+    return _emit_status(st, 0, 0, <int> pool.status)

@@ -1,0 +1,95 @@
+"""Prints: bands, forecast, level, entry window (engine-edges.md 10-13, 33, 42)."""
+
+from engine.core.funding cimport forecast_mid_e12
+from engine.core.numbers cimport (
+    DAY_S, E12, TRUNC, abs64, clamp, i128, max64, min64, mul_div_trunc, narrow, wide_mul_div,
+)
+from engine.core.state cimport Market, MarketParameters
+from libc.stdint cimport int64_t
+
+cdef enum:
+    FORECAST_STEPS_MAX = 30
+    FORECAST_GAP_MAX_DAYS = 365
+
+
+cdef inline int is_within_band(int64_t price_e8, int64_t base_e8, int64_t band_e12) noexcept nogil:
+    """|p - base| / base <= band, exactly."""
+    return <i128> abs64(price_e8 - base_e8) * E12 <= <i128> base_e8 * band_e12
+
+
+cdef inline int64_t floor_to(int64_t value, int64_t step) noexcept nogil:
+    """The largest multiple of a positive step that is not above the value."""
+    cdef int64_t rest = value % step
+    return value - rest
+
+
+cdef inline int64_t days_between(int64_t from_s, int64_t to_s) noexcept nogil:
+    """Whole days between two publish times, each taken at the nearest midnight."""
+    cdef int64_t half = DAY_S // 2
+    return (floor_to(to_s + half, DAY_S) - floor_to(from_s + half, DAY_S)) // DAY_S
+
+
+cdef inline int64_t step_toward(int64_t value, int64_t target, int64_t n) except? -1 nogil:
+    """value + trunc((target - value) / n)."""
+    return value + narrow(wide_mul_div(<i128> target - value, 1, n, TRUNC))
+
+
+cdef inline int learn(
+    Market *market, MarketParameters *rules, int64_t price_e8, int64_t published_at_s
+) except -1 nogil:
+    """Move level and averages by a print; price and time are written by the caller afterwards."""
+    cdef int64_t days = days_between(market.published_at_s, published_at_s)
+    cdef int64_t mid
+    cdef int64_t seen
+    cdef int64_t level
+    cdef int64_t _day
+    if days == 0:
+        return 0
+    if days > FORECAST_GAP_MAX_DAYS:
+        market.mu_fast_e12 = 0
+        market.mu_slow_e12 = 0
+        market.level_e8 = price_e8
+        return 0
+    mid = forecast_mid_e12(market.mu_fast_e12, market.mu_slow_e12, rules.drift_max_e12)
+    if rules.level_n == 0:
+        market.level_e8 = price_e8
+    else:
+        level = market.level_e8 + days * mul_div_trunc(market.level_e8, mid, E12)
+        market.level_e8 = step_toward(level, price_e8, rules.level_n)
+    seen = clamp(
+        mul_div_trunc(<i128> price_e8 - market.price_e8, E12, <i128> market.price_e8 * days),
+        -rules.return_clip_e12,
+        rules.return_clip_e12,
+    )
+    for _day in range(min64(days, FORECAST_STEPS_MAX)):
+        market.mu_fast_e12 = step_toward(market.mu_fast_e12, seen, rules.n_fast)
+        market.mu_slow_e12 = step_toward(market.mu_slow_e12, seen, rules.n_slow)
+    return 0
+
+
+cdef inline int64_t schedule_at_s(int64_t time_s, MarketParameters *rules) noexcept nogil:
+    """The latest scheduled print whose window has begun at a time."""
+    return floor_to(time_s + rules.entry_window_before_s, rules.print_interval_s)
+
+
+cdef inline int is_in_entry_window(
+    Market *market, MarketParameters *rules, int64_t now_s
+) noexcept nogil:
+    cdef int64_t schedule = schedule_at_s(now_s, rules)
+    if market.schedule_s < schedule:
+        return 1
+    return now_s < market.schedule_accepted_at_s + rules.entry_window_after_s
+
+
+cdef inline int64_t entry_opens_at_s(
+    Market *market, MarketParameters *rules, int64_t now_s
+) noexcept nogil:
+    """When the window ends; while its print is late, as if it arrived now."""
+    cdef int64_t schedule = schedule_at_s(now_s, rules)
+    if market.schedule_s < schedule:
+        return max64(schedule, now_s) + rules.entry_window_after_s
+    return market.schedule_accepted_at_s + rules.entry_window_after_s
+
+
+cdef inline int is_stale(Market *market, int64_t max_age_s, int64_t now_s) noexcept nogil:
+    return now_s - market.published_at_s > max_age_s

@@ -1,0 +1,267 @@
+"""Quotes: the transition run in a transaction that is always rolled back."""
+
+from engine.core.accounting cimport Valuation, liquidation_price_e8, value_account
+from engine.core.codes cimport (
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_INPUT_NOT_POSITIVE,
+    ERR_NO_POSITION, OK,
+)
+from engine.core.dispatch cimport funding_shown
+from engine.core.fill cimport notional_floor_e6
+from engine.core.funding cimport FundingParts, hour_funding_floor_e6, total_rate_e18
+from engine.core.liquidity cimport LiquidityEntry, price_entry
+from engine.core.margin cimport initial_ratio_ceil_e12, maintenance_ratio_ceil_e12
+from engine.core.numbers cimport (
+    AMOUNT_MAX, CEIL, E8, E12, E26, POSITION_MAX, PRICE_MAX, TRUNC, abs64, i128, max64,
+    min64, saturate_amount, saturated_mul_div,
+)
+from engine.core.reads cimport parts_e12, ratio_e12, require_account
+from engine.core.state cimport (
+    STATUS_HALTED, Account, MarketParameters, State, account_at, begin, market_at,
+    market_count, market_rules, pool_of, roll_back,
+)
+from engine.core.trading cimport Trade, place_of, run_trade
+from libc.stdint cimport int64_t, uint32_t
+from libc.string cimport memset
+
+from engine.core.errors import EngineError, ErrorCode
+from engine.core.views import AddLiquidityQuote, LimitQuote, LimitsQuote, TradeQuote
+
+
+cdef uint32_t _u32(int64_t value, code) except? 0xFFFFFFFF:
+    if value < 0 or value >= 0xFFFFFFFF:
+        raise EngineError(code, value)
+    return <uint32_t> value
+
+
+cdef int64_t _size(object size_e6) except? -1:
+    if not -2 * POSITION_MAX <= size_e6 <= 2 * POSITION_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
+    return size_e6
+
+
+cdef int _ask(
+    Trade *trade, const unsigned char *owner, int64_t account_id, int64_t market_id
+) except -1:
+    memset(trade, 0, sizeof(Trade))
+    trade.actor = owner
+    trade.owner = owner
+    trade.account_id = _u32(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND)
+    trade.market_id = _u32(market_id, ErrorCode.MARKET_NOT_FOUND)
+    return 0
+
+
+cdef object quote_trade(
+    State *st, bytes owner, int64_t account_id, int64_t market_id, object size_e6, bint is_close
+):
+    """Figures and every reason against a trade; impossible input raises EngineError."""
+    cdef Trade trade
+    cdef int code
+    if len(owner) != 32:
+        raise ValueError("an owner is an address of 32 bytes")
+    _ask(&trade, owner, account_id, market_id)
+    trade.is_quote = 1
+    trade.is_close = is_close
+    if is_close:
+        trade.close_e6 = _size(size_e6)
+    else:
+        trade.delta_e6 = _size(size_e6)
+    begin(st)
+    try:
+        run_trade(st, &trade)
+        if trade.is_structural:
+            code = trade.reasons[trade.reason_count - 1]
+            if code != ERR_NO_POSITION and code != ERR_CLOSE_EXCEEDS_POSITION:
+                raise EngineError(ErrorCode(code), trade.detail)
+            trade.delta_e6 = 0
+            trade.new_size_e6 = trade.old_size_e6
+            trade.index_e8 = market_at(st, trade.market).price_e8
+            trade.fill_e8 = trade.index_e8
+        return _trade_quote(st, &trade)
+    except OverflowError:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
+    finally:
+        roll_back(st)
+
+
+cdef int64_t _cost_ceil_e6(
+    State *st, Trade *trade, const FundingParts *parts, int days
+) except? -1:
+    """Fee, surcharge, mark-down and funding of so many days at the rate after the trade."""
+    cdef i128 worth = <i128> trade.delta_e6 * trade.index_e8
+    return saturate_amount(
+        <i128> trade.fee_e6
+        + trade.surcharge_e6
+        - trade.mark_down_e6
+        + saturated_mul_div(worth, total_rate_e18(parts) * days, E26, CEIL)
+    )
+
+
+cdef int64_t _break_even_e8(Trade *trade, int64_t cost_e6) except? -1:
+    """p + cost / d: up for a long, down for a short."""
+    if trade.delta_e6 == 0:
+        return trade.index_e8
+    if trade.delta_e6 > 0:
+        return trade.index_e8 + saturated_mul_div(cost_e6, E8, trade.delta_e6, CEIL)
+    return trade.index_e8 - saturated_mul_div(cost_e6, E8, -trade.delta_e6, CEIL)
+
+
+cdef object _trade_quote(State *st, Trade *trade):
+    cdef Account *account = account_at(st, trade.account)
+    cdef MarketParameters *rules = market_rules(st, trade.market)
+    cdef Valuation value
+    cdef FundingParts parts
+    cdef uint32_t place = place_of(account, trade.market)
+    cdef int64_t initial = initial_ratio_ceil_e12(trade.new_size_e6, rules)
+    cdef int64_t notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
+    cdef int64_t thirty
+    cdef int64_t liquidation = 0
+    value_account(st, account, 0, &value)
+    funding_shown(st, trade.market, &parts)
+    if place < account.position_count and account.positions[place].market == trade.market:
+        liquidation = liquidation_price_e8(st, account, place)
+    thirty = _cost_ceil_e6(st, trade, &parts, 30)
+    drift, crowding, spread = parts_e12(st, trade.market)
+    return TradeQuote(
+        is_executable=trade.reason_count == 0,
+        reasons=tuple(
+            [ErrorCode(trade.reasons[place]) for place in range(<uint32_t> trade.reason_count)]
+        ),
+        size_delta_e6=trade.delta_e6,
+        notional_delta_e6=notional if trade.delta_e6 > 0 else -notional,
+        new_size_e6=trade.new_size_e6,
+        initial_margin_ratio_e12=initial,
+        maintenance_margin_ratio_e12=maintenance_ratio_ceil_e12(initial, rules),
+        fill_price_e8=trade.fill_e8,
+        index_price_e8=trade.index_e8,
+        price_impact_e12=saturated_mul_div(
+            <i128> trade.fill_e8 - trade.index_e8, E12, trade.index_e8, TRUNC
+        ),
+        trade_fee_e6=trade.fee_e6,
+        surcharge_e6=trade.surcharge_e6,
+        liquidation_price_e8=liquidation if liquidation else None,
+        leverage_e12=(
+            ratio_e12(value.notional_e6, value.available_e6) if value.available_e6 > 0 else None
+        ),
+        funding_estimate_one_hour_e6=hour_funding_floor_e6(
+            trade.new_size_e6, trade.index_e8, &parts
+        ),
+        funding_drift_e12=drift,
+        funding_crowding_e12=crowding,
+        funding_spread_e12=spread,
+        cost_one_day_e6=_cost_ceil_e6(st, trade, &parts, 1),
+        cost_seven_days_e6=_cost_ceil_e6(st, trade, &parts, 7),
+        cost_thirty_days_e6=thirty,
+        break_even_price_e8=_break_even_e8(trade, thirty),
+        margin_after_e6=value.collateral_e6,
+        available_after_e6=value.available_e6,
+        required_after_e6=saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6),
+    )
+
+
+cdef int _executes(State *st, const Trade *asked, int64_t size_e6, Trade *done) except -1:
+    """Whether a size of the asked side executes at any price; rolled back."""
+    cdef int code
+    done[0] = asked[0]
+    done.delta_e6 = size_e6 if asked.limit_e8 == PRICE_MAX else -size_e6
+    begin(st)
+    try:
+        with nogil:
+            code = run_trade(st, done)
+    except OverflowError:
+        code = ERR_AMOUNT_OUT_OF_RANGE
+    finally:
+        roll_back(st)
+    return code == OK
+
+
+cdef object _limit_quote(State *st, const Trade *asked, int64_t size_e6):
+    cdef Trade done
+    cdef Valuation value
+    done = asked[0]
+    done.delta_e6 = size_e6 if asked.limit_e8 == PRICE_MAX else -size_e6
+    begin(st)
+    try:
+        run_trade(st, &done)
+        value_account(st, account_at(st, done.account), 0, &value)
+    finally:
+        roll_back(st)
+    notional = notional_floor_e6(done.delta_e6, done.index_e8)
+    return LimitQuote(
+        done.delta_e6,
+        notional if done.delta_e6 > 0 else -notional,
+        ratio_e12(value.notional_e6, value.available_e6) if value.available_e6 > 0 else None,
+    )
+
+
+cdef object quote_limits(
+    State *st, bytes owner, int64_t account_id, int64_t market_id, bint is_long
+):
+    """The largest and smallest size that executes: one unit more than the largest does not."""
+    cdef Trade asked
+    cdef Trade done
+    cdef Account *account
+    cdef uint32_t row = _u32(market_id, ErrorCode.MARKET_NOT_FOUND) - 1
+    cdef uint32_t place
+    cdef int64_t held = 0
+    cdef int64_t least
+    cdef int64_t low
+    cdef int64_t high
+    cdef int64_t middle
+    _ask(&asked, owner, account_id, market_id)
+    asked.limit_e8 = PRICE_MAX if is_long else 1
+    account = account_at(st, require_account(st, owner, asked.account_id))
+    if market_id < 1 or row >= market_count(st):
+        raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
+    place = place_of(account, row)
+    if place < account.position_count and account.positions[place].market == row:
+        if (account.positions[place].size_e6 < 0) == is_long:
+            held = abs64(account.positions[place].size_e6)
+    least = max64(1, saturated_mul_div(
+        st.rules.min_trade_notional_e6, E8, market_at(st, row).price_e8, CEIL
+    ))
+    low = max64(least, held)
+    if held:
+        least = min64(least, held)
+    if not _executes(st, &asked, least, &done):
+        least = held  # a decrease would leave dust, a full close does not
+    if least == 0 or not _executes(st, &asked, least, &done):
+        return LimitsQuote(market_id, is_long, None, None)
+    if _executes(st, &asked, low, &done):
+        high = POSITION_MAX + 1
+    else:
+        high = low
+        low = least
+    # Always: `low` executes and `high` does not.
+    while high - low > 1:
+        middle = low + (high - low) // 2
+        if _executes(st, &asked, middle, &done):
+            low = middle
+        else:
+            high = middle
+    return LimitsQuote(
+        market_id, is_long, _limit_quote(st, &asked, low), _limit_quote(st, &asked, least)
+    )
+
+
+cdef object quote_add_liquidity(State *st, object amount_e6):
+    """Shares for a deposit made now; impossible input raises EngineError."""
+    cdef LiquidityEntry entry
+    cdef int code
+    cdef list reasons = []
+    if not -AMOUNT_MAX <= amount_e6 <= AMOUNT_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
+    if not pool_of(st).is_created:
+        raise EngineError(ErrorCode.EXCHANGE_NOT_FOUND)
+    if pool_of(st).status == STATUS_HALTED:
+        reasons.append(ErrorCode.EXCHANGE_HALTED)
+    try:
+        code = price_entry(st, amount_e6, &entry)
+    except OverflowError:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
+    if code == ERR_INPUT_NOT_POSITIVE or code == ERR_AMOUNT_OUT_OF_RANGE:
+        raise EngineError(ErrorCode(code), amount_e6)
+    if code != OK:
+        reasons.append(ErrorCode(code))
+    return AddLiquidityQuote(
+        entry.shares_e6 if code == OK else 0, entry.maturity_s, tuple(reasons)
+    )

@@ -1,0 +1,502 @@
+"""The one table of commands and events.
+
+Records, codecs, the reference page and the TypeScript types are generated from it
+(`python -m engine.core.generate`, compared by `make check`). Tags are never re-used; a change of
+fields raises the version. Records are packed, little-endian, fixed width per tag.
+
+Every record starts with HEADER; a command adds the block of its origin, then its own fields.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+
+
+class Kind(StrEnum):
+    """Field types: width in a record, and the Python value they decode to."""
+
+    U8 = "u8"
+    U16 = "u16"
+    U32 = "u32"
+    U64 = "u64"
+    I64 = "i64"
+    I128 = "i128"
+    ADDRESS = "address"  # 32 bytes
+    SIGNATURE = "signature"  # 64 bytes
+    HASH = "hash"  # 32 bytes
+    TEXT12 = "text12"  # ASCII, zero padded, decodes to str
+    TEXT32 = "text32"
+    TEXT80 = "text80"
+    IDS8 = "ids8"  # eight u64; how many count stands in a field of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field; the name ends in its unit."""
+
+    name: str
+    kind: Kind
+    note: str = ""
+
+
+class Origin(StrEnum):
+    """Who can issue a command."""
+
+    CHAIN = "chain"
+    OPERATOR = "operator"
+    ORACLE = "oracle"
+    SETTLER = "settler"
+    CLOCK = "clock"
+    EDGE = "edge"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A command or an event: `wire` is the contract's spelling."""
+
+    name: str
+    tag: int
+    wire: str
+    fields: tuple[Field, ...]
+    origin: Origin | None = None
+    version: int = 1
+    note: str = field(default="")
+
+
+def _f(name: str, kind: str, note: str = "") -> Field:
+    return Field(name, Kind(kind), note)
+
+
+HEADER = (
+    _f("length", "u32", "bytes of the whole record"),
+    _f("tag", "u16"),
+    _f("version", "u16"),
+    _f("seq", "u64", "number the sequencer gave; of an event: of its command"),
+    _f("time_s", "i64", "engine time"),
+)
+
+# What the chain says about a user's command, and the tokens that came in its transaction.
+CHAIN_ORIGIN = (
+    _f("user", "address", "the single account of the memo; it signed"),
+    _f("signature", "signature"),
+    _f("slot", "u64"),
+    _f("transaction_index", "u32"),
+    _f("instruction_index", "u32"),
+    _f("nonce", "u64"),
+    _f("expires_slot", "u64"),
+    _f("attached_e6", "i64", "tokens moved user → vault in the same transaction"),
+    _f("attached_mint", "u8", "0 none, 1 collateral, 2 ACRE token"),
+)
+OPERATOR_ORIGIN = (_f("operator", "address"), _f("operator_signature", "signature"))
+ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
+    Origin.CHAIN: CHAIN_ORIGIN,
+    Origin.OPERATOR: OPERATOR_ORIGIN,
+    Origin.ORACLE: (),
+    Origin.SETTLER: (),
+    Origin.CLOCK: (),
+    Origin.EDGE: (),
+}
+
+_MARKET_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in MARKET_PARAMETERS)
+_EXCHANGE_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in EXCHANGE_PARAMETERS)
+
+
+def _c(name: str, tag: int, wire: str, origin: Origin, *fields: Field, note: str = "") -> Message:
+    return Message(name, tag, wire, tuple(fields), origin, note=note)
+
+
+COMMANDS: tuple[Message, ...] = (
+    # operator 1…
+    _c(
+        "CreateExchange",
+        1,
+        "create-exchange",
+        Origin.OPERATOR,
+        _f("exchange", "address"),
+        _f("collateral_mint", "address"),
+        _f("token_mint", "address"),
+        _f("vault_authority", "address"),
+        _f("chain_genesis", "hash"),
+        _f("is_demo", "u8", "1: engine time runs over the dates of the index history"),
+        *_EXCHANGE_PARAMETER_FIELDS,
+        note="First command of every journal; exactly once.",
+    ),
+    _c(
+        "CreateMarket",
+        2,
+        "create-market",
+        Origin.OPERATOR,
+        _f("symbol", "text12"),
+        _f("name", "text80"),
+        _f("state", "text12", "empty: none"),
+        _f("country", "text12"),
+        _f("category", "text12"),
+        _f("metric", "text12", "sqft or sqm"),
+        _f("price_feed", "text80", "source:id, shown as priceFeed"),
+        _f("acre_id", "u32"),
+        _f("price_e8", "i64", "first print"),
+        _f("published_at_s", "i64"),
+        _f("authorized_liquidator", "address", "zero: none"),
+        *_MARKET_PARAMETER_FIELDS,
+        note="The engine gives the next market id.",
+    ),
+    _c("PauseExchange", 3, "pause", Origin.OPERATOR),
+    _c("UnpauseExchange", 4, "unpause", Origin.OPERATOR),
+    _c("PauseMarket", 5, "pause-market", Origin.OPERATOR, _f("market_id", "u32")),
+    _c("UnpauseMarket", 6, "unpause-market", Origin.OPERATOR, _f("market_id", "u32")),
+    _c("Halt", 7, "halt", Origin.OPERATOR),
+    _c("Resume", 8, "resume", Origin.OPERATOR),
+    _c("ConfirmPrint", 9, "confirm-print", Origin.OPERATOR, _f("market_id", "u32")),
+    # clock, oracle 40…
+    _c("Tick", 40, "tick", Origin.CLOCK),
+    _c(
+        "PostPrint",
+        41,
+        "post-print",
+        Origin.ORACLE,
+        _f("market_id", "u32"),
+        _f("price_e8", "i64"),
+        _f("confidence_e8", "i64"),
+        _f("published_at_s", "i64"),
+    ),
+    # users, through the chain 60…
+    _c(
+        "CreateMarginAccount",
+        60,
+        "create-margin-account",
+        Origin.CHAIN,
+        _f("account_id", "u32"),
+        _f("name", "text32", "empty: default name"),
+        _f("amount_e6", "i64"),
+    ),
+    _c("CloseMarginAccount", 61, "close-margin-account", Origin.CHAIN, _f("account_id", "u32")),
+    _c(
+        "DepositMargin",
+        62,
+        "deposit-margin",
+        Origin.CHAIN,
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("amount_e6", "i64"),
+    ),
+    _c(
+        "WithdrawMargin",
+        63,
+        "withdraw-margin",
+        Origin.CHAIN,
+        _f("account_id", "u32"),
+        _f("amount_e6", "i64"),
+        _f("tip_e6", "i64"),
+    ),
+    _c(
+        "ModifyPosition",
+        64,
+        "modify-position",
+        Origin.CHAIN,
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("market_id", "u32"),
+        _f("size_e6", "i64", "signed delta"),
+        _f("limit_e8", "i64", "worst fill price, inclusive"),
+    ),
+    _c(
+        "ClosePosition",
+        65,
+        "close-position",
+        Origin.CHAIN,
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("market_id", "u32"),
+        _f("size_e6", "i64", "amount to close, positive; 0: all"),
+        _f("limit_e8", "i64"),
+    ),
+    _c("SetDelegate", 66, "set-delegate", Origin.CHAIN, _f("delegate", "address", "zero: none")),
+    _c("AddLiquidity", 68, "add-liquidity", Origin.CHAIN, _f("amount_e6", "i64")),
+    _c(
+        "ProcessSettlementRequests",
+        72,
+        "process-settlement-requests",
+        Origin.CHAIN,
+        _f("owner", "address"),
+        _f("request_count", "u8"),
+        _f("request_ids", "ids8"),
+    ),
+    _c("ClaimDeposit", 73, "claim-deposit", Origin.CHAIN, _f("deposit_id", "u64")),
+    # what the follower saw and could not pass on as a command
+    _c(
+        "IgnoreTransaction",
+        90,
+        "ignored",
+        Origin.CHAIN,
+        _f("reason", "text80", "why it is no command of Acre"),
+        _f("has_magic", "u8", "1: listed in the sender's commands"),
+        note="Tokens that came with it are quarantined for their sender.",
+    ),
+    # settler 100…
+    _c(
+        "AuthorisePayout",
+        100,
+        "authorise-payout",
+        Origin.SETTLER,
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+        _f("payout_signature", "signature"),
+        _f("last_valid_block_height", "u64"),
+    ),
+    _c(
+        "ExpirePayout",
+        101,
+        "expire-payout",
+        Origin.SETTLER,
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+    ),
+    _c(
+        "RecordPayout",
+        102,
+        "record-payout",
+        Origin.SETTLER,
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+        _f("payout_signature", "signature"),
+        _f("slot", "u64"),
+        note="The payout is finalized: the money has left the vault.",
+    ),
+)
+
+
+def _e(name: str, tag: int, wire: str, *fields: Field, note: str = "") -> Message:
+    return Message(name, tag, wire, tuple(fields), None, note=note)
+
+
+EVENTS: tuple[Message, ...] = (
+    _e(
+        "CommandRejected",
+        1001,
+        "commandRejected",
+        _f("user", "address"),
+        _f("command_tag", "u16"),
+        _f("code", "u16", "engine.core.errors.ErrorCode"),
+        _f("detail", "i64", "meaning fixed by the code"),
+        _f("nonce", "u64"),
+    ),
+    _e(
+        "CommandIgnored",
+        1002,
+        "commandIgnored",
+        _f("user", "address"),
+        _f("reason", "text80"),
+        _f("has_magic", "u8"),
+    ),
+    _e(
+        "CommandApplied",
+        1003,
+        "commandApplied",
+        _f("user", "address"),
+        _f("command_tag", "u16"),
+        _f("nonce", "u64"),
+        note="Last event of every applied user command.",
+    ),
+    _e("ExchangeCreated", 1010, "exchangeCreated", _f("exchange", "address")),
+    _e(
+        "MarketCreated",
+        1011,
+        "marketCreated",
+        _f("market_id", "u32"),
+        _f("symbol", "text12"),
+    ),
+    _e(
+        "StatusChanged",
+        1012,
+        "statusChanged",
+        _f("scope", "u8", "0 exchange, 1 market"),
+        _f("market_id", "u32"),
+        _f("status", "u8", "0 active, 1 paused, 2 halted"),
+    ),
+    _e(
+        "PrintAccepted",
+        1020,
+        "printAccepted",
+        _f("market_id", "u32"),
+        _f("price_e8", "i64"),
+        _f("published_at_s", "i64"),
+    ),
+    _e(
+        "PrintHeld",
+        1021,
+        "printHeld",
+        _f("market_id", "u32"),
+        _f("price_e8", "i64"),
+        _f("published_at_s", "i64"),
+        _f("is_operator_only", "u8"),
+    ),
+    _e(
+        "MarketUpdated",
+        1030,
+        "marketUpdated",
+        _f("market_id", "u32"),
+        _f("index_price_e8", "i64"),
+        _f("index_price_at_s", "i64"),
+        _f("market_price_e8", "i64"),
+        _f("long_size_e6", "i64"),
+        _f("short_size_e6", "i64"),
+        _f("funding_rate_e12", "i64"),
+        _f("funding_velocity_e12", "i64"),
+        _f("funding_per_unit_e18", "i128"),
+        _f("level_e8", "i64"),
+        _f("is_paused", "u8"),
+        note="Once per command and market that it changed, after the command's other events.",
+    ),
+    _e(
+        "PoolUpdated",
+        1031,
+        "poolUpdated",
+        _f("margin_e6", "i64", "sum of margin collateral"),
+        _f("lp_balance_e6", "i64"),
+        _f("unrealized_pnl_e6", "i64", "of traders"),
+        _f("lp_shares_e6", "i64"),
+        _f("reserve_e6", "i64"),
+        _f("protocol_fees_e6", "i64"),
+        _f("unsettled_e6", "i64"),
+        _f("quarantined_e6", "i64"),
+        _f("cumulative_volume_e6", "i64"),
+        _f("cumulative_lp_fee_e6", "i64"),
+        note="At most once per command, last but CommandApplied, when one of its figures changed.",
+    ),
+    _e(
+        "MarginAccountCreated",
+        1040,
+        "marginAccountCreated",
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("name", "text32"),
+    ),
+    _e(
+        "MarginAccountClosed",
+        1041,
+        "marginAccountClosed",
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+    ),
+    _e(
+        "MarginTransferred",
+        1042,
+        "marginTransfer",
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("is_withdraw", "u8"),
+        _f("margin_e6", "i64"),
+        _f("maturity_s", "i64", "of the settlement request; 0: none"),
+    ),
+    _e("DelegateSet", 1043, "delegateSet", _f("owner", "address"), _f("delegate", "address")),
+    _e(
+        "PositionRemarked",
+        1044,
+        "positionRemarked",
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("market_id", "u32"),
+        _f("pnl_e6", "i64"),
+    ),
+    _e(
+        "PositionModified",
+        1045,
+        "trade",
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("market_id", "u32"),
+        _f("trade_kind", "u8", "0 open, 1 increase, 2 decrease, 3 close, 4 flip"),
+        _f("fill_price_e8", "i64"),
+        _f("index_price_e8", "i64"),
+        _f("size_delta_e6", "i64"),
+        _f("notional_delta_e6", "i64", "signed as the size delta"),
+        _f("new_size_e6", "i64"),
+        _f("new_notional_e6", "i64", "signed as the new size"),
+        _f("trade_fee_e6", "i64"),
+        _f("surcharge_e6", "i64"),
+        _f("pnl_e6", "i64"),
+        _f("price_performance_e6", "i64"),
+        _f("funding_performance_e6", "i64"),
+    ),
+    _e(
+        "LiquidityModified",
+        1060,
+        "lp",
+        _f("owner", "address"),
+        _f("kind", "u8", "0 add, 1 remove, 2 upgrade"),
+        _f("lp_position_id", "u64"),
+        _f("liquidity_e6", "i64"),
+        _f("shares_e6", "i64"),
+        _f("share_price_e8", "i64"),
+        _f("new_liquidity_e6", "i64"),
+        _f("new_shares_e6", "i64"),
+        _f("maturity_s", "i64"),
+    ),
+    _e(
+        "SettlementRequestCreated",
+        1070,
+        "settlementRequestCreated",
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+        _f(
+            "kind",
+            "u8",
+            "0 margin, 1 liquidity, 2 claimed deposit, 3 liquidation fee, 4 stake, 5 fees",
+        ),
+        _f("mint", "u8", "1 collateral, 2 ACRE token"),
+        _f("amount_e6", "i64", "tip included"),
+        _f("tip_e6", "i64"),
+        _f("maturity_s", "i64"),
+    ),
+    _e(
+        "SettlementProcessed",
+        1071,
+        "settlementProcessed",
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+        _f("processor", "address"),
+        _f("amount_e6", "i64"),
+        _f("tip_e6", "i64", "0 when the owner processed"),
+        _f("mint", "u8"),
+    ),
+    _e(
+        "PayoutAuthorised",
+        1072,
+        "payoutAuthorised",
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+        _f("payout_signature", "signature"),
+    ),
+    _e("PayoutExpired", 1073, "payoutExpired", _f("owner", "address"), _f("request_id", "u64")),
+    _e(
+        "SettlementPaid",
+        1074,
+        "settlementPaid",
+        _f("owner", "address"),
+        _f("request_id", "u64"),
+        _f("amount_e6", "i64"),
+        _f("tip_e6", "i64"),
+        _f("mint", "u8"),
+        _f("payout_signature", "signature"),
+        _f("slot", "u64"),
+    ),
+    _e(
+        "DepositQuarantined",
+        1080,
+        "depositQuarantined",
+        _f("owner", "address"),
+        _f("deposit_id", "u64"),
+        _f("amount_e6", "i64"),
+        _f("mint", "u8"),
+        _f("reason", "text80"),
+    ),
+    _e(
+        "DepositClaimed",
+        1081,
+        "depositClaimed",
+        _f("owner", "address"),
+        _f("deposit_id", "u64"),
+        _f("request_id", "u64"),
+    ),
+)

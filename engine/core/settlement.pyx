@@ -1,0 +1,221 @@
+"""Settlement requests, payouts, quarantined deposits (contract 8.3; chain.md 5)."""
+
+from engine.core.accounting cimport emit
+from engine.core.codes cimport ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_VALIDATION, OK
+from engine.core.generated.records cimport (
+    TAG_DEPOSIT_CLAIMED, TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED,
+    TAG_SETTLEMENT_PAID, TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED,
+    AuthorisePayoutC, ClaimDepositC, DepositClaimedC, DepositQuarantinedC, ExpirePayoutC,
+    PayoutAuthorisedC, PayoutExpiredC, ProcessSettlementRequestsC, RecordPayoutC,
+    SettlementPaidC, SettlementProcessedC, SettlementRequestCreatedC,
+)
+from engine.core.numbers cimport AMOUNT_MAX, checked_add, checked_sub, min64
+from engine.core.state cimport (
+    MINT_COLLATERAL, NO_ROW, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT, REQUEST_PAYABLE,
+    REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request, State, deposit_at, edit_deposit,
+    edit_pool, edit_request, find_deposit, find_request, find_user, new_deposit, new_request,
+    request_at, user_at, user_row,
+)
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset, strlen
+
+cdef enum:
+    PROCESS_MAX = 8
+
+
+cdef uint64_t create_request(
+    State *st, uint32_t user, uint32_t kind, uint32_t mint, int64_t amount_e6, int64_t tip_e6,
+    int64_t maturity_s, uint32_t state
+) except? 0xFFFFFFFFFFFFFFFFULL nogil:
+    """Move an amount into unsettled; the caller has taken it from where it was."""
+    cdef Request *request = new_request(st, user)
+    cdef Pool *pool = edit_pool(st)
+    cdef SettlementRequestCreatedC *event
+    request.kind = kind
+    request.mint = mint
+    request.amount_e6 = amount_e6
+    request.tip_e6 = tip_e6
+    request.maturity_s = maturity_s
+    request.state = state
+    if mint == MINT_COLLATERAL:
+        pool.unsettled_e6 = checked_add(pool.unsettled_e6, amount_e6)
+    else:
+        pool.token_unsettled_e6 = checked_add(pool.token_unsettled_e6, amount_e6)
+    event = <SettlementRequestCreatedC *> emit(
+        st, TAG_SETTLEMENT_REQUEST_CREATED, sizeof(SettlementRequestCreatedC)
+    )
+    memcpy(event.owner, user_at(st, user).address, 32)
+    event.request_id = request.request_id
+    event.kind = kind
+    event.mint = mint
+    event.amount_e6 = amount_e6
+    event.tip_e6 = tip_e6
+    event.maturity_s = maturity_s
+    return request.request_id
+
+
+cdef uint32_t _request_row(
+    State *st, const unsigned char *owner, uint64_t request_id
+) noexcept nogil:
+    cdef uint32_t user = find_user(st, owner)
+    return NO_ROW if user == NO_ROW else find_request(st, user, request_id)
+
+
+cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) except -1 nogil:
+    """Mark mature requests payable; immature, unknown and done ids are skipped."""
+    cdef int place
+    cdef int done = 0
+    cdef uint32_t row
+    cdef Request *request
+    cdef SettlementProcessedC *event
+    if command.request_count < 1 or command.request_count > PROCESS_MAX:
+        return ERR_VALIDATION
+    for place in range(command.request_count):
+        row = _request_row(st, command.owner, command.request_ids[place])
+        if row == NO_ROW:
+            continue
+        request = request_at(st, row)
+        if request.state != REQUEST_PENDING or st.now_s < request.maturity_s:
+            continue
+        request = edit_request(st, row)
+        request.state = REQUEST_PAYABLE
+        request.has_processor = 1
+        memcpy(request.processor, command.user, 32)
+        if memcmp(command.user, command.owner, 32) == 0:
+            request.tip_e6 = 0
+        event = <SettlementProcessedC *> emit(
+            st, TAG_SETTLEMENT_PROCESSED, sizeof(SettlementProcessedC)
+        )
+        memcpy(event.owner, command.owner, 32)
+        event.request_id = request.request_id
+        memcpy(event.processor, command.user, 32)
+        event.amount_e6 = request.amount_e6
+        event.tip_e6 = request.tip_e6
+        event.mint = request.mint
+        done += 1
+    return OK if done else ERR_NOTHING_TO_SETTLE
+
+
+cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 nogil:
+    """The settler is about to broadcast these bytes; after an expiry it signs again."""
+    cdef uint32_t row = _request_row(st, command.owner, command.request_id)
+    cdef Request *request
+    cdef PayoutAuthorisedC *event
+    if row == NO_ROW or request_at(st, row).state != REQUEST_PAYABLE:
+        return ERR_NOTHING_TO_SETTLE
+    request = edit_request(st, row)
+    request.state = REQUEST_AUTHORISED
+    request.last_valid_block_height = command.last_valid_block_height
+    memcpy(request.payout_signature, command.payout_signature, 64)
+    event = <PayoutAuthorisedC *> emit(st, TAG_PAYOUT_AUTHORISED, sizeof(PayoutAuthorisedC))
+    memcpy(event.owner, command.owner, 32)
+    event.request_id = request.request_id
+    memcpy(event.payout_signature, command.payout_signature, 64)
+    return OK
+
+
+cdef int expire_payout(State *st, const ExpirePayoutC *command) except -1 nogil:
+    """The authorised bytes can no longer land; the request waits for new ones."""
+    cdef uint32_t row = _request_row(st, command.owner, command.request_id)
+    cdef Request *request
+    cdef PayoutExpiredC *event
+    if row == NO_ROW or request_at(st, row).state != REQUEST_AUTHORISED:
+        return ERR_NOTHING_TO_SETTLE
+    request = edit_request(st, row)
+    request.state = REQUEST_PAYABLE
+    request.last_valid_block_height = 0
+    memset(request.payout_signature, 0, 64)
+    event = <PayoutExpiredC *> emit(st, TAG_PAYOUT_EXPIRED, sizeof(PayoutExpiredC))
+    memcpy(event.owner, command.owner, 32)
+    event.request_id = request.request_id
+    return OK
+
+
+cdef int record_payout(State *st, const RecordPayoutC *command) except -1 nogil:
+    """The authorised payout is final: the money has left the vault."""
+    cdef uint32_t row = _request_row(st, command.owner, command.request_id)
+    cdef Request *request
+    cdef Pool *pool
+    cdef SettlementPaidC *event
+    if row == NO_ROW or request_at(st, row).state != REQUEST_AUTHORISED:
+        return ERR_NOTHING_TO_SETTLE
+    request = edit_request(st, row)
+    pool = edit_pool(st)
+    request.state = REQUEST_SETTLED
+    memcpy(request.payout_signature, command.payout_signature, 64)
+    if request.mint == MINT_COLLATERAL:
+        pool.unsettled_e6 = checked_sub(pool.unsettled_e6, request.amount_e6)
+        pool.vault_e6 = checked_sub(pool.vault_e6, request.amount_e6)
+    else:
+        pool.token_unsettled_e6 = checked_sub(pool.token_unsettled_e6, request.amount_e6)
+        pool.token_vault_e6 = checked_sub(pool.token_vault_e6, request.amount_e6)
+    event = <SettlementPaidC *> emit(st, TAG_SETTLEMENT_PAID, sizeof(SettlementPaidC))
+    memcpy(event.owner, command.owner, 32)
+    event.request_id = request.request_id
+    event.amount_e6 = request.amount_e6
+    event.tip_e6 = request.tip_e6
+    event.mint = request.mint
+    memcpy(event.payout_signature, command.payout_signature, 64)
+    event.slot = command.slot
+    return OK
+
+
+cdef int quarantine(
+    State *st, const unsigned char *sender, int64_t amount_e6, int mint, const char *reason
+) except -1 nogil:
+    """Keep tokens that came without a valid command for their sender."""
+    cdef Deposit *deposit = new_deposit(st, user_row(st, sender))
+    cdef Pool *pool = edit_pool(st)
+    cdef DepositQuarantinedC *event
+    cdef size_t length = strlen(reason)
+    # No mint of ours has tokens enough to reach the limit; absurd records are held to it.
+    amount_e6 = min64(
+        amount_e6,
+        AMOUNT_MAX - (pool.vault_e6 if mint == MINT_COLLATERAL else pool.token_vault_e6),
+    )
+    deposit.amount_e6 = amount_e6
+    deposit.mint = mint
+    if mint == MINT_COLLATERAL:
+        pool.vault_e6 = checked_add(pool.vault_e6, amount_e6)
+        pool.quarantined_e6 = checked_add(pool.quarantined_e6, amount_e6)
+    else:
+        pool.token_vault_e6 = checked_add(pool.token_vault_e6, amount_e6)
+        pool.token_quarantined_e6 = checked_add(pool.token_quarantined_e6, amount_e6)
+    event = <DepositQuarantinedC *> emit(
+        st, TAG_DEPOSIT_QUARANTINED, sizeof(DepositQuarantinedC)
+    )
+    memcpy(event.owner, sender, 32)
+    event.deposit_id = deposit.deposit_id
+    event.amount_e6 = amount_e6
+    event.mint = mint
+    memcpy(event.reason, reason, length if length < 80 else 80)
+    return OK
+
+
+cdef int claim_deposit(State *st, const ClaimDepositC *command) except -1 nogil:
+    """Turn a quarantined deposit into a request that is payable at once."""
+    cdef uint32_t user = find_user(st, command.user)
+    cdef uint32_t row
+    cdef uint64_t request_id
+    cdef Deposit *deposit
+    cdef Pool *pool
+    cdef DepositClaimedC *event
+    row = NO_ROW if user == NO_ROW else find_deposit(st, user, command.deposit_id)
+    if row == NO_ROW or deposit_at(st, row).is_claimed:
+        return ERR_DEPOSIT_NOT_FOUND
+    deposit = edit_deposit(st, row)
+    pool = edit_pool(st)
+    deposit.is_claimed = 1
+    if deposit.mint == MINT_COLLATERAL:
+        pool.quarantined_e6 = checked_sub(pool.quarantined_e6, deposit.amount_e6)
+    else:
+        pool.token_quarantined_e6 = checked_sub(pool.token_quarantined_e6, deposit.amount_e6)
+    request_id = create_request(
+        st, user, REQUEST_CLAIMED_DEPOSIT, deposit.mint, deposit.amount_e6, 0, st.now_s,
+        REQUEST_PAYABLE,
+    )
+    event = <DepositClaimedC *> emit(st, TAG_DEPOSIT_CLAIMED, sizeof(DepositClaimedC))
+    memcpy(event.owner, command.user, 32)
+    event.deposit_id = command.deposit_id
+    event.request_id = request_id
+    return OK

@@ -1,0 +1,303 @@
+"""The journal as segment files in a directory of its own, with one writer."""
+
+import fcntl
+import logging
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.journal.journal import (
+    JournalCorruptError,
+    JournalError,
+    JournalFailedError,
+    JournalLockedError,
+    JournalRecord,
+)
+from engine.journal.limits import (
+    RECORD_PAYLOAD_MAX,
+    SEGMENT_BYTES,
+    SEGMENT_BYTES_MIN,
+    SEGMENTS_MAX,
+)
+from engine.journal.segment import (
+    GENESIS_HASH,
+    HEADER,
+    RECORD,
+    Place,
+    check_end,
+    check_torn,
+    decode_header,
+    encode_header,
+    encode_record,
+    walk,
+    written_end,
+)
+
+log = logging.getLogger(__name__)
+
+SEGMENT_NAME = re.compile(r"\d{20}\.journal")
+NEW_SUFFIX = ".new"
+ZEROS = bytes(1024 * 1024)
+FLUSH: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    path: Path
+    start: Place  # of its first record
+
+
+class FileJournal:
+    """File driver of `Journal`. Calls block; reads may run beside the writer's thread."""
+
+    def __init__(
+        self,
+        directory: Path,
+        *,
+        segment_bytes: int = SEGMENT_BYTES,
+        sync: Callable[[int], None] = FLUSH,
+    ) -> None:
+        """Open or create the journal: take the lock, check the segments, cut a torn tail.
+
+        Raises JournalLockedError when another writer has it and JournalCorruptError where its
+        last segment or a header is damaged; `read` checks the segments before the last.
+        """
+        if segment_bytes < SEGMENT_BYTES_MIN:
+            raise ValueError(f"a segment has at least {SEGMENT_BYTES_MIN} bytes")
+        self._directory = directory
+        self._segment_bytes = segment_bytes
+        self._payload_max = min(RECORD_PAYLOAD_MAX, segment_bytes - HEADER.size - RECORD.size)
+        self._sync = sync
+        self._failure: OSError | None = None
+        self._file = -1
+        self._directory_file = _lock_directory(directory)
+        try:
+            self._segments = self._list_segments()
+            if self._segments:
+                self._place = self._recover_last()
+            else:
+                self._place = Place(HEADER.size, 1, GENESIS_HASH, 0)
+            self._epoch = self._place.epoch + 1
+            if self._file < 0:
+                self._start_segment()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def last_seq(self) -> int:
+        """Number of the last durable record, 0 when there is none."""
+        return self._place.next_seq - 1
+
+    @property
+    def epoch(self) -> int:
+        """Epoch of this writer: one more than that of the writer before it."""
+        return self._epoch
+
+    def append_batch(self, payloads: Sequence[bytes]) -> int:
+        """Append records numbered from last_seq + 1; return the new last_seq when durable.
+
+        Raises ValueError for a payload that no segment can hold, before anything is written. A
+        write or flush error is final: this call and every later one raises JournalFailedError.
+        """
+        self._check_usable()
+        for payload in payloads:
+            if not 0 < len(payload) <= self._payload_max:
+                raise ValueError(
+                    f"a record of {len(payload)} bytes; 1 to {self._payload_max} can be stored"
+                )
+        done = 0
+        try:
+            while done < len(payloads):
+                done += self._commit(payloads, done)
+        except OSError as error:
+            self._failure = error
+            log.critical("journal_failed", extra={"file": str(self._segments[-1].path)})
+            raise self._failed(error) from error
+        return self.last_seq
+
+    def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
+        """Yield the records after `after_seq` that were durable at the call, checked, in order.
+
+        Raises JournalCorruptError at the first damaged record, naming file and offset.
+        """
+        last_seq, segments = self.last_seq, tuple(self._segments)
+        starts = [segment.start.next_seq for segment in segments]
+        first = max(0, bisect_right(starts, after_seq + 1) - 1)
+        return _read_segments(segments[first:], after_seq, last_seq)
+
+    def close(self) -> None:
+        """Release files and lock; idempotent."""
+        for file in (self._file, self._directory_file):
+            if file >= 0:
+                os.close(file)
+        self._file = self._directory_file = -1
+
+    def _check_usable(self) -> None:
+        if self._failure is not None:
+            raise self._failed(self._failure)
+        if self._directory_file < 0:
+            raise JournalError(f"the journal {self._directory} is closed")
+
+    def _failed(self, error: OSError) -> JournalFailedError:
+        return JournalFailedError(
+            f"the journal {self._directory} could not be written: {error}; restart to recover"
+        )
+
+    def _commit(self, payloads: Sequence[bytes], start: int) -> int:
+        """Write and flush as many payloads from `start` as the segment has room for."""
+        commit = self._place.next_seq
+        place = self._place
+        records: list[bytes] = []
+        for index in range(start, len(payloads)):
+            if place.offset + RECORD.size + len(payloads[index]) > self._file_bytes:
+                break
+            record, place = encode_record(place, commit, self._epoch, payloads[index])
+            records.append(record)
+        if records:
+            _write_all(self._file, b"".join(records), self._place.offset)
+            self._sync(self._file)
+            self._place = place
+        else:
+            self._start_segment()
+        return len(records)
+
+    def _start_segment(self) -> None:
+        """Create the next segment under another name, and rename it when it is whole."""
+        if len(self._segments) >= SEGMENTS_MAX:
+            raise JournalError(f"the journal {self._directory} has {SEGMENTS_MAX} segments")
+        first_seq, previous_hash = self._place.next_seq, self._place.previous_hash
+        path = self._directory / f"{first_seq:020d}.journal"
+        new_path = path.with_suffix(NEW_SUFFIX)
+        file = os.open(new_path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            for offset in range(0, self._segment_bytes, len(ZEROS)):
+                _write_all(file, ZEROS[: self._segment_bytes - offset], offset)
+            _write_all(file, encode_header(self._epoch, first_seq, previous_hash), 0)
+            os.fsync(file)
+            new_path.rename(path)
+            os.fsync(self._directory_file)
+        except BaseException:
+            os.close(file)
+            raise
+        if self._file >= 0:
+            os.close(self._file)
+        self._file, self._file_bytes = file, self._segment_bytes
+        self._place = Place(HEADER.size, first_seq, previous_hash, self._epoch)
+        self._segments.append(_Segment(path, self._place))
+
+    def _list_segments(self) -> list[_Segment]:
+        for leftover in self._directory.glob(f"*{NEW_SUFFIX}"):
+            leftover.unlink()  # a crash came before its rename; nothing was written to it
+        segments: list[_Segment] = []
+        for path in sorted(self._directory.iterdir()):
+            if not SEGMENT_NAME.fullmatch(path.name):
+                continue
+            with path.open("rb") as stream:
+                start = decode_header(str(path), stream.read(HEADER.size))
+            if start.next_seq != int(path.stem):
+                raise JournalCorruptError(
+                    f"{path}, offset 24: first record {start.next_seq}, the name says"
+                    f" {int(path.stem)}"
+                )
+            segments.append(_Segment(path, start))
+        if segments and segments[0].start.next_seq != 1:
+            raise JournalCorruptError(
+                f"{segments[0].path}: the journal begins here at record"
+                f" {segments[0].start.next_seq}; the segments before it are missing"
+            )
+        return segments
+
+    def _recover_last(self) -> Place:
+        """Find the end of the last segment, cut a torn tail, and keep the file for writing."""
+        segment = self._segments[-1]
+        name = str(segment.path)
+        self._file = os.open(segment.path, os.O_RDWR | os.O_CLOEXEC)
+        data = segment.path.read_bytes()
+        place = segment.start
+        for _, after in walk(name, data, segment.start):
+            place = after
+        end = written_end(data, place.offset)
+        if end > place.offset:
+            check_torn(name, data, place)
+            log.warning(
+                "journal_tail_cut",
+                extra={"file": name, "offset": place.offset, "bytes": end - place.offset},
+            )
+            _write_all(self._file, bytes(end - place.offset), place.offset)
+        # What was just read may be in memory only; it counts as durable from here on.
+        os.fsync(self._file)
+        self._file_bytes = len(data)
+        return place
+
+
+def _lock_directory(directory: Path) -> int:
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _sync_directory(directory.parent)
+    except BlockingIOError:
+        os.close(file)
+        raise JournalLockedError(
+            f"the journal {directory} is in use by another process; only one may write it"
+        ) from None
+    except BaseException:
+        os.close(file)
+        raise
+    return file
+
+
+def _sync_directory(directory: Path) -> None:
+    file = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _write_all(file: int, data: bytes, offset: int) -> None:
+    view = memoryview(data)
+    while view:
+        written = os.pwrite(file, view, offset)
+        view, offset = view[written:], offset + written
+
+
+def _read_segments(
+    segments: Sequence[_Segment], after_seq: int, last_seq: int
+) -> Iterator[JournalRecord]:
+    for index, segment in enumerate(segments):
+        name = str(segment.path)
+        data = segment.path.read_bytes()
+        place = segment.start
+        if place.next_seq > last_seq:
+            return
+        for record, after in walk(name, data, segment.start):
+            place = after
+            if record.seq > after_seq:
+                yield record
+            if record.seq == last_seq:
+                return
+        is_last = index + 1 == len(segments)
+        if is_last:
+            raise JournalCorruptError(
+                f"{name}, offset {place.offset}: record {place.next_seq} is missing"
+            )
+        check_end(name, data, place)
+        _check_joins(name, place, segments[index + 1])
+
+
+def _check_joins(name: str, end: Place, following: _Segment) -> None:
+    start = following.start
+    if start.next_seq != end.next_seq or start.epoch < end.epoch:
+        raise JournalCorruptError(
+            f"{name}, offset {end.offset}: ends before record {end.next_seq}, and"
+            f" {following.path.name} begins at record {start.next_seq}"
+        )
+    if start.previous_hash != end.previous_hash:
+        raise JournalCorruptError(
+            f"{following.path}, offset 32: does not continue the hash chain of {name}"
+        )

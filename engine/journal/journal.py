@@ -1,0 +1,45 @@
+"""What every journal driver does, and the ways it can fail."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+
+class JournalError(Exception):
+    """The journal cannot be used; the text says which file, where and why."""
+
+
+class JournalLockedError(JournalError):
+    """Another writer holds the journal."""
+
+
+class JournalCorruptError(JournalError):
+    """The journal holds something that no crash of its writer can explain."""
+
+
+class JournalFailedError(JournalError):
+    """A write or flush failed earlier. It is never retried: what is on the disk is unknown."""
+
+
+class JournalRecord(NamedTuple):
+    """One durable record; the payload is the record of a command."""
+
+    seq: int
+    epoch: int
+    payload: bytes
+
+
+class Journal(Protocol):
+    """An ordered, durable log of commands with one writer. Calls block; use one thread."""
+
+    @property
+    def last_seq(self) -> int:
+        """Number of the last durable record, 0 when there is none."""
+
+    def append_batch(self, payloads: Sequence[bytes]) -> int:
+        """Append records numbered from last_seq + 1; return the new last_seq when durable."""
+
+    def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
+        """Yield the records after `after_seq` that were durable at the call, checked, in order."""
+
+    def close(self) -> None:
+        """Release the journal; idempotent."""

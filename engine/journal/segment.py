@@ -1,0 +1,166 @@
+"""The form of a segment file: its header, its records, and how its end is found.
+
+A segment is preallocated with zeros. After the header follow the records, back to back; the first
+record place with only zeros behind it is the end. All numbers are little-endian.
+
+header: magic, format version, CRC32C of the rest, epoch, first seq, hash of the record before it
+record: marker, length of the payload, CRC32C of length and rest, seq, epoch, commit,
+    previous hash, payload
+
+`commit` is the seq of the first record of the group that was flushed together. A crash can leave
+any part of the last group unwritten, also its beginning only; `commit` tells such a torn group from
+damage to a group that had been flushed before a later one was written.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from struct import Struct
+
+import google_crc32c
+
+from engine.journal.journal import JournalCorruptError, JournalRecord
+from engine.journal.limits import RECORD_PAYLOAD_MAX
+
+MAGIC = b"ACREJRNL"
+FORMAT_VERSION = 1
+HEADER = Struct("<8sIIQQ32s")
+HEADER_CHECKED = Struct("<QQ32s")
+
+MARKER = 0x52435241  # "ARCR" in the file
+MARKER_BYTES = MARKER.to_bytes(4, "little")
+RECORD = Struct("<IIIQQQ32s")
+RECORD_CHECKED = Struct("<IQQQ32s")  # the length again, then what follows the CRC
+
+GENESIS_HASH = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in the chain of records: what the next record must continue."""
+
+    offset: int
+    next_seq: int
+    previous_hash: bytes
+    epoch: int
+
+
+def encode_header(epoch: int, first_seq: int, previous_hash: bytes) -> bytes:
+    """Return the header of a segment."""
+    checked = HEADER_CHECKED.pack(epoch, first_seq, previous_hash)
+    crc = google_crc32c.value(checked)
+    return HEADER.pack(MAGIC, FORMAT_VERSION, crc, epoch, first_seq, previous_hash)
+
+
+def decode_header(name: str, data: bytes) -> Place:
+    """Return where the first record stands; raise JournalCorruptError without a whole header."""
+    if len(data) < HEADER.size:
+        raise JournalCorruptError(f"{name}, offset 0: the file is shorter than its header")
+    magic, version, crc, epoch, first_seq, previous_hash = HEADER.unpack_from(data)
+    if magic != MAGIC:
+        raise JournalCorruptError(f"{name}, offset 0: no journal segment (wrong magic)")
+    if version != FORMAT_VERSION:
+        raise JournalCorruptError(
+            f"{name}, offset 8: format version {version}, this program reads {FORMAT_VERSION}"
+        )
+    if crc != google_crc32c.value(HEADER_CHECKED.pack(epoch, first_seq, previous_hash)):
+        raise JournalCorruptError(f"{name}, offset 12: the header fails its checksum")
+    return Place(HEADER.size, first_seq, previous_hash, epoch)
+
+
+def encode_record(place: Place, commit: int, epoch: int, payload: bytes) -> tuple[bytes, Place]:
+    """Return the record and the place after it; the caller keeps payloads within the bound."""
+    assert 0 < len(payload) <= RECORD_PAYLOAD_MAX
+    assert commit <= place.next_seq
+    checked = RECORD_CHECKED.pack(len(payload), place.next_seq, epoch, commit, place.previous_hash)
+    body = checked + payload
+    crc = google_crc32c.value(body)
+    record = MARKER_BYTES + body[:4] + crc.to_bytes(4, "little") + body[4:]
+    digest = hashlib.sha256(body).digest()
+    after = Place(place.offset + len(record), place.next_seq + 1, digest, epoch)
+    return record, after
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRecord:
+    """A record whose checksum holds."""
+
+    record: JournalRecord
+    commit: int
+    previous_hash: bytes
+    digest: bytes
+    end: int
+
+
+def find_record(data: bytes, offset: int) -> FoundRecord | str:
+    """Return the record at `offset`, or the reason why there is none."""
+    if offset + RECORD.size > len(data):
+        return "the record header is cut short"
+    marker, length, crc, seq, epoch, commit, previous = RECORD.unpack_from(data, offset)
+    if marker != MARKER:
+        return "no record marker"
+    if not 0 < length <= RECORD_PAYLOAD_MAX:
+        return f"a length of {length} is impossible"
+    start = offset + RECORD.size
+    end = start + length
+    if end > len(data):
+        return "the payload is cut short"
+    payload = data[start:end]
+    body = RECORD_CHECKED.pack(length, seq, epoch, commit, previous) + payload
+    if google_crc32c.value(body) != crc:
+        return "the record fails its checksum"
+    digest = hashlib.sha256(body).digest()
+    return FoundRecord(JournalRecord(seq, epoch, payload), commit, previous, digest, end)
+
+
+def check_continues(name: str, place: Place, found: FoundRecord) -> Place:
+    """Return the place after a record; JournalCorruptError if it does not continue `place`."""
+    record = found.record
+    where = f"{name}, offset {place.offset}"
+    if record.seq != place.next_seq:
+        raise JournalCorruptError(f"{where}: record {record.seq} where {place.next_seq} must stand")
+    if found.previous_hash != place.previous_hash:
+        raise JournalCorruptError(f"{where}: record {record.seq} does not continue the hash chain")
+    if record.epoch < place.epoch:
+        raise JournalCorruptError(f"{where}: epoch goes back from {place.epoch} to {record.epoch}")
+    return Place(found.end, record.seq + 1, found.digest, record.epoch)
+
+
+def written_end(data: bytes, offset: int) -> int:
+    """Return the offset behind the last byte after `offset` that is not zero."""
+    return offset + len(data[offset:].rstrip(b"\0"))
+
+
+def walk(name: str, data: bytes, place: Place) -> Iterator[tuple[JournalRecord, Place]]:
+    """Yield each whole record from `place` on with the place after it; stop at the first gap."""
+    while isinstance(found := find_record(data, place.offset), FoundRecord):
+        place = check_continues(name, place, found)
+        yield found.record, place
+
+
+def check_end(name: str, data: bytes, place: Place) -> None:
+    """Raise JournalCorruptError unless only zeros stand from `place` on."""
+    if written_end(data, place.offset) > place.offset:
+        reason = find_record(data, place.offset)
+        raise JournalCorruptError(
+            f"{name}, offset {place.offset}: {reason} (record {place.next_seq}), and this is not"
+            " the last segment"
+        )
+
+
+def check_torn(name: str, data: bytes, place: Place) -> None:
+    """Accept what stands at `place` as a torn last group, or raise JournalCorruptError.
+
+    It is torn when nothing behind it was written by a later group.
+    """
+    reason = find_record(data, place.offset)
+    tail = data[place.offset : written_end(data, place.offset)]
+    at = tail.find(MARKER_BYTES, 1)
+    while at >= 0:
+        found = find_record(data, place.offset + at)
+        if isinstance(found, FoundRecord) and found.commit > place.next_seq:
+            raise JournalCorruptError(
+                f"{name}, offset {place.offset}: {reason} (record {place.next_seq}), yet record"
+                f" {found.record.seq} of a later commit follows at offset {place.offset + at}"
+            )
+        at = tail.find(MARKER_BYTES, at + 1)

@@ -1,0 +1,21 @@
+"""Why a command could not be sequenced. A refusal by the rules is an event, not an exception."""
+
+
+class SequencerError(Exception):
+    """The command was not sequenced, or its outcome is unknown; the text says which."""
+
+
+class SequencerOverloadedError(SequencerError):
+    """Too many commands wait; this one was not taken. Try again."""
+
+
+class SequencerClosedError(SequencerError):
+    """The sequencer is closing; the command was not taken."""
+
+
+class SequencerFailedError(SequencerError):
+    """The sequencer stopped on an error; whether the command is durable shows after a restart."""
+
+
+class ReplayError(SequencerError):
+    """The journal holds a command that this engine cannot apply."""

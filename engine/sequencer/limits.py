@@ -1,0 +1,8 @@
+"""Bounds of the sequencer."""
+
+WAITING_COMMANDS_MAX = 8_192  # submitted and not yet on their way to the journal
+BATCH_COMMANDS_MAX = 512  # flushed together; also bounds how long applying holds the loop
+SUBSCRIBERS_MAX = 64
+RECENT_MAX = 4_096  # applied commands kept for `read`
+READ_MAX = 10_000  # commands one `read` returns
+REPLAY_CHUNK = 1_000  # commands replayed between two turns of the loop

@@ -1,0 +1,92 @@
+"""Rebuilding an exchange from its journal."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import decode
+from engine.journal.journal import JournalRecord
+from engine.sequencer.applied import Applied
+from engine.sequencer.errors import ReplayError
+from engine.sequencer.limits import REPLAY_CHUNK
+
+ReplayListener = Callable[[Applied], Awaitable[None] | None]
+
+
+def apply_payload(exchange: Exchange, record: JournalRecord) -> Applied:
+    """Apply one journal record; raise ReplayError when it is no command of this engine."""
+    try:
+        command = decode(record.payload)
+        events = exchange.apply_record(record.payload)  # refuses the record of an event
+    except (ValueError, TypeError) as error:
+        raise _replay_error(record.seq, error) from error
+    _check_sequence(exchange, record.seq)
+    return Applied(command, tuple(events))  # type: ignore[arg-type]  # a command: it was applied
+
+
+async def replay(
+    exchange: Exchange,
+    records: Iterable[JournalRecord],
+    listen_after_seq: int,
+    listener: ReplayListener | None,
+) -> None:
+    """Apply the records in order; the listener hears those after `listen_after_seq`.
+
+    A listener may be a coroutine function; it is awaited, so that it can keep its own queue short.
+    """
+    chunk: list[JournalRecord] = []
+    for record in records:
+        if listener is None or record.seq <= listen_after_seq:
+            chunk.append(record)
+            if len(chunk) < REPLAY_CHUNK:
+                continue
+        _apply_chunk(exchange, chunk)
+        if listener is not None and record.seq > listen_after_seq:
+            await _tell(listener, apply_payload(exchange, record))
+        if record.seq % REPLAY_CHUNK == 0:
+            await asyncio.sleep(0)
+    _apply_chunk(exchange, chunk)
+
+
+def rederive(
+    exchange: Exchange, records: Iterator[JournalRecord], after_seq: int, limit: int
+) -> list[Applied]:
+    """Apply records from genesis to an empty exchange; return up to `limit` after `after_seq`."""
+    found: list[Applied] = []
+    for record in records:
+        applied = apply_payload(exchange, record)
+        if record.seq > after_seq:
+            found.append(applied)
+        if len(found) == limit:
+            break
+    return found
+
+
+async def _tell(listener: ReplayListener, applied: Applied) -> None:
+    waits = listener(applied)
+    if waits is not None:
+        await waits
+
+
+def _apply_chunk(exchange: Exchange, chunk: list[JournalRecord]) -> None:
+    if not chunk:
+        return
+    last_seq = chunk[-1].seq
+    try:
+        exchange.apply_batch(b"".join(record.payload for record in chunk))
+    except (ValueError, TypeError) as error:
+        raise _replay_error(exchange.sequence + 1, error) from error
+    _check_sequence(exchange, last_seq)
+    chunk.clear()
+
+
+def _check_sequence(exchange: Exchange, seq: int) -> None:
+    if exchange.sequence != seq:
+        raise ReplayError(f"record {seq} of the journal holds command {exchange.sequence}")
+
+
+def _replay_error(seq: int, error: Exception) -> ReplayError:
+    return ReplayError(
+        f"command {seq} of the journal cannot be applied: {error}. The journal is whole, but"
+        " was written by another version of the engine, or by a faulty one"
+    )

@@ -1,0 +1,263 @@
+"""Numbers commands, makes them durable, applies them and tells the subscribers: the only writer."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from pathlib import Path
+
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import Command, encode
+from engine.core.schema import COMMANDS
+from engine.journal.file_journal import FileJournal
+from engine.journal.journal import Journal
+from engine.journal.limits import SEGMENT_BYTES
+from engine.sequencer.applied import Applied
+from engine.sequencer.clock import EngineClock
+from engine.sequencer.errors import (
+    SequencerClosedError,
+    SequencerError,
+    SequencerFailedError,
+    SequencerOverloadedError,
+)
+from engine.sequencer.limits import (
+    BATCH_COMMANDS_MAX,
+    READ_MAX,
+    RECENT_MAX,
+    SUBSCRIBERS_MAX,
+    WAITING_COMMANDS_MAX,
+)
+from engine.sequencer.replay import ReplayListener, rederive, replay
+
+log = logging.getLogger(__name__)
+
+NEVER = 2**63
+COMMAND_TAGS = frozenset(message.tag for message in COMMANDS)
+ChainPlace = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Submission:
+    command: Command
+    done: "asyncio.Future[Applied]"
+    payload: bytes = b""  # the numbered command's record
+
+
+class Sequencer:
+    """One ordered journal and the exchange that is a pure function of it.
+
+    Used from one event loop. An error of the journal, of `apply` or of a subscriber is final: it
+    is logged, `failed` carries it, and every waiting and later `submit` raises
+    SequencerFailedError.
+    """
+
+    def __init__(self, journal: Journal, exchange: Exchange, clock: EngineClock) -> None:
+        """Take over a journal and the exchange it was replayed into; `open` does both."""
+        assert exchange.sequence == journal.last_seq
+        self.exchange = exchange
+        self.clock = clock
+        self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._journal = journal
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
+        self._waiting: deque[_Submission] = deque()
+        self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
+        self._subscribers: list[Callable[[Applied], None]] = []
+        self._has_work = asyncio.Event()
+        self._is_closing = False
+        self._last_time_s = exchange.now_s
+        self._last_place: ChainPlace = exchange.chain_cursor
+        clock.anchor(exchange.now_s if exchange.sequence else None)
+        self._writer = asyncio.create_task(self._write(), name="sequencer")
+
+    @classmethod
+    async def open(
+        cls,
+        journal_dir: Path,
+        clock: EngineClock,
+        *,
+        replay_from_seq: int = NEVER,
+        replay_listener: ReplayListener | None = None,
+        segment_bytes: int = SEGMENT_BYTES,
+    ) -> "Sequencer":
+        """Open the journal, replay it into a new exchange and start.
+
+        `replay_listener` hears each replayed command whose seq is above `replay_from_seq`, in
+        order. `segment_bytes` is for new segments; tests take small ones. Raises JournalError for a
+        journal that is locked or damaged, ReplayError for one that this engine cannot apply.
+        """
+        journal = await asyncio.to_thread(FileJournal, journal_dir, segment_bytes=segment_bytes)
+        exchange = Exchange()
+        try:
+            await replay(exchange, journal.read(), replay_from_seq, replay_listener)
+        except BaseException:
+            journal.close()
+            raise
+        log.info("sequencer_opened", extra={"sequence": exchange.sequence})
+        return cls(journal, exchange, clock)
+
+    @property
+    def sequence(self) -> int:
+        """Number of the last applied command, 0 when there is none."""
+        return self.exchange.sequence
+
+    @property
+    def is_full(self) -> bool:
+        """Whether `submit` would refuse for lack of room."""
+        return len(self._waiting) >= WAITING_COMMANDS_MAX
+
+    async def submit(self, command: Command) -> Applied:
+        """Return the command with its events once it is durable and applied.
+
+        Seq and time of the command are given here. A refusal by the rules is a CommandRejected
+        event. Raises SequencerOverloadedError, SequencerClosedError (not taken),
+        SequencerFailedError (outcome unknown) and, for a command that cannot be encoded or that
+        the chain order has passed, ValueError. Cancelling the caller takes nothing back.
+        """
+        self._check_open()
+        if self.is_full:
+            raise SequencerOverloadedError(f"{WAITING_COMMANDS_MAX} commands wait already")
+        done: asyncio.Future[Applied] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(_retrieve)
+        self._waiting.append(_Submission(command, done))
+        self._has_work.set()
+        return await asyncio.shield(done)
+
+    def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
+        """Call back with every command applied from now on, in order; return the unsubscribe.
+
+        The callback runs on the loop before the submitter hears; it must not block. What it raises
+        stops the sequencer: a view that missed a command would be wrong ever after.
+        """
+        if len(self._subscribers) >= SUBSCRIBERS_MAX:
+            raise SequencerError(f"{SUBSCRIBERS_MAX} subscribers already")
+        self._subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in self._subscribers:
+                self._subscribers.remove(callback)
+
+        return unsubscribe
+
+    async def read(self, after_seq: int, limit: int) -> list[Applied]:
+        """Return up to `limit` applied commands after `after_seq`, with their events.
+
+        Recent ones are at hand; older ones are derived again from genesis, in a thread, which
+        takes as long as a replay.
+        """
+        limit = min(limit, READ_MAX)
+        if after_seq >= self.sequence or limit <= 0:
+            return []
+        first_recent = self.sequence - len(self._recent) + 1
+        if after_seq + 1 >= first_recent:
+            skipped = after_seq + 1 - first_recent
+            return list(self._recent)[skipped : skipped + limit]
+        applied_seq = self.sequence
+        records = takewhile(lambda record: record.seq <= applied_seq, self._journal.read())
+        return await asyncio.to_thread(rederive, Exchange(), records, after_seq, limit)
+
+    async def close(self) -> None:
+        """Flush and apply what waits, then release the journal; idempotent."""
+        self._is_closing = True
+        self._has_work.set()
+        await asyncio.wait([self._writer])
+        self._thread.shutdown()
+        self._journal.close()
+        if not self.failed.done():
+            self.failed.set_result(None)
+
+    def _check_open(self) -> None:
+        if self.failed.done() and (error := self.failed.exception()) is not None:
+            raise SequencerFailedError(str(error)) from error
+        if self._is_closing:
+            raise SequencerClosedError("the sequencer is closing")
+
+    async def _write(self) -> None:
+        """Move commands from the queue to the journal, and from there to the exchange."""
+        batch: list[_Submission] = []
+        try:
+            while True:
+                await self._has_work.wait()
+                batch = self._take_batch()
+                if batch:
+                    loop = asyncio.get_running_loop()
+                    append = self._journal.append_batch
+                    payloads = [submission.payload for submission in batch]
+                    last_seq = await loop.run_in_executor(self._thread, append, payloads)
+                    assert last_seq == self.sequence + len(batch)
+                    for submission in batch:
+                        self._apply(submission)
+                if not self._waiting:
+                    if self._is_closing:
+                        return
+                    self._has_work.clear()
+        except BaseException as error:
+            self._fail(error, batch)
+            if not isinstance(error, Exception):
+                raise
+
+    def _take_batch(self) -> list[_Submission]:
+        """Take waiting commands, number and encode them; unusable ones go back to their caller."""
+        batch: list[_Submission] = []
+        time_s = max(self.clock.now_s(), self._last_time_s)
+        while self._waiting and len(batch) < BATCH_COMMANDS_MAX:
+            submission = self._waiting.popleft()
+            try:
+                batch.append(self._number(submission, self.sequence + len(batch) + 1, time_s))
+            except (ValueError, TypeError, AttributeError) as error:
+                submission.done.set_exception(error)
+        self._last_time_s = time_s
+        return batch
+
+    def _number(self, submission: _Submission, seq: int, time_s: int) -> _Submission:
+        """Give seq and time; refuse what `apply` would not take, since it must not be journaled."""
+        if submission.command.TAG not in COMMAND_TAGS:
+            raise TypeError(f"{type(submission.command).__name__} is no command")
+        place = chain_place(submission.command)
+        if place is not None and place <= self._last_place:
+            raise ValueError(
+                f"the chain order has passed {place}; the last command was at {self._last_place}"
+            )
+        command = replace(submission.command, seq=seq, time_s=time_s)
+        numbered = _Submission(command, submission.done, encode(command))
+        self._last_place = self._last_place if place is None else place
+        return numbered
+
+    def _apply(self, submission: _Submission) -> None:
+        events = self.exchange.apply_record(submission.payload)
+        applied = Applied(submission.command, tuple(events))
+        self._recent.append(applied)
+        for callback in tuple(self._subscribers):
+            callback(applied)
+        submission.done.set_result(applied)
+
+    def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
+        log.critical("sequencer_failed", exc_info=error, extra={"sequence": self.sequence})
+        text = f"the sequencer stopped after command {self.sequence}: {error!r}"
+        for submission in (*batch, *self._waiting):
+            if not submission.done.done():
+                failure = SequencerFailedError(text)
+                failure.__cause__ = error
+                submission.done.set_exception(failure)
+        self._waiting.clear()
+        failure = SequencerFailedError(text)
+        failure.__cause__ = error
+        self.failed.set_exception(failure)
+
+
+def chain_place(command: Command) -> ChainPlace | None:
+    """Return where in the chain's order a command stands, None when it is not from the chain."""
+    slot = getattr(command, "slot", None)
+    transaction_index = getattr(command, "transaction_index", None)
+    instruction_index = getattr(command, "instruction_index", None)
+    if slot is None or transaction_index is None or instruction_index is None:
+        return None
+    return slot, transaction_index, instruction_index
+
+
+def _retrieve(done: "asyncio.Future[Applied]") -> None:
+    """Mark the outcome as seen: a cancelled caller is not there to take it."""
+    if not done.cancelled():
+        done.exception()

@@ -1,0 +1,35 @@
+"""Build the Cython modules of the engine in place: `python setup.py build_ext --inplace`."""
+
+import os
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+DEBUG = os.environ.get("ENGINE_DEBUG") == "1"  # every run-time check on, for the test-suite
+
+extensions = [
+    Extension(
+        ".".join(path.with_suffix("").parts),
+        [str(path)],
+        extra_compile_args=["-O2", "-fwrapv", "-Wall", "-Wno-unused-function"],
+    )
+    for path in sorted(Path("engine").rglob("*.pyx"))
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        build_dir="build/cython",
+        nthreads=2,
+        compiler_directives={
+            "language_level": 3,
+            "cdivision": False,
+            "boundscheck": True,
+            "wraparound": False,
+            "embedsignature": True,
+            "initializedcheck": DEBUG,
+            "nonecheck": DEBUG,
+        },
+    ),
+)

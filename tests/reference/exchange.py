@@ -1,0 +1,522 @@
+"""The slow reference of the exchange, written from the rules and not from the engine.
+
+It exists to disagree: `tests/engine/core/test_against_reference.py` drives both with the same
+commands and compares every refusal and every figure.
+"""
+
+from copy import deepcopy
+
+from engine.core.errors import ErrorCode as E
+from engine.core.generated import messages as m
+from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from tests.reference.figures import LIMIT_SIZE, Account, Figures, Position, Refused, Request, Trade
+from tests.reference.market import Held, Market
+from tests.reference.rounding import DAY, E8, E12, down, q, sign
+
+
+class Reference(Figures):
+    """Applies commands; the engine must agree with it to the last unit."""
+
+    # commands --------------------------------------------------------------------------------
+    def apply(self, command: m.Command) -> E:
+        """Apply one command and return its refusal code, NONE when it was applied."""
+        self.step(command.time_s)
+        self.last_trade = None
+        handler = getattr(self, f"_{type(command).__name__}")
+        if not hasattr(command, "user"):
+            try:
+                handler(command)
+            except Refused as refused:
+                return refused.code
+            return E.NONE
+        self.take(command, 1)
+        try:
+            self.envelope(command)
+            handler(command)
+        except Refused as refused:
+            self.quarantine(command)
+            return refused.code
+        if not isinstance(command, m.IgnoreTransaction):
+            self.user(command.user).nonce = command.nonce
+        return E.NONE
+
+    def take(self, command: m.Command, direction: int) -> None:
+        if command.attached_mint == 1:
+            self.vault += direction * command.attached_e6
+
+    def quarantine(self, command: m.Command) -> None:
+        if command.attached_mint == 0 or command.attached_e6 == 0:
+            return
+        deposits = self.user(command.user).deposits
+        deposits[len(deposits) + 1] = [command.attached_e6, command.attached_mint, 0]
+        if command.attached_mint == 1:
+            self.quarantined += command.attached_e6
+
+    def envelope(self, command: m.Command) -> None:
+        if isinstance(command, m.IgnoreTransaction):
+            return
+        if self.halted:
+            raise Refused(E.EXCHANGE_HALTED)
+        known = self.users.get(command.user)
+        if command.nonce <= (known.nonce if known else 0):
+            raise Refused(E.NONCE_TOO_LOW)
+        if command.slot > command.expires_slot:
+            raise Refused(E.COMMAND_EXPIRED)
+        takes = isinstance(command, m.CreateMarginAccount | m.DepositMargin | m.AddLiquidity)
+        due = command.amount_e6 if takes else 0
+        if command.attached_e6 != due or (due and command.attached_mint != 1):
+            raise Refused(E.DEPOSIT_MISMATCH)
+
+    def step(self, time_s: int) -> None:
+        first_of_day = time_s // DAY != self.now // DAY
+        self.now = time_s
+        if first_of_day and not self.halted:
+            for market in self.markets.values():
+                market.touch(self.now, False)
+
+    def touch_all(self) -> None:
+        for market in self.markets.values():
+            market.touch(self.now, self.halted)
+
+    # operator
+    def _CreateExchange(self, c: m.CreateExchange) -> None:
+        self.p = {x.name: getattr(c, x.name) for x in EXCHANGE_PARAMETERS}
+
+    def _CreateMarket(self, c: m.CreateMarket) -> None:
+        p = {x.name: getattr(c, x.name) for x in MARKET_PARAMETERS}
+        market = Market(
+            id=len(self.markets) + 1,
+            symbol=c.symbol,
+            p=p,
+            price=c.price_e8,
+            published=c.published_at_s,
+            arrived=self.now,
+            touched=self.now,
+            level=c.price_e8,
+        )
+        self.markets[market.id] = market
+        self.set_reference_size(market)
+
+    def set_reference_size(self, market: Market) -> None:
+        product = market.p["s_ref_rate_e12"] * self.max_side_notional(market) * E8
+        market.s_ref = down(q(product, E12 * market.price))
+
+    def _PauseExchange(self, _: m.PauseExchange) -> None:
+        self.only_when_not_halted()
+        self.paused = True
+
+    def _UnpauseExchange(self, _: m.UnpauseExchange) -> None:
+        self.only_when_not_halted()
+        self.paused = False
+
+    def only_when_not_halted(self) -> None:
+        if self.halted:
+            raise Refused(E.EXCHANGE_HALTED)
+
+    def market(self, market_id: int) -> Market:
+        if market_id not in self.markets:
+            raise Refused(E.MARKET_NOT_FOUND)
+        return self.markets[market_id]
+
+    def set_market_pause(self, market_id: int, paused: bool) -> None:
+        self.only_when_not_halted()
+        market = self.market(market_id)
+        if market.paused != paused:
+            market.touch(self.now, False)
+            market.paused = paused
+
+    def _PauseMarket(self, c: m.PauseMarket) -> None:
+        self.set_market_pause(c.market_id, True)
+
+    def _UnpauseMarket(self, c: m.UnpauseMarket) -> None:
+        self.set_market_pause(c.market_id, False)
+
+    def _Halt(self, _: m.Halt) -> None:
+        if not self.halted:
+            self.touch_all()
+            self.halted = True
+
+    def _Resume(self, _: m.Resume) -> None:
+        if self.halted:
+            self.touch_all()
+            self.halted = False
+
+    def _Tick(self, _: m.Tick) -> None:
+        pass
+
+    # oracle
+    def _PostPrint(self, c: m.PostPrint) -> None:
+        market = self.market(c.market_id)
+        if c.price_e8 < 1 or c.price_e8 > 10**13 or c.confidence_e8 < 0:
+            raise Refused(E.VALIDATION)
+        newest = max(market.published, market.held.published if market.held else 0)
+        if c.published_at_s <= newest or c.published_at_s > self.now:
+            raise Refused(E.PRINT_REJECTED)
+        if self.now - c.published_at_s > market.p["oracle_max_age_s"]:
+            raise Refused(E.PRINT_REJECTED)
+        if c.confidence_e8 * E12 > market.p["max_confidence_rate_e12"] * c.price_e8:
+            raise Refused(E.PRINT_REJECTED)
+        self.place_print(market, c.price_e8, c.published_at_s)
+
+    def place_print(self, market: Market, price: int, published: int) -> None:
+        def within(base: int, rate: str) -> bool:
+            return abs(price - base) * E12 <= market.p[rate] * base
+
+        held = market.held
+        operator_only = held is not None and held.operator_only
+        if within(market.price, "print_band_e12"):
+            self.accept(market, price, published)
+        elif not within(market.price, "print_band_pause_e12"):
+            self.hold(market, price, published, True)
+        elif held and within(held.price, "print_band_e12") and operator_only:
+            market.held = Held(price, published, True)
+        elif held and within(held.price, "print_band_e12"):
+            self.accept(market, price, published)
+        else:
+            market.held = Held(price, published, False)
+
+    def hold(self, market: Market, price: int, published: int, operator_only: bool) -> None:
+        market.held = Held(price, published, operator_only)
+        if operator_only and not market.paused:
+            market.touch(self.now, self.halted)
+            market.paused = True
+
+    def accept(self, market: Market, price: int, published: int) -> None:
+        market.touch(self.now, self.halted)
+        if market.published < market.window_start(published):
+            market.arrived = self.now
+        market.learn(price, published)
+        market.held = None
+        self.set_reference_size(market)
+
+    def _ConfirmPrint(self, c: m.ConfirmPrint) -> None:
+        market = self.market(c.market_id)
+        if market.held is None:
+            raise Refused(E.VALIDATION)
+        self.accept(market, market.held.price, market.held.published)
+
+    # margin accounts
+    def account(self, owner: bytes, account_id: int) -> Account:
+        user = self.users.get(owner)
+        if user is None or account_id not in user.accounts:
+            raise Refused(E.MARGIN_ACCOUNT_NOT_FOUND)
+        return user.accounts[account_id]
+
+    def _CreateMarginAccount(self, c: m.CreateMarginAccount) -> None:
+        if c.amount_e6 < 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        if self.paused:
+            raise Refused(E.EXCHANGE_PAUSED)
+        accounts = self.users[c.user].accounts if c.user in self.users else {}
+        if c.account_id in accounts:
+            raise Refused(E.MARGIN_ACCOUNT_EXISTS)
+        if len(accounts) >= self.p["max_margin_accounts_per_user"]:
+            raise Refused(E.TOO_MANY_MARGIN_ACCOUNTS)
+        self.user(c.user).accounts[c.account_id] = Account(c.name, c.amount_e6)
+
+    def _CloseMarginAccount(self, c: m.CloseMarginAccount) -> None:
+        account = self.account(c.user, c.account_id)
+        if account.positions or account.collateral:
+            raise Refused(E.MARGIN_ACCOUNT_NOT_EMPTY)
+        del self.users[c.user].accounts[c.account_id]
+
+    def _DepositMargin(self, c: m.DepositMargin) -> None:
+        if c.amount_e6 <= 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        account = self.account(c.owner, c.account_id)
+        if self.paused and not account.positions:
+            raise Refused(E.EXCHANGE_PAUSED)
+        account.collateral += c.amount_e6
+
+    def _WithdrawMargin(self, c: m.WithdrawMargin) -> None:
+        if c.amount_e6 <= 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        if c.tip_e6 < 0:
+            raise Refused(E.VALIDATION)
+        account = self.account(c.user, c.account_id)
+        if c.amount_e6 < self.p["min_settlement_amount_e6"]:
+            raise Refused(E.AMOUNT_TOO_SMALL)
+        if c.tip_e6 > down(q(c.amount_e6 * self.p["max_keeper_tip_rate_e12"], E12)):
+            raise Refused(E.KEEPER_TIP_TOO_HIGH)
+        if c.amount_e6 > self.withdrawable(account):
+            raise Refused(E.WITHDRAW_EXCEEDS_MAX)
+        account.collateral -= c.amount_e6
+        self.unsettled += c.amount_e6
+        maturity = self.now + self.p["settlement_delay_s"]
+        requests = self.user(c.user).requests
+        requests[len(requests) + 1] = Request(c.amount_e6, c.tip_e6, maturity)
+
+    def _SetDelegate(self, c: m.SetDelegate) -> None:
+        self.user(c.user).delegate = c.delegate
+
+    # trade
+    def _ClosePosition(self, c: m.ClosePosition) -> None:
+        if c.size_e6 < 0 or c.limit_e8 < 1 or c.size_e6 > LIMIT_SIZE:
+            raise Refused(E.INPUT_NOT_POSITIVE if c.size_e6 < 0 else E.VALIDATION)
+        account, market = self.trade_target(c)
+        position = account.positions.get(c.market_id)
+        if position is None:
+            raise Refused(E.NO_POSITION)
+        size = c.size_e6 or abs(position.size)
+        if size > abs(position.size):
+            raise Refused(E.CLOSE_EXCEEDS_POSITION)
+        self.trade(account, market, -sign(position.size) * size, c.limit_e8)
+
+    def _ModifyPosition(self, c: m.ModifyPosition) -> None:
+        if c.size_e6 == 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        if abs(c.size_e6) > LIMIT_SIZE:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        if c.limit_e8 < 1:
+            raise Refused(E.VALIDATION)
+        account, market = self.trade_target(c)
+        self.trade(account, market, c.size_e6, c.limit_e8)
+
+    def trade_target(self, c: m.ModifyPosition | m.ClosePosition) -> tuple[Account, Market]:
+        owner = self.users.get(c.owner)
+        if c.user != c.owner and (owner is None or owner.delegate != c.user):
+            raise Refused(E.NOT_OWNER)
+        return self.account(c.owner, c.account_id), self.market(c.market_id)
+
+    def trade(self, account: Account, market: Market, d: int, limit: int) -> None:
+        old = account.positions.get(market.id)
+        n0 = old.size if old else 0
+        n1 = n0 + d
+        if abs(n1) > LIMIT_SIZE:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
+        self.check_open(market, decrease)
+        self.check_size(account, market, d, n1, decrease)
+        base = market.price
+        if decrease and market.held:
+            base = (max if d > 0 else min)(base, market.held.price)
+        fill = market.fill(base, d)
+        if not 1 <= fill <= 10**13:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        if (d > 0 and fill > limit) or (d < 0 and fill < limit):
+            raise Refused(E.SLIPPAGE_EXCEEDED)
+        if not decrease:
+            self.check_caps(market, n0, n1)
+        self.settle_trade(account, market, d, (base, fill), decrease)
+
+    def check_open(self, market: Market, decrease: bool) -> None:
+        age = self.now - market.published
+        if decrease:
+            if age > market.p["oracle_max_age_decrease_s"]:
+                raise Refused(E.STALE_PRICE)
+            return
+        if self.paused:
+            raise Refused(E.EXCHANGE_PAUSED)
+        if market.paused:
+            raise Refused(E.MARKET_PAUSED)
+        if market.is_stale(self.now):
+            raise Refused(E.STALE_PRICE)
+        if market.held:
+            raise Refused(E.PRICE_BAND)
+        if self.in_entry_window(market):
+            raise Refused(E.ENTRY_WINDOW)
+
+    def in_entry_window(self, market: Market) -> bool:
+        opened = market.window_start(self.now)
+        if market.published < opened:
+            return True
+        return self.now < market.arrived + market.p["entry_window_after_s"]
+
+    def check_size(self, account: Account, market: Market, d: int, n1: int, dec: bool) -> None:
+        minimum = self.p["min_trade_notional_e6"]
+        if n1 != 0 and q(abs(d) * market.price, E8) < minimum:
+            raise Refused(E.POSITION_TOO_SMALL)
+        if dec and n1 != 0 and q(abs(n1) * market.price, E8) < minimum:
+            raise Refused(E.POSITION_TOO_SMALL)
+        full = len(account.positions) >= self.p["max_positions_per_account"]
+        if market.id not in account.positions and full:
+            raise Refused(E.TOO_MANY_POSITIONS)
+
+    def check_caps(self, market: Market, n0: int, n1: int) -> None:
+        long = market.long - max(0, n0) + max(0, n1)
+        short = market.short + min(0, n0) - min(0, n1)
+        side = long if n1 > 0 else short
+        if side > market.p["max_side_size_e6"]:
+            raise Refused(E.MAX_SIDE_SIZE)
+        if q(side * market.price, E8) > self.max_side_notional(market):
+            raise Refused(E.MAX_SIDE_SIZE)
+        before = sum(q(abs(x.skew) * x.price, E8) for x in self.markets.values())
+        after = before + q((abs(long - short) - abs(market.skew)) * market.price, E8)
+        if after > before and after > self.net_exposure_cap():
+            raise Refused(E.NET_EXPOSURE_CAP)
+
+    def settle_trade(
+        self, account: Account, market: Market, d: int, prices: tuple[int, int], decrease: bool
+    ) -> None:
+        base, fill = prices
+        fee = market.fee(d, fill)
+        surcharge = market.surcharge(d, base, fee, self.now)
+        available = self.available(account)
+        saved = self.save(account, market)
+        market.touch(self.now, False)
+        old = account.positions.pop(market.id, None)
+        price_pnl = self.price_pnl(old, fill) if old else 0
+        funding_pnl = self.funding_pnl(old, market) if old else 0
+        n0 = old.size if old else 0
+        n1 = n0 + d
+        self.move(market, n0, old, n1, fill)
+        if n1:
+            account.positions[market.id] = Position(n1, fill, market.funding)
+        account.collateral += price_pnl + funding_pnl - fee - surcharge
+        self.lp_balance += surcharge - price_pnl - funding_pnl
+        self.share_fee(fee)
+        self.volume += down(q(abs(d) * fill, E8))
+        try:
+            if decrease:
+                self.check_decrease(account, market)
+            else:
+                markdown = min(0, down(q(d * (base - fill), E8)))
+                self.check_increase(account, available + markdown - fee - surcharge)
+        except Refused:
+            self.restore(account, market, saved)
+            raise
+        self.last_trade = Trade(fill, fee, surcharge, price_pnl, funding_pnl, n1)
+
+    def move(self, market: Market, n0: int, old: Position | None, n1: int, fill: int) -> None:
+        market.long += max(0, n1) - max(0, n0)
+        market.short += max(0, -n1) - max(0, -n0)
+        if old:
+            market.entry_sum -= old.size * old.entry
+            market.funding_sum -= old.size * old.funding
+        market.entry_sum += n1 * fill
+        market.funding_sum += n1 * market.funding
+
+    def share_fee(self, fee: int) -> None:
+        protocol = down(q(fee * self.p["protocol_fee_rate_e12"], E12))
+        reserve = down(q((fee - protocol) * self.p["reserve_fee_share_e12"], E12))
+        self.fees += protocol
+        self.reserve += reserve
+        self.lp_balance += fee - protocol - reserve
+        self.lp_fee += fee - protocol - reserve
+
+    def check_decrease(self, account: Account, market: Market) -> None:
+        if account.collateral < 0:
+            self.remark_profits(account, market)
+        if account.collateral < 0:
+            raise Refused(E.INSUFFICIENT_MARGIN)
+
+    def check_increase(self, account: Account, available: int) -> None:
+        if self.required_minimum() > self.lp_balance:
+            raise Refused(E.POOL_CAPACITY)
+        sizes = {i: x.size for i, x in account.positions.items()}
+        required = self.initial(sizes) + self.fee_margin(sizes)
+        if available < required or account.collateral < 0:
+            raise Refused(E.INSUFFICIENT_MARGIN)
+
+    def remark_profits(self, account: Account, traded: Market) -> None:
+        for i in sorted(account.positions):
+            if account.collateral >= 0:
+                return
+            position, market = account.positions[i], self.markets[i]
+            pnl = self.pnl(position, market)
+            if i == traded.id or pnl <= 0:
+                continue
+            market.touch(self.now, False)
+            self.move(market, position.size, position, position.size, market.price)
+            account.collateral += pnl
+            self.lp_balance -= pnl
+            position.entry, position.funding = market.price, market.funding
+
+    def save(self, account: Account, market: Market) -> tuple[object, ...]:
+        return (
+            deepcopy(account.__dict__),
+            [deepcopy(x.__dict__) for x in self.markets.values()],
+            (self.lp_balance, self.fees, self.reserve, self.volume, self.lp_fee),
+        )
+
+    def restore(self, account: Account, market: Market, saved: tuple[object, ...]) -> None:
+        account.__dict__.update(saved[0])  # type: ignore[arg-type]
+        for x, row in zip(self.markets.values(), saved[1], strict=True):  # type: ignore[call-overload]
+            x.__dict__.update(row)
+        self.lp_balance, self.fees, self.reserve, self.volume, self.lp_fee = saved[2]  # type: ignore[misc]
+
+    # liquidity and settlement
+    def _AddLiquidity(self, c: m.AddLiquidity) -> None:
+        if c.amount_e6 <= 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        if self.paused:
+            raise Refused(E.EXCHANGE_PAUSED)
+        self.check_liquidity_prices()
+        if c.amount_e6 < self.p["min_liquidity_e6"]:
+            raise Refused(E.AMOUNT_TOO_SMALL)
+        if self.lp_shares == 0:
+            minted, total = c.amount_e6 - 1000, c.amount_e6
+        else:
+            if self.nav() <= 0:
+                raise Refused(E.POOL_INSOLVENT)
+            entry = max(self.lp_balance, self.nav())
+            minted = total = down(q(c.amount_e6 * self.lp_shares, entry))
+        if minted <= 0:
+            raise Refused(E.AMOUNT_TOO_SMALL)
+        self.lp_balance += c.amount_e6
+        self.lp_shares += total
+        rows = self.user(c.user).lp
+        rows[len(rows) + 1] = (c.amount_e6, minted, self.now + self.p["min_lp_duration_s"])
+
+    def check_liquidity_prices(self) -> None:
+        open_markets = [x for x in self.markets.values() if x.long or x.short]
+        for market in open_markets:
+            held = market.held
+            if held and self.now - held.published <= market.p["oracle_max_age_decrease_s"]:
+                raise Refused(E.PRICE_BAND)
+        for market in open_markets:
+            if market.is_stale(self.now):
+                raise Refused(E.STALE_PRICE)
+        for market in open_markets:
+            if self.in_entry_window(market):
+                raise Refused(E.ENTRY_WINDOW)
+
+    def _ProcessSettlementRequests(self, c: m.ProcessSettlementRequests) -> None:
+        if not 1 <= c.request_count <= 8:
+            raise Refused(E.VALIDATION)
+        user = self.users.get(c.owner)
+        done = 0
+        for request_id in c.request_ids[: c.request_count]:
+            request = user.requests.get(request_id) if user else None
+            if request and request.state == 0 and self.now >= request.maturity:
+                request.state = 1
+                if c.user == c.owner:
+                    request.tip = 0
+                done += 1
+        if not done:
+            raise Refused(E.NOTHING_TO_SETTLE)
+
+    def _ClaimDeposit(self, c: m.ClaimDeposit) -> None:
+        user = self.users.get(c.user)
+        row = user.deposits.get(c.deposit_id) if user else None
+        if user is None or row is None or row[2]:
+            raise Refused(E.DEPOSIT_NOT_FOUND)
+        row[2] = 1
+        user.requests[len(user.requests) + 1] = Request(row[0], 0, self.now, 1, row[1])
+        if row[1] == 1:
+            self.quarantined -= row[0]
+            self.unsettled += row[0]
+
+    def _IgnoreTransaction(self, c: m.IgnoreTransaction) -> None:
+        self.quarantine(c)
+
+    def payable(self, owner: bytes, request_id: int, state: int) -> Request:
+        user = self.users.get(owner)
+        request = user.requests.get(request_id) if user else None
+        if request is None or request.state != state:
+            raise Refused(E.NOTHING_TO_SETTLE)
+        return request
+
+    def _AuthorisePayout(self, c: m.AuthorisePayout) -> None:
+        self.only_when_not_halted()
+        self.payable(c.owner, c.request_id, 1).state = 2
+
+    def _ExpirePayout(self, c: m.ExpirePayout) -> None:
+        self.payable(c.owner, c.request_id, 2).state = 1
+
+    def _RecordPayout(self, c: m.RecordPayout) -> None:
+        request = self.payable(c.owner, c.request_id, 2)
+        request.state = 3
+        if request.mint == 1:
+            self.unsettled -= request.amount
+            self.vault -= request.amount

@@ -1,0 +1,152 @@
+"""State and figures of the slow reference: equity, margin, caps, as the rules define them."""
+
+from dataclasses import dataclass, field
+
+from engine.core.errors import ErrorCode as E
+from tests.reference.market import Market
+from tests.reference.rounding import E8, E12, E18, down, q, up
+
+LIMIT_SIZE = 10**13
+NOBODY = bytes(32)
+
+
+class Refused(Exception):
+    def __init__(self, code: E) -> None:
+        super().__init__(code.name)
+        self.code = code
+
+
+@dataclass
+class Position:
+    size: int
+    entry: int
+    funding: int
+
+
+@dataclass
+class Account:
+    name: str
+    collateral: int = 0
+    positions: dict[int, Position] = field(default_factory=dict)
+
+
+@dataclass
+class Request:
+    amount: int
+    tip: int
+    maturity: int
+    state: int = 0
+    mint: int = 1
+
+
+@dataclass
+class User:
+    nonce: int = 0
+    delegate: bytes = NOBODY
+    accounts: dict[int, Account] = field(default_factory=dict)
+    requests: dict[int, Request] = field(default_factory=dict)
+    lp: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    deposits: dict[int, list[int]] = field(default_factory=dict)  # [amount, mint, claimed]
+
+
+@dataclass
+class Trade:
+    """What a trade did, for comparison with the engine's event."""
+
+    fill: int
+    fee: int
+    surcharge: int
+    price_pnl: int
+    funding_pnl: int
+    new_size: int
+
+
+class Figures:
+    def __init__(self) -> None:
+        self.p: dict[str, int] = {}
+        self.now = 0
+        self.markets: dict[int, Market] = {}
+        self.users: dict[bytes, User] = {}
+        self.vault = self.lp_balance = self.lp_shares = self.reserve = self.fees = 0
+        self.unsettled = self.quarantined = self.volume = self.lp_fee = 0
+        self.paused = self.halted = False
+        self.last_trade: Trade | None = None
+
+    # figures ---------------------------------------------------------------------------------
+    def user(self, key: bytes) -> User:
+        return self.users.setdefault(key, User())
+
+    def margin_sum(self) -> int:
+        return sum(a.collateral for u in self.users.values() for a in u.accounts.values())
+
+    def unrealized(self) -> int:
+        return sum(x.unrealized(self.now, self.halted) for x in self.markets.values())
+
+    def nav(self) -> int:
+        return self.lp_balance - self.unrealized()
+
+    def max_side_notional(self, market: Market) -> int:
+        return down(q(max(0, self.nav()) * market.p["max_side_notional_rate_e12"], E12))
+
+    def net_exposure_cap(self) -> int:
+        return down(q(max(0, self.nav()) * self.p["net_exposure_cap_rate_e12"], E12))
+
+    def required_minimum(self) -> int:
+        notional = sum(q((x.long + x.short) * x.price, E8) for x in self.markets.values())
+        locked = up(notional * q(self.p["locked_open_interest_ratio_e12"], E12))
+        return locked + max(0, self.unrealized())
+
+    def price_pnl(self, position: Position, price: int) -> int:
+        return down(q(position.size * (price - position.entry), E8))
+
+    def funding_pnl(self, position: Position, market: Market) -> int:
+        funding, _ = market.project(self.now, self.halted)
+        return down(q(position.size * (funding - position.funding), E18))
+
+    def pnl(self, position: Position, market: Market, price: int | None = None) -> int:
+        price = market.price if price is None else price
+        return self.price_pnl(position, price) + self.funding_pnl(position, market)
+
+    def available(self, account: Account) -> int:
+        rows = ((self.markets[i], x) for i, x in account.positions.items())
+        return account.collateral + sum(self.pnl(x, market) for market, x in rows)
+
+    def fee_margin(self, sizes: dict[int, int], prices: dict[int, int] | None = None) -> int:
+        if not sizes:
+            return 0
+        total = 0
+        for i, n in sizes.items():
+            price = (prices or {}).get(i, self.markets[i].price)
+            total += self.markets[i].liquidation_fee_part(n, price)
+        low, high = self.p["min_liquidation_fee_e6"], self.p["max_liquidation_fee_e6"]
+        return max(low, min(high, total))
+
+    def initial(self, sizes: dict[int, int], prices: dict[int, int] | None = None) -> int:
+        prices = prices or {}
+        return sum(
+            self.markets[i].initial_margin(n, prices.get(i, self.markets[i].price))
+            for i, n in sizes.items()
+        )
+
+    def maintenance(self, sizes: dict[int, int]) -> int:
+        return sum(
+            self.markets[i].maintenance_margin(n, self.markets[i].price) for i, n in sizes.items()
+        )
+
+    def withdrawable(self, account: Account) -> int:
+        if not account.positions:
+            return account.collateral
+        prices: dict[int, int] = {}
+        for i, position in account.positions.items():
+            market = self.markets[i]
+            if market.is_stale(self.now):
+                return 0
+            if market.held:
+                worse = min if position.size > 0 else max
+                prices[i] = worse(market.price, market.held.price)
+        available = account.collateral + sum(
+            self.pnl(x, self.markets[i], prices.get(i)) for i, x in account.positions.items()
+        )
+        sizes = {i: x.size for i, x in account.positions.items()}
+        room = available - self.initial(sizes, prices) - self.fee_margin(sizes, prices)
+        return min(account.collateral, max(0, room))

@@ -1,0 +1,160 @@
+"""The slow reference of one market, written from the rules of engine.md and engine-edges.md."""
+
+from dataclasses import dataclass
+
+from tests.reference.rounding import DAY, E6, E8, E12, E18, clamp, down, q, sign, trunc, up
+
+
+@dataclass
+class Held:
+    price: int
+    published: int
+    operator_only: bool
+
+
+@dataclass
+class Market:
+    id: int
+    symbol: str
+    p: dict[str, int]
+    price: int
+    published: int
+    arrived: int
+    touched: int
+    long: int = 0
+    short: int = 0
+    mu_fast: int = 0
+    mu_slow: int = 0
+    level: int = 0
+    rate: int = 0  # integrator, e18 per day
+    funding: int = 0  # F, e18
+    s_ref: int = 0
+    paused: bool = False
+    held: Held | None = None
+    entry_sum: int = 0  # Σ n·e, e14
+    funding_sum: int = 0  # Σ n·f, e24
+
+    @property
+    def skew(self) -> int:
+        return self.long - self.short
+
+    # funding -------------------------------------------------------------------------------
+    def mid(self) -> int:
+        return clamp(trunc(q(self.mu_fast + self.mu_slow, 2)), self.p["drift_max_e12"])
+
+    def half(self) -> int:
+        return min(trunc(q(abs(self.mu_fast - self.mu_slow), 2)), self.p["drift_max_e12"])
+
+    def drift(self) -> int:
+        return trunc(q(self.p["k_drift_e12"] * self.mid(), E6))
+
+    def spread(self) -> int:
+        full = self.p["spread_rate_e12"] * E6 + trunc(q(self.p["k_drift_e12"] * self.half(), E6))
+        if self.s_ref == 0:
+            return sign(self.skew) * full
+        return trunc(q(clamp(self.skew, self.s_ref) * full, self.s_ref))
+
+    def stale_from(self) -> int:
+        return self.published + self.p["oracle_max_age_s"]
+
+    def is_stale(self, now: int) -> bool:
+        return now - self.published > self.p["oracle_max_age_s"]
+
+    def rate_after(self, dt: int) -> int:
+        k, tau = self.p["skew_scale_e6"], self.p["funding_decay_s"]
+        if k == 0:
+            return 0
+        push = trunc(q(self.p["max_funding_velocity_e12"] * E6 * clamp(self.skew, k) * dt, k * DAY))
+        decay = trunc(q(self.rate * min(dt, tau), tau)) if tau else 0
+        return clamp(self.rate + push - decay, self.p["max_funding_rate_e12"] * E6)
+
+    def project(self, now: int, halted: bool) -> tuple[int, int]:
+        """Return (F, rate) at `now` from the stored state."""
+        dt = now - self.touched
+        if halted or dt <= 0:
+            return self.funding, self.rate
+        fresh = 0 if self.paused else max(0, min(now, self.stale_from()) - self.touched)
+        rate = self.rate_after(fresh) if fresh else self.rate
+        crowding = trunc(q(self.rate + rate, 2))
+        weighted = (crowding + self.spread()) * fresh + self.drift() * dt
+        return self.funding + down(q(-weighted * self.price, DAY * E8)), rate
+
+    def touch(self, now: int, halted: bool) -> None:
+        self.funding, self.rate = self.project(now, halted)
+        self.touched = max(now, self.touched)
+
+    def window_start(self, now: int) -> int:
+        """Return the start of the entry window of the newest schedule whose window has begun."""
+        before, interval = self.p["entry_window_before_s"], self.p["print_interval_s"]
+        return (now + before) // interval * interval - before
+
+    # prints ----------------------------------------------------------------------------------
+    def learn(self, price: int, published: int) -> None:
+        """Update forecast and level at an accepted print; the caller accrued before."""
+        half_day = DAY // 2
+        g = (published + half_day) // DAY - (self.published + half_day) // DAY
+        p0, p1, n = self.price, price, self.p["level_n"]
+        if g > 365:
+            self.mu_fast = self.mu_slow = 0
+            self.level = p1
+        elif g > 0:
+            mid0 = self.mid()
+            level = self.level + g * trunc(q(self.level * mid0, E12))
+            self.level = level + trunc(q(p1 - level, n)) if n else p1
+            x = clamp(trunc(q((p1 - p0) * E12, p0 * g)), self.p["return_clip_e12"])
+            for _ in range(min(g, 30)):
+                self.mu_fast += trunc(q(x - self.mu_fast, self.p["n_fast"]))
+                self.mu_slow += trunc(q(x - self.mu_slow, self.p["n_slow"]))
+        self.price, self.published = p1, published
+
+    def level_at(self, now: int) -> int:
+        dt = min(max(0, now - self.published), DAY)
+        return self.level + trunc(q(self.level * self.mid() * dt, DAY * E12))
+
+    # trade -----------------------------------------------------------------------------------
+    def fill(self, base: int, d: int) -> int:
+        k = self.p["skew_scale_e6"]
+        if k == 0:
+            return base
+        exact = base * (1 + q(2 * self.skew + d, 2 * k))
+        return up(exact) if d > 0 else down(exact)
+
+    def fee(self, d: int, fill: int) -> int:
+        towards_zero = min(abs(d), abs(self.skew)) if sign(d) == -sign(self.skew) else 0
+        maker, taker = self.p["maker_fee_rate_e12"], self.p["taker_fee_rate_e12"]
+        weighted = towards_zero * maker + (abs(d) - towards_zero) * taker
+        return up(q(weighted * fill, E8 * E12))
+
+    def surcharge(self, d: int, base: int, fee: int, now: int) -> int:
+        if self.p["level_n"] == 0:
+            return 0
+        against = up(q(d * (self.level_at(now) - base), E8))
+        return max(0, against - fee)
+
+    # margin ----------------------------------------------------------------------------------
+    def imr(self, n: int) -> int:
+        k = self.p["skew_scale_e6"]
+        slope = up(q(abs(n) * self.p["initial_margin_ratio_e12"], k)) if k else 0
+        return slope + self.p["min_initial_margin_ratio_e12"]
+
+    def mmr(self, n: int) -> int:
+        return up(q(self.imr(n) * self.p["maintenance_margin_proportion_e12"], E12))
+
+    def initial_margin(self, n: int, price: int) -> int:
+        return up(q(abs(n) * price * self.imr(n), E8 * E12)) + self.p["min_position_margin_e6"]
+
+    def maintenance_margin(self, n: int, price: int) -> int:
+        return up(q(abs(n) * price * self.mmr(n), E8 * E12)) + self.p["min_position_margin_e6"]
+
+    def liquidation_fee_part(self, n: int, price: int) -> int:
+        return up(q(abs(n) * price * self.p["liquidation_fee_rate_e12"], E8 * E12))
+
+    def unrealized(self, now: int, halted: bool) -> int:
+        funding, _ = self.project(now, halted)
+        exact = (
+            q(self.skew * self.price, E8)
+            + q(self.skew * funding, E18)
+            - q(self.entry_sum, E8)
+            - q(self.funding_sum, E18)
+        )
+        return up(exact)

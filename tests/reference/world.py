@@ -1,0 +1,221 @@
+"""A seeded stream of commands, sensible and absurd, for the engine and its reference."""
+
+from random import Random
+
+from engine.core.generated import messages as m
+from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from tests.reference.rounding import DAY, E6, E8
+
+USERS = [bytes([i + 1]) * 32 for i in range(5)]
+START_S = 1_262_304_000  # 2010-01-01
+PRICES = [100 * E8, 61_53_000_000, 3_1234_5678]
+
+
+def create_exchange(time_s: int = START_S, **changes: int) -> m.CreateExchange:
+    parameters = {p.name: p.default or 0 for p in EXCHANGE_PARAMETERS}
+    return m.CreateExchange(
+        time_s=time_s, exchange=b"x" * 32, operator=b"o" * 32, **(parameters | changes)
+    )
+
+
+def create_market(
+    symbol: str, price_e8: int, time_s: int = START_S, **changes: int
+) -> m.CreateMarket:
+    parameters = {p.name: p.default or 0 for p in MARKET_PARAMETERS}
+    side = E6 * E8 * E6 // price_e8
+    parameters |= {"max_side_size_e6": side, "skew_scale_e6": 20 * side}
+    return m.CreateMarket(
+        time_s=time_s,
+        operator=b"o" * 32,
+        symbol=symbol,
+        name=symbol,
+        country="US",
+        metric="sqft",
+        category="city",
+        price_feed=f"index:{symbol}",
+        acre_id=len(symbol),
+        price_e8=price_e8,
+        published_at_s=time_s - 3600,
+        **(parameters | changes),
+    )
+
+
+class World:
+    """Makes commands; keeps only what it needs to make plausible ones."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.now = START_S
+        self.slot = 1
+        self.nonces = dict.fromkeys(USERS, 0)
+        self.prices = list(PRICES)
+        self.published = [START_S - 3600] * len(PRICES)
+        self.seq = 0
+        self.noise = 0.0
+
+    def genesis(self) -> list[m.Command]:
+        commands: list[m.Command] = [create_exchange()]
+        classical = {"k_drift_e12": 0, "spread_rate_e12": 0, "funding_decay_s": 0, "level_n": 0}
+        for i, price in enumerate(PRICES):
+            changes = classical if i == 2 else {}
+            commands.append(create_market(f"M{i}", price, **changes))
+        commands.append(self.user_command(m.AddLiquidity, 4, amount_e6=10_000_000 * E6))
+        for user in range(4):
+            amount = self.random.choice([500, 5_000, 60_000]) * E6 + self.random.randrange(E6)
+            commands.append(
+                self.user_command(m.CreateMarginAccount, user, account_id=0, amount_e6=amount)
+            )
+        self.noise = 0.02
+        return [self.number(c) for c in commands]
+
+    def number(self, command: m.Command) -> m.Command:
+        from dataclasses import replace
+
+        self.seq += 1
+        return replace(command, seq=self.seq, time_s=self.now)
+
+    def user_command(self, kind: type, user: int, **fields: object) -> m.Command:
+        r = self.random
+        self.slot += 1
+        key = USERS[user]
+        nonce = self.nonces[key] + r.choice([1, 1, 1, 1, 7])
+        attached = 0
+        if kind in (m.CreateMarginAccount, m.DepositMargin, m.AddLiquidity):
+            attached = int(fields.get("amount_e6", 0))  # type: ignore[call-overload]
+        if r.random() < self.noise:
+            attached = max(0, attached + r.choice([-1, 1, 1000]))
+        if r.random() < self.noise:
+            nonce = max(0, nonce - r.randrange(10))
+        self.nonces[key] = max(self.nonces[key], nonce)
+        expires = self.slot + (150 if r.random() >= self.noise else -1)
+        attached = max(0, attached)
+        return kind(
+            user=key,
+            signature=self.slot.to_bytes(8, "little") * 8,
+            slot=self.slot,
+            nonce=nonce,
+            expires_slot=expires,
+            attached_e6=attached,
+            attached_mint=1 if attached else 0,
+            **fields,
+        )
+
+    def next(self) -> m.Command:
+        r = self.random
+        if r.random() < 0.5:
+            self.now += r.choice([0, 1, 1, 59, 600, 600, 3600, 3600, 20_000, DAY])
+        if r.random() < 0.002:
+            self.now += r.choice([3, 8, 30, 400]) * DAY
+        maker = r.choices(
+            [self.trade, self.close, self.print, self.money, self.operator, self.settle],
+            [40, 15, 30, 12, 5, 6],
+        )[0]
+        return self.number(maker())
+
+    def target(self) -> dict[str, object]:
+        r = self.random
+        owner = r.randrange(4)
+        return {
+            "user": owner if r.random() < 0.97 else r.randrange(5),
+            "owner": USERS[owner],
+            "account_id": 0 if r.random() < 0.93 else r.randrange(3),
+            "market_id": r.randrange(1, 4) if r.random() < 0.98 else r.choice([0, 4, 99]),
+        }
+
+    def amount(self, top: int) -> int:
+        r = self.random
+        if r.random() < 0.04:
+            return r.choice([0, 1, -1, 2**63 - 1, -(2**63), 10**13, 10**13 + 1])
+        return int(10 ** (r.random() * 6) * top / 10**5)
+
+    def trade(self) -> m.Command:
+        r = self.random
+        target = self.target()
+        size = self.amount(3_000 * E6) * r.choice([1, 1, -1])
+        size = max(-(2**63), min(2**63 - 1, size))
+        wide = 10**13 if size > 0 else 1
+        limit = wide if r.random() < 0.9 else r.choice([0, 1, -5, PRICES[0], 10**13])
+        return self.user_command(m.ModifyPosition, size_e6=size, limit_e8=limit, **target)
+
+    def close(self) -> m.Command:
+        r = self.random
+        size = 0 if r.random() < 0.5 else self.amount(1_000 * E6)
+        limit = r.choice([1, 10**13])
+        return self.user_command(m.ClosePosition, size_e6=size, limit_e8=limit, **self.target())
+
+    def print(self) -> m.Command:
+        r = self.random
+        i = r.randrange(3)
+        move = r.choice([0, 1e-5, -1e-5, 8e-4, -8e-4, 3e-3, 0.0199, -0.02, 0.021, -0.03, 0.06])
+        if abs(move) > 0.019 and r.random() < 0.95:
+            move /= 30
+        self.prices[i] = max(1, int(self.prices[i] * (1 + move)))
+        late = r.choice([0, 0, 0, 5, 3600, DAY])
+        published = self.now - late if r.random() < 0.97 else self.now + 5
+        return m.PostPrint(
+            market_id=i + 1 if r.random() < 0.99 else 7,
+            price_e8=self.prices[i] if r.random() < 0.99 else r.choice([0, -1, 10**13 + 1]),
+            confidence_e8=0 if r.random() < 0.98 else self.prices[i] // 50,
+            published_at_s=published,
+        )
+
+    def money(self) -> m.Command:
+        r = self.random
+        user, account = r.randrange(4), 0 if r.random() < 0.9 else r.randrange(1, 24)
+        pick = r.randrange(7)
+        amount = self.amount(5_000 * E6)
+        if pick == 0:
+            return self.user_command(
+                m.CreateMarginAccount, user, account_id=account, amount_e6=amount
+            )
+        if pick == 1:
+            owner = USERS[r.randrange(5)]
+            return self.user_command(
+                m.DepositMargin, user, owner=owner, account_id=account, amount_e6=amount
+            )
+        if pick in (2, 3):
+            tip = r.choice([0, 0, amount // 100, amount // 99, -1])
+            tip = max(-(2**63), min(2**63 - 1, tip))
+            return self.user_command(
+                m.WithdrawMargin, user, account_id=account, amount_e6=amount, tip_e6=tip
+            )
+        if pick == 4:
+            return self.user_command(m.CloseMarginAccount, user, account_id=account)
+        if pick == 5:
+            return self.user_command(m.AddLiquidity, user, amount_e6=amount)
+        return self.user_command(m.SetDelegate, user, delegate=r.choice([*USERS, bytes(32)]))
+
+    def operator(self) -> m.Command:
+        r = self.random
+        market = r.randrange(1, 4)
+        if r.random() < 0.06:
+            return r.choice([m.PauseExchange, m.PauseExchange, m.Halt])()
+        if r.random() < 0.1:
+            return m.PauseMarket(market_id=market)
+        pick = r.randrange(6)
+        if pick < 2:
+            return m.UnpauseMarket(market_id=market)
+        if pick < 4:
+            return m.ConfirmPrint(market_id=market)
+        return m.Resume() if pick == 4 else m.UnpauseExchange()
+
+    def settle(self) -> m.Command:
+        r = self.random
+        user, owner, request = r.randrange(5), USERS[r.randrange(4)], r.randrange(7)
+        pick = r.randrange(5)
+        if pick == 0:
+            ids = tuple(r.randrange(6) for _ in range(8))
+            return self.user_command(
+                m.ProcessSettlementRequests,
+                user,
+                owner=owner,
+                request_count=r.randrange(10),
+                request_ids=ids,
+            )
+        if pick == 1:
+            return self.user_command(m.ClaimDeposit, user, deposit_id=r.randrange(4))
+        if pick == 2:
+            return m.AuthorisePayout(owner=owner, request_id=request)
+        if pick == 3:
+            return m.ExpirePayout(owner=owner, request_id=request)
+        return m.RecordPayout(owner=owner, request_id=request, slot=self.slot)
