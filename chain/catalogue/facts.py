@@ -1,0 +1,128 @@
+"""What is known about each market: facts, monthly activity and the daily prints of its index."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from engine.programmes.index_series import (
+    DAY_S,
+    DailyPrints,
+    Floats,
+    daily_prints,
+    smooth_trailing_year,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MarketFacts:
+    """Facts of one area; they do not change over time."""
+
+    acre_id: int
+    symbol: str
+    name: str
+    state: str
+    country: str
+    category: str
+    metric: str
+    price_feed: str
+    latitude: float
+    longitude: float
+    median_sqft: int
+    tags: tuple[str, ...]
+    source: str
+    attribution: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonthlyActivity:
+    """Sales of one area in one month; None where the source has no figure.
+
+    The figures were out from `published_at_s` on; showing them earlier would look ahead.
+    """
+
+    month_start_s: int
+    published_at_s: int
+    sales: int | None
+    volume_usd: int | None
+    median_usd: int | None
+    listings: int | None
+    inventory_months: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class AreaHistory:
+    """The monthly source figures of one area from `first_month` (counted from 1970-01) on."""
+
+    first_month: int
+    price_usd: Floats  # per unit of area, NaN: missing
+    sales: Floats | None  # weights of the smoothing; None: weigh evenly
+    is_smoothed: bool  # the publisher smoothed already: taken as it is
+    activity: tuple[MonthlyActivity, ...]
+
+    def prints(self) -> DailyPrints:
+        """Return the daily prints of the index."""
+        monthly = self.price_usd
+        if not self.is_smoothed:
+            monthly = smooth_trailing_year(monthly, self.sales)
+        return daily_prints(self.first_month, monthly)
+
+
+class Histories:
+    """The histories of a catalogue, read on first use; prints are computed once per area."""
+
+    def __init__(self, load: Callable[[], Mapping[int, AreaHistory]]) -> None:
+        self._load = load
+        self._prints: dict[int, DailyPrints] = {}
+
+    @cached_property
+    def by_acre_id(self) -> Mapping[int, AreaHistory]:
+        """Every area's history."""
+        return self._load()
+
+    def prints(self, acre_id: int) -> DailyPrints:
+        """Return the area's prints; the arrays are read-only."""
+        known = self._prints.get(acre_id)
+        if known is None:
+            known = self.by_acre_id[acre_id].prints()
+            known.published_at_s.flags.writeable = False
+            known.price_e8.flags.writeable = False
+            self._prints[acre_id] = known
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The markets, their history, and the engine time at which a replay of it begins."""
+
+    markets: tuple[MarketFacts, ...]
+    start_s: int
+    histories: Histories = field(repr=False, compare=False)
+
+    def prints(self, acre_id: int) -> DailyPrints:
+        """Return all daily prints of an area, ascending; raise KeyError for an unknown area."""
+        return self.histories.prints(acre_id)
+
+    def print_at(self, acre_id: int, time_s: int) -> tuple[int, int] | None:
+        """Return (published_at_s, price_e8) of the last print out by `time_s`, None before all."""
+        published_at_s, price_e8 = self.prints(acre_id)
+        index = int(np.searchsorted(published_at_s, time_s, side="right")) - 1
+        if index < 0:
+            return None
+        return int(published_at_s[index]), int(price_e8[index])
+
+    def activity(self, acre_id: int) -> tuple[MonthlyActivity, ...]:
+        """Return the monthly figures of an area, ascending; KeyError for an unknown area."""
+        return self.histories.by_acre_id[acre_id].activity
+
+    @property
+    def end_s(self) -> int:
+        """Publish time of the last print of any market."""
+        ends = [self.prints(market.acre_id).published_at_s[-1:] for market in self.markets]
+        return max((int(end[0]) for end in ends if len(end)), default=0)
+
+
+def month_start_s(month: int) -> int:
+    """Return the first instant of a month counted from 1970-01."""
+    return int(np.datetime64(month, "M").astype("datetime64[D]").astype(np.int64)) * DAY_S

@@ -1,0 +1,1 @@
+"""Money out of the vault: payouts, the keeper that processes requests, reconciliation."""

@@ -1,0 +1,89 @@
+"""One block: checked against its parent, read row by row under a guard."""
+
+import logging
+from dataclasses import dataclass, field
+
+from solders.hash import Hash
+
+from chain.facts import ChainFacts
+from chain.follower.acceptance import Found, accept
+from chain.follower.deposits import VaultFlow, vault_flows
+from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
+from chain.memo import MAGIC
+from chain.rpc import Json
+
+log = logging.getLogger(__name__)
+
+
+class BadBlock(Exception):
+    """The node's block does not continue the chain we have, or is no block at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockMark:
+    """A block that was worked off."""
+
+    slot: int
+    blockhash: str
+
+
+@dataclass(slots=True)
+class ReadBlock:
+    """What one block holds for us."""
+
+    mark: BlockMark
+    found: list[Found] = field(default_factory=list)
+    flows: list[VaultFlow] = field(default_factory=list)
+
+
+def read_block(slot: int, block: Json, parent: BlockMark | None, facts: ChainFacts) -> ReadBlock:
+    """Read a block of `getBlock`; raises BadBlock when it is not the child of `parent`."""
+    try:
+        blockhash = str(Hash.from_string(block["blockhash"]))
+        previous, parent_slot = str(block["previousBlockhash"]), int(block["parentSlot"])
+        rows = list(block["transactions"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadBlock(f"block {slot} is malformed") from error
+    if parent is not None and (previous, parent_slot) != (parent.blockhash, parent.slot):
+        raise BadBlock(f"block {slot} does not follow block {parent.slot} that was read before")
+    result = ReadBlock(BlockMark(slot, blockhash))
+    for index, row in enumerate(rows):
+        found, flows = _read_guarded(slot, index, row, facts)
+        result.found += found
+        result.flows += flows
+    return result
+
+
+def _read_guarded(
+    slot: int, index: int, row: Json, facts: ChainFacts
+) -> tuple[list[Found], tuple[VaultFlow, ...]]:
+    """Guard: whatever a stranger or the node puts into a row, the follower goes on."""
+    where = {"slot": slot, "transaction_index": index}
+    try:
+        return _read_row(slot, index, row, facts)
+    except UndecodableTransaction as error:
+        log.warning("transaction_unreadable", extra={**where, "reason": str(error)})
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException:  # a panic of the native decoder is no Exception
+        log.exception("transaction_surprise", extra=where)
+    return [], ()
+
+
+def _read_row(
+    slot: int, index: int, row: Json, facts: ChainFacts
+) -> tuple[list[Found], tuple[VaultFlow, ...]]:
+    raw = raw_transaction(row)
+    meta = row.get("meta")
+    if not _concerns_us(raw, meta, facts):
+        return [], ()
+    transaction = decode(raw, meta)
+    return accept(transaction, slot, index, facts), vault_flows(transaction, facts)
+
+
+def _concerns_us(raw: bytes, meta: Json, facts: ChainFacts) -> bool:
+    """Tell cheaply whether the transaction can hold a command or touch a vault account."""
+    if MAGIC.encode() in raw or facts.collateral_vault in raw or facts.token_vault in raw:
+        return True
+    loaded = meta.get("loadedAddresses") if isinstance(meta, dict) else None
+    return isinstance(loaded, dict) and any(loaded.values())

@@ -1,0 +1,147 @@
+"""A transaction of a block, decoded: top-level instructions, signers, token balance changes.
+
+Nothing here looks at logs or inner instructions: a foreign program can write into both.
+"""
+
+import base64
+import binascii
+from dataclasses import dataclass
+
+from solders.pubkey import Pubkey
+from solders.transaction import VersionedTransaction
+
+from chain.rpc import Json
+
+
+class UndecodableTransaction(Exception):
+    """The node's answer is not a transaction we can read; nothing of it is trusted."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopInstruction:
+    """One top-level instruction; accounts are addresses in order."""
+
+    index: int
+    program: bytes
+    accounts: tuple[bytes, ...]
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChange:
+    """What a transaction did to one token account."""
+
+    account: bytes
+    owner: bytes
+    mint: bytes
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockTransaction:
+    """A transaction as it stands in a block."""
+
+    signature: bytes
+    is_failed: bool
+    signers: tuple[bytes, ...]
+    instructions: tuple[TopInstruction, ...]
+    changes: tuple[TokenChange, ...]
+    decoded: VersionedTransaction
+
+    @property
+    def fee_payer(self) -> bytes:
+        """The first signer."""
+        return self.signers[0]
+
+    def is_signed(self) -> bool:
+        """Verify every signature ourselves, so that a lying node cannot invent a command."""
+        return all(self.decoded.verify_with_results())
+
+    def owner_of(self, token_account: bytes) -> bytes | None:
+        """Return the owner of a token account that the transaction touched."""
+        for change in self.changes:
+            if change.account == token_account:
+                return change.owner
+        return None
+
+    def delta_of(self, token_account: bytes) -> int:
+        """Return by how much the balance of a token account changed."""
+        return sum(change.delta for change in self.changes if change.account == token_account)
+
+
+def raw_transaction(row: Json) -> bytes:
+    """Return the bytes of one row of `getBlock` (base64)."""
+    try:
+        text, encoding = row["transaction"]
+        if encoding != "base64":
+            raise UndecodableTransaction("transaction is not base64")
+        return base64.b64decode(text, validate=True)
+    except (KeyError, TypeError, ValueError, binascii.Error) as error:
+        raise UndecodableTransaction("row has no transaction") from error
+
+
+def decode(raw: bytes, meta: Json) -> BlockTransaction:
+    """Decode a transaction with its meta; anything unexpected raises UndecodableTransaction."""
+    try:
+        return _decode(raw, meta)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise UndecodableTransaction(
+            f"transaction cannot be read: {type(error).__name__}"
+        ) from error
+
+
+def _decode(raw: bytes, meta: Json) -> BlockTransaction:
+    decoded = VersionedTransaction.from_bytes(raw)
+    message = decoded.message
+    static = [bytes(key) for key in message.account_keys]
+    loaded = meta.get("loadedAddresses") or {}
+    keys = static + [
+        bytes(Pubkey.from_string(key))
+        for key in [*loaded.get("writable", ()), *loaded.get("readonly", ())]
+    ]
+    instructions = tuple(
+        TopInstruction(
+            index,
+            keys[instruction.program_id_index],
+            tuple(keys[account] for account in instruction.accounts),
+            bytes(instruction.data),
+        )
+        for index, instruction in enumerate(message.instructions)
+    )
+    signers = tuple(static[: message.header.num_required_signatures])
+    if not signers or len(decoded.signatures) != len(signers):
+        raise UndecodableTransaction("transaction has no signer")
+    return BlockTransaction(
+        signature=bytes(decoded.signatures[0]),
+        is_failed=meta["err"] is not None,
+        signers=signers,
+        instructions=instructions,
+        changes=_token_changes(meta, keys),
+        decoded=decoded,
+    )
+
+
+def _token_changes(meta: Json, keys: list[bytes]) -> tuple[TokenChange, ...]:
+    """Pair the token balances before and after, per account."""
+    before = _balances(meta.get("preTokenBalances"), keys)
+    after = _balances(meta.get("postTokenBalances"), keys)
+    return tuple(
+        TokenChange(
+            account,
+            *(after.get(account) or before[account])[:2],
+            (after[account][2] if account in after else 0)
+            - (before[account][2] if account in before else 0),
+        )
+        for account in dict.fromkeys([*before, *after])
+    )
+
+
+def _balances(rows: Json, keys: list[bytes]) -> dict[bytes, tuple[bytes, bytes, int]]:
+    return {
+        keys[row["accountIndex"]]: (
+            bytes(Pubkey.from_string(row["owner"])) if row.get("owner") else bytes(32),
+            bytes(Pubkey.from_string(row["mint"])),
+            int(row["uiTokenAmount"]["amount"]),
+        )
+        for row in rows or ()
+    }

@@ -1,0 +1,142 @@
+"""The memo: a user's command as plain text that a Ledger shows and a person can check.
+
+    Acre v1 localnet
+    modify-position
+    account 1
+    …
+    nonce 17
+    expires 1234567
+
+There is exactly one spelling of each command: `parse` accepts a text only if `render` gives it
+back byte for byte. Fields and their order stand in `chain.memo_table`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chain.memo_fields import (
+    READERS,
+    U64_MAX,
+    FieldValue,
+    MemoError,
+    read_integer,
+    write_integer,
+    write_value,
+)
+from chain.memo_table import MEMO_COMMANDS, FieldKind, MemoField
+
+__all__ = ["MAGIC", "Memo", "MemoError", "has_magic", "parse", "parse_bytes", "render"]
+
+MAGIC = "Acre v1"
+MEMO_BYTES_MAX = 1232  # no memo can be longer than a transaction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memo:
+    """One command: field values by name (raw integers, address bytes), absent ones left out."""
+
+    name: str
+    fields: Mapping[str, FieldValue]
+    nonce: int
+    expires: int
+
+
+def has_magic(data: bytes) -> bool:
+    """Tell whether the memo claims to be a command of Acre, well formed or not."""
+    return data.startswith(MAGIC.encode())
+
+
+def render(chain_name: str, memo: Memo) -> str:
+    """Write the command in its one spelling; values outside their kind raise MemoError."""
+    table = MEMO_COMMANDS.get(memo.name)
+    if table is None:
+        raise MemoError("unknown command")
+    lines = [f"{MAGIC} {chain_name}", memo.name]
+    for field in table:
+        value = memo.fields.get(field.name)
+        if value is not None:
+            lines.append(f"{field.name} {_write(field, value)}")
+        elif not field.is_optional:
+            raise MemoError(f"line {field.name} is missing")
+    unknown = memo.fields.keys() - {field.name for field in table}
+    if unknown:
+        raise MemoError("a field does not belong to the command")
+    lines.append(f"nonce {write_integer(memo.nonce, U64_MAX)}")
+    lines.append(f"expires {write_integer(memo.expires, U64_MAX)}")
+    return "\n".join(lines)
+
+
+def parse_bytes(data: bytes, chain_name: str) -> Memo:
+    """Parse the bytes of a memo; anything but the one spelling of a command raises MemoError."""
+    if len(data) > MEMO_BYTES_MAX:
+        raise MemoError("memo is too long")
+    try:
+        text = data.decode("ascii")
+    except UnicodeDecodeError as error:
+        raise MemoError("memo is not ASCII") from error
+    return parse(text, chain_name)
+
+
+def parse(text: str, chain_name: str) -> Memo:
+    """Parse a memo; anything but the one spelling of a command raises MemoError."""
+    lines = text.split("\n")
+    table = _read_head(lines, chain_name)
+    rest = lines[2:]
+    fields: dict[str, FieldValue] = {}
+    for field in table:
+        line = rest[0] if rest else ""
+        if line.startswith(f"{field.name} "):
+            fields[field.name] = _read(field, line[len(field.name) + 1 :])
+            del rest[0]
+        elif not field.is_optional:
+            raise MemoError(f"line {field.name} is missing or out of place")
+    if len(rest) != 2:
+        raise MemoError("the lines do not fit the command")
+    memo = Memo(
+        name=lines[1],
+        fields=fields,
+        nonce=_read_last(rest[0], "nonce"),
+        expires=_read_last(rest[1], "expires"),
+    )
+    if render(chain_name, memo) != text:
+        raise MemoError("not the canonical spelling")
+    return memo
+
+
+def _read_head(lines: list[str], chain_name: str) -> tuple[MemoField, ...]:
+    """Check magic, chain and command name; return the command's fields."""
+    if not lines[0].startswith(f"{MAGIC} "):
+        raise MemoError("the first line is not the magic of Acre")
+    if lines[0] != f"{MAGIC} {chain_name}":
+        raise MemoError("memo is for another chain")
+    if len(lines) < 4 or lines[1] not in MEMO_COMMANDS:
+        raise MemoError("unknown or incomplete command")
+    return MEMO_COMMANDS[lines[1]]
+
+
+def _read(field: MemoField, text: str) -> FieldValue:
+    try:
+        value = READERS[field.kind](text)
+    except MemoError as error:
+        raise MemoError(f"{field.name} {error.reason}") from error
+    if field.is_optional and field.kind is FieldKind.AMOUNT and value == 0:
+        raise MemoError(f"{field.name} of zero is left out")
+    return value
+
+
+def _write(field: MemoField, value: FieldValue) -> str:
+    if field.is_optional and field.kind is FieldKind.AMOUNT and value == 0:
+        raise MemoError(f"{field.name} of zero is left out")
+    try:
+        return write_value(field.kind, value)
+    except MemoError as error:
+        raise MemoError(f"{field.name} {error.reason}") from error
+
+
+def _read_last(line: str, name: str) -> int:
+    if not line.startswith(f"{name} "):
+        raise MemoError(f"line {name} is missing or out of place")
+    try:
+        return read_integer(line[len(name) + 1 :], U64_MAX)
+    except MemoError as error:
+        raise MemoError(f"{name} {error.reason}") from error

@@ -1,0 +1,174 @@
+"""Write and read the value of one memo line; every kind has exactly one spelling per value."""
+
+import re
+from collections.abc import Callable
+
+from chain.addresses import from_base58, to_base58
+from chain.memo_table import FieldKind
+
+NAME_MAX = 32
+REQUESTS_MAX = 8
+U32_MAX = 2**32 - 1
+U64_MAX = 2**64 - 1
+I64_MAX = 2**63 - 1
+NO_DELEGATE = bytes(32)
+
+FieldValue = int | str | bytes | tuple[int, ...]
+
+
+class MemoError(Exception):
+    """Why a text is no command: one plain sentence part without any of the sender's own text."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+_INTEGER = re.compile(r"0|[1-9][0-9]{0,19}")
+_DECIMAL = {
+    6: re.compile(r"(0|[1-9][0-9]{0,12})\.([0-9]{6})"),
+    8: re.compile(r"(0|[1-9][0-9]{0,10})\.([0-9]{8})"),
+}
+_SYMBOL = re.compile(r"[A-Z0-9-]{2,12}")
+_NAME = re.compile(r"[!-~](?:[ -~]*[!-~])?")
+
+
+def read_integer(text: str, maximum: int) -> int:
+    """Read a plain integer without sign or leading zeros."""
+    if _INTEGER.fullmatch(text) is None:
+        raise MemoError("is not a plain integer")
+    number = int(text)
+    if number > maximum:
+        raise MemoError("is too large")
+    return number
+
+
+def write_integer(number: int, maximum: int) -> str:
+    """Write a plain integer."""
+    if not 0 <= number <= maximum:
+        raise MemoError("is out of range")
+    return str(number)
+
+
+def _read_decimal(text: str, digits: int) -> int:
+    match = _DECIMAL[digits].fullmatch(text)
+    if match is None:
+        raise MemoError(f"is not a decimal with exactly {digits} digits after the point")
+    raw = int(match[1] + match[2])
+    if raw > I64_MAX:
+        raise MemoError("is too large")
+    return raw
+
+
+def _write_decimal(raw: int, digits: int) -> str:
+    if not 0 <= raw <= I64_MAX:
+        raise MemoError("is out of range")
+    whole, fraction = divmod(raw, 10**digits)
+    return f"{whole}.{fraction:0{digits}d}"
+
+
+def _read_size(text: str) -> int:
+    if text[:1] not in ("+", "-"):
+        raise MemoError("has no sign")
+    raw = _read_decimal(text[1:], 6)
+    if text[0] == "-" and raw == 0:
+        raise MemoError("is a negative zero")
+    return raw if text[0] == "+" else -raw
+
+
+def _write_size(raw: int) -> str:
+    return ("-" if raw < 0 else "+") + _write_decimal(abs(raw), 6)
+
+
+def _read_close_size(text: str) -> int:
+    raw = _read_size(text)
+    if raw <= 0:
+        raise MemoError("is the amount to close, written with + and above zero")
+    return raw
+
+
+def _write_close_size(raw: int) -> str:
+    if raw <= 0:
+        raise MemoError("is not above zero")
+    return _write_size(raw)
+
+
+def _read_symbol(text: str) -> str:
+    if _SYMBOL.fullmatch(text) is None:
+        raise MemoError("is not a market symbol")
+    return text
+
+
+def _read_name(text: str) -> str:
+    if len(text) > NAME_MAX:
+        raise MemoError(f"is longer than {NAME_MAX} characters")
+    if _NAME.fullmatch(text) is None:
+        raise MemoError("is not printable ASCII without spaces at its ends")
+    return text
+
+
+def _read_address(text: str) -> bytes:
+    try:
+        return from_base58(text)
+    except ValueError as error:
+        raise MemoError("is not an address") from error
+
+
+def _read_delegate(text: str) -> bytes:
+    if text == "none":
+        return NO_DELEGATE
+    address = _read_address(text)
+    if address == NO_DELEGATE:
+        raise MemoError("is the zero address; write none")
+    return address
+
+
+def _write_delegate(address: bytes) -> str:
+    return "none" if address == NO_DELEGATE else to_base58(address)
+
+
+def _read_ids(text: str) -> tuple[int, ...]:
+    parts = text.split(",", REQUESTS_MAX)
+    if len(parts) > REQUESTS_MAX:
+        raise MemoError(f"has more than {REQUESTS_MAX} ids")
+    return tuple(read_integer(part, U64_MAX) for part in parts)
+
+
+def _write_ids(ids: tuple[int, ...]) -> str:
+    if not 1 <= len(ids) <= REQUESTS_MAX:
+        raise MemoError(f"must have 1 to {REQUESTS_MAX} ids")
+    return ",".join(write_integer(number, U64_MAX) for number in ids)
+
+
+READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
+    FieldKind.ID32: lambda text: read_integer(text, U32_MAX),
+    FieldKind.ID64: lambda text: read_integer(text, U64_MAX),
+    FieldKind.AMOUNT: lambda text: _read_decimal(text, 6),
+    FieldKind.SIZE: _read_size,
+    FieldKind.CLOSE_SIZE: _read_close_size,
+    FieldKind.PRICE: lambda text: _read_decimal(text, 8),
+    FieldKind.SYMBOL: _read_symbol,
+    FieldKind.NAME: _read_name,
+    FieldKind.ADDRESS: _read_address,
+    FieldKind.DELEGATE: _read_delegate,
+    FieldKind.IDS: _read_ids,
+}
+
+_WRITERS: dict[FieldKind, Callable[..., str]] = {
+    FieldKind.ID32: lambda value: write_integer(value, U32_MAX),
+    FieldKind.ID64: lambda value: write_integer(value, U64_MAX),
+    FieldKind.AMOUNT: lambda value: _write_decimal(value, 6),
+    FieldKind.SIZE: _write_size,
+    FieldKind.CLOSE_SIZE: _write_close_size,
+    FieldKind.PRICE: lambda value: _write_decimal(value, 8),
+    FieldKind.SYMBOL: _read_symbol,
+    FieldKind.NAME: _read_name,
+    FieldKind.ADDRESS: to_base58,
+    FieldKind.DELEGATE: _write_delegate,
+    FieldKind.IDS: _write_ids,
+}
+
+
+def write_value(kind: FieldKind, value: FieldValue) -> str:
+    """Write a value in its one spelling; a value outside its kind raises MemoError."""
+    return _WRITERS[kind](value)

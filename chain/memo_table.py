@@ -1,0 +1,78 @@
+"""The one table of memo commands: their fields, in order (chain.md §2).
+
+A command that the engine learns gets its row here, its mapping in `chain.commands` and a golden
+file in the tests.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class FieldKind(StrEnum):
+    """How the value of a line is written."""
+
+    ID32 = "id32"
+    ID64 = "id64"
+    AMOUNT = "amount"  # 6 decimals, unsigned
+    SIZE = "size"  # 6 decimals, always signed
+    CLOSE_SIZE = "closeSize"  # 6 decimals, written with +, above zero
+    PRICE = "price"  # 8 decimals, unsigned
+    SYMBOL = "symbol"
+    NAME = "name"  # printable ASCII
+    ADDRESS = "address"
+    DELEGATE = "delegate"  # an address or `none`
+    IDS = "ids"  # one to eight ids, comma
+
+
+@dataclass(frozen=True, slots=True)
+class MemoField:
+    """One `name value` line."""
+
+    name: str
+    kind: FieldKind
+    is_optional: bool = False
+
+
+def _must(name: str, kind: FieldKind) -> MemoField:
+    return MemoField(name, kind)
+
+
+def _may(name: str, kind: FieldKind) -> MemoField:
+    return MemoField(name, kind, is_optional=True)
+
+
+_ACCOUNT = _must("account", FieldKind.ID32)
+_OWNER = _may("owner", FieldKind.ADDRESS)
+
+MEMO_COMMANDS: dict[str, tuple[MemoField, ...]] = {
+    "create-margin-account": (
+        _ACCOUNT,
+        _may("name", FieldKind.NAME),
+        _may("amount", FieldKind.AMOUNT),
+    ),
+    "close-margin-account": (_ACCOUNT,),
+    "deposit-margin": (_OWNER, _ACCOUNT, _must("amount", FieldKind.AMOUNT)),
+    "withdraw-margin": (
+        _ACCOUNT,
+        _must("amount", FieldKind.AMOUNT),
+        _may("tip", FieldKind.AMOUNT),
+    ),
+    "modify-position": (
+        _OWNER,
+        _ACCOUNT,
+        _must("market", FieldKind.SYMBOL),
+        _must("size", FieldKind.SIZE),
+        _must("limit", FieldKind.PRICE),
+    ),
+    "close-position": (
+        _OWNER,
+        _ACCOUNT,
+        _must("market", FieldKind.SYMBOL),
+        _may("size", FieldKind.CLOSE_SIZE),
+        _must("limit", FieldKind.PRICE),
+    ),
+    "set-delegate": (_must("delegate", FieldKind.DELEGATE),),
+    "add-liquidity": (_must("amount", FieldKind.AMOUNT),),
+    "process-settlement-requests": (_OWNER, _must("requests", FieldKind.IDS)),
+    "claim-deposit": (_must("deposit", FieldKind.ID64),),
+}

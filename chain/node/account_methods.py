@@ -1,0 +1,195 @@
+"""RPC methods about accounts and tokens."""
+
+import base64
+import binascii
+from collections.abc import Callable
+from functools import partial
+
+from solders.account import Account
+from solders.pubkey import Pubkey
+
+from chain.node import base58
+from chain.node.account_encoding import ReadAccount, encode_account
+from chain.node.context import context_slot, with_context
+from chain.node.errors import invalid_params
+from chain.node.ledger import Ledger
+from chain.node.limits import (
+    ACCOUNTS_PER_CALL_MAX,
+    MEMCMP_BYTES_MAX,
+    PROGRAM_ACCOUNTS_MAX,
+    PROGRAM_FILTERS_MAX,
+)
+from chain.node.meta import Json
+from chain.node.params import Config, Params, read_address
+from chain.node.tokens import (
+    TOKEN_ACCOUNT_BYTES,
+    TOKEN_PROGRAMS,
+    read_mint,
+    read_token_account,
+    ui_amount,
+)
+
+_DATA_BYTES_MAX = 10 * 1024 * 1024
+
+
+def get_balance(ledger: Ledger, params: Params) -> object:
+    """Answer getBalance."""
+    address = params.address(0, "address")
+    slot = context_slot(ledger, params.config(1))
+    account = ledger.bank.read(address, slot)
+    return with_context(slot, 0 if account is None else account.lamports)
+
+
+def get_account_info(ledger: Ledger, params: Params) -> object:
+    """Answer getAccountInfo."""
+    address = params.address(0, "address")
+    config = params.config(1)
+    slot = context_slot(ledger, config)
+    return with_context(slot, _encoded(ledger, address, slot, config))
+
+
+def get_multiple_accounts(ledger: Ledger, params: Params) -> object:
+    """Answer getMultipleAccounts."""
+    texts = params.texts(0, "addresses", ACCOUNTS_PER_CALL_MAX)
+    addresses = [read_address(text, "address") for text in texts]
+    config = params.config(1)
+    slot = context_slot(ledger, config)
+    return with_context(slot, [_encoded(ledger, address, slot, config) for address in addresses])
+
+
+def get_program_accounts(ledger: Ledger, params: Params) -> object:
+    """Answer getProgramAccounts with the filters dataSize and memcmp."""
+    program = params.address(0, "program")
+    config = params.config(1)
+    slot = context_slot(ledger, config)
+    filters = _filters(config)
+    found = [
+        (address, account)
+        for address, account in ledger.bank.owned_by(program, slot)
+        if all(accepts(account) for accepts in filters)
+    ]
+    if len(found) > PROGRAM_ACCOUNTS_MAX:
+        raise invalid_params(f"more than {PROGRAM_ACCOUNTS_MAX} accounts match; add a filter")
+    value = _keyed(ledger, found, slot, config)
+    return with_context(slot, value) if config.flag("withContext", False) else value
+
+
+def get_token_account_balance(ledger: Ledger, params: Params) -> object:
+    """Answer getTokenAccountBalance."""
+    address = params.address(0, "token account")
+    slot = context_slot(ledger, params.config(1))
+    account = ledger.bank.read(address, slot)
+    if account is None:
+        raise invalid_params("could not find account")
+    holding = read_token_account(account)
+    mint_account = None if holding is None else ledger.bank.read(holding.mint, slot)
+    mint = None if mint_account is None else read_mint(mint_account)
+    if holding is None or mint is None:
+        raise invalid_params("not a Token account")
+    return with_context(slot, ui_amount(holding.amount, mint.decimals))
+
+
+def get_token_accounts_by_owner(ledger: Ledger, params: Params) -> object:
+    """Answer getTokenAccountsByOwner, selected by mint or by token program."""
+    owner = params.address(0, "owner")
+    selector = params.config(1)
+    config = params.config(2)
+    slot = context_slot(ledger, config)
+    accepts = _token_selector(selector)
+    found = [item for item in ledger.bank.held_by(owner, slot) if accepts(item[1])]
+    return with_context(slot, _keyed(ledger, found, slot, config))
+
+
+def get_token_supply(ledger: Ledger, params: Params) -> object:
+    """Answer getTokenSupply."""
+    address = params.address(0, "mint")
+    slot = context_slot(ledger, params.config(1))
+    account = ledger.bank.read(address, slot)
+    if account is None:
+        raise invalid_params("could not find account")
+    mint = read_mint(account)
+    if mint is None:
+        raise invalid_params("not a Token mint")
+    return with_context(slot, ui_amount(mint.supply, mint.decimals))
+
+
+def reader_at(ledger: Ledger, slot: int) -> ReadAccount:
+    """Return a function that reads accounts as of a slot."""
+    return partial(ledger.bank.read, slot=slot)
+
+
+def _encoded(ledger: Ledger, address: Pubkey, slot: int, config: Config) -> Json | None:
+    account = ledger.bank.read(address, slot)
+    if account is None:
+        return None
+    return encode_account(account, config, reader_at(ledger, slot))
+
+
+def _keyed(
+    ledger: Ledger, found: list[tuple[Pubkey, Account]], slot: int, config: Config
+) -> list[Json]:
+    read_account = reader_at(ledger, slot)
+    return [
+        {"pubkey": str(address), "account": encode_account(account, config, read_account)}
+        for address, account in found
+    ]
+
+
+def _token_selector(selector: Config) -> Callable[[Account], bool]:
+    mint_text = selector.get("mint")
+    program_text = selector.get("programId")
+    if isinstance(mint_text, str):
+        mint = read_address(mint_text, "mint")
+        return lambda account: account.data[:32] == bytes(mint)
+    if isinstance(program_text, str):
+        program = read_address(program_text, "programId")
+        if program not in TOKEN_PROGRAMS:
+            raise invalid_params("unrecognized Token program id")
+        return lambda account: account.owner == program
+    raise invalid_params("parameter 2 must name a mint or a programId")
+
+
+def _filters(config: Config) -> list[Callable[[Account], bool]]:
+    raw = config.get("filters")
+    if raw is None:
+        return []
+    if not isinstance(raw, list) or len(raw) > PROGRAM_FILTERS_MAX:
+        raise invalid_params(f"filters must be a list of at most {PROGRAM_FILTERS_MAX}")
+    return [_filter(item) for item in raw]
+
+
+def _filter(item: object) -> Callable[[Account], bool]:
+    if isinstance(item, dict) and "dataSize" in item:
+        size = Config(item).count("dataSize", 0, 0, _DATA_BYTES_MAX)
+        return lambda account: len(account.data) == size
+    if isinstance(item, dict) and "tokenAccountState" in item:
+        return lambda account: (
+            len(account.data) >= TOKEN_ACCOUNT_BYTES and read_token_account(account) is not None
+        )
+    if isinstance(item, dict) and isinstance(item.get("memcmp"), dict):
+        return _memcmp(Config(item["memcmp"]))
+    raise invalid_params("a filter is a dataSize or a memcmp")
+
+
+def _memcmp(options: Config) -> Callable[[Account], bool]:
+    offset = options.count("offset", 0, 0, _DATA_BYTES_MAX)
+    text = options.get("bytes")
+    encoding = options.text("encoding", "base58", ("base58", "base64"))
+    if not isinstance(text, str) or len(text) > MEMCMP_BYTES_MAX * 2:
+        raise invalid_params(f"memcmp bytes must be text of at most {MEMCMP_BYTES_MAX} bytes")
+    try:
+        expected = base58.decode(text) if encoding == "base58" else base64.b64decode(text)
+    except (ValueError, binascii.Error):
+        raise invalid_params(f"memcmp bytes are not {encoding}") from None
+    return lambda account: account.data[offset : offset + len(expected)] == expected
+
+
+METHODS: dict[str, Callable[[Ledger, Params], object]] = {
+    "getBalance": get_balance,
+    "getAccountInfo": get_account_info,
+    "getMultipleAccounts": get_multiple_accounts,
+    "getProgramAccounts": get_program_accounts,
+    "getTokenAccountBalance": get_token_account_balance,
+    "getTokenAccountsByOwner": get_token_accounts_by_owner,
+    "getTokenSupply": get_token_supply,
+}

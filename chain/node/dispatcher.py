@@ -1,0 +1,109 @@
+"""JSON-RPC 2.0 over bytes: parse, call one method, encode."""
+
+import logging
+from collections.abc import Callable
+
+import orjson
+
+from chain.node import (
+    account_methods,
+    base58,
+    block_methods,
+    cluster_methods,
+    sending_methods,
+)
+from chain.node.errors import (
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    RpcError,
+    invalid_params,
+)
+from chain.node.faults import Faults
+from chain.node.ledger import Ledger
+from chain.node.limits import BATCH_REQUESTS_MAX
+from chain.node.meta import Json
+from chain.node.params import Params
+from chain.node.sending_methods import read_transaction
+from chain.node.wire import verify_signatures
+
+log = logging.getLogger(__name__)
+
+Method = Callable[[Ledger, Params], object]
+Call = Callable[[str, Params], object]
+
+METHODS: dict[str, Method] = {
+    **account_methods.METHODS,
+    **block_methods.METHODS,
+    **cluster_methods.METHODS,
+    **sending_methods.METHODS,
+}
+
+
+class Dispatcher:
+    """Find and call methods for one ledger; `faults` is None unless they were switched on."""
+
+    def __init__(self, ledger: Ledger, faults: Faults | None) -> None:
+        self._ledger = ledger
+        self.faults = faults
+
+    def call(self, method: str, params: Params) -> object:
+        """Call a method by name; raises RpcError."""
+        if self.faults is not None:
+            if method == "acreFault":
+                return self.faults.answer(params)
+            if method == "sendTransaction" and self.faults.takes_send():
+                decoded = read_transaction(params, params.config(1))
+                verify_signatures(decoded)
+                return base58.encode(decoded.signature)
+        handler = METHODS.get(method)
+        if handler is None:
+            raise RpcError(METHOD_NOT_FOUND, "Method not found")
+        return handler(self._ledger, params)
+
+
+def answer_body(body: bytes, call: Call) -> bytes | None:
+    """Answer one request or a batch; None when nothing in it wants an answer."""
+    try:
+        request = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        return orjson.dumps(_failure(None, RpcError(PARSE_ERROR, "Parse error")))
+    if not isinstance(request, list):
+        answer = answer_request(request, call)
+        return None if answer is None else _dump(answer)
+    if not 0 < len(request) <= BATCH_REQUESTS_MAX:
+        refusal = RpcError(INVALID_REQUEST, f"A batch holds 1 to {BATCH_REQUESTS_MAX} requests")
+        return orjson.dumps(_failure(None, refusal))
+    answers = [answer_request(item, call) for item in request]
+    wanted = [answer for answer in answers if answer is not None]
+    return _dump(wanted) if wanted else None
+
+
+def answer_request(request: object, call: Call) -> Json | None:
+    """Answer one request object; None for a notification."""
+    if not isinstance(request, dict) or not isinstance(request.get("method"), str):
+        return _failure(None, RpcError(INVALID_REQUEST, "Invalid request"))
+    request_id = request.get("id")
+    try:
+        params = request.get("params")
+        if params is not None and not isinstance(params, list):
+            raise invalid_params("params must be a list")
+        result = call(request["method"], Params(params or []))
+    except RpcError as error:
+        answer = _failure(request_id, error)
+    except Exception:
+        # The edge of the process: one bad call must not take the node down.
+        log.exception("rpc_method_failed", extra={"method": request["method"]})
+        answer = _failure(request_id, RpcError(INTERNAL_ERROR, "Internal error"))
+    else:
+        answer = {"jsonrpc": "2.0", "result": result, "id": request_id}
+    return answer if "id" in request else None
+
+
+def _failure(request_id: object, error: RpcError) -> Json:
+    return {"jsonrpc": "2.0", "error": error.to_json(), "id": request_id}
+
+
+def _dump(answer: Json | list[Json]) -> bytes:
+    return orjson.dumps(answer)

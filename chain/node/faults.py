@@ -1,0 +1,53 @@
+"""Faults that tests may ask for, so that clients learn to live with them. Off by default."""
+
+from collections.abc import Callable
+
+from chain.node.errors import invalid_params
+from chain.node.ledger import Ledger
+from chain.node.limits import FAULT_COUNT_MAX
+from chain.node.params import Params
+
+_KINDS = ("skipSlots", "dropSends", "delayConfirmationSlots", "rateLimit", "closeSockets")
+
+
+class Faults:
+    """Count down what is still to go wrong; set through the method `acreFault`."""
+
+    def __init__(self, ledger: Ledger, close_sockets: Callable[[], None]) -> None:
+        self._ledger = ledger
+        self._close_sockets = close_sockets
+        self._dropped_sends = 0
+        self._refused_requests = 0
+
+    def answer(self, params: Params) -> object:
+        """Answer acreFault: an object of fault kinds, each with how many times it strikes."""
+        config = params.config(0)
+        unknown = set(config.values) - set(_KINDS)
+        if unknown:
+            raise invalid_params(f"unknown fault {min(unknown)}; known: {', '.join(_KINDS)}")
+        counts = {kind: config.count(kind, -1, 0, FAULT_COUNT_MAX) for kind in _KINDS}
+        if counts["skipSlots"] >= 0:
+            self._ledger.skip_slots(counts["skipSlots"])
+        if counts["dropSends"] >= 0:
+            self._dropped_sends = counts["dropSends"]
+        if counts["delayConfirmationSlots"] >= 0:
+            self._ledger.confirmation_delay_slots = counts["delayConfirmationSlots"]
+        if counts["rateLimit"] >= 0:
+            self._refused_requests = counts["rateLimit"]
+        if counts["closeSockets"] > 0:
+            self._close_sockets()
+        return True
+
+    def takes_send(self) -> bool:
+        """Return whether the next sent transaction is to vanish on its way."""
+        if self._dropped_sends == 0:
+            return False
+        self._dropped_sends -= 1
+        return True
+
+    def takes_request(self) -> bool:
+        """Return whether the next request is to be answered with status 429."""
+        if self._refused_requests == 0:
+            return False
+        self._refused_requests -= 1
+        return True

@@ -1,0 +1,365 @@
+"""The chain: slots that open and close, transactions in them, and what is confirmed.
+
+A transaction is processed when it executes in the open slot, confirmed when that slot has closed
+and is on disk, finalized 32 slots later.
+"""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from solders.account import Account
+from solders.keypair import Keypair
+from solders.pubkey import Pubkey
+from solders.system_program import ID as SYSTEM_PROGRAM
+from solders.transaction_metadata import SimulateResult
+
+from chain.node.bank import AccountChanges, Bank, Outcome
+from chain.node.blockhashes import Blockhashes
+from chain.node.errors import (
+    NODE_UNHEALTHY,
+    PREFLIGHT_FAILURE,
+    RpcError,
+    describe_transaction_error,
+)
+from chain.node.hashing import durable_nonce
+from chain.node.limits import (
+    AIRDROP_BANK_LAMPORTS,
+    BLOCKHASH_AGE_MAX,
+    CACHED_SLOTS_MAX,
+    FINALITY_SLOTS,
+    SLOT_LAG_MAX,
+    SLOT_RESERVATION,
+    TRANSACTIONS_PER_SLOT_MAX,
+)
+from chain.node.nonces import may_advance, nonce_account_of
+from chain.node.store import Genesis, Record, SlotWrite, Store
+from chain.node.timeline import Anchor, SkippedRange, Timeline
+from chain.node.wire import Decoded, verify_signatures
+
+_LAG_MIN_MS = 500
+_RESERVATION_MARGIN = 8
+
+
+class Commitment(StrEnum):
+    """How settled a client wants its answer to be."""
+
+    PROCESSED = "processed"
+    CONFIRMED = "confirmed"
+    FINALIZED = "finalized"
+
+
+class Listener(Protocol):
+    """Somebody who wants to know at once; called on the loop, must not block."""
+
+    def executed(self, record: Record) -> None:
+        """Tell of a transaction that has been processed."""
+
+    def slot_opened(self, slot: int) -> None:
+        """Tell of a new open slot."""
+
+    def commitment_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
+        """Tell that the slots in `(after_slot, to_slot]` reached a commitment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Closed:
+    slot: int
+    write: SlotWrite
+    needs_write: bool
+
+
+class Ledger:
+    """Own bank, timeline and store of one chain."""
+
+    def __init__(
+        self, store: Store, genesis: Genesis, slot_ms: int, now_ms: Callable[[], int]
+    ) -> None:
+        self.store = store
+        self.genesis_hash = genesis.hash
+        self.airdrop_keypair = Keypair.from_seed(genesis.airdrop_seed)
+        self.bank = Bank()
+        self.bank.load(
+            (Pubkey.from_bytes(address), Account.from_bytes(account))
+            for address, account in store.accounts()
+        )
+        self.timeline = Timeline(store.anchors(), store.skips())
+        self.slot_ms = slot_ms
+        self._now_ms = now_ms
+        self._reserved = store.reserved_slot()
+        self.open_slot = self._reserved + 1
+        self._schedule = (self.open_slot, now_ms())
+        anchor = self._anchor_at(self.open_slot, after_slot=store.last_transaction_slot())
+        self._reserved = self.open_slot + SLOT_RESERVATION
+        store.write(SlotWrite(anchors=[anchor], reserved_slot=self._reserved))
+        self._reserved_on_disk = self._reserved
+        self.confirmed_slot = self.timeline.parent(self.open_slot)
+        self.finalized_slot = self.confirmed_slot
+        self._closed_slot = self.confirmed_slot
+        self.blockhashes = Blockhashes(genesis.hash, self.timeline, self.confirmed_slot)
+        self.transaction_count = store.transaction_count()
+        self.confirmation_delay_slots = 0
+        self.is_healthy = True
+        self._skip_slots = 0
+        self._records: dict[int, list[Record]] = {}
+        self._by_signature: dict[bytes, Record] = {}
+        self._sysvars_slot = -1
+        self._listeners: list[Listener] = []
+        self._stopping = asyncio.Event()
+        self.bank.open_slot(self.open_slot)
+
+    @classmethod
+    def open(cls, home: Path, slot_ms: int, now_ms: Callable[[], int]) -> "Ledger":
+        """Continue the chain in a directory, or begin a new one there."""
+        store = Store(home / "chain.sqlite3")
+        genesis = store.genesis()
+        if genesis is None:
+            genesis = Genesis(hash=os.urandom(32), airdrop_seed=os.urandom(32))
+            address = Keypair.from_seed(genesis.airdrop_seed).pubkey()
+            account = Account(AIRDROP_BANK_LAMPORTS, b"", SYSTEM_PROGRAM)
+            store.create(
+                genesis, SlotWrite(accounts=[(bytes(address), bytes(account))], reserved_slot=0)
+            )
+        return cls(store, genesis, slot_ms, now_ms)
+
+    def listen(self, listener: Listener) -> None:
+        """Add a listener for the life of the ledger."""
+        self._listeners.append(listener)
+
+    async def run(self) -> None:
+        """Close slots at their time until `stop`; a store failure ends it with its error."""
+        while not self._stopping.is_set():
+            wait_ms = self._close_time_ms() - self._now_ms()
+            if wait_ms > 0:
+                await self._wait_for_stop(wait_ms / 1000)
+            else:
+                # Late: let others have their turn between the slots that are caught up.
+                await asyncio.sleep(0)
+            try:
+                await self._close_slot()
+            except sqlite3.Error:
+                self.is_healthy = False
+                raise
+        # Nothing opened after this point is used, so the promise of slots can shrink to it.
+        await asyncio.to_thread(self.store.write, SlotWrite(reserved_slot=self.open_slot))
+
+    def stop(self) -> None:
+        """Ask `run` to close the open slot and return."""
+        self._stopping.set()
+
+    def slot_at(self, commitment: Commitment) -> int:
+        """Return the newest slot of a commitment."""
+        if commitment is Commitment.PROCESSED:
+            return self.open_slot
+        if commitment is Commitment.CONFIRMED:
+            return self.confirmed_slot
+        return self.finalized_slot
+
+    def commitment_of(self, slot: int) -> Commitment:
+        """Return how settled a slot is."""
+        if slot <= self.finalized_slot:
+            return Commitment.FINALIZED
+        return Commitment.CONFIRMED if slot <= self.confirmed_slot else Commitment.PROCESSED
+
+    def last_valid_height(self, slot: int) -> int:
+        """Return the last block height at which the blockhash of this slot may be used."""
+        return self.timeline.block_height(slot) + BLOCKHASH_AGE_MAX
+
+    def block(self, slot: int) -> list[Record]:
+        """Return the transactions in a slot, in order."""
+        cached = self._records.get(slot)
+        return self.store.block(slot) if cached is None else cached
+
+    def records_between(self, after_slot: int, to_slot: int) -> list[Record]:
+        """Return the recent transactions in the slots `(after_slot, to_slot]`, in order."""
+        return [
+            record
+            for slot, records in self._records.items()
+            if after_slot < slot <= to_slot
+            for record in records
+        ]
+
+    def find(self, signature: bytes) -> Record | None:
+        """Find a transaction, from processed on."""
+        return self._by_signature.get(signature) or self.store.by_signature(signature)
+
+    def submit(self, decoded: Decoded, *, skip_preflight: bool) -> bytes:
+        """Execute a transaction in the open slot and return its signature.
+
+        A replay returns the signature and executes nothing. Raises RpcError if it cannot land;
+        without preflight a failure that pays its fee lands as a failed transaction.
+        """
+        if not self.is_healthy:
+            raise RpcError(NODE_UNHEALTHY, "Node is unhealthy: its store has failed")
+        verify_signatures(decoded)
+        if self.find(decoded.signature) is not None:
+            return decoded.signature
+        records = self._records.get(self.open_slot, [])
+        if len(records) >= TRANSACTIONS_PER_SLOT_MAX:
+            raise RpcError(NODE_UNHEALTHY, "The block is full; send again in the next slot")
+        keys = self.bank.account_keys(decoded)
+        next_nonce = durable_nonce(self.blockhashes.newest)
+        if not self.is_alive(decoded):
+            raise preflight_error("BlockhashNotFound", None)
+        self._prepare_sysvars()
+        outcome = self.bank.execute(
+            decoded, keys, next_nonce=next_nonce, keep_failure=skip_preflight
+        )
+        if not outcome.has_landed:
+            raise preflight_error(outcome.err, outcome)
+        record = Record(
+            slot=self.open_slot,
+            position=len(records),
+            signature=decoded.signature,
+            wire=decoded.wire,
+            meta=outcome.meta,
+            addresses=tuple(bytes(key) for key in keys.all),
+        )
+        self._records.setdefault(self.open_slot, records).append(record)
+        self._by_signature[record.signature] = record
+        self.transaction_count += 1
+        for listener in self._listeners:
+            listener.executed(record)
+        return record.signature
+
+    def simulate(self, decoded: Decoded) -> SimulateResult:
+        """Run a transaction on the tip without effect."""
+        self._prepare_sysvars()
+        return self.bank.simulate(decoded)
+
+    def is_alive(self, decoded: Decoded) -> bool:
+        """Return whether the transaction names a recent blockhash or a due durable nonce."""
+        if self.blockhashes.slot_of(decoded.recent_blockhash) is not None:
+            return True
+        address = nonce_account_of(decoded)
+        if address is None:
+            return False
+        next_nonce = durable_nonce(self.blockhashes.newest)
+        return may_advance(decoded, self.bank.read(address), next_nonce)
+
+    def skip_slots(self, count: int) -> None:
+        """Leave the next slots without blocks (fault injection)."""
+        assert count >= 0
+        self._skip_slots = count
+
+    def _prepare_sysvars(self) -> None:
+        if self._sysvars_slot == self.open_slot:
+            return
+        self._sysvars_slot = self.open_slot
+        self.bank.set_sysvars(
+            self.open_slot,
+            self.timeline.block_time_s(self.open_slot),
+            self.blockhashes.slot_hashes(),
+        )
+
+    async def _close_slot(self) -> None:
+        closed = self._roll()
+        if closed.needs_write:
+            await asyncio.to_thread(self.store.write, closed.write)
+            self._reserved_on_disk = closed.write.reserved_slot
+        self._closed_slot = closed.slot
+        self._move_commitments()
+
+    def _roll(self) -> _Closed:
+        """Close the open slot in memory and open the next one."""
+        slot = self.open_slot
+        next_slot = slot + 1
+        skips: list[SkippedRange] = []
+        if self._skip_slots and next_slot + self._skip_slots <= self._reserved_on_disk:
+            skips.append(SkippedRange(first=next_slot, last=slot + self._skip_slots))
+            next_slot += self._skip_slots
+            self._skip_slots = 0
+            self.timeline.add_skip(skips[0])
+        anchors: list[Anchor] = []
+        lag_ms = self._now_ms() - self._close_time_ms()
+        if skips or lag_ms > max(SLOT_LAG_MAX * self.slot_ms, _LAG_MIN_MS):
+            anchors.append(self._anchor_at(next_slot, after_slot=slot))
+        needs_promise = next_slot + self._skip_slots + _RESERVATION_MARGIN >= self._reserved
+        if needs_promise:
+            self._reserved = next_slot + self._skip_slots + SLOT_RESERVATION + _RESERVATION_MARGIN
+        records = self._records.get(slot, [])
+        write = SlotWrite(
+            records=records,
+            accounts=_stored(self.bank.changed_in(slot)),
+            anchors=anchors,
+            skips=skips,
+            reserved_slot=self._reserved,
+        )
+        self.blockhashes.add(slot)
+        self.open_slot = next_slot
+        self.bank.open_slot(next_slot)
+        for listener in self._listeners:
+            listener.slot_opened(next_slot)
+        needs_write = bool(records or anchors or skips) or needs_promise
+        return _Closed(slot=slot, write=write, needs_write=needs_write)
+
+    def _move_commitments(self) -> None:
+        block_at = self.timeline.block_at_or_before
+        confirmed = block_at(self._closed_slot - self.confirmation_delay_slots)
+        if confirmed > self.confirmed_slot:
+            before, self.confirmed_slot = self.confirmed_slot, confirmed
+            for listener in self._listeners:
+                listener.commitment_moved(Commitment.CONFIRMED, before, confirmed)
+        finalized = block_at(self.confirmed_slot - FINALITY_SLOTS)
+        if finalized > self.finalized_slot:
+            before, self.finalized_slot = self.finalized_slot, finalized
+            self.bank.forget_before(finalized)
+            for listener in self._listeners:
+                listener.commitment_moved(Commitment.FINALIZED, before, finalized)
+            self._drop_old_records()
+
+    def _drop_old_records(self) -> None:
+        oldest_kept = self.finalized_slot - CACHED_SLOTS_MAX
+        for slot in list(self._records):
+            if slot >= oldest_kept:
+                break
+            for record in self._records.pop(slot):
+                del self._by_signature[record.signature]
+
+    def _anchor_at(self, slot: int, *, after_slot: int) -> Anchor:
+        """Let the schedule begin anew at a slot; block time never falls behind an earlier block."""
+        self._schedule = (slot, self._now_ms())
+        floor_ms = self.timeline.unix_ms(after_slot)
+        anchor = Anchor(slot=slot, unix_ms=max(self._now_ms(), floor_ms), slot_ms=self.slot_ms)
+        self.timeline.add_anchor(anchor)
+        return anchor
+
+    def _close_time_ms(self) -> int:
+        slot, started_ms = self._schedule
+        return started_ms + (self.open_slot + 1 - slot) * self.slot_ms
+
+    async def _wait_for_stop(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+        except TimeoutError:
+            return
+
+
+def preflight_error(err: object, outcome: Outcome | None) -> RpcError:
+    """Build the refusal of a transaction that would not succeed."""
+    meta = {} if outcome is None else outcome.meta
+    return RpcError(
+        PREFLIGHT_FAILURE,
+        f"Transaction simulation failed: {describe_transaction_error(err)}",
+        {
+            "accounts": None,
+            "err": err,
+            "innerInstructions": None,
+            "logs": meta.get("logMessages", []),
+            "replacementBlockhash": None,
+            "returnData": meta.get("returnData"),
+            "unitsConsumed": meta.get("computeUnitsConsumed", 0),
+        },
+    )
+
+
+def _stored(changes: AccountChanges) -> list[tuple[bytes, bytes | None]]:
+    return [
+        (bytes(address), None if account is None else bytes(account))
+        for address, account in changes.items()
+    ]

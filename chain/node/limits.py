@@ -1,0 +1,45 @@
+"""Bounds of the embedded node: every queue, body, page and cache stops somewhere."""
+
+BODY_BYTES_MAX = 512 * 1024
+BATCH_REQUESTS_MAX = 100
+
+PACKET_BYTES_MAX = 1_232
+PACKET_V1_BYTES_MAX = 4_096
+
+BLOCKHASH_AGE_MAX = 150
+"""A transaction may name one of the last 151 blockhashes: ages 0 to 150."""
+
+FINALITY_SLOTS = 32
+SLOTS_PER_EPOCH = 432_000
+SLOT_HASHES_MAX = 512
+
+TRANSACTIONS_PER_SLOT_MAX = 20_000
+CACHED_SLOTS_MAX = 256
+"""Finalized slots whose transactions stay in memory; older ones are read from the store."""
+
+SLOT_RESERVATION = 32
+"""Slots promised in the store ahead of time, so that a restart never repeats a slot."""
+SLOT_LAG_MAX = 8
+"""Slots the clock may be late before it moves its anchor instead of catching up."""
+
+AIRDROP_LAMPORTS_MAX = 1_000 * 1_000_000_000
+AIRDROP_BANK_LAMPORTS = 500_000_000 * 1_000_000_000
+
+ACCOUNTS_PER_CALL_MAX = 100
+SIGNATURES_PER_CALL_MAX = 256
+SIGNATURES_PAGE_MAX = 1_000
+BLOCK_RANGE_MAX = 500_000
+PROGRAM_ACCOUNTS_MAX = 100_000
+PROGRAM_FILTERS_MAX = 4
+MEMCMP_BYTES_MAX = 128
+PRIORITIZATION_FEE_SLOTS = 150
+
+BASE58_ACCOUNT_BYTES_MAX = 128
+
+SOCKETS_MAX = 512
+SUBSCRIPTIONS_PER_SOCKET_MAX = 1_000
+SOCKET_QUEUE_MAX = 10_000
+SOCKET_MESSAGE_BYTES_MAX = 64 * 1024
+
+FAULT_COUNT_MAX = 10_000
+SKIP_RANGES_MAX = 10_000

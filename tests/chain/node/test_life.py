@@ -1,0 +1,110 @@
+import argparse
+import asyncio
+import os
+import signal
+import sqlite3
+from pathlib import Path
+
+import pytest
+from solana.rpc.async_api import AsyncClient
+from spl.token.constants import TOKEN_PROGRAM_ID
+from spl.token.instructions import burn, close_account
+from spl.token.models import BurnParams, CloseAccountParams
+
+from chain.node.__main__ import _run, main
+from chain.node.server import NodeServer
+from chain.node.store import Store, StoreError
+from tests.chain.node.wallet import Wallet, rpc
+
+
+async def test_a_signal_stops_the_node_cleanly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = asyncio.Event()
+    start = NodeServer.start
+
+    async def start_and_tell(*arguments: object, **options: object) -> NodeServer:
+        server = await start(*arguments, **options)
+        started.set()
+        return server
+
+    monkeypatch.setattr(NodeServer, "start", start_and_tell)
+    options = argparse.Namespace(home=tmp_path, port=0, slot_ms=20, faults=False)
+    running = asyncio.create_task(_run(options))
+    await started.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    await running
+    store = Store(tmp_path / "chain.sqlite3")
+    assert store.reserved_slot() > 0
+    store.close()
+
+
+async def test_a_store_that_fails_stops_the_chain_and_refuses_sends(
+    wallet: Wallet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_self: Store, _write: object) -> None:
+        raise sqlite3.OperationalError("disk is full")
+
+    monkeypatch.setattr(Store, "write", fail)
+    transaction = await wallet.sign([wallet.pay(wallet.address, 1)])
+    await wallet.post(transaction)
+    with pytest.raises(sqlite3.OperationalError, match="disk is full"):
+        await wallet.node.failed
+    assert (await rpc(wallet.node.url, "getHealth"))["error"]["code"] == -32005
+    answer = await rpc(wallet.node.url, "requestAirdrop", str(wallet.address), 1)
+    assert answer["error"]["code"] == -32005
+
+
+def test_a_store_that_is_none_is_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "chain.sqlite3").write_bytes(b"this is not a database" * 100)
+    with pytest.raises(StoreError, match="cannot open the chain store"):
+        Store(tmp_path / "chain.sqlite3")
+    assert main(["--home", str(tmp_path), "--port", "8099"]) == 1
+    assert "cannot open the chain store" in caplog.text
+
+
+async def test_a_port_in_use_is_named(node: NodeServer, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=f"127.0.0.1:{node.port}"):
+        await NodeServer.start(tmp_path / "other", node.port)
+
+
+async def test_closed_accounts_are_gone_after_a_restart(
+    wallet: Wallet, client: AsyncClient, tmp_path: Path
+) -> None:
+    mint = await wallet.create_mint()
+    account = await wallet.mint_tokens(mint, wallet.address, 5)
+    await wallet.send(
+        [
+            burn(
+                BurnParams(
+                    program_id=TOKEN_PROGRAM_ID,
+                    account=account,
+                    mint=mint,
+                    owner=wallet.address,
+                    amount=5,
+                )
+            ),
+            close_account(
+                CloseAccountParams(
+                    program_id=TOKEN_PROGRAM_ID,
+                    account=account,
+                    dest=wallet.address,
+                    owner=wallet.address,
+                )
+            ),
+        ]
+    )
+    assert (await client.get_account_info(account)).value is None
+    selector = {"programId": str(TOKEN_PROGRAM_ID)}
+    owned = await rpc(wallet.node.url, "getTokenAccountsByOwner", str(wallet.address), selector)
+    assert owned["result"]["value"] == []
+    balance = (await client.get_balance(wallet.address)).value
+    await wallet.node.stop()
+    node = await NodeServer.start(tmp_path / "chain")
+    try:
+        answer = await rpc(node.url, "getMultipleAccounts", [str(account), str(wallet.address)])
+        gone, payer = answer["result"]["value"]
+        assert gone is None
+        assert payer["lamports"] == balance
+    finally:
+        await node.stop()

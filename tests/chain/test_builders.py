@@ -1,0 +1,259 @@
+"""Builders: what a wallet gets to sign, and what it is spared."""
+
+import asyncio
+import dataclasses
+
+import pytest
+from solders.keypair import Keypair
+from solders.pubkey import Pubkey
+from solders.transaction import VersionedTransaction
+
+from chain.addresses import COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAM
+from chain.builders.builders import EXPIRY_SLOTS, Builders
+from chain.builders.fees import PRICE_MAX, PRICE_MIN, median_price
+from chain.builders.nonces import Nonces
+from chain.builders.simulation import UNITS_DEFAULT, failure, limit_units
+from chain.errors import ChainError
+from chain.instructions import TRANSACTION_BYTES_MAX, sign
+from chain.memo import parse_bytes
+from chain.rpc import Rpc
+from chain.wallet import address_of, load_key, load_or_create_key
+from engine.core.errors import ErrorCode
+from tests.chain.fault_proxy import Down, FaultProxy
+from tests.chain.world import DAY_S, rejected_code
+
+USD = 10**6
+LIMIT_E8 = 400 * 10**8
+
+
+def aus(world):
+    return world.sequencer.exchange.market_id_of("AUS")
+
+
+def memo_of(world, built):
+    message = VersionedTransaction.from_bytes(built.tx).message
+    (data,) = [
+        bytes(row.data)
+        for row in message.instructions
+        if message.account_keys[row.program_id_index] == MEMO_PROGRAM
+    ]
+    return parse_bytes(data, world.facts.chain_name)
+
+
+async def test_a_built_transaction_is_unsigned_small_and_legacy(world):
+    user = await world.user()
+    built = await world.builders.create_margin_account(
+        address_of(user), margin_e6=5 * USD, name="Texas book"
+    )
+    transaction = VersionedTransaction.from_bytes(built.tx)
+    assert len(built.tx) <= TRANSACTION_BYTES_MAX
+    assert built.tx[:1] == b"\x01"
+    assert built.tx[1:65] == bytes(64)
+    assert built.tx[65] < 0x80  # legacy
+    assert transaction.message.account_keys[0] == user.pubkey()
+    assert str(transaction.message.recent_blockhash) == built.blockhash
+    assert built.last_valid_block_height > 100
+    memo = memo_of(world, built)
+    assert world.follower.followed_slot + EXPIRY_SLOTS <= memo.expires
+    assert memo.fields == {"account": 1, "name": "Texas book", "amount": 5 * USD}
+    assert all(VersionedTransaction.from_bytes(sign(built.tx, [user])).verify_with_results())
+
+
+async def test_the_marker_rides_along_readonly(world):
+    user = await world.user()
+    built = await world.builders.add_liquidity(address_of(user), 5 * USD)
+    message = VersionedTransaction.from_bytes(built.tx).message
+    index = list(message.account_keys).index(Pubkey(world.facts.exchange))
+    readonly_from = len(message.account_keys) - message.header.num_readonly_unsigned_accounts
+    assert index >= readonly_from
+    first = message.instructions[0]
+    assert message.account_keys[first.program_id_index] == COMPUTE_BUDGET_PROGRAM
+    rows = await world.rpc.read("getSignaturesForAddress", [str(Pubkey(world.facts.exchange))])
+    before = len(rows)
+    await world.send(user, built)
+    rows = await world.rpc.read("getSignaturesForAddress", [str(Pubkey(world.facts.exchange))])
+    assert len(rows) == before + 1
+
+
+async def test_the_compute_limit_follows_the_simulation(world):
+    user = await world.user()
+    built = await world.builders.create_margin_account(address_of(user))
+    message = VersionedTransaction.from_bytes(built.tx).message
+    limit = int.from_bytes(bytes(message.instructions[0].data)[1:5], "little")
+    used = (await world.rpc.simulate(built.tx))["unitsConsumed"]
+    assert used < limit <= used * 13 // 10
+    assert limit_units({"err": None, "unitsConsumed": 1000}) == 1150
+    assert limit_units({"err": None}) == UNITS_DEFAULT
+
+
+async def test_a_position_is_opened_and_closed(world):
+    user = await world.user()
+    owner = address_of(user)
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 1000 * USD))
+    built = await world.builders.modify_position(owner, None, 1, aus(world), 2_500_000, LIMIT_E8)
+    assert memo_of(world, built).fields["market"] == "AUS"
+    assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
+    part = await world.builders.close_position(owner, owner, 1, aus(world), 500_000, 1)
+    assert memo_of(world, part).fields["size"] == 500_000
+    assert rejected_code(await world.send(user, part)) is ErrorCode.NONE
+    rest = await world.builders.close_position(owner, None, 1, aus(world), 0, 1)
+    assert "size" not in memo_of(world, rest).fields
+    assert rejected_code(await world.send(user, rest)) is ErrorCode.NONE
+
+
+async def test_a_delegate_trades_for_the_owner(world):
+    user, delegate = await world.user(), await world.user()
+    owner = address_of(user)
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 1000 * USD))
+    with pytest.raises(ChainError) as refusal:
+        await world.builders.modify_position(
+            address_of(delegate), owner, 1, aus(world), USD, LIMIT_E8
+        )
+    assert refusal.value.code == "NOT_OWNER"
+    await world.send(user, await world.builders.set_delegate(owner, address_of(delegate)))
+    built = await world.builders.modify_position(
+        address_of(delegate), owner, 1, aus(world), USD, LIMIT_E8
+    )
+    assert rejected_code(await world.send(delegate, built)) is ErrorCode.NONE
+    await world.send(user, await world.builders.set_delegate(owner, None))
+    with pytest.raises(ChainError, match="NOT_OWNER"):
+        await world.builders.close_position(address_of(delegate), owner, 1, aus(world), 0, 1)
+
+
+async def test_refusals_carry_the_contracts_codes(world):
+    user = await world.user()
+    owner = address_of(user)
+    builders = world.builders
+
+    async def code(build):
+        with pytest.raises(ChainError) as refusal:
+            await build
+        return refusal.value.code
+
+    assert await code(builders.deposit_margin(owner, 1, USD)) == "MARGIN_ACCOUNT_NOT_FOUND"
+    assert await code(builders.withdraw_margin(owner, 1, USD)) == "MARGIN_ACCOUNT_NOT_FOUND"
+    await world.send(user, await builders.create_margin_account(owner, 1, 10 * USD))
+    assert await code(builders.create_margin_account(owner, 1)) == "MARGIN_ACCOUNT_EXISTS"
+    assert await code(builders.close_margin_account(owner, 1)) == "MARGIN_ACCOUNT_NOT_EMPTY"
+    assert await code(builders.modify_position(owner, None, 1, 99, USD, 1)) == "MARKET_NOT_FOUND"
+    assert (
+        await code(builders.modify_position(owner, None, 1, aus(world), USD, 1))
+        == "SLIPPAGE_EXCEEDED"
+    )
+    assert await code(builders.close_position(owner, None, 1, aus(world), 0, 1)) == "NO_POSITION"
+    assert await code(builders.claim_deposit(owner, 5)) == "DEPOSIT_NOT_FOUND"
+    assert await code(builders.process_settlement_requests(owner)) == "NOTHING_TO_SETTLE"
+    assert await code(builders.withdraw_margin(owner, 1, USD, USD)) == "KEEPER_TIP_TOO_HIGH"
+    assert await code(builders.create_margin_account(owner, 2, None, " x ")) == "VALIDATION"
+    with pytest.raises(ChainError) as refusal:
+        await builders.withdraw_margin(owner, 1, 11 * USD)
+    assert refusal.value.code == "WITHDRAW_EXCEEDS_MAX"
+    assert refusal.value.details == {"maxWithdrawableAmount": str(10 * USD)}
+
+
+async def test_too_little_collateral_is_said_before_signing(world):
+    user = await world.user()
+    with pytest.raises(ChainError) as refusal:
+        await world.builders.add_liquidity(address_of(user), 10_001 * USD)
+    assert refusal.value.code == "INSUFFICIENT_COLLATERAL"
+    assert refusal.value.details == {"have": str(10_000 * USD), "need": str(10_001 * USD)}
+    stranger = address_of(Keypair())
+    with pytest.raises(ChainError) as refusal:
+        await world.builders.add_liquidity(stranger, USD)
+    assert refusal.value.details == {"have": "0", "need": str(USD)}
+    with pytest.raises(ChainError) as refusal:
+        await world.builders.create_margin_account(stranger)
+    assert refusal.value.details["asset"] == "SOL"
+
+
+async def test_two_transactions_built_at_once_differ_and_both_apply(world):
+    user = await world.user()
+    owner = address_of(user)
+    first, second = await asyncio.gather(
+        world.builders.create_margin_account(owner, 1),
+        world.builders.create_margin_account(owner, 2),
+    )
+    assert memo_of(world, second).nonce > memo_of(world, first).nonce
+    assert rejected_code(await world.send(user, first)) is ErrorCode.NONE
+    assert rejected_code(await world.send(user, second)) is ErrorCode.NONE
+
+
+async def test_withdrawing_makes_the_token_account_inside(world):
+    user = await world.user()
+    owner = address_of(user)
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 10 * USD))
+    built = await world.builders.withdraw_margin(owner, 1, 4 * USD, 10_000)
+    assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
+    assert world.builders.mature_request_ids(owner) == ()
+    await world.advance(DAY_S + 1)
+    (request,) = world.sequencer.exchange.settlement_requests(owner)
+    assert world.builders.mature_request_ids(owner) == (request.request_id,)
+
+
+async def test_a_node_that_is_down_is_named(world):
+    async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
+        clock = world.sequencer.clock
+        builders = Builders(rpc, world.sequencer.exchange, world.facts, clock.now_s)
+
+        def down(_method, _params, _answer):
+            raise Down
+
+        proxy.rule = down
+        with pytest.raises(ChainError) as refusal:
+            await builders.add_liquidity(bytes(32), USD)
+    assert refusal.value.code == "NODE_UNAVAILABLE"
+
+
+def test_nonces_rise_whatever_the_clock_does():
+    times = iter([1000, 1000, 5, 5000])
+    nonces = Nonces(lambda: next(times))
+    user = bytes(32)
+    assert [nonces.next(user, 0), nonces.next(user, 0), nonces.next(user, 3000)] == [
+        1000,
+        1001,
+        3001,
+    ]
+    assert nonces.next(user, 0) == 5000
+
+
+def test_the_priority_fee_is_the_median_within_bounds():
+    rows = [{"slot": 1, "prioritizationFee": fee} for fee in (0, 5, 7, 900)]
+    assert median_price(rows) == 7
+    assert median_price([{"prioritizationFee": 10**9}]) == PRICE_MAX
+    for nonsense in (None, [], [1], [{"prioritizationFee": "x"}]):
+        assert median_price(nonsense) == PRICE_MIN
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        ("AccountNotFound", "INSUFFICIENT_COLLATERAL"),
+        ("InsufficientFundsForFee", "INSUFFICIENT_COLLATERAL"),
+        ({"InsufficientFundsForRent": {"account_index": 0}}, "INSUFFICIENT_COLLATERAL"),
+        ({"InstructionError": [2, {"Custom": 1}]}, "INSUFFICIENT_COLLATERAL"),
+        ({"InstructionError": [2, {"Custom": 17}]}, "VALIDATION"),
+        ({"InstructionError": [2, "InvalidAccountData"]}, "VALIDATION"),
+        ("BlockhashNotFound", "NODE_UNAVAILABLE"),
+        ({}, "VALIDATION"),
+    ],
+)
+def test_simulated_failures_map_to_codes(error, code):
+    assert failure(error, ["log"]).code == code
+
+
+def test_key_files_round_trip(tmp_path):
+    path = tmp_path / "keys" / "a.json"
+    key = load_or_create_key(path)
+    assert load_or_create_key(path) == key == load_key(path)
+    path.write_text("[1, 2]")
+    with pytest.raises(ValueError, match="not a key file"):
+        load_key(path)
+
+
+def test_facts_know_their_mints(world_facts):
+    assert world_facts.mint_number(world_facts.collateral_mint) == 1
+    assert world_facts.mint_number(world_facts.token_mint) == 2
+    assert world_facts.mint_number(bytes(32)) == 0
+    assert world_facts.mint_address(2) == world_facts.token_mint
+    other = dataclasses.replace(world_facts, vault_authority=bytes(32))
+    assert other.collateral_vault != world_facts.collateral_vault
