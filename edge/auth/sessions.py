@@ -1,0 +1,236 @@
+"""Sessions: login, rotating refresh tokens, revocation (contract 2.3, 2.5)."""
+
+import base64
+import binascii
+import hashlib
+import secrets
+import time
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
+
+from edge.addresses import address_text
+from edge.auth.keys import derive, mac
+from edge.auth.message import Issued, MessageIssuer
+from edge.auth.tokens import AccessTokens, Bearer, bearer_of
+from edge.errors import ApiError
+from edge.limits import (
+    ACCESS_LIFETIME_S,
+    CLOCK_SKEW_S,
+    REFRESH_GRACE_S,
+    REFRESH_LIFETIME_S,
+    REVOKED_SESSIONS_MAX,
+    SESSIONS_PER_ADDRESS_MAX,
+)
+from edge.schemas.series import SessionInfo, TokenPair
+from edge.store.pool import Store, Transaction
+
+_REFRESH_TEXT_MAX = 128
+
+
+class Sessions:
+    """The sign-in of one environment."""
+
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        env: str,
+        issuer: MessageIssuer,
+        wall_s: Callable[[], float] = time.time,
+    ) -> None:
+        self.issuer = issuer
+        self._store = store
+        self._wall_s = wall_s
+        self._tokens = AccessTokens(secret, env, wall_s)
+        self._refresh_key = derive(secret, f"refresh-token-{env}")
+        self._revoked: OrderedDict[str, float] = OrderedDict()
+
+    def now_s(self) -> int:
+        """Return the wall clock in whole seconds."""
+        return int(self._wall_s())
+
+    # access tokens
+
+    def check(self, token: str) -> Bearer:
+        """Return the bearer of an access token; raise INVALID_TOKEN or TOKEN_EXPIRED."""
+        bearer = self._tokens.check(token)
+        if self.is_revoked(bearer.session_id):
+            raise ApiError("INVALID_TOKEN")
+        return bearer
+
+    def check_bearer(self, header: str | None) -> Bearer:
+        """Return the bearer of an Authorization header; raise the contract's 401."""
+        return self.check(bearer_of(header))
+
+    def is_revoked(self, session_id: str) -> bool:
+        """Tell whether the session was revoked while its access tokens may still be alive."""
+        return session_id in self._revoked
+
+    # login
+
+    async def login(self, address: bytes, text: str, signature: bytes) -> SessionInfo:
+        """Check a signed message in the contract's order and open a session."""
+        issued = await self._issued(address, text)
+        is_valid = _is_signed(address, text.encode(), signature)
+        # a failed signature spends the nonce as well (contract 2.3, step 6)
+        if not await self._consume(issued):
+            raise ApiError("MESSAGE_NOT_ISSUED")
+        if not is_valid:
+            raise ApiError("INVALID_SIGNATURE")
+        return await self._open(address)
+
+    async def _issued(self, address: bytes, text: str) -> Issued:
+        issued = self.issuer.recognise(text, address)
+        if issued is None or await self._store.value("session.nonce_is_consumed", issued.nonce):
+            raise ApiError("MESSAGE_NOT_ISSUED")
+        if self._wall_s() >= issued.expires_at_s:
+            raise ApiError("MESSAGE_EXPIRED")
+        return issued
+
+    async def _consume(self, issued: Issued) -> bool:
+        taken = await self._store.value("session.consume_nonce", issued.nonce, issued.expires_at_s)
+        return taken is not None
+
+    async def _open(self, address: bytes) -> SessionInfo:
+        now_s = self.now_s()
+        session_id = uuid.uuid4()
+        refresh = _text(secrets.token_bytes(32))
+
+        async def work(transaction: Transaction) -> tuple[bool, list[uuid.UUID]]:
+            added = await transaction.value("session.add_wallet", address, now_s)
+            await transaction.row("session.lock_wallet", address)
+            expires_at_s = now_s + REFRESH_LIFETIME_S
+            await transaction.run("session.add_session", address, session_id, now_s, expires_at_s)
+            await transaction.run("session.add_refresh_token", _hash(refresh), address, session_id)
+            others = await transaction.rows("session.active_sessions", address, now_s)
+            ids = [row["session_id"] for row in others if row["session_id"] != session_id]
+            surplus = ids[SESSIONS_PER_ADDRESS_MAX - 1 :]
+            for old in surplus:
+                await transaction.run("session.revoke_session", address, old, now_s)
+            return added is not None, surplus
+
+        is_new, surplus = await self._store.retried(work)
+        for old in surplus:
+            self._remember_revoked(str(old))
+        return SessionInfo(
+            access_token=self._access(address, session_id, refresh, now_s),
+            refresh_token=refresh,
+            access_token_expiration_time=now_s + ACCESS_LIFETIME_S,
+            refresh_token_expiration_time=now_s + REFRESH_LIFETIME_S,
+            address=address_text(address),
+            is_new_user=is_new,
+        )
+
+    # refresh tokens
+
+    async def refresh(self, token: str) -> TokenPair:
+        """Rotate a refresh token; a spent one used too late ends the whole session."""
+        if not token.isascii() or len(token) > _REFRESH_TEXT_MAX:
+            raise ApiError("REFRESH_FAILED")
+        now_s = self.now_s()
+        revoked: list[uuid.UUID] = []
+
+        async def work(transaction: Transaction) -> TokenPair | None:
+            row = await transaction.row("session.lock_refresh_token", _hash(token))
+            if row is None or row["revoked_at_s"] is not None or row["expires_at_s"] <= now_s:
+                return None
+            rotated_at_s = row["rotated_at_s"]
+            address, session_id = row["address"], row["session_id"]
+            if rotated_at_s is not None and now_s - rotated_at_s > REFRESH_GRACE_S:
+                await transaction.run("session.revoke_session", address, session_id, now_s)
+                revoked.append(session_id)
+                return None
+            if rotated_at_s is not None and row["was_repeated"]:
+                return None
+            successor = self._successor(token)
+            if rotated_at_s is None:
+                rotated_at_s = now_s
+                await transaction.run("session.rotate_refresh_token", _hash(token), now_s)
+                await transaction.run(
+                    "session.add_refresh_token", _hash(successor), address, session_id
+                )
+            else:
+                await transaction.run("session.mark_repeated", _hash(token))
+            return TokenPair(
+                access_token=self._access(address, session_id, successor, rotated_at_s),
+                refresh_token=successor,
+                access_token_expiration_time=rotated_at_s + ACCESS_LIFETIME_S,
+                refresh_token_expiration_time=row["expires_at_s"],
+            )
+
+        pair = await self._store.retried(work)
+        for session_id in revoked:
+            self._remember_revoked(str(session_id))
+        if pair is None:
+            raise ApiError("REFRESH_FAILED")
+        return pair
+
+    async def logout(self, token: str) -> None:
+        """Revoke the session of a refresh token; unknown tokens are no error."""
+        if not token.isascii() or len(token) > _REFRESH_TEXT_MAX:
+            return
+        now_s = self.now_s()
+
+        async def work(transaction: Transaction) -> uuid.UUID | None:
+            row = await transaction.row("session.lock_refresh_token", _hash(token))
+            if row is None:
+                return None
+            session_id: uuid.UUID = row["session_id"]
+            await transaction.run("session.revoke_session", row["address"], session_id, now_s)
+            return session_id
+
+        session_id = await self._store.retried(work)
+        if session_id is not None:
+            self._remember_revoked(str(session_id))
+
+    async def forget_old(self) -> None:
+        """Delete nonces and sessions that are past their end."""
+        now_s = self.now_s()
+        await self._store.rows("session.forget_nonces", now_s - CLOCK_SKEW_S)
+        await self._store.rows("session.forget_sessions", now_s)
+
+    def _access(self, address: bytes, session_id: uuid.UUID, refresh: str, at_s: int) -> str:
+        token_id = mac(self._refresh_key, b"token-id", refresh.encode())[:16].hex()
+        return self._tokens.issue(address, str(session_id), token_id, at_s)
+
+    def _successor(self, token: str) -> str:
+        # derived, not stored: a lost answer can be given again though only hashes are kept
+        return _text(mac(self._refresh_key, b"next", token.encode()))
+
+    def _remember_revoked(self, session_id: str) -> None:
+        now_s = self._wall_s()
+        self._revoked[session_id] = now_s
+        oldest_s = now_s - ACCESS_LIFETIME_S - 2 * CLOCK_SKEW_S
+        while len(self._revoked) > REVOKED_SESSIONS_MAX or (
+            self._revoked and next(iter(self._revoked.values())) < oldest_s
+        ):
+            self._revoked.popitem(last=False)
+
+
+def _text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _is_signed(address: bytes, message: bytes, signature: bytes) -> bool:
+    """Verify strictly: the library refuses a non-canonical S and keys of small order."""
+    try:
+        VerifyKey(address).verify(message, signature)
+    except (BadSignatureError, ValueError):
+        return False
+    return True
+
+
+def decode_base64(text: str) -> bytes | None:
+    """Return the bytes of standard base64, `None` for anything else."""
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None

@@ -1,0 +1,49 @@
+"""The `acre` command: `acre up` for everything, or one role of it in the foreground."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from edge.settings import VERSION, Settings, SettingsError
+
+EXIT_CONFIGURATION = 78  # sysexits.h: the supervisor does not start such a child again
+ROLES = {
+    "up": ("edge.cli.up", "start everything and keep it running"),
+    "core": ("edge.cli.core_role", "engine, chain follower, settler, oracle and web service"),
+    "chain-node": ("edge.cli.chain_node_role", "the embedded Solana node"),
+    "postgres": ("edge.cli.postgres_role", "the embedded PostgreSQL"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the role that the command line names; returns the exit status."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        settings = Settings.from_environment()
+    except SettingsError as error:
+        print(f"acre: {error}", file=sys.stderr)
+        return EXIT_CONFIGURATION
+    # A role imports only what it needs: the supervisor and PostgreSQL start without the engine.
+    module = importlib.import_module(ROLES[parsed.role][0])
+    status: int = module.run(settings, parsed)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="acre",
+        description="Acre: an exchange for real-estate price indexes on Solana.",
+        epilog="Settings come from the environment (ACRE_HOME, ACRE_PORT, …); see README.md.",
+    )
+    parser.add_argument("--version", action="version", version=f"acre {VERSION}")
+    roles = parser.add_subparsers(dest="role", required=True, metavar="ROLE")
+    for name, (_module, text) in ROLES.items():
+        role = roles.add_parser(name, help=text, description=f"{text}.")
+        if name == "up":
+            role.add_argument(
+                "--with-parent",
+                action="store_true",
+                help="stop when the process that started this one ends (make run uses it)",
+            )
+    return parser

@@ -1,0 +1,112 @@
+"""`acre up`: everything on one machine, until Ctrl-C."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+
+from edge.cli.child import ChildPlan, role_command
+from edge.cli.main import EXIT_CONFIGURATION
+from edge.cli.ports import busy_port_sentence
+from edge.cli.probes import Probe, http_probe, node_probe, postgres_probe
+from edge.cli.state import StateError, lock_home, prepare_home
+from edge.cli.supervisor import Supervisor, SupervisorError
+from edge.database.account import die_with_parent
+from edge.database.embedded import socket_directory
+from edge.settings import Settings
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def run(settings: Settings, parsed: argparse.Namespace) -> int:
+    """Run everything until a signal; returns 0 after an orderly stop."""
+    if parsed.with_parent:
+        die_with_parent(os.getppid(), signal.SIGTERM)
+    try:
+        prepare_home(settings.home)
+        lock_fd = lock_home(settings.home, settings.url, say)
+    except StateError as error:
+        return _refuse(str(error))
+    sentence = _first_busy_port(settings)
+    if sentence is not None:
+        return _refuse(sentence)
+    say(f"Acre {settings.version}, profile {settings.profile}, state in {settings.home}")
+    return asyncio.run(_supervise(settings, lock_fd))
+
+
+def say(text: str) -> None:
+    """Print a line of progress; nobody may be listening any more."""
+    with contextlib.suppress(OSError, ValueError):
+        print(text, flush=True)
+
+
+def plan_children(settings: Settings) -> list[list[ChildPlan]]:
+    """Return the stages: children of one start together; each stage waits for the one before."""
+    first = [_plan(settings, "chain-node", node_probe(settings.node_port), ready_max_s=60.0)]
+    if settings.database_is_embedded:
+        probe = postgres_probe(socket_directory(settings.home / "postgres"))
+        first.insert(0, _plan(settings, "postgres", probe, ready_max_s=60.0))
+    core = _plan(settings, "core", http_probe(settings.port, "/api/v1/health"), ready_max_s=300.0)
+    return [first, [core]]
+
+
+def _plan(settings: Settings, role: str, probe: Probe, *, ready_max_s: float) -> ChildPlan:
+    return ChildPlan(
+        name=role,
+        command=role_command(role),
+        probe=probe,
+        log=settings.home / "logs" / f"{role}.log",
+        ready_max_s=ready_max_s,
+        stop_max_s=15.0,
+    )
+
+
+def _refuse(sentence: str) -> int:
+    print(f"acre: {sentence}", file=sys.stderr)
+    return EXIT_CONFIGURATION
+
+
+def _first_busy_port(settings: Settings) -> str | None:
+    web_advice = "stop it, or choose another port, for example ACRE_PORT=8081."
+    node_advice = "stop it, or choose another port with ACRE_NODE_PORT."
+    return (
+        busy_port_sentence(settings.port, web_advice)
+        or busy_port_sentence(settings.node_port, node_advice)
+        or busy_port_sentence(settings.node_port + 1, node_advice)
+    )
+
+
+async def _supervise(settings: Settings, lock_fd: int) -> int:
+    started = time.monotonic()
+    supervisor = Supervisor(plan_children(settings), lock_fd, say)
+
+    def when_ready() -> None:
+        say(f"\nAcre is running after {time.monotonic() - started:.1f} s: {settings.url}")
+        say(f"Ctrl-C stops it. Logs: {settings.home / 'logs'}\n")
+
+    work = asyncio.ensure_future(supervisor.run(when_ready))
+    asked: list[signal.Signals] = []
+
+    def ask_to_stop(number: signal.Signals) -> None:
+        if not asked:
+            say("\nStopping …")
+            work.cancel()
+        elif number in asked and number == signal.SIGINT:
+            say("Killing what has not stopped yet.")
+            supervisor.kill_all()
+        asked.append(number)
+
+    loop = asyncio.get_running_loop()
+    for number in STOP_SIGNALS:
+        loop.add_signal_handler(number, ask_to_stop, number)
+    try:
+        await work
+    except asyncio.CancelledError:
+        say("Stopped.")
+        return 0
+    except SupervisorError as error:
+        return _refuse(str(error))
+    return 0

@@ -1,0 +1,84 @@
+"""What a handler can reach: one object made in the composition root."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from chain.catalogue.facts import Catalogue, MarketFacts
+from chain.facts import ChainFacts
+from edge.auth.sessions import Sessions
+from edge.figures import FigureBook, Remembered
+from edge.limits import RATES, Rate
+from edge.middleware.idempotency import IdempotencyStore
+from edge.middleware.rates import RateLimiter
+from edge.schemas.series import ClusterHealth
+from edge.store.pool import Store
+from engine.core.exchange import Exchange
+from engine.sequencer import EngineClock, Sequencer
+
+if TYPE_CHECKING:
+    from chain.builders.builders import Builders
+    from chain.faucet import Faucet
+    from chain.rpc import Rpc
+    from edge.projector.projector import Projector
+    from edge.streams.hub import Hub
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """Everything the handlers work with; `clock` is engine time, `wall_s` the wall clock."""
+
+    env: str
+    version: str
+    profile: str
+    sequencer: Sequencer
+    catalogue: Catalogue
+    facts: ChainFacts
+    builders: "Builders"
+    rpc: "Rpc"
+    faucet: "Faucet | None"
+    store: Store
+    projector: "Projector"
+    sessions: Sessions
+    figures: FigureBook
+    cluster: Remembered[ClusterHealth]
+    hub: "Hub"
+    node_url: str
+    node_ws_url: str
+    web_dist: Path
+    followed_slot: Callable[[], int] = lambda: 0
+    wall_s: Callable[[], float] = time.time
+    high_risk: frozenset[bytes] = frozenset()
+    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
+    limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
+    idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
+    allowed_origins: frozenset[str] = frozenset()
+    areas: Mapping[int, MarketFacts] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
+
+    @property
+    def exchange(self) -> Exchange:
+        """The engine whose state the sequencer applies to."""
+        return self.sequencer.exchange
+
+    @property
+    def clock(self) -> EngineClock:
+        """Engine time."""
+        return self.sequencer.clock
+
+    def now_s(self) -> int:
+        """Return engine time, never before the last applied command."""
+        return max(self.clock.now_s(), self.exchange.now_s)
+
+    def market_facts(self, acre_id: int) -> MarketFacts | None:
+        """Return the catalogue's facts of an area."""
+        return self.areas.get(acre_id)
+
+
+CONTEXT: web.AppKey[Context] = web.AppKey("context", Context)

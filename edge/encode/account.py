@@ -1,0 +1,171 @@
+"""Engine views of a wallet into the contract's entities."""
+
+from chain import addresses
+from chain.facts import ChainFacts
+from edge.addresses import address_text, optional_address, signature_text
+from edge.amounts import E12, rate
+from edge.encode.market import optional_rate
+from edge.schemas.account import (
+    Change,
+    LpPoints,
+    LpPosition,
+    MarginAccount,
+    Margins,
+    PnlInfo,
+    Position,
+    SettlementRequest,
+)
+from edge.schemas.market import Amounts
+from engine.core.views import (
+    LpPositionView,
+    MarginAccountView,
+    PnlView,
+    PositionView,
+    SettlementRequestView,
+)
+
+E10 = 10**10
+_STATES = ("pending", "payable", "authorised", "settled")
+
+
+def _change(value_e6: int, percent_e12: int) -> Change:
+    return Change(value=str(value_e6), percent_change=rate(percent_e12))
+
+
+def pnl_info(view: PnlView) -> PnlInfo:
+    """Return profit and loss in its parts."""
+    return PnlInfo(
+        total_pnl=_change(view.total_e6, view.total_percent_e12),
+        price_component=_change(view.price_e6, view.price_percent_e12),
+        accrued_funding=_change(view.funding_e6, view.funding_percent_e12),
+    )
+
+
+def position(view: PositionView) -> Position:
+    """Return contract 3.3, position; funding per unit is shown in whole price units, floored."""
+    price = view.liquidation_price_e8
+    return Position(
+        market_id=view.market_id,
+        side="long" if view.size_e6 > 0 else "short",
+        open_interest=Amounts(size=str(abs(view.size_e6)), notional=str(abs(view.notional_e6))),
+        pnl_info=pnl_info(view.pnl),
+        last_interaction_price=str(view.entry_price_e8),
+        last_interaction_funding_per_unit=str(view.entry_funding_per_unit_e18 // E10),
+        initial_margin_ratio=rate(view.initial_margin_ratio_e12),
+        maintenance_margin_ratio=rate(view.maintenance_margin_ratio_e12),
+        accrued_funding_estimate_one_hour=str(view.funding_estimate_one_hour_e6),
+        total_required_margin=str(view.required_margin_e6),
+        liquidation_price=None if price is None else str(price),
+    )
+
+
+def margin_account(view: MarginAccountView, exchange: bytes) -> MarginAccount:
+    """Return contract 3.3, margin account."""
+    return MarginAccount(
+        address=address_text(addresses.margin_account(exchange, view.owner, view.account_id)),
+        name=view.name or f"Account {view.account_id}",
+        id=view.account_id,
+        margin_collateral=str(view.collateral_e6),
+        open_interest=str(view.open_interest_e6),
+        leverage_multiple=optional_rate(view.leverage_e12),
+        health_ratio=optional_rate(view.health_ratio_e12),
+        can_close=view.can_close,
+        can_liquidate=view.can_liquidate,
+        in_liquidation=view.in_liquidation,
+        was_recently_liquidated=view.was_recently_liquidated,
+        margins=Margins(
+            available_margin=str(view.available_margin_e6),
+            total_required_margin=str(view.total_required_margin_e6),
+            total_required_margin_ratio=optional_rate(view.total_required_margin_ratio_e12),
+            required_initial_margin=str(view.required_initial_margin_e6),
+            required_maintenance_margin=str(view.required_maintenance_margin_e6),
+            required_liquidation_fee_margin=str(view.required_liquidation_fee_margin_e6),
+            accumulated_liquidation_fees=str(view.accumulated_liquidation_fees_e6),
+        ),
+        pnl_info=pnl_info(view.pnl),
+        positions=[position(item) for item in view.positions],
+        delegate=optional_address(view.delegate),
+        max_withdrawable_amount=str(view.max_withdrawable_e6),
+    )
+
+
+_NO_CHANGE = Change(value="0", percent_change="0")
+
+
+def closed_margin_account(owner: bytes, account_id: int, exchange: bytes) -> MarginAccount:
+    """Return an account after its end, as the user's stream shows it once."""
+    zero = "0"
+    return MarginAccount(
+        address=address_text(addresses.margin_account(exchange, owner, account_id)),
+        name=f"Account {account_id}",
+        id=account_id,
+        margin_collateral=zero,
+        open_interest=zero,
+        leverage_multiple=zero,
+        health_ratio=None,
+        can_close=False,
+        can_liquidate=False,
+        in_liquidation=False,
+        was_recently_liquidated=False,
+        margins=Margins(
+            available_margin=zero,
+            total_required_margin=zero,
+            total_required_margin_ratio=None,
+            required_initial_margin=zero,
+            required_maintenance_margin=zero,
+            required_liquidation_fee_margin=zero,
+            accumulated_liquidation_fees=zero,
+        ),
+        pnl_info=PnlInfo(
+            total_pnl=_NO_CHANGE, price_component=_NO_CHANGE, accrued_funding=_NO_CHANGE
+        ),
+        positions=[],
+        delegate=None,
+        max_withdrawable_amount=zero,
+        is_closed=True,
+    )
+
+
+def lp_position(view: LpPositionView, exchange: bytes) -> LpPosition:
+    """Return contract 3.4, LP position; its percent change is rounded down."""
+    pnl_e6 = view.share_value_e6 - view.liquidity_e6
+    percent = pnl_e6 * E12 // view.liquidity_e6 if view.liquidity_e6 else 0
+    is_drained = view.shares_e6 == 0
+    address = addresses.lp_position(exchange, view.owner, view.lp_position_id)
+    return LpPosition(
+        id=view.lp_position_id,
+        address=address_text(address),
+        liquidity=str(view.liquidity_e6),
+        shares=str(view.shares_e6),
+        maturity=view.maturity_s,
+        has_reached_maturity=view.has_reached_maturity,
+        max_removable_shares=str(view.max_removable_shares_e6),
+        share_value=str(view.share_value_e6),
+        share_price=str(view.entry_share_price_e8),
+        pnl=_NO_CHANGE if is_drained else _change(pnl_e6, percent),
+        points=LpPoints(total="0", per_day="0"),
+        can_close=is_drained,
+    )
+
+
+def settlement_request(
+    view: SettlementRequestView, facts: ChainFacts, now_s: int
+) -> SettlementRequest:
+    """Return contract 3.4, settlement request."""
+    is_mature = view.state == 0 and now_s >= view.maturity_s
+    mint = facts.mint_address(view.mint)
+    address = addresses.settlement_request(facts.exchange, view.owner, view.request_id)
+    return SettlementRequest(
+        address=address_text(address),
+        id=view.request_id,
+        maturity=view.maturity_s,
+        amount=str(view.amount_e6),
+        keeper_tip=str(view.tip_e6),
+        exchange=address_text(facts.exchange),
+        owner=address_text(view.owner),
+        owner_token_account=address_text(addresses.token_account(view.owner, mint)),
+        status="mature" if is_mature else _STATES[view.state],
+        processor=optional_address(view.processor),
+        signature=signature_text(view.payout_signature),
+        mint=address_text(mint),
+    )

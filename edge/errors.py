@@ -1,0 +1,133 @@
+"""The error catalogue of the contract (chapter 9): status and default text by code."""
+
+from typing import Any
+
+MISSING_USER = "Missing user address: address is required"
+INVALID_USER = "Invalid user address"
+TOO_MANY_IDS = "Too many acre ids supplied. Max amount is 10"
+MODIFY_NOT_POSITIVE = "Modify position input must be greater than 0"
+CLOSE_NOT_POSITIVE = "Close position input must be greater than 0"
+SIGNATURE_LENGTH = "Signature must be 64 bytes long"
+
+_BY_STATUS: dict[int, dict[str, str]] = {
+    400: {
+        "BAD_JSON": "The body is not valid JSON",
+        "VALIDATION": "The request is not valid",
+        "BAD_CURSOR": "The cursor does not belong to this query",
+        "BAD_RANGE": "`from` must not be after `to`",
+        "BAD_WINDOW": "The window must be one of 1d, 1w, 1m, 3m, 6m, ytd, 1y, 3y, 5y, all",
+        "AMOUNT_OUT_OF_RANGE": "The amount is out of range",
+        "AMOUNT_TOO_SMALL": "The amount is too small",
+        "INPUT_NOT_POSITIVE": "The input must be greater than 0",
+        "INVALID_ADDRESS": INVALID_USER,
+        "MISSING_ADDRESS": MISSING_USER,
+        "TOO_MANY_IDS": TOO_MANY_IDS,
+        "BAD_PRICE": "The price is not valid",
+        "BAD_SIGNATURE_LENGTH": SIGNATURE_LENGTH,
+    },
+    401: {
+        "NO_TOKEN": "Unauthorized: no token provided",
+        "INVALID_TOKEN": "Unauthorized: invalid token",
+        "TOKEN_EXPIRED": "Unauthorized: token expired",
+        "REFRESH_FAILED": "Unauthorized: failed to refresh token, please login again",
+        "INVALID_SIGNATURE": "Unauthorized: invalid signature",
+        "MESSAGE_NOT_ISSUED": "Unauthorized: login message was not issued for this address",
+        "MESSAGE_EXPIRED": ("Unauthorized: login message has expired, please request a new one"),
+    },
+    403: {
+        "WRONG_USER": "Forbidden: token does not belong to this user",
+        "HIGH_RISK_USER": "This wallet may not add exposure",
+        "NOT_OWNER": "Only the owner may do this",
+        "ORIGIN_NOT_ALLOWED": "This origin is not allowed",
+    },
+    404: {
+        "NOT_FOUND": "There is nothing at this path",
+        "UNKNOWN_VERSION": "This version of the API does not exist",
+        "EXCHANGE_NOT_FOUND": "There is no such exchange",
+        "MARKET_NOT_FOUND": "There is no such market",
+        "ACRE_NOT_FOUND": "There is no such acre id",
+        "COLLECTION_NOT_FOUND": "There is no such collection",
+        "MARGIN_ACCOUNT_NOT_FOUND": "There is no such margin account",
+        "LP_POSITION_NOT_FOUND": "There is no such LP position",
+        "DEPOSIT_NOT_FOUND": "There is no such deposit",
+        "UNKNOWN_CHANNEL": "There is no such channel",
+    },
+    405: {"METHOD_NOT_ALLOWED": "This path does not answer this method"},
+    409: {
+        "PRINT_REJECTED": "The print was rejected",
+        "OUTFLOW_LIMIT": "The outflow limit is reached",
+        "OUTFLOW_FROZEN": "Outflows are frozen",
+        "LIQUIDATION_CAPACITY": "The liquidation capacity is used up",
+        "EXCHANGE_PAUSED": "The exchange is paused",
+        "EXCHANGE_HALTED": "The exchange is halted",
+        "MARKET_PAUSED": "The market is paused",
+        "STALE_PRICE": "The index price is too old for this",
+        "SLIPPAGE_EXCEEDED": "The fill would be worse than the limit price",
+        "INSUFFICIENT_MARGIN": "The account's margin does not suffice",
+        "MAX_SIDE_SIZE": "This side of the market is full",
+        "POOL_CAPACITY": "The pool cannot carry more open interest",
+        "POSITION_TOO_SMALL": "The trade is below the minimum notional",
+        "TOO_MANY_POSITIONS": "The account holds the maximum number of positions",
+        "IN_LIQUIDATION": "The account is in liquidation",
+        "ENTRY_WINDOW": "Positions cannot be increased around the scheduled print",
+        "PRICE_BAND": "A print awaits confirmation",
+        "NET_EXPOSURE_CAP": "The pool's net exposure cap is reached",
+        "NO_POSITION": "There is no position to close",
+        "CLOSE_EXCEEDS_POSITION": "The input is larger than the position",
+        "INSUFFICIENT_COLLATERAL": "The wallet's collateral does not suffice",
+        "WITHDRAW_EXCEEDS_MAX": "The amount is more than can be withdrawn",
+        "TOO_MANY_MARGIN_ACCOUNTS": "The wallet holds the maximum number of margin accounts",
+        "MARGIN_ACCOUNT_EXISTS": "The margin account exists already",
+        "MARGIN_ACCOUNT_NOT_EMPTY": "The margin account is not empty",
+        "NOT_LIQUIDATABLE": "The account cannot be liquidated",
+        "NONCE_TOO_LOW": "The nonce was used already",
+        "COMMAND_EXPIRED": "The command has expired",
+        "DEPOSIT_MISMATCH": "The tokens do not match the command",
+        "LP_NOT_MATURE": "The LP position is not mature",
+        "SHARES_EXCEED_REMOVABLE": "More shares than can be removed now",
+        "LP_POSITION_NOT_EMPTY": "The LP position still holds shares",
+        "CANNOT_UPGRADE": "There is nothing to upgrade",
+        "KEEPER_TIP_TOO_HIGH": "The keeper tip is too high",
+        "NOTHING_TO_SETTLE": "No settlement request is mature",
+        "POOL_INSOLVENT": "The pool has no equity",
+        "IDEMPOTENCY_MISMATCH": "This idempotency key was used with another body",
+    },
+    413: {"PAYLOAD_TOO_LARGE": "The body is larger than 64 KiB"},
+    415: {"UNSUPPORTED_MEDIA_TYPE": "The body must be application/json"},
+    429: {
+        "RATE_LIMITED": "Too many requests",
+        "TOO_MANY_SUBSCRIPTIONS": "Too many subscriptions on this socket",
+    },
+    500: {"INTERNAL": "Something went wrong on our side"},
+    502: {"NODE_UNAVAILABLE": "The chain node does not answer"},
+    503: {"MAINTENANCE": "The service is under maintenance"},
+}
+
+STATUS_OF: dict[str, int] = {code: status for status, table in _BY_STATUS.items() for code in table}
+MESSAGE_OF: dict[str, str] = {
+    code: text for table in _BY_STATUS.values() for code, text in table.items()
+}
+
+
+class ApiError(Exception):
+    """A refusal of the service: a code of the catalogue, with its text and details."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str | None = None,
+        details: dict[str, Any] | None = None,
+        *,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = STATUS_OF.get(code, 409)
+        self.message = message if message is not None else MESSAGE_OF.get(code, code)
+        self.details = details if details is not None else {}
+        self.headers = headers if headers is not None else {}
+
+
+def invalid(field: str, text: str) -> ApiError:
+    """Return the 400 VALIDATION that names `field`."""
+    return ApiError("VALIDATION", f"{field}: {text}", {"field": field})

@@ -1,0 +1,346 @@
+"""Express base, market search and market pages (contract 5.1, 5.2, 5.3)."""
+
+from typing import Any
+
+from edge.amounts import Limit, decimal, parse_amount, rate
+from edge.context import Context
+from edge.cursors import make_cursor, read_cursor
+from edge.encode import history
+from edge.encode.market import Figures, change_e12, market_detail, optional_rate, summary
+from edge.errors import invalid
+from edge.limits import SYMBOLS_PER_QUERY_MAX
+from edge.pages import history_page, page_limit
+from edge.reads import market_id_of, market_of_symbol, market_views
+from edge.routing.route import Base, Call, Page, route
+from edge.schemas.base import Entity, Nothing
+from edge.schemas.history import StreamTrade
+from edge.schemas.market import MarketDetail, Summary
+from edge.schemas.requests import (
+    CandlesQuery,
+    FundingQuery,
+    SearchQuery,
+    SymbolsQuery,
+    TradeStreamQuery,
+    WindowQuery,
+)
+from edge.schemas.series import (
+    Candles,
+    FundingHistory,
+    FundingPoint,
+    MarketPoint,
+    MarketSeries,
+    PriceFeed,
+    PriceFeedStats,
+    PricePoint,
+    Volume,
+    Volumes,
+)
+from edge.series import (
+    candles,
+    daily_index,
+    funding_per_unit_e8,
+    index_series,
+    market_series,
+    volatility,
+    volume_buckets,
+)
+from edge.windows import DAY_S, INTERVALS, WEEK_S, span_of, window_span
+from engine.core.views import MarketView
+
+MONTH_S = 30 * DAY_S
+E8 = 10**8
+E6 = 10**6
+NO_FIGURES = Figures(None, None, 0)
+
+
+class SearchResult(Entity):
+    """A page of markets and how many match."""
+
+    markets: list[Summary]
+    next_cursor: str | None
+    total: int
+
+
+class SummaryList(Entity):
+    """Markets in the order asked."""
+
+    markets: list[Summary]
+
+
+def _summary(context: Context, view: MarketView, figures: dict[int, Figures]) -> Summary:
+    area = context.market_facts(view.acre_id)
+    return summary(view, area, figures.get(view.market_id, NO_FIGURES))
+
+
+def _matches(context: Context, view: MarketView, query: SearchQuery) -> bool:
+    area = context.market_facts(view.acre_id)
+    tags = {tag.lower() for tag in area.tags} if area is not None else set()
+    text = query.q.strip().lower()
+    known = (view.symbol.lower(), view.name.lower(), view.state.lower())
+    return (
+        (not text or any(text in word for word in known))
+        and {tag.lower() for tag in query.tags or ()} <= tags
+        and query.tradable is not False
+        and _is_same(query.state, view.state)
+        and _is_same(query.country, view.country)
+        and _is_same(query.category, view.category)
+    )
+
+
+def _is_same(wanted: str | None, value: str) -> bool:
+    return wanted is None or wanted.lower() == value.lower()
+
+
+def _price(text: str | None, field: str) -> int | None:
+    return None if text is None else parse_amount(text, field, Limit.PRICE)
+
+
+def _sort_value(query: SearchQuery, view: MarketView, figures: Figures) -> int | str:
+    match query.sort:
+        case "price":
+            return view.index_price_e8
+        case "change1d":
+            return figures.change1d_e12 or 0
+        case "change1y":
+            return figures.change1y_e12 or 0
+        case "volume":
+            return figures.volume24h_e6
+        case "openInterest":
+            return view.open_interest_notional_e6
+        case _:
+            return view.name.lower()
+
+
+@route(
+    Base.EXPRESS, "GET", "/market/search", query=SearchQuery, returns=SearchResult, cache="markets"
+)
+async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
+    """Find markets by text, tags, place and price."""
+    query, context = call.query, call.context
+    limit = page_limit(query)
+    low = _price(query.min_price, "minPrice")
+    high = _price(query.max_price, "maxPrice")
+    figures = await context.figures.markets()
+    found = [
+        view
+        for view in market_views(context, call.now_s)
+        if _matches(context, view, query)
+        and (low is None or view.index_price_e8 >= low)
+        and (high is None or view.index_price_e8 <= high)
+    ]
+    keyed: list[tuple[tuple[Any, int], MarketView]] = [
+        ((_sort_value(query, view, figures.get(view.market_id, NO_FIGURES)), view.market_id), view)
+        for view in found
+    ]
+    keyed.sort(key=lambda item: item[0], reverse=query.order == "desc")
+    total = len(keyed)
+    scope = ("search", query.q, query.tags, query.state, query.country, query.category,
+             query.tradable, low, high, query.sort, query.order)  # fmt: skip
+    if query.cursor is not None:
+        kind: Any = tuple[str, int] if query.sort == "name" else tuple[int, int]
+        last = read_cursor(query.cursor, kind, *scope)
+        is_desc = query.order == "desc"
+        keyed = [item for item in keyed if (item[0] < last if is_desc else item[0] > last)]
+    cursor = make_cursor(keyed[limit - 1][0], *scope) if len(keyed) > limit else None
+    rows = [_summary(context, view, figures) for _, view in keyed[:limit]]
+    return SearchResult(markets=rows, next_cursor=cursor, total=total)
+
+
+@route(
+    Base.EXPRESS, "GET", "/market/symbols", query=SymbolsQuery, returns=SummaryList, cache="markets"
+)
+async def get_symbols(call: Call[SymbolsQuery, Nothing]) -> SummaryList:
+    """Return markets by symbol, in the order asked."""
+    symbols = call.query.symbols
+    if not 1 <= len(symbols) <= SYMBOLS_PER_QUERY_MAX:
+        raise invalid("symbols", f"expected 1 to {SYMBOLS_PER_QUERY_MAX} symbols")
+    figures = await call.context.figures.markets()
+    views = [market_of_symbol(call.context, symbol) for symbol in symbols]
+    return SummaryList(markets=[_summary(call.context, view, figures) for view in views])
+
+
+@route(Base.EXPRESS, "GET", "/market/{symbol}", returns=MarketDetail, cache="markets")
+async def get_market(call: Call[Nothing, Nothing]) -> MarketDetail:
+    """Return one market."""
+    context = call.context
+    view = market_of_symbol(context, call.path["symbol"])
+    figures = await context.figures.of_market(view.market_id)
+    area = context.market_facts(view.acre_id)
+    return market_detail(view, context.facts.exchange, area, figures)
+
+
+async def _volume(context: Context, market_id: int, from_s: int) -> Volume:
+    row = await context.store.row("series.volume_of_market", market_id, from_s)
+    assert row is not None
+    return Volume(notional=str(int(row["notional_e6"])), trades=row["trades"])
+
+
+@route(Base.EXPRESS, "GET", "/market/{symbol}/volumes", returns=Volumes)
+async def get_volumes(call: Call[Nothing, Nothing]) -> Volumes:
+    """Return what was traded over several spans."""
+    context, now_s = call.context, call.now_s
+    market_id = market_of_symbol(context, call.path["symbol"]).market_id
+    return Volumes(
+        one_day=await _volume(context, market_id, now_s - DAY_S),
+        one_week=await _volume(context, market_id, now_s - WEEK_S),
+        one_month=await _volume(context, market_id, now_s - MONTH_S),
+        all_time=await _volume(context, market_id, 0),
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/market/{symbol}/price-feed",
+    query=WindowQuery,
+    returns=PriceFeed,
+    cache="feed",
+)
+async def get_price_feed(call: Call[WindowQuery, Nothing]) -> PriceFeed:
+    """Return the index over a window."""
+    view = market_of_symbol(call.context, call.path["symbol"])
+    span = window_span(call.query.window, call.now_s)
+    points = await index_series(call.context.store, view.acre_id, span)
+    return PriceFeed(
+        symbol=view.symbol,
+        points=[PricePoint(timestamp=at_s, value=str(value)) for at_s, value in points],
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/market/{symbol}/price-feed-stats",
+    query=WindowQuery,
+    returns=PriceFeedStats,
+    cache="feed",
+)
+async def get_price_feed_stats(call: Call[WindowQuery, Nothing]) -> PriceFeedStats:
+    """Return what the index did over a window."""
+    view = market_of_symbol(call.context, call.path["symbol"])
+    span = window_span(call.query.window, call.now_s)
+    daily = await daily_index(call.context.store, view.acre_id, span)
+    if not daily:
+        nothing = dict.fromkeys(("open", "close", "high", "low", "change", "volatility"))
+        return PriceFeedStats(**nothing, as_of=view.index_price_at_s)
+    spread = volatility(daily)
+    return PriceFeedStats(
+        open=str(daily[0]),
+        close=str(daily[-1]),
+        high=str(max(daily)),
+        low=str(min(daily)),
+        change=optional_rate(change_e12(daily[-1], daily[0])),
+        volatility=None if spread is None else decimal(round(spread * E6), 6),
+        as_of=view.index_price_at_s,
+    )
+
+
+@route(Base.EXPRESS, "GET", "/market/{symbol}/candles", query=CandlesQuery, returns=Candles)
+async def get_candles(call: Call[CandlesQuery, Nothing]) -> Candles:
+    """Return candles as columns; the last one may still change."""
+    query = call.query
+    view = market_of_symbol(call.context, call.path["symbol"])
+    step_s = INTERVALS[query.interval]
+    span = span_of(query.window, query.from_s, query.to_s, call.now_s, step_s)
+    rows = await candles(call.context.store, view.market_id, view.acre_id, query.source, span)
+    return Candles(
+        symbol=view.symbol,
+        interval=query.interval,
+        source=query.source,
+        timestamp=[row.at_s for row in rows],
+        open=[str(row.open_e8) for row in rows],
+        high=[str(row.high_e8) for row in rows],
+        low=[str(row.low_e8) for row in rows],
+        close=[str(row.close_e8) for row in rows],
+        volume=[str(row.volume_e6) for row in rows],
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/market/{symbol}/funding-history",
+    query=FundingQuery,
+    returns=FundingHistory,
+)
+async def get_funding_history(call: Call[FundingQuery, Nothing]) -> FundingHistory:
+    """Return funding over a window."""
+    query = call.query
+    view = market_of_symbol(call.context, call.path["symbol"])
+    step_s = INTERVALS[query.interval]
+    span = span_of(query.window, query.from_s, query.to_s, call.now_s, step_s)
+    rows = await market_series(call.context.store, view.market_id, span)
+    points = [
+        FundingPoint(
+            timestamp=at_s,
+            funding_rate=rate(row["funding_rate_e12"]),
+            funding_velocity=rate(row["funding_velocity_e12"]),
+            funding_per_unit=str(funding_per_unit_e8(row["funding_per_unit_e18"])),
+        )
+        for at_s, row in rows
+    ]
+    return FundingHistory(symbol=view.symbol, points=points)
+
+
+@route(
+    Base.EXPRESS, "GET", "/market-time-series/{marketId}", query=WindowQuery, returns=MarketSeries
+)
+async def get_market_series(call: Call[WindowQuery, Nothing]) -> MarketSeries:
+    """Return the state of a market over a window."""
+    context = call.context
+    market_id = market_id_of(context, call.path["marketId"])
+    span = window_span(call.query.window, call.now_s, is_trading=True)
+    volumes = await volume_buckets(context.store, market_id, span)
+    rows = await market_series(context.store, market_id, span)
+    points = [_market_point(at_s, row, volumes.get(at_s // span.step_s, 0)) for at_s, row in rows]
+    return MarketSeries(market_id=market_id, points=points)
+
+
+def _market_point(at_s: int, row: Any, volume_e6: int) -> MarketPoint:  # noqa: ANN401 - a row
+    index_e8 = row["index_price_e8"]
+    long_e6, short_e6 = row["long_size_e6"], row["short_size_e6"]
+    return MarketPoint(
+        timestamp=at_s,
+        index_price=str(index_e8),
+        market_price=str(row["market_price_e8"]),
+        funding_rate=rate(row["funding_rate_e12"]),
+        open_interest_long=str(long_e6 * index_e8 // E8),
+        open_interest_short=str(short_e6 * index_e8 // E8),
+        skew=str(long_e6 - short_e6),
+        volume=str(volume_e6),
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/trade-stream",
+    query=TradeStreamQuery,
+    returns=list[StreamTrade],
+    rows="trades",
+    cache="markets",
+)
+async def get_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
+    """Return the trades of everybody."""
+    return await _stream(call, None)
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/trade-stream/{marketId}",
+    query=TradeStreamQuery,
+    returns=list[StreamTrade],
+    rows="trades",
+    cache="markets",
+)
+async def get_market_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
+    """Return the trades of everybody in one market."""
+    return await _stream(call, market_id_of(call.context, call.path["marketId"]))
+
+
+async def _stream(call: Call[TradeStreamQuery, Nothing], market_id: int | None) -> Page:
+    sign = {"long": 1, "short": -1, "all": 0}[call.query.direction]
+    return await history_page(
+        call.context, call.query, "trade_stream", history.stream_trade, (), (market_id, sign)
+    )

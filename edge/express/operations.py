@@ -1,0 +1,127 @@
+"""Health of both bases; express: status, faucet, everybody's settlement requests (5.9)."""
+
+from datetime import UTC, datetime
+
+from chain.faucet import Gift
+from edge.addresses import parse_user
+from edge.context import Context
+from edge.cursors import make_cursor, read_cursor
+from edge.encode.account import settlement_request
+from edge.errors import ApiError
+from edge.pages import page_limit
+from edge.reads import exchange_status, market_views
+from edge.routing.route import Base, Call, Page, route
+from edge.schemas.account import SettlementRequest
+from edge.schemas.base import Nothing
+from edge.schemas.requests import AddressBody, MatureQuery
+from edge.schemas.series import Clock, FaucetDrop, Health, Replay, Status
+from engine.core.views import SettlementRequestView
+
+LAG_MAX = 1_000  # commands that the database may be behind
+Place = tuple[int, str, int]
+
+
+@route(Base.MAIN, "GET", "/health", returns=Health, is_bare=True, rate="none", cache=None)
+@route(Base.EXPRESS, "GET", "/health", returns=Health, rate="none", cache=None)
+async def get_health(call: Call[Nothing, Nothing]) -> Health:
+    """Tell that the service answers."""
+    return Health(status="ok", env=call.context.env, version=call.context.version)
+
+
+def _day(time_s: int) -> str:
+    return datetime.fromtimestamp(time_s, UTC).strftime("%Y-%m-%d")
+
+
+def _replay(context: Context, now_s: int) -> Replay | None:
+    """Say whose history the prices replay; `None` where prices are not a replay."""
+    markets = context.catalogue.markets
+    if not context.exchange.exchange_view(now_s).is_demo or not markets:
+        return None
+    return Replay(
+        source="; ".join(dict.fromkeys(area.source for area in markets)),
+        attribution="; ".join(dict.fromkeys(area.attribution for area in markets)),
+        date=_day(now_s),
+        history_ends=_day(context.catalogue.end_s),
+    )
+
+
+@route(Base.EXPRESS, "GET", "/status", returns=Status, cache="markets")
+async def get_status(call: Call[Nothing, Nothing]) -> Status:
+    """Tell how the platform does, how far each part is, and how fast engine time runs."""
+    context, now_s = call.context, call.now_s
+    chain_slot = (await context.cluster.get()).slot or None
+    exchange = exchange_status(context)
+    prints = [view.index_price_at_s for view in market_views(context, now_s)]
+    is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
+    status = "degraded" if is_lagging or chain_slot is None else "ok"
+    return Status(
+        env=context.env,
+        version=context.version,
+        status=status,
+        exchange=exchange,
+        sequence=context.sequencer.sequence,
+        chain_slot=chain_slot,
+        followed_slot=context.followed_slot(),
+        projected_sequence=context.projector.projected_seq,
+        last_print_at=max(prints, default=None),
+        clock=Clock(now=now_s, rate=context.clock.rate),
+        as_of=now_s,
+        replay=_replay(context, now_s),
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "POST",
+    "/faucet",
+    body=AddressBody,
+    returns=FaucetDrop,
+    rate="faucet",
+    cache=None,
+    is_idempotent=True,
+)
+async def post_faucet(call: Call[Nothing, AddressBody]) -> FaucetDrop:
+    """Send play money to a wallet; only where the environment is local."""
+    faucet = call.context.faucet
+    if call.context.env != "local" or faucet is None:
+        raise ApiError("NOT_FOUND")
+    address = parse_user(call.body.address)
+    call.headers |= call.context.limiter.take("faucet-address", address.hex())
+    gift = Gift()
+    signature = await faucet.drop(address, gift)
+    return FaucetDrop(
+        signature=signature,
+        sol=str(gift.sol_e9),
+        collateral=str(gift.collateral_e6),
+        token=str(gift.token_e6),
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/settlement-requests",
+    query=MatureQuery,
+    returns=list[SettlementRequest],
+    rows="settlementRequests",
+    cache="accounts",
+)
+async def get_requests(call: Call[MatureQuery, Nothing]) -> Page:
+    """Return the unsettled requests of all wallets, oldest first."""
+    query, now_s = call.query, call.now_s
+    limit = page_limit(query)
+    scope = ("settlement-requests", query.mature)
+    views = sorted(call.context.exchange.open_settlement_requests(), key=_place)
+    if query.mature:
+        views = [view for view in views if view.state == 0 and view.maturity_s <= now_s]
+    if query.cursor is not None:
+        last: Place = read_cursor(query.cursor, Place, *scope)
+        views = [view for view in views if _place(view) > last]
+    page = views[:limit]
+    cursor = make_cursor(_place(page[-1]), *scope) if len(views) > limit else None
+    rows = [settlement_request(view, call.context.facts, now_s) for view in page]
+    return Page(rows=rows, next_cursor=cursor, limit=limit)
+
+
+def _place(view: SettlementRequestView) -> Place:
+    return (view.maturity_s, view.owner.hex(), view.request_id)

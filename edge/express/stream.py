@@ -1,0 +1,108 @@
+"""The websocket of the express base (contract 5.8)."""
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from edge.addresses import address_text
+from edge.context import CONTEXT, Context
+from edge.errors import ApiError
+from edge.limits import FRAME_BYTES_MAX
+from edge.middleware.outer import is_allowed_origin
+from edge.streams.socket import (
+    CLOSE_MALFORMED,
+    CLOSE_TOO_MANY,
+    Client,
+    ClientMessage,
+    parse_message,
+)
+
+PATH = "/express/v1/ws"
+CLOSE_TIMEOUT_S = 5.0
+
+
+async def open_stream(request: web.Request) -> web.StreamResponse:
+    """Serve one socket until it ends."""
+    context = request.app[CONTEXT]
+    ip = request.remote or ""
+    origin = request.headers.get("Origin")
+    if origin is not None and not is_allowed_origin(context, origin):
+        raise ApiError("ORIGIN_NOT_ALLOWED")
+    context.limiter.take("ws-connect", ip)
+    socket = web.WebSocketResponse(
+        max_msg_size=FRAME_BYTES_MAX, compress=False, timeout=CLOSE_TIMEOUT_S
+    )
+    if not socket.can_prepare(request):
+        raise ApiError("VALIDATION", "This path is a websocket; ask for an upgrade")
+    await socket.prepare(request)
+    if not context.hub.may_join(ip):
+        await socket.close(code=CLOSE_TOO_MANY, message=b"too many sockets")
+        return socket
+    client = Client(socket, request.transport, ip)
+    context.hub.join(client)
+    try:
+        await _serve(context, socket, client)
+    finally:
+        context.hub.leave(client)
+    return socket
+
+
+async def _serve(context: Context, socket: web.WebSocketResponse, client: Client) -> None:
+    async for frame in socket:
+        if frame.type is WSMsgType.BINARY:
+            await socket.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"text frames only")
+            return
+        if frame.type is not WSMsgType.TEXT:
+            return
+        if not client.may_send():
+            client.refuse(ApiError("RATE_LIMITED"), None, None)
+            if client.count_refused():
+                await socket.close(code=CLOSE_TOO_MANY, message=b"too many messages")
+                return
+            continue
+        try:
+            message = parse_message(frame.data)
+        except ApiError as error:
+            client.refuse(error, None, None)
+            if client.count_malformed():
+                await socket.close(code=CLOSE_MALFORMED, message=b"malformed messages")
+                return
+            continue
+        _answer(context, client, message)
+
+
+def _answer(context: Context, client: Client, message: ClientMessage) -> None:
+    echo = message.id
+    match message.op:
+        case "ping":
+            _send(client, {"type": "pong", "serverTime": int(context.wall_s())}, echo)
+        case "auth":
+            _authenticate(context, client, message)
+        case "subscribe":
+            for name in message.channels or ():
+                try:
+                    context.hub.subscribe(client, name, echo)
+                except ApiError as error:
+                    client.refuse(error, name, echo)
+        case "unsubscribe":
+            for name in message.channels or ():
+                context.hub.unsubscribe(client, name)
+                _send(client, {"type": "unsubscribed", "channel": name}, echo)
+
+
+def _send(client: Client, message: dict[str, object], echo: str | None) -> None:
+    client.send(message if echo is None else message | {"id": echo})
+
+
+def _authenticate(context: Context, client: Client, message: ClientMessage) -> None:
+    try:
+        if not message.token:
+            raise ApiError("NO_TOKEN")
+        client.bearer = context.sessions.check(message.token)
+    except ApiError as error:
+        client.refuse(error, None, message.id)
+        return
+    answer = {
+        "type": "authenticated",
+        "address": address_text(client.bearer.address),
+        "expiresAt": client.bearer.expires_at_s,
+    }
+    _send(client, answer, message.id)

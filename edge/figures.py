@@ -1,0 +1,107 @@
+"""Figures that many answers share, read from PostgreSQL at most once a second."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from decimal import ROUND_FLOOR, Decimal, localcontext
+from typing import Generic, TypeVar
+
+from edge.amounts import E12, rate
+from edge.encode.market import Figures, change_e12
+from edge.schemas.market import Yield
+from edge.store.pool import Store
+from edge.windows import DAY_S
+from engine.core.exchange import Exchange
+
+T = TypeVar("T")
+YIELD_DAYS = 30
+YEAR_DAYS = 365
+
+
+class Remembered(Generic[T]):
+    """One value, made again when it is older than `age_s`; concurrent callers share the work."""
+
+    def __init__(
+        self,
+        make: Callable[[], Awaitable[T]],
+        age_s: float,
+        monotonic_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._make = make
+        self._age_s = age_s
+        self._monotonic_s = monotonic_s
+        self._made_s = 0.0
+        self._making: asyncio.Task[T] | None = None
+
+    async def get(self) -> T:
+        """Return the value."""
+        making = self._making
+        is_old = making is None or self._monotonic_s() - self._made_s > self._age_s
+        if making is None or (making.done() and (is_old or making.exception() is not None)):
+            self._made_s = self._monotonic_s()
+            making = self._making = asyncio.create_task(self._run())
+        return await asyncio.shield(making)
+
+    async def _run(self) -> T:
+        return await self._make()
+
+
+class FigureBook:
+    """Changes and volumes of every market, and the yield of the pool."""
+
+    def __init__(self, store: Store, exchange: Exchange, now_s: Callable[[], int]) -> None:
+        self._store = store
+        self._exchange = exchange
+        self._now_s = now_s
+        self._markets = Remembered(self._load_markets, 1.0)
+        self._yield = Remembered(self._load_yield, 5.0)
+
+    async def markets(self) -> dict[int, Figures]:
+        """Return the figures of every market by id."""
+        return await self._markets.get()
+
+    async def of_market(self, market_id: int) -> Figures:
+        """Return the figures of one market."""
+        return (await self.markets()).get(market_id, Figures(None, None, 0))
+
+    async def lp_yield(self) -> Yield:
+        """Return what depositors earned from fees over thirty days, annualised."""
+        return await self._yield.get()
+
+    async def _load_markets(self) -> dict[int, Figures]:
+        now_s = self._now_s()
+        views = [self._exchange.market_view(i, now_s) for i in self._exchange.market_ids()]
+        spans = (DAY_S, YEAR_DAYS * DAY_S)
+        wanted = [(view.acre_id, now_s - span) for view in views for span in spans]
+        rows = await self._store.rows(
+            "series.index_at", [w[0] for w in wanted], [w[1] for w in wanted]
+        )
+        prices = {(row["acre_id"], row["at_s"]): row["price_e8"] for row in rows}
+        volumes = await self._store.rows("series.volumes_since", now_s - DAY_S)
+        traded = {row["market_id"]: int(row["notional_e6"]) for row in volumes}
+        return {
+            view.market_id: Figures(
+                change_e12(view.index_price_e8, prices.get((view.acre_id, now_s - spans[0]))),
+                change_e12(view.index_price_e8, prices.get((view.acre_id, now_s - spans[1]))),
+                traded.get(view.market_id, 0),
+            )
+            for view in views
+        }
+
+    async def _load_yield(self) -> Yield:
+        now_s = self._now_s()
+        row = await self._store.row("series.pool_equity", now_s - YIELD_DAYS * DAY_S)
+        average_e6 = int(row["average_e6"]) if row is not None else 0
+        if row is None or average_e6 <= 0:
+            return Yield(apr="0", apy="0")
+        fees_e6 = self._exchange.exchange_view(now_s).cumulative_lp_fee_e6 - row["first_fee_e6"]
+        apr_e12 = fees_e6 * E12 * YEAR_DAYS // (average_e6 * YIELD_DAYS)
+        return Yield(apr=rate(apr_e12), apy=rate(_compounded_e12(apr_e12)))
+
+
+def _compounded_e12(apr_e12: int) -> int:
+    """Return (1 + apr/365)^365 - 1, rounded down."""
+    with localcontext() as context:
+        context.prec = 40
+        growth = (1 + Decimal(apr_e12) / E12 / YEAR_DAYS) ** YEAR_DAYS - 1
+        return int((growth * E12).to_integral_value(ROUND_FLOOR))

@@ -1,0 +1,83 @@
+"""Bounds of the service: every queue, body, page and cache has its number here."""
+
+from dataclasses import dataclass
+
+BODY_BYTES_MAX = 64 * 1024
+PAGE_ROWS_MAX = 200
+PAGE_ROWS_DEFAULT = 50
+CSV_ROWS_MAX = 10_000
+SERIES_POINTS_MAX = 2_000
+IDS_PER_LIMITS_QUOTE_MAX = 10
+SYMBOLS_PER_QUERY_MAX = 50
+SEARCH_TEXT_MAX = 64
+
+IDEMPOTENCY_KEY_MAX = 64
+IDEMPOTENCY_ENTRIES_MAX = 20_000
+IDEMPOTENCY_S = 86_400
+
+RATE_BUCKETS_MAX = 50_000
+DERIVED_ADDRESSES_MAX = 65_536
+
+NONCE_LIFETIME_S = 300
+ACCESS_LIFETIME_S = 900
+REFRESH_LIFETIME_S = 30 * 86_400
+REFRESH_GRACE_S = 10
+CLOCK_SKEW_S = 30
+SESSIONS_PER_ADDRESS_MAX = 20
+REVOKED_SESSIONS_MAX = 100_000
+MESSAGE_BYTES_MAX = 4_096
+
+PROJECTOR_QUEUE_MAX = 20_000
+PROJECTOR_BATCH_MAX = 500
+PROJECTOR_READ_MAX = 10_000
+PROJECTOR_RETRY_S_MAX = 10.0
+
+SOCKETS_PER_IP_MAX = 20
+SOCKETS_MAX = 10_000
+SUBSCRIPTIONS_PER_SOCKET_MAX = 64
+FRAME_BYTES_MAX = 16 * 1024
+MALFORMED_MESSAGES_MAX = 10
+REFUSED_MESSAGES_MAX = 100
+UNSENT_BYTES_MAX = 1024 * 1024
+SLOW_GRACE_S = 10.0
+HEARTBEAT_S = 10.0
+RECENT_TRADES_MAX = 50
+USER_EVENTS_PER_DELTA_MAX = 1_000
+
+PROXY_ANSWER_BYTES_MAX = 16 * 1024 * 1024
+PROXY_FRAME_BYTES_MAX = 4 * 1024 * 1024
+PROXY_SOCKETS_MAX = 500
+PROXY_TIMEOUT_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A token bucket: `per_s` tokens a second, at most `burst` saved."""
+
+    per_s: float
+    burst: int
+
+
+RATES: dict[str, Rate] = {
+    "public": Rate(50, 200),
+    "auth": Rate(0.5, 10),
+    "auth-address": Rate(1 / 6, 10),
+    "quotes": Rate(100, 400),
+    "building": Rate(10, 40),
+    "rpc-send": Rate(5, 20),
+    "ws-connect": Rate(1, 20),
+    "faucet-address": Rate(1 / 60, 3),
+    "faucet": Rate(1 / 60, 3),
+    "refresh": Rate(1, 1),
+    "none": Rate(10_000, 100_000),
+}
+
+# Seconds of `Cache-Control: max-age` by class (contract 1.6); `None` is `private, no-store`.
+CACHE_AGES: dict[str, int | None] = {
+    "markets": 1,
+    "accounts": 2,
+    "feed": 15,
+    "stats": 60,
+    "metadata": 3_600,
+    "private": None,
+}

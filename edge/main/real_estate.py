@@ -1,0 +1,118 @@
+"""Main base, real-estate data (contract 4.7)."""
+
+from edge.context import Context
+from edge.encode.market import CURRENCY, change_e12, optional_rate
+from edge.errors import ApiError
+from edge.limits import IDS_PER_LIMITS_QUOTE_MAX
+from edge.main.collections import acre_ids
+from edge.reads import market_views
+from edge.routing.route import Base, Call, route
+from edge.schemas.base import Nothing
+from edge.schemas.requests import AcreInfosBody, FeedQuery, IdQuery
+from edge.schemas.series import AcreInfo, PriceChange, PricePoint
+from edge.series import index_series
+from edge.windows import DAY_S, window_span
+
+CHANGE_DAYS = (1, 30, 365)
+
+
+@route(Base.MAIN, "GET", "/real-estate-data/acre-ids", returns=list[int], cache="metadata")
+async def get_data_ids(call: Call[Nothing, Nothing]) -> list[int]:
+    """Return the ids of every area with data."""
+    return acre_ids(call.context)
+
+
+async def acre_infos(context: Context, ids: list[int], now_s: int) -> list[AcreInfo]:
+    """Return facts and price of each area in order; raise ACRE_NOT_FOUND naming unknown ones."""
+    unknown = [i for i in ids if context.market_facts(i) is None]
+    if unknown:
+        raise ApiError("ACRE_NOT_FOUND", details={"ids": unknown})
+    moments = [now_s, *(now_s - days * DAY_S for days in CHANGE_DAYS)]
+    wanted = [(acre_id, at_s) for acre_id in ids for at_s in moments]
+    rows = await context.store.rows(
+        "series.index_at", [w[0] for w in wanted], [w[1] for w in wanted]
+    )
+    prices = {(row["acre_id"], row["at_s"]): row for row in rows}
+    tradable = {view.acre_id: view for view in market_views(context, now_s)}
+    result = []
+    for acre_id in ids:
+        now, *before = [prices[acre_id, at_s] for at_s in moments]
+        price_e8, as_of = now["price_e8"], now["published_at_s"]
+        view = tradable.get(acre_id)
+        if view is not None:
+            price_e8, as_of = view.index_price_e8, view.index_price_at_s
+        result.append(_info(context, acre_id, price_e8, as_of, [row["price_e8"] for row in before]))
+    return result
+
+
+def _info(
+    context: Context,
+    acre_id: int,
+    price_e8: int | None,
+    as_of: int | None,
+    before: list[int | None],
+) -> AcreInfo:
+    area = context.market_facts(acre_id)
+    assert area is not None
+    day, month, year = (optional_rate(change_e12(price_e8, old)) for old in before)
+    return AcreInfo(
+        id=acre_id,
+        name=area.name,
+        state=area.state or None,
+        country=area.country,
+        category=area.category,
+        metric=area.metric,
+        currency=CURRENCY,
+        price=None if price_e8 is None else str(price_e8),
+        price_as_of=as_of,
+        change=PriceChange(one_day=day, one_month=month, one_year=year),
+        population=None,
+        median_sqft=area.median_sqft,
+    )
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    "/real-estate-data/acre-info",
+    query=IdQuery,
+    returns=AcreInfo,
+    cache="stats",
+)
+async def get_acre_info(call: Call[IdQuery, Nothing]) -> AcreInfo:
+    """Return facts and price of one area."""
+    return (await acre_infos(call.context, [call.query.id], call.now_s))[0]
+
+
+@route(
+    Base.MAIN,
+    "POST",
+    "/real-estate-data/acre-infos",
+    body=AcreInfosBody,
+    returns=list[AcreInfo],
+)
+async def post_acre_infos(call: Call[Nothing, AcreInfosBody]) -> list[AcreInfo]:
+    """Return facts and prices of up to ten areas, in the order asked."""
+    ids = call.body.ids
+    if len(ids) > IDS_PER_LIMITS_QUOTE_MAX:
+        raise ApiError("TOO_MANY_IDS")
+    if not ids:
+        raise ApiError("VALIDATION", "ids: at least one id", {"field": "ids"})
+    return await acre_infos(call.context, ids, call.now_s)
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    "/real-estate-data/price-feed",
+    query=FeedQuery,
+    returns=list[PricePoint],
+    cache="feed",
+)
+async def get_price_feed(call: Call[FeedQuery, Nothing]) -> list[PricePoint]:
+    """Return the index of one area over a window."""
+    span = window_span(call.query.window, call.now_s)
+    if call.query.id not in acre_ids(call.context):
+        raise ApiError("ACRE_NOT_FOUND", details={"ids": [call.query.id]})
+    points = await index_series(call.context.store, call.query.id, span)
+    return [PricePoint(timestamp=at_s, value=str(value)) for at_s, value in points]

@@ -1,0 +1,72 @@
+"""Main base, time series of the pool (contract 4.8)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from edge.reads import check_exchange_id
+from edge.routing.route import Base, Call, route
+from edge.schemas.base import Nothing
+from edge.schemas.requests import SeriesQuery
+from edge.schemas.series import AmountPoint, PricePoint
+from edge.series import pool_series
+from edge.windows import INTERVALS, span_of
+
+E8 = 10**8
+
+
+async def _points(
+    call: Call[SeriesQuery, Nothing], value: Callable[[Any], int]
+) -> list[tuple[int, int]]:
+    query = call.query
+    check_exchange_id(query.exchange_id)
+    step_s = INTERVALS[query.interval] if query.interval is not None else None
+    span = span_of(query.window, query.from_s, query.to_s, call.now_s, step_s)
+    rows = await pool_series(call.context.store, span)
+    return [(at_s, value(row)) for at_s, row in rows]
+
+
+async def _amounts(
+    call: Call[SeriesQuery, Nothing], value: Callable[[Any], int]
+) -> list[AmountPoint]:
+    points = await _points(call, value)
+    return [AmountPoint(timestamp=at_s, value=str(amount)) for at_s, amount in points]
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    "/time-series/cumulative-notional-volume",
+    query=SeriesQuery,
+    returns=list[AmountPoint],
+)
+async def get_cumulative_volume(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
+    """Return all notional traded so far."""
+    return await _amounts(call, lambda row: row["cumulative_volume_e6"])
+
+
+@route(
+    Base.MAIN, "GET", "/time-series/cumulative-lp-fee", query=SeriesQuery, returns=list[AmountPoint]
+)
+async def get_cumulative_fee(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
+    """Return all fees the pool has earned so far."""
+    return await _amounts(call, lambda row: row["cumulative_lp_fee_e6"])
+
+
+@route(Base.MAIN, "GET", "/time-series/aggregate-pnl", query=SeriesQuery, returns=list[AmountPoint])
+async def get_aggregate_pnl(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
+    """Return the profit and loss of all traders, realised and unrealised."""
+    return await _amounts(call, lambda row: row["realized_pnl_e6"] + row["unrealized_pnl_e6"])
+
+
+def _share_price_e8(row: Any) -> int:  # noqa: ANN401 - a row of pool_point
+    """Return the share price, rounded down; 1.00000000 without shares (contract 3.1)."""
+    if row["lp_shares_e6"] == 0:
+        return E8
+    return int((row["lp_balance_e6"] - row["unrealized_pnl_e6"]) * E8 // row["lp_shares_e6"])
+
+
+@route(Base.MAIN, "GET", "/time-series/lp-share-price", query=SeriesQuery, returns=list[PricePoint])
+async def get_share_price(call: Call[SeriesQuery, Nothing]) -> list[PricePoint]:
+    """Return the price of a pool share."""
+    points = await _points(call, _share_price_e8)
+    return [PricePoint(timestamp=at_s, value=str(price)) for at_s, price in points]

@@ -1,0 +1,252 @@
+"""Main base, reads of a wallet (contract 4.9)."""
+
+from chain.balances import sol_balance, token_balance
+from edge.addresses import address_text, signature_text
+from edge.encode import account as encode
+from edge.encode import history
+from edge.errors import ApiError
+from edge.pages import history_page
+from edge.reads import lp_positions, margin_accounts, open_requests, settled_requests
+from edge.routing.route import Base, Call, Page, route
+from edge.schemas.account import (
+    Balance,
+    LpPosition,
+    MarginAccount,
+    QuarantinedDeposit,
+    RiskScreening,
+    SettlementRequest,
+)
+from edge.schemas.base import Nothing
+from edge.schemas.history import CommandRow, LpEvent, MarginTransfer, Trade
+from edge.schemas.requests import (
+    AccountHistoryQuery,
+    CommandsQuery,
+    HistoryQuery,
+    LpPositionsQuery,
+    MarginAccountQuery,
+    MarginAccountsQuery,
+    SettlementQuery,
+)
+
+USER = "/user/{user}"
+DEPOSITS_MAX = 1_000
+
+
+@route(Base.MAIN, "GET", f"{USER}/risk-screening", returns=RiskScreening, cache="accounts")
+async def get_risk_screening(call: Call[Nothing, Nothing]) -> RiskScreening:
+    """Tell whether the wallet is high risk."""
+    return RiskScreening(is_high_risk=call.user in call.context.high_risk)
+
+
+@route(Base.MAIN, "GET", f"{USER}/sol-balance", returns=Balance, cache="accounts")
+async def get_sol_balance(call: Call[Nothing, Nothing]) -> Balance:
+    """Return the wallet's SOL."""
+    return Balance(balance=str(await sol_balance(call.context.rpc, call.user)))
+
+
+@route(Base.MAIN, "GET", f"{USER}/collateral-balance", returns=Balance, cache="accounts")
+async def get_collateral_balance(call: Call[Nothing, Nothing]) -> Balance:
+    """Return the wallet's collateral."""
+    mint = call.context.facts.collateral_mint
+    return Balance(balance=str(await token_balance(call.context.rpc, call.user, mint) or 0))
+
+
+@route(Base.MAIN, "GET", f"{USER}/prcl-balance", returns=Balance, cache="accounts")
+async def get_token_balance(call: Call[Nothing, Nothing]) -> Balance:
+    """Return the wallet's ACRE tokens."""
+    mint = call.context.facts.token_mint
+    return Balance(balance=str(await token_balance(call.context.rpc, call.user, mint) or 0))
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/margin-account",
+    query=MarginAccountQuery,
+    returns=MarginAccount,
+    cache="accounts",
+)
+async def get_margin_account(call: Call[MarginAccountQuery, Nothing]) -> MarginAccount:
+    """Return one margin account, the lowest open one without an id."""
+    exchange, user = call.context.exchange, call.user
+    account_id = call.query.margin_account_id
+    if account_id is None:
+        ids = exchange.user_view(user).margin_account_ids
+        if not ids:
+            raise ApiError("MARGIN_ACCOUNT_NOT_FOUND")
+        account_id = min(ids)
+    view = exchange.margin_account_view(user, account_id, call.now_s)
+    return encode.margin_account(view, call.context.facts.exchange)
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/margin-accounts",
+    query=MarginAccountsQuery,
+    returns=list[MarginAccount],
+    cache="accounts",
+)
+async def get_margin_accounts(call: Call[MarginAccountsQuery, Nothing]) -> list[MarginAccount]:
+    """Return the open margin accounts by id."""
+    rows = margin_accounts(call.context, call.user, call.now_s)
+    wanted = call.query.ids
+    return rows if wanted is None else [row for row in rows if row.id in set(wanted)]
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/lp-positions",
+    query=LpPositionsQuery,
+    returns=list[LpPosition],
+    cache="accounts",
+)
+async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> list[LpPosition]:
+    """Return the LP positions by maturity."""
+    is_all = call.query.include_closed
+    return lp_positions(call.context, call.user, call.now_s, is_all=is_all)
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/settlement-requests",
+    query=SettlementQuery,
+    returns=list[SettlementRequest],
+    cache="accounts",
+)
+async def get_settlement_requests(
+    call: Call[SettlementQuery, Nothing],
+) -> list[SettlementRequest]:
+    """Return the settlement requests by maturity."""
+    user = call.user
+    rows = open_requests(call.context, user, call.now_s)
+    if call.query.include_settled:
+        known = {row.id for row in rows}
+        settled = await settled_requests(call.context, user, call.now_s)
+        rows += [row for row in settled if row.id not in known]
+        rows.sort(key=lambda row: (row.maturity, row.id))
+    return rows
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/commands",
+    query=CommandsQuery,
+    returns=list[CommandRow],
+    is_page=True,
+    cache="accounts",
+)
+async def get_commands(call: Call[CommandsQuery, Nothing]) -> Page:
+    """Return what became of the wallet's commands."""
+    name, lead, filters = "commands_of_user", (call.user,), (call.query.status,)
+    return await history_page(call.context, call.query, name, history.command_row, lead, filters)
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/quarantined-deposits",
+    returns=list[QuarantinedDeposit],
+    cache="accounts",
+)
+async def get_quarantined_deposits(call: Call[Nothing, Nothing]) -> list[QuarantinedDeposit]:
+    """Return tokens that came without an accepted command."""
+    context = call.context
+    rows = await context.store.rows("history.quarantined_deposits", call.user, DEPOSITS_MAX)
+    return [
+        QuarantinedDeposit(
+            deposit_id=row["deposit_id"],
+            amount=str(row["amount_e6"]),
+            mint=address_text(context.facts.mint_address(row["mint"])),
+            signature=signature_text(row["signature"]),
+            slot=row["slot"],
+            reason=row["reason"],
+            claimed=row["is_claimed"],
+        )
+        for row in rows
+    ]
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/history/trade",
+    query=AccountHistoryQuery,
+    returns=list[Trade],
+    is_page=True,
+    cache="accounts",
+)
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/history/trade",
+    query=AccountHistoryQuery,
+    returns=list[Trade],
+    rows="events",
+    cache="feed",
+)
+async def get_trades(call: Call[AccountHistoryQuery, Nothing]) -> Page:
+    """Return the wallet's trades."""
+    query = call.query
+    filters = (query.margin_account_id, query.market_id)
+    return await history_page(
+        call.context, query, "trades_of_user", history.trade, (call.user,), filters
+    )
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/history/margin-transfer",
+    query=AccountHistoryQuery,
+    returns=list[MarginTransfer],
+    is_page=True,
+    cache="accounts",
+)
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/history/margin-transfer",
+    query=AccountHistoryQuery,
+    returns=list[MarginTransfer],
+    rows="events",
+    cache="feed",
+)
+async def get_margin_transfers(call: Call[AccountHistoryQuery, Nothing]) -> Page:
+    """Return the wallet's margin deposits and withdrawals."""
+    filters = (call.query.margin_account_id,)
+    return await history_page(
+        call.context,
+        call.query,
+        "transfers_of_user",
+        history.margin_transfer,
+        (call.user,),
+        filters,
+    )
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/history/lp",
+    query=HistoryQuery,
+    returns=list[LpEvent],
+    is_page=True,
+    cache="accounts",
+)
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/history/lp",
+    query=HistoryQuery,
+    returns=list[LpEvent],
+    rows="events",
+    cache="feed",
+)
+async def get_lp_events(call: Call[HistoryQuery, Nothing]) -> Page:
+    """Return the wallet's deposits into and removals from the pool."""
+    name = "lp_events_of_user"
+    return await history_page(call.context, call.query, name, history.lp_event, (call.user,), ())

@@ -1,0 +1,184 @@
+"""Events into PostgreSQL, exactly once: one transaction per batch, which also moves `applied_seq`.
+
+A failure of the database never reaches the sequencer: the queue is bounded, what does not fit is
+read again from the sequencer, and a batch that failed is tried again.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, Protocol
+
+import asyncpg  # type: ignore[import-untyped]
+
+from edge.limits import (
+    PROJECTOR_BATCH_MAX,
+    PROJECTOR_QUEUE_MAX,
+    PROJECTOR_READ_MAX,
+    PROJECTOR_RETRY_S_MAX,
+)
+from edge.projector.rows import Batch
+from edge.store.pool import Store, Transaction
+from engine.sequencer import Applied
+
+log = logging.getLogger("acre.projector")
+
+RETRY_S_MIN = 0.05
+_TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+
+
+class Source(Protocol):
+    """Where missed commands are read again."""
+
+    async def read(self, after_seq: int, limit: int) -> list[Applied]:
+        """Return the commands after `after_seq` with their events, in order."""
+        ...
+
+
+class WrongDatabaseError(Exception):
+    """The database belongs to another journal; the message is a sentence."""
+
+
+class Projector:
+    """Projects what the sequencer applied; `take` is its subscriber and its replay listener."""
+
+    def __init__(self, store: Store, queue_max: int = PROJECTOR_QUEUE_MAX) -> None:
+        self._store = store
+        self._queue: deque[Applied] = deque()
+        self._queue_max = queue_max
+        self._taken_seq = 0
+        self._realized_pnl_e6 = 0
+        self._wake = asyncio.Event()
+        self._advanced = asyncio.Condition()
+        self.projected_seq = 0
+
+    async def load(self) -> int:
+        """Read where the database stands and return it; call once, before anything else."""
+        await self._store.rows("projection.create")
+        row = await self._store.row("projection.load")
+        assert row is not None
+        self.projected_seq = self._taken_seq = row["applied_seq"]
+        self._realized_pnl_e6 = await self._store.value("projection.last_realized") or 0
+        return self.projected_seq
+
+    async def verify(self, sequence: int, exchange: bytes | None) -> None:
+        """Refuse a database that has projected another journal than this one."""
+        row = await self._store.row("projection.load")
+        known = row["exchange"] if row is not None else None
+        is_other = known is not None and exchange is not None and known != exchange
+        if is_other or self.projected_seq > sequence:
+            raise WrongDatabaseError(
+                f"The database holds {self.projected_seq} commands of a journal, but this journal "
+                f"holds {sequence} or belongs to another exchange; give the database and the "
+                "journal that belong together, or an empty database."
+            )
+
+    def take(self, applied: Applied) -> None:
+        """Accept the next applied command; never blocks, never fails."""
+        seq = applied.command.seq
+        if seq <= self._taken_seq:
+            return
+        is_next = seq == self._taken_seq + 1
+        if is_next and len(self._queue) < self._queue_max:
+            self._queue.append(applied)
+            self._taken_seq = seq
+        # otherwise a gap: `run` reads it again once the queue is empty
+        self._wake.set()
+
+    async def take_replayed(self, applied: Applied) -> None:
+        """Accept a command of the replay; writes when the queue is full, so it stays bounded."""
+        if len(self._queue) >= self._queue_max:
+            await self._write_some()
+        self.take(applied)
+
+    async def run(self, source: Source) -> None:
+        """Project until cancelled."""
+        wait_s = RETRY_S_MIN
+        while True:
+            try:
+                if not await self._step(source):
+                    await self._wake.wait()
+                wait_s = RETRY_S_MIN
+            except Exception as error:
+                is_expected = isinstance(error, _TROUBLE)
+                fields = {"error": repr(error), "retry_s": wait_s}
+                log.warning("projection_failed", exc_info=not is_expected, extra=fields)
+                await asyncio.sleep(wait_s)
+                wait_s = min(wait_s * 2, PROJECTOR_RETRY_S_MAX)
+
+    async def wait_for(self, sequence: int) -> None:
+        """Return when everything up to `sequence` is in the database."""
+        async with self._advanced:
+            await self._advanced.wait_for(lambda: self.projected_seq >= sequence)
+
+    async def _step(self, source: Source) -> bool:
+        """Write one batch; False when there is nothing to write."""
+        self._wake.clear()
+        if not self._queue:
+            for applied in await source.read(self._taken_seq, PROJECTOR_READ_MAX):
+                self.take(applied)
+        if not self._queue:
+            return False
+        await self._write_some()
+        return True
+
+    async def _write_some(self) -> None:
+        await self._write(list(islice(self._queue, PROJECTOR_BATCH_MAX)))
+
+    async def _write(self, chosen: Sequence[Applied]) -> None:
+        batch = Batch(realized_pnl_e6=self._realized_pnl_e6)
+        for applied in chosen:
+            batch.add(applied)
+        last_seq = chosen[-1].command.seq
+
+        async def work(transaction: Transaction) -> bool:
+            moved = await transaction.run("projection.advance", self.projected_seq, last_seq)
+            if moved == 1:
+                await self._insert(transaction, batch)
+            return moved == 1
+
+        if not await self._store.retried(work):
+            await self._resynchronise()
+            return
+        self._realized_pnl_e6 = batch.realized_pnl_e6
+        await self._advance(last_seq)
+
+    async def _resynchronise(self) -> None:
+        """Go on from where the database stands: a commit was not heard of, or another writes."""
+        row = await self._store.row("projection.load")
+        assert row is not None
+        self._realized_pnl_e6 = await self._store.value("projection.last_realized") or 0
+        await self._advance(row["applied_seq"])
+
+    async def _advance(self, seq: int) -> None:
+        while self._queue and self._queue[0].command.seq <= seq:
+            self._queue.popleft()
+        self._taken_seq = max(self._taken_seq, seq)
+        async with self._advanced:
+            self.projected_seq = seq
+            self._advanced.notify_all()
+
+    async def _insert(self, transaction: Transaction, batch: Batch) -> None:
+        for name, rows in (
+            ("add_trades", batch.trades),
+            ("add_transfers", batch.transfers),
+            ("add_lp_events", batch.lp_events),
+            ("add_commands", batch.commands),
+            ("add_market_points", batch.market_points),
+            ("add_pool_points", batch.pool_points),
+            ("add_volumes", [(*key, *value) for key, value in batch.volumes.items()]),
+            ("add_markets", batch.markets),
+            ("add_prints", batch.prints),
+        ):
+            if rows:
+                await transaction.run(f"projection.{name}", *_columns(rows))
+        for name, values in batch.statements:
+            await transaction.run(name, *values)
+        if batch.exchange is not None:
+            await transaction.run("projection.set_exchange", batch.exchange)
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,143 @@
+"""Reads that several routes and the streams share."""
+
+from chain import addresses
+from edge.addresses import ZERO
+from edge.context import Context
+from edge.encode import account as encode
+from edge.encode.market import STATUSES
+from edge.errors import ApiError
+from edge.schemas.account import (
+    LpPosition,
+    MarginAccount,
+    Portfolio,
+    PredictionPortfolio,
+    SettlementRequest,
+    Staking,
+    Totals,
+)
+from engine.core.views import MarketView, SettlementRequestView
+
+SETTLED_ROWS_MAX = 1_000
+
+
+def margin_accounts(context: Context, owner: bytes, now_s: int) -> list[MarginAccount]:
+    """Return the open margin accounts of a wallet by id."""
+    exchange = context.exchange
+    ids = sorted(exchange.user_view(owner).margin_account_ids)
+    return [
+        encode.margin_account(exchange.margin_account_view(owner, i, now_s), context.facts.exchange)
+        for i in ids
+    ]
+
+
+def lp_positions(context: Context, owner: bytes, now_s: int, *, is_all: bool) -> list[LpPosition]:
+    """Return the LP positions of a wallet by maturity; drained ones only when asked for."""
+    views = context.exchange.lp_positions(owner, now_s)
+    chosen = [view for view in views if is_all or view.shares_e6 > 0]
+    chosen.sort(key=lambda view: (view.maturity_s, view.lp_position_id))
+    return [encode.lp_position(view, context.facts.exchange) for view in chosen]
+
+
+def open_requests(context: Context, owner: bytes, now_s: int) -> list[SettlementRequest]:
+    """Return the unsettled requests of a wallet by maturity."""
+    views = [view for view in context.exchange.settlement_requests(owner) if view.state != 3]
+    views.sort(key=lambda view: (view.maturity_s, view.request_id))
+    return [encode.settlement_request(view, context.facts, now_s) for view in views]
+
+
+async def settled_requests(context: Context, owner: bytes, now_s: int) -> list[SettlementRequest]:
+    """Return the settled requests of a wallet, from the database."""
+    rows = await context.store.rows("history.settled_requests", owner, SETTLED_ROWS_MAX)
+    views = [
+        SettlementRequestView(
+            owner=row["owner"],
+            request_id=row["request_id"],
+            kind=row["kind"],
+            mint=row["mint"],
+            maturity_s=row["maturity_s"],
+            amount_e6=row["amount_e6"],
+            tip_e6=row["tip_e6"],
+            state=row["state"],
+            processor=row["processor"] if row["processor"] != ZERO else None,
+            payout_signature=row["payout_signature"],
+            last_valid_block_height=0,
+        )
+        for row in rows
+    ]
+    return [encode.settlement_request(view, context.facts, now_s) for view in views]
+
+
+def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
+    """Return everything a wallet has."""
+    exchange = context.exchange
+    ids = exchange.user_view(owner).margin_account_ids
+    accounts = [exchange.margin_account_view(owner, i, now_s) for i in sorted(ids)]
+    positions = lp_positions(context, owner, now_s, is_all=False)
+    requests = open_requests(context, owner, now_s)
+    collateral_mint = context.facts.collateral_mint
+    pnl_e6 = sum(view.pnl.total_e6 for view in accounts)
+    margin_e6 = sum(view.collateral_e6 for view in accounts)
+    lp_e6 = sum(int(item.share_value) for item in positions)
+    pending_e6 = sum(
+        view.amount_e6
+        for view in exchange.settlement_requests(owner)
+        if view.state != 3 and context.facts.mint_address(view.mint) == collateral_mint
+    )
+    return Portfolio(
+        account_value=str(margin_e6 + pnl_e6 + lp_e6 + pending_e6),
+        margin_accounts=[encode.margin_account(v, context.facts.exchange) for v in accounts],
+        lp_positions=positions,
+        settlement_requests=requests,
+        staking=Staking(),
+        predictions=PredictionPortfolio(),
+        totals=Totals(
+            margin=str(margin_e6),
+            lp=str(lp_e6),
+            pending_settlement=str(pending_e6),
+            pnl=str(pnl_e6),
+        ),
+    )
+
+
+def exchange_status(context: Context) -> str:
+    """Return active, paused or halted."""
+    return STATUSES[context.exchange.exchange_view(context.now_s()).status]
+
+
+def check_exchange_id(exchange_id: int) -> None:
+    """Refuse every exchange but the one there is."""
+    if exchange_id != 0:
+        raise ApiError("EXCHANGE_NOT_FOUND")
+
+
+def market_id_of(context: Context, text: str) -> int:
+    """Return the id of a market named by id, address or symbol; raise MARKET_NOT_FOUND."""
+    exchange = context.exchange
+    ids = exchange.market_ids()
+    if text.isascii() and text.isdigit() and len(text) < 11 and int(text) in ids:
+        return int(text)
+    found = exchange.market_id_of(text.upper()) if _is_symbol(text) else None
+    if found is not None:
+        return found
+    for market_id in ids:
+        address = addresses.market(context.facts.exchange, market_id)
+        if addresses.to_base58(address) == text:
+            return market_id
+    raise ApiError("MARKET_NOT_FOUND")
+
+
+def market_of_symbol(context: Context, symbol: str) -> MarketView:
+    """Return the market of a symbol in any case; raise MARKET_NOT_FOUND."""
+    found = context.exchange.market_id_of(symbol.upper()) if _is_symbol(symbol) else None
+    if found is None:
+        raise ApiError("MARKET_NOT_FOUND")
+    return context.exchange.market_view(found, context.now_s())
+
+
+def _is_symbol(text: str) -> bool:
+    return text.isascii() and 2 <= len(text) <= 12 and text.replace("-", "0").isalnum()
+
+
+def market_views(context: Context, now_s: int) -> list[MarketView]:
+    """Return every market by id."""
+    return [context.exchange.market_view(i, now_s) for i in sorted(context.exchange.market_ids())]

@@ -1,0 +1,60 @@
+"""Rows of a history as CSV: exact decimals, ISO 8601 times (contract 1.5)."""
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from edge.amounts import decimal
+
+Column = tuple[tuple[str, ...], int | None, bool]  # path, decimals, is a time
+
+
+def csv_text(rows: list[Any], returns: Any) -> str:  # noqa: ANN401 - list[Entity] of the table
+    """Return `rows` with a header line; nested fields are `outer.inner`."""
+    kind = types.type_info(returns)
+    assert isinstance(kind, types.ListType)
+    columns = _columns(kind.item_type, (), None, False)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(".".join(path) for path, _, _ in columns)
+    for row in msgspec.to_builtins(rows):
+        writer.writerow(_cell(row, column) for column in columns)
+    return out.getvalue()
+
+
+def _columns(
+    kind: types.Type, path: tuple[str, ...], decimals: int | None, is_time: bool
+) -> list[Column]:
+    if isinstance(kind, types.Metadata):
+        extra = kind.extra_json_schema or {}
+        decimals = extra.get("x-decimals", decimals)
+        return _columns(kind.type, path, decimals, is_time or "x-unit" in extra)
+    if isinstance(kind, types.UnionType):
+        inner = next(t for t in kind.types if not isinstance(t, types.NoneType))
+        return _columns(inner, path, decimals, is_time)
+    if isinstance(kind, types.StructType):
+        columns: list[Column] = []
+        for field in kind.fields:
+            columns += _columns(field.type, (*path, field.encode_name), decimals, is_time)
+        return columns
+    return [(path, decimals, is_time)]
+
+
+def _cell(row: Any, column: Column) -> str:  # noqa: ANN401 - a decoded JSON object
+    path, decimals, is_time = column
+    value = row
+    for name in path:
+        value = value[name] if value is not None else None
+    if value is None:
+        return ""
+    if decimals is not None:
+        return decimal(int(value), decimals)
+    if is_time:
+        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if isinstance(value, dict):
+        return msgspec.json.encode(value).decode()
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,116 @@
+"""Queries and bodies into structs, with the contract's errors."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from edge.errors import ApiError, invalid
+from edge.schemas.base import Request
+
+Coerce = Callable[[str], Any]
+_INTEGER_DIGITS_MAX = 19
+
+
+def _integer(text: str) -> int:
+    digits = text[1:] if text.startswith("-") else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _INTEGER_DIGITS_MAX):
+        raise ValueError("expected an integer")
+    return int(text)
+
+
+_BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
+
+
+def _boolean(text: str) -> bool:
+    value = _BOOLEANS.get(text.lower())
+    if value is None:
+        raise ValueError("expected true, false, 1 or 0")
+    return value
+
+
+def _choice(values: Iterable[Any]) -> Coerce:
+    table = {str(value).lower(): value for value in values}
+
+    def coerce(text: str) -> Any:  # noqa: ANN401 - the values are the query's own
+        value = table.get(text.lower())
+        if value is None:
+            raise ValueError(f"expected one of {', '.join(table.values())}")
+        return value
+
+    return coerce
+
+
+def _comma_list(item: Coerce) -> Coerce:
+    def coerce(text: str) -> list[Any]:
+        parts = (part.strip() for part in text.split(","))
+        return list(dict.fromkeys(item(part) for part in parts if part))
+
+    return coerce
+
+
+def _coerce_of(kind: types.Type) -> Coerce:
+    if isinstance(kind, types.Metadata):
+        return _coerce_of(kind.type)
+    if isinstance(kind, types.UnionType):
+        return _coerce_of(next(t for t in kind.types if not isinstance(t, types.NoneType)))
+    if isinstance(kind, types.IntType):
+        return _integer
+    if isinstance(kind, types.BoolType):
+        return _boolean
+    if isinstance(kind, types.LiteralType):
+        return _choice(kind.values)
+    if isinstance(kind, types.ListType):
+        return _comma_list(_coerce_of(kind.item_type))
+    return str
+
+
+def query_parser(struct: type[Request]) -> Callable[[Any], Request]:
+    """Return the parser of one query type; built once, at registration."""
+    kind = types.type_info(struct)
+    assert isinstance(kind, types.StructType)
+    fields = [(item.encode_name, _coerce_of(item.type)) for item in kind.fields]
+
+    def parse(query: Any) -> Request:  # noqa: ANN401 - a multidict of any flavour
+        values: dict[str, Any] = {}
+        for name, coerce in fields:
+            text = query.get(name)
+            if text is None:
+                continue
+            try:
+                values[name] = coerce(text)
+            except ValueError as error:
+                raise invalid(name, str(error)) from None
+        try:
+            return msgspec.convert(values, type=struct)
+        except msgspec.ValidationError as error:
+            raise validation(error) from None
+
+    return parse
+
+
+def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
+    """Return the parser of one body type."""
+    decoder = msgspec.json.Decoder(struct)
+
+    def parse(raw: bytes) -> Request:
+        try:
+            return decoder.decode(raw)
+        except msgspec.ValidationError as error:
+            raise validation(error) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise ApiError("BAD_JSON") from None
+
+    return parse
+
+
+def validation(error: msgspec.ValidationError) -> ApiError:
+    """Turn the decoder's sentence into 400 VALIDATION with the field's name."""
+    text, _, path = str(error).partition(" - at `")
+    field = path.rstrip("`").removeprefix("$").lstrip(".")
+    if text.startswith("Object missing required field `"):
+        name = text.split("`")[1]
+        field = f"{field}.{name}" if field else name
+        text = "is required"
+    return invalid(field or "body", text.replace("`", ""))

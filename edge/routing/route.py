@@ -1,0 +1,118 @@
+"""The one table of routes: it registers the handlers and yields the OpenAPI documents."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from aiohttp import web
+
+from edge.addresses import parse_user
+from edge.schemas.base import Nothing, Request
+
+if TYPE_CHECKING:
+    from edge.context import Context
+
+Q = TypeVar("Q", bound=Request)
+B = TypeVar("B", bound=Request)
+
+
+class Base(StrEnum):
+    """The two bases, which share users, tokens and data."""
+
+    MAIN = "/api/v1"
+    EXPRESS = "/express/v1"
+
+
+@dataclass(slots=True)
+class Call(Generic[Q, B]):
+    """One request after parsing: what a handler works with."""
+
+    context: "Context"
+    request: web.Request
+    path: Mapping[str, str]
+    query: Q
+    body: B
+    ip: str
+    subject: bytes | None
+    now_s: int
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def user(self) -> bytes:
+        """The wallet the request is about: of the path, else of the query or the body."""
+        text = self.path.get("user")
+        if text is None:
+            text = getattr(self.query, "user", None) or getattr(self.body, "user", None)
+        return parse_user(text)
+
+
+Handler = Callable[[Call[Q, B]], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page of a cursor list."""
+
+    rows: list[Any]
+    next_cursor: str | None
+    limit: int
+    is_csv: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One row of the table."""
+
+    base: Base
+    method: str
+    path: str
+    summary: str
+    handler: Callable[[Call[Any, Any]], Awaitable[Any]]
+    query: type[Request]
+    body: type[Request] | None
+    returns: Any
+    rows: str | None = None  # name of the list of an express page; None: not a page
+    is_page: bool = False
+    is_bare: bool = False  # main: not under `info`
+    is_idempotent: bool = False
+    is_in_document: bool = True
+    needs_token: bool = False
+    status: int = 200
+    rate: str = "public"
+    cache: str | None = "stats"  # None: no caching headers beyond no-store
+
+
+ROUTES: list[Route] = []
+
+
+def route(
+    base: Base,
+    method: str,
+    path: str,
+    *,
+    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    query: type[Q] = Nothing,  # type: ignore[assignment]
+    body: type[B] | None = None,
+    **options: Any,  # noqa: ANN401 - the other fields of Route
+) -> Callable[[Handler[Q, B]], Handler[Q, B]]:
+    """Put a handler into the table; its docstring's first line is the summary of the call."""
+
+    def collect(handler: Handler[Q, B]) -> Handler[Q, B]:
+        summary = (handler.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+        ROUTES.append(
+            Route(
+                base=base,
+                method=method,
+                path=path,
+                summary=summary,
+                handler=handler,
+                query=query,
+                body=body,
+                returns=returns,
+                **options,
+            )
+        )
+        return handler
+
+    return collect

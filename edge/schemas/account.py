@@ -1,0 +1,207 @@
+"""Margin accounts, positions, LP positions and settlement requests (contract 3.3, 3.4)."""
+
+from msgspec import field
+
+from edge.schemas.base import Entity
+from edge.schemas.market import Amounts
+from edge.schemas.units import (
+    AddressText,
+    Collateral,
+    Points,
+    Price,
+    Ratio,
+    SignedCollateral,
+    SignedPrice,
+    Timestamp,
+    Token,
+)
+
+
+class Change(Entity):
+    """An amount and its share of the margin or the entry notional."""
+
+    value: SignedCollateral
+    percent_change: Ratio
+
+
+class PnlInfo(Entity):
+    """Profit and loss in its parts."""
+
+    total_pnl: Change
+    price_component: Change
+    accrued_funding: Change
+
+
+class Position(Entity):
+    """Contract 3.3, position."""
+
+    market_id: int
+    side: str
+    open_interest: Amounts
+    pnl_info: PnlInfo
+    last_interaction_price: Price
+    last_interaction_funding_per_unit: SignedPrice
+    initial_margin_ratio: Ratio
+    maintenance_margin_ratio: Ratio
+    accrued_funding_estimate_one_hour: SignedCollateral
+    total_required_margin: Collateral
+    liquidation_price: Price | None
+
+
+class Margins(Entity):
+    """What an account has and needs."""
+
+    available_margin: SignedCollateral
+    total_required_margin: Collateral
+    total_required_margin_ratio: Ratio | None
+    required_initial_margin: Collateral
+    required_maintenance_margin: Collateral
+    required_liquidation_fee_margin: Collateral
+    accumulated_liquidation_fees: Collateral
+
+
+class MarginAccount(Entity):
+    """Contract 3.3."""
+
+    address: AddressText
+    name: str
+    id: int
+    margin_collateral: Collateral
+    open_interest: Collateral
+    leverage_multiple: Ratio | None
+    health_ratio: Ratio | None
+    can_close: bool
+    can_liquidate: bool
+    in_liquidation: bool
+    was_recently_liquidated: bool
+    margins: Margins
+    pnl_info: PnlInfo
+    positions: list[Position]
+    delegate: AddressText | None
+    max_withdrawable_amount: Collateral
+    is_closed: bool = False
+
+
+class LpPoints(Entity):
+    """Points of an LP position."""
+
+    total: Points
+    per_day: Points
+
+
+class LpPosition(Entity):
+    """Contract 3.4, LP position."""
+
+    id: int
+    address: AddressText
+    liquidity: Collateral
+    shares: Token
+    maturity: Timestamp
+    has_reached_maturity: bool
+    max_removable_shares: Token
+    share_value: Collateral
+    share_price: Price
+    pnl: Change
+    points: LpPoints
+    can_close: bool
+
+
+class SettlementRequest(Entity):
+    """Contract 3.4, settlement request."""
+
+    address: AddressText
+    id: int
+    maturity: Timestamp
+    amount: Collateral
+    keeper_tip: Collateral
+    exchange: AddressText
+    owner: AddressText
+    owner_token_account: AddressText
+    status: str
+    processor: AddressText | None
+    signature: str | None
+    mint: AddressText
+
+
+class StakeSchedule(Entity):
+    """When an amount of stake can be withdrawn."""
+
+    amount: Token
+    epoch: int
+
+
+class Unvested(Entity):
+    """Unvested stake by state."""
+
+    total: Token = "0"
+    locking: Token = "0"
+    locked: Token = "0"
+    preunlocking: Token = "0"
+    unlocking: Token = "0"
+    unlocked: Token = "0"
+
+
+class Staking(Entity):
+    """Contract 3.8, staking balance; nothing is staked until staking opens."""
+
+    locking: Token = "0"
+    locked: Token = "0"
+    unlocking: Token = "0"
+    unlocked: Token = "0"
+    unlocking_schedule: list[StakeSchedule] = field(default_factory=list)
+    unvested: Unvested = field(default_factory=Unvested)
+    is_account_full: bool = False
+    has_account: bool = False
+    preunlocking: Token = "0"
+
+
+class PredictionPortfolio(Entity):
+    """Points of the prediction programme; nobody has any before participating."""
+
+    available_points: Points = "0"
+    open_interest_points: Points = "0"
+
+
+class Totals(Entity):
+    """The parts of a wallet's account value."""
+
+    margin: SignedCollateral
+    lp: Collateral
+    pending_settlement: Collateral
+    pnl: SignedCollateral
+
+
+class Portfolio(Entity):
+    """Everything a wallet has (contract 5.6)."""
+
+    account_value: SignedCollateral
+    margin_accounts: list[MarginAccount]
+    lp_positions: list[LpPosition]
+    settlement_requests: list[SettlementRequest]
+    staking: Staking
+    predictions: PredictionPortfolio
+    totals: Totals
+
+
+class Balance(Entity):
+    """A balance at the chain; raw units of the asked token."""
+
+    balance: Token
+
+
+class RiskScreening(Entity):
+    """Whether the wallet is high risk."""
+
+    is_high_risk: bool
+
+
+class QuarantinedDeposit(Entity):
+    """Tokens that came without an accepted command (contract 4.9)."""
+
+    deposit_id: int
+    amount: Token
+    mint: AddressText
+    signature: str | None
+    slot: int
+    reason: str
+    claimed: bool

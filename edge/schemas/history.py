@@ -1,0 +1,87 @@
+"""History rows (contract 3.6, 4.9)."""
+
+from typing import Any
+
+from edge.schemas.base import Entity
+from edge.schemas.market import SignedAmounts
+from edge.schemas.units import (
+    AddressText,
+    Collateral,
+    Price,
+    SignedCollateral,
+    Timestamp,
+    Token,
+)
+
+
+class StreamTrade(Entity):
+    """A trade as everybody sees it (contract 5.3)."""
+
+    timestamp: Timestamp
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: AddressText
+    market_id: int
+    trade_kind: str
+    side: str
+    fill_price: Price
+    index_price: Price
+    open_interest_delta: SignedAmounts
+    new_open_interest: SignedAmounts
+    trade_fee: Collateral
+    surcharge: Collateral
+    pnl: SignedCollateral
+    price_performance: SignedCollateral
+    funding_performance: SignedCollateral
+
+
+class Trade(StreamTrade):
+    """A trade with its margin account."""
+
+    margin_account_id: int
+
+
+class LpEvent(Entity):
+    """A deposit into or a removal from the pool."""
+
+    timestamp: Timestamp
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: AddressText
+    modify_liquidity_kind: str
+    liquidity: Collateral
+    shares: Token
+    share_price: Price
+    new_liquidity_amount: Collateral
+    new_shares_amount: Token
+    lp_position_id: int | None
+    maturity: Timestamp | None
+
+
+class MarginTransfer(Entity):
+    """A deposit into or a withdrawal from a margin account."""
+
+    timestamp: Timestamp
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: AddressText
+    margin_transfer_kind: str
+    margin_account_id: int
+    margin: Collateral
+    settlement_request_maturity: Timestamp | None
+
+
+class CommandRow(Entity):
+    """What became of a command that a wallet put on the chain."""
+
+    signature: str | None
+    slot: int
+    name: str | None
+    nonce: int | None
+    status: str
+    code: str | None
+    details: dict[str, Any]
+    timestamp: Timestamp

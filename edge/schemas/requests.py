@@ -1,0 +1,314 @@
+"""Queries and bodies of the routes (contract chapters 4 and 5)."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, field
+
+from edge.limits import PAGE_ROWS_DEFAULT
+from edge.schemas.base import Request
+from edge.schemas.units import AmountInput, Count32, Count64, RateInput
+
+TIME_END_S = 2**40
+TimeInput = Annotated[int, Meta(ge=0, le=TIME_END_S)]
+LimitInput = Annotated[int, Meta(ge=1)]
+Interval = Literal["1h", "1d", "1w"]
+CandleInterval = Literal["5m", "1h", "4h", "1d", "1w"]
+
+
+class OfExchange(Request):
+    """Asks about one exchange; there is one, number 0."""
+
+    exchange_id: Count32 = 0
+
+
+class PausedQuery(OfExchange):
+    """Whether trading is paused."""
+
+    refresh: bool = False
+
+
+class MarketsQuery(OfExchange):
+    """Markets by id; all of them without ids."""
+
+    ids: list[Count32] | None = None
+
+
+class IdQuery(Request):
+    """One area."""
+
+    id: Count32
+
+
+class AcreInfosBody(Request):
+    """Up to ten areas."""
+
+    ids: list[Count32]
+
+
+class FeedQuery(IdQuery):
+    """The index of one area."""
+
+    window: str | None = None
+
+
+class WindowQuery(Request):
+    """A window that ends now."""
+
+    window: str | None = None
+
+
+class RangeQuery(WindowQuery):
+    """A window, or from (inclusive) and to (exclusive)."""
+
+    from_s: TimeInput | None = field(default=None, name="from")
+    to_s: TimeInput | None = field(default=None, name="to")
+
+
+class SeriesQuery(RangeQuery):
+    """A series of the pool."""
+
+    exchange_id: Count32 = 0
+    interval: Interval | None = None
+
+
+class CandlesQuery(RangeQuery):
+    """Candles of a market."""
+
+    interval: CandleInterval = "1h"
+    source: Literal["index", "market"] = "market"
+
+
+class FundingQuery(RangeQuery):
+    """Funding of a market."""
+
+    interval: Literal["1h", "1d"] = "1h"
+
+
+class AddressQuery(Request):
+    """One wallet."""
+
+    address: str | None = None
+
+
+class LoginBody(Request):
+    """A signed message."""
+
+    address: str | None = None
+    message: str | None = None
+    signed_message: str | None = None
+    signature: str = ""
+
+
+class AddressBody(Request):
+    """One wallet."""
+
+    address: str | None = None
+
+
+class RefreshBody(Request):
+    """A refresh token."""
+
+    refresh_token: str
+
+
+class PageQuery(Request):
+    """A page of a list."""
+
+    limit: LimitInput = PAGE_ROWS_DEFAULT
+    cursor: str | None = None
+
+
+class HistoryQuery(PageQuery):
+    """A page of a history."""
+
+    order: Literal["desc", "asc"] = "desc"
+    from_s: TimeInput | None = field(default=None, name="from")
+    to_s: TimeInput | None = field(default=None, name="to")
+    format: Literal["json", "csv"] = "json"
+
+
+class AccountHistoryQuery(HistoryQuery):
+    """A history of margin accounts."""
+
+    margin_account_id: Count32 | None = None
+    market_id: Count32 | None = None
+
+
+class CommandsQuery(HistoryQuery):
+    """Commands of a wallet."""
+
+    status: Literal["applied", "rejected", "ignored"] | None = None
+
+
+class TradeStreamQuery(HistoryQuery):
+    """Trades of everybody."""
+
+    direction: Literal["long", "short", "all"] = "all"
+
+
+class MatureQuery(PageQuery):
+    """Settlement requests of everybody."""
+
+    mature: bool = True
+
+
+class MarginAccountQuery(Request):
+    """One margin account; the lowest open one without an id."""
+
+    margin_account_id: Count32 | None = None
+
+
+class MarginAccountsQuery(Request):
+    """Margin accounts by id; all of them without ids."""
+
+    ids: list[Count32] | None = None
+
+
+class LpPositionsQuery(Request):
+    """LP positions."""
+
+    include_closed: bool = False
+
+
+class SettlementQuery(Request):
+    """Settlement requests of one wallet."""
+
+    include_settled: bool = False
+
+
+class WithdrawQuoteQuery(Request):
+    """What can be withdrawn."""
+
+    margin_account_id: Count32
+    user: str | None = None
+
+
+class LiquidityQuoteQuery(Request):
+    """What a deposit would bring."""
+
+    liquidity: str
+    user: str | None = None
+
+
+class PositionBody(Request):
+    """A change of a position; `user` only on the alias paths."""
+
+    margin_account_id: Count32
+    market_id: Count32
+    side: Literal["long", "short"]
+    input: AmountInput | None = None
+    input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
+    user: str | None = None
+
+
+class ClosePositionBody(Request):
+    """A close of a position; without input all of it."""
+
+    margin_account_id: Count32
+    market_id: Count32
+    input: AmountInput | None = None
+    input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
+    user: str | None = None
+
+
+class LimitsBody(Request):
+    """Markets whose largest and smallest modification is asked for."""
+
+    margin_account_id: Count32
+    market_ids: list[Count32] | None = None
+    market_id: Count32 | None = None
+    side: Literal["long", "short"] | None = None
+    user: str | None = None
+
+
+class CreateMarginAccountBody(Request):
+    """Create a margin account."""
+
+    margin_account_id: Count32 | None = None
+    margin: AmountInput | None = None
+    name: str | None = None
+
+
+class DepositMarginBody(Request):
+    """Deposit margin."""
+
+    margin_account_id: Count32
+    margin: AmountInput
+    owner: str | None = None
+
+
+class WithdrawMarginBody(Request):
+    """Withdraw margin."""
+
+    margin_account_id: Count32
+    margin: AmountInput
+    keeper_tip: AmountInput = "0"
+
+
+class ModifyPositionBody(PositionBody):
+    """Change a position by a transaction."""
+
+    owner: str | None = None
+    acceptable_price: AmountInput | None = None
+    slippage_rate: RateInput = "0.01"
+
+
+class CloseTransactionBody(ClosePositionBody):
+    """Close a position by a transaction."""
+
+    owner: str | None = None
+    acceptable_price: AmountInput | None = None
+    slippage_rate: RateInput = "0.01"
+
+
+class AccountBody(Request):
+    """One margin account."""
+
+    margin_account_id: Count32
+
+
+class AddLiquidityBody(Request):
+    """Deposit into the pool."""
+
+    liquidity: AmountInput
+
+
+class ProcessBody(Request):
+    """Process mature settlement requests."""
+
+    owner: str | None = None
+    settlement_request_ids: Annotated[list[Count64], Meta(max_length=8)] | None = None
+
+
+class DelegateBody(Request):
+    """The wallet that may trade for the user; null for none."""
+
+    delegate: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class ClaimBody(Request):
+    """A quarantined deposit."""
+
+    deposit_id: Count64
+
+
+class SearchQuery(PageQuery):
+    """Filters of the market search."""
+
+    q: Annotated[str, Meta(max_length=64)] = ""
+    tags: list[str] | None = None
+    state: str | None = None
+    country: str | None = None
+    category: str | None = None
+    tradable: bool | None = None
+    min_price: str | None = None
+    max_price: str | None = None
+    sort: Literal["name", "price", "change1d", "change1y", "volume", "openInterest"] = "name"
+    order: Literal["desc", "asc"] = "asc"
+
+
+class SymbolsQuery(Request):
+    """Markets by symbol."""
+
+    symbols: list[str]

@@ -1,0 +1,272 @@
+"""Series, statistics and status answers."""
+
+from edge.schemas.base import Entity
+from edge.schemas.units import (
+    AddressText,
+    Collateral,
+    Lamports,
+    Price,
+    Ratio,
+    SignedCollateral,
+    SignedPrice,
+    SignedSize,
+    Timestamp,
+    Token,
+)
+
+
+class PricePoint(Entity):
+    """A price at a time."""
+
+    timestamp: Timestamp
+    value: Price
+
+
+class AmountPoint(Entity):
+    """An amount at a time."""
+
+    timestamp: Timestamp
+    value: SignedCollateral
+
+
+class PriceFeed(Entity):
+    """The index of one market over a window."""
+
+    symbol: str
+    points: list[PricePoint]
+
+
+class PriceFeedStats(Entity):
+    """What the index did over a window; prices are null before the first print."""
+
+    open: Price | None
+    close: Price | None
+    high: Price | None
+    low: Price | None
+    change: Ratio | None
+    volatility: Ratio | None
+    as_of: Timestamp
+
+
+class Candles(Entity):
+    """Candles as equal-length columns."""
+
+    symbol: str
+    interval: str
+    source: str
+    timestamp: list[Timestamp]
+    open: list[Price]
+    high: list[Price]
+    low: list[Price]
+    close: list[Price]
+    volume: list[Collateral]
+
+
+class FundingPoint(Entity):
+    """Funding at a time."""
+
+    timestamp: Timestamp
+    funding_rate: Ratio
+    funding_velocity: Ratio
+    funding_per_unit: SignedPrice
+
+
+class FundingHistory(Entity):
+    """Funding of one market over a window."""
+
+    symbol: str
+    points: list[FundingPoint]
+
+
+class MarketPoint(Entity):
+    """A market at a time."""
+
+    timestamp: Timestamp
+    index_price: Price
+    market_price: Price
+    funding_rate: Ratio
+    open_interest_long: Collateral
+    open_interest_short: Collateral
+    skew: SignedSize
+    volume: Collateral
+
+
+class MarketSeries(Entity):
+    """One market over a window."""
+
+    market_id: int
+    points: list[MarketPoint]
+
+
+class Volume(Entity):
+    """Traded notional and number of trades."""
+
+    notional: Collateral
+    trades: int
+
+
+class Volumes(Entity):
+    """Volume over several spans."""
+
+    one_day: Volume
+    one_week: Volume
+    one_month: Volume
+    all_time: Volume
+
+
+class PriceChange(Entity):
+    """Index change over several spans; null where the history is too short."""
+
+    one_day: Ratio | None
+    one_month: Ratio | None
+    one_year: Ratio | None
+
+
+class AcreInfo(Entity):
+    """Facts about one region (contract 4.7)."""
+
+    id: int
+    name: str
+    state: str | None
+    country: str
+    category: str
+    metric: str
+    currency: str
+    price: Price | None
+    price_as_of: Timestamp | None
+    change: PriceChange
+    population: int | None
+    median_sqft: int
+
+
+class Health(Entity):
+    """The process answers."""
+
+    status: str
+    env: str
+    version: str
+
+
+class Clock(Entity):
+    """Engine time and how fast it runs."""
+
+    now: Timestamp
+    rate: int
+
+
+class Replay(Entity):
+    """Says that prices are a replay of published history, and whose."""
+
+    source: str
+    attribution: str
+    date: str
+    history_ends: str
+
+
+class Status(Entity):
+    """Contract 5.9, status."""
+
+    env: str
+    version: str
+    status: str
+    exchange: str
+    sequence: int
+    chain_slot: int | None
+    followed_slot: int
+    projected_sequence: int
+    last_print_at: Timestamp | None
+    clock: Clock
+    as_of: Timestamp
+    replay: Replay | None
+
+
+class MarketPaused(Entity):
+    """Whether one market is paused."""
+
+    market_id: int
+    paused: bool
+
+
+class Paused(Entity):
+    """Contract 4.1, paused."""
+
+    paused: bool
+    exchange: bool
+    markets: list[MarketPaused]
+    as_of: Timestamp
+
+
+class ClusterHealth(Entity):
+    """Contract 4.1, cluster health."""
+
+    status: str
+    slot: int
+    block_time: Timestamp
+    tps: int
+    latency_ms: int
+    as_of: Timestamp
+
+
+class FaucetDrop(Entity):
+    """What the faucet sent."""
+
+    signature: str
+    sol: Lamports
+    collateral: Collateral
+    token: Token
+
+
+class SessionInfo(Entity):
+    """Tokens of a login (contract 2.1)."""
+
+    access_token: str
+    refresh_token: str
+    access_token_expiration_time: Timestamp
+    refresh_token_expiration_time: Timestamp
+    address: AddressText
+    is_new_user: bool
+
+
+class TokenPair(Entity):
+    """Tokens of a refresh."""
+
+    access_token: str
+    refresh_token: str
+    access_token_expiration_time: Timestamp
+    refresh_token_expiration_time: Timestamp
+
+
+class LoginMessage(Entity):
+    """The text to sign."""
+
+    message: str
+
+
+class SignInFields(Entity):
+    """The fields of a sign-in message (contract 2.2)."""
+
+    domain: str
+    address: str
+    statement: str
+    uri: str
+    version: str
+    chain_id: str
+    nonce: str
+    issued_at: str
+    expiration_time: str
+    not_before: str | None
+    request_id: str
+    resources: list[str]
+
+
+class LoginMessageFields(Entity):
+    """The text to sign with its fields."""
+
+    message: str
+    fields: SignInFields
+
+
+class Challenge(Entity):
+    """Whether the bearer is the wallet."""
+
+    is_authenticated: bool

@@ -1,0 +1,141 @@
+"""Series out of PostgreSQL: sampled on a grid, gaps carried forward, never interpolated."""
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from edge.encode.account import E10
+from edge.limits import SERIES_POINTS_MAX
+from edge.store.pool import Store
+from edge.windows import DAY_S, Span, carried
+
+Points = list[tuple[int, int]]
+YEAR_DAYS = 365
+STATS_VALUES_MAX = 20_000
+
+
+async def index_series(store: Store, acre_id: int, span: Span) -> Points:
+    """Return the index of an area on the span's grid."""
+    before = await store.row("series.index_before", acre_id, span.from_s)
+    rows = await store.rows("series.index_points", acre_id, span.from_s, span.to_s, span.step_s)
+    found = ([before] if before is not None else []) + rows
+    return carried([(row["at_s"], row["value"]) for row in found], span)
+
+
+async def market_series(store: Store, market_id: int, span: Span) -> list[tuple[int, Any]]:
+    """Return the states of a market on the span's grid."""
+    before = await store.row("series.market_point_before", market_id, span.from_s)
+    rows = await store.rows("series.market_points", market_id, span.from_s, span.to_s, span.step_s)
+    found = ([before] if before is not None else []) + rows
+    return carried([(row["at_s"], row) for row in found], span)
+
+
+async def pool_series(store: Store, span: Span) -> list[tuple[int, Any]]:
+    """Return the states of the pool on the span's grid."""
+    before = await store.row("series.pool_point_before", span.from_s)
+    rows = await store.rows("series.pool_points", span.from_s, span.to_s, span.step_s)
+    found = ([before] if before is not None else []) + rows
+    return carried([(row["at_s"], row) for row in found], span)
+
+
+async def volume_buckets(store: Store, market_id: int, span: Span) -> dict[int, int]:
+    """Return traded notional by bucket number of the span's step."""
+    rows = await store.rows(
+        "series.volume_buckets", market_id, span.from_s, span.to_s + 1, span.step_s
+    )
+    return {row["bucket"]: int(row["notional_e6"]) for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Candle:
+    """One interval of a price; it opens where the one before closed."""
+
+    at_s: int
+    open_e8: int
+    high_e8: int
+    low_e8: int
+    close_e8: int
+    volume_e6: int
+
+
+async def candles(
+    store: Store, market_id: int, acre_id: int, source: str, span: Span
+) -> list[Candle]:
+    """Return the candles of a span; before trading began the market price is the index."""
+    step = span.step_s
+    first = max(span.from_s // step, span.to_s // step - SERIES_POINTS_MAX + 1)
+    span = Span(first * step, span.to_s, step)
+    volumes = await volume_buckets(store, market_id, span)
+    start_s = None
+    if source == "market":
+        start_s = await store.value("series.first_market_point", market_id)
+    index_end_s = span.to_s + 1 if start_s is None else min(start_s, span.to_s + 1)
+    rows = list(await store.rows("series.index_candles", acre_id, span.from_s, index_end_s, step))
+    if start_s is not None:
+        market_from_s = max(start_s, span.from_s)
+        rows += await store.rows(
+            "series.market_candles", market_id, market_from_s, span.to_s + 1, step
+        )
+    before = await _close_before(store, market_id, acre_id, start_s, span.from_s)
+    return _filled(rows, before, volumes, span)
+
+
+async def _close_before(
+    store: Store, market_id: int, acre_id: int, start_s: int | None, from_s: int
+) -> int | None:
+    if start_s is not None and start_s < from_s:
+        row = await store.row("series.market_point_before", market_id, from_s)
+        return None if row is None else int(row["market_price_e8"])
+    row = await store.row("series.index_before", acre_id, from_s)
+    return None if row is None else int(row["value"])
+
+
+def _filled(
+    rows: list[Any], before: int | None, volumes: dict[int, int], span: Span
+) -> list[Candle]:
+    step = span.step_s
+    by_bucket: dict[int, list[Any]] = {}
+    for row in rows:
+        by_bucket.setdefault(row["bucket"], []).append(row)
+    result: list[Candle] = []
+    close = before
+    for bucket in range(span.from_s // step, span.to_s // step + 1):
+        parts = by_bucket.get(bucket, [])
+        if close is None and not parts:
+            continue
+        opened = close if close is not None else parts[0]["close"]
+        close = parts[-1]["close"] if parts else opened
+        high = max([opened, close, *(part["high"] for part in parts)])
+        low = min([opened, close, *(part["low"] for part in parts)])
+        result.append(Candle(bucket * step, opened, high, low, close, volumes.get(bucket, 0)))
+    return result
+
+
+def volatility(daily: list[int]) -> float | None:
+    """Return the annualised standard deviation of daily log returns, `None` below two returns."""
+    returns = [math.log(after / before) for before, after in pairwise(daily)]
+    if len(returns) < 2:
+        return None
+    mean = sum(returns) / len(returns)
+    variance = sum((value - mean) ** 2 for value in returns) / (len(returns) - 1)
+    return math.sqrt(variance * YEAR_DAYS)
+
+
+async def daily_index(store: Store, acre_id: int, span: Span) -> list[int]:
+    """Return the index once a day over the span, carried forward."""
+    daily = Span(span.from_s, span.to_s, DAY_S)
+    before = await store.row("series.index_before", acre_id, span.from_s)
+    rows = await store.rows(
+        "series.index_values", acre_id, span.from_s, span.to_s, STATS_VALUES_MAX
+    )
+    found = ([before] if before is not None else []) + rows
+    points = [(row["at_s"], int(row["value"])) for row in found]
+    if span.from_s == 0:
+        return [value for _, value in points]
+    return [value for _, value in carried(points, daily)]
+
+
+def funding_per_unit_e8(raw_e18: int) -> int:
+    """Return funding per unit in price units, rounded down."""
+    return int(raw_e18) // E10

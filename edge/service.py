@@ -1,0 +1,242 @@
+"""The `core` process: sequencer, engine, projector, chain workers and the web service, in order."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from chain.builders.builders import Builders
+from chain.catalogue import Catalogue, load_catalogue
+from chain.custody.fee_payer import FeePayerWatch
+from chain.custody.keeper import SettlementKeeper
+from chain.custody.reconciler import Reconciler
+from chain.custody.settler import Settler, SettlerKeys
+from chain.facts import ChainFacts
+from chain.faucet import Faucet
+from chain.follower.follower import Follower
+from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, Keys, ensure_genesis
+from chain.oracle.replay_oracle import ReplayOracle
+from chain.rpc import Rpc
+from chain.wallet import address_of
+from edge.app import build_app
+from edge.auth.keys import load_secret
+from edge.auth.message import MessageIssuer
+from edge.auth.sessions import Sessions
+from edge.context import Context
+from edge.figures import FigureBook, Remembered
+from edge.main.account import cluster_health
+from edge.projector.history_load import load_history
+from edge.projector.projector import Projector
+from edge.settings import Settings
+from edge.store.pool import Store
+from edge.streams.hub import Hub
+from engine.sequencer import ClockTicker, EngineClock, Sequencer
+
+log = logging.getLogger("acre.core")
+
+HOST = "127.0.0.1"
+CHAIN_ID = "localnet"
+PLAIN = "plain"
+CLEAN_PERIOD_S = 60.0
+CLUSTER_AGE_S = 2.0
+SHUTDOWN_S = 5.0
+URL_BYTES_MAX = 64 * 1024
+DRAIN_S = 10.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Core:
+    """What the process holds once the exchange is ready to trade."""
+
+    settings: Settings
+    catalogue: Catalogue
+    store: Store
+    projector: Projector
+    sequencer: Sequencer
+    rpc: Rpc
+    facts: ChainFacts
+    keys: Keys
+
+
+async def run_core(settings: Settings) -> None:
+    """Run until cancelled; what was opened is closed in the reverse order."""
+    async with _opened(settings) as core:
+        builders = Builders(
+            core.rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
+        )
+        follower = Follower(core.rpc, core.sequencer, core.facts, settings.home / "follower")
+        context = make_context(core, builders, follower)
+        async with _workers(core, builders, follower, context):
+            await core.projector.wait_for(core.sequencer.sequence)
+            async with _listening(context, settings.port):
+                log.info("core_ready", extra={"url": settings.url})
+                await core.sequencer.failed
+
+
+@dataclass(frozen=True, slots=True)
+class EngineNow:
+    """Engine time, never before the last applied command."""
+
+    sequencer: Sequencer
+
+    def __call__(self) -> int:
+        """Return engine time in seconds."""
+        return max(self.sequencer.clock.now_s(), self.sequencer.exchange.now_s)
+
+
+@asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[Core]:
+    async with AsyncExitStack() as stack:
+        store = await Store.open(settings.database_url)
+        stack.push_async_callback(store.close)
+        catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
+        projector = Projector(store)
+        projected_seq = await projector.load()
+        sequencer = await Sequencer.open(
+            settings.home / "journal",
+            _clock(settings, catalogue),
+            replay_from_seq=projected_seq,
+            replay_listener=projector.take_replayed,
+        )
+        stack.push_async_callback(_drain, projector, sequencer)
+        stack.push_async_callback(sequencer.close)
+        sequencer.subscribe(projector.take)
+        known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
+        await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
+        rpc = Rpc(settings.node_url)
+        stack.push_async_callback(rpc.close)
+        facts, keys = await ensure_genesis(sequencer, rpc, _genesis(settings), catalogue)
+        await load_history(store, catalogue, sequencer.exchange.now_s)
+        yield Core(
+            settings=settings,
+            catalogue=catalogue,
+            store=store,
+            projector=projector,
+            sequencer=sequencer,
+            rpc=rpc,
+            facts=facts,
+            keys=keys,
+        )
+
+
+async def _drain(projector: Projector, sequencer: Sequencer) -> None:
+    """Write what is still queued; what does not fit into the time is replayed at the next start."""
+    writing = asyncio.create_task(projector.run(sequencer))
+    try:
+        await asyncio.wait_for(projector.wait_for(sequencer.sequence), DRAIN_S)
+    except TimeoutError:
+        log.warning("projection_not_drained", extra={"projected": projector.projected_seq})
+    finally:
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+
+
+def _clock(settings: Settings, catalogue: Catalogue) -> EngineClock:
+    """Return engine time: over the dates of the history, or UTC in the plain profile."""
+    is_replay = settings.profile != PLAIN or settings.time_rate != 1
+    return EngineClock(settings.time_rate, start_s=catalogue.start_s if is_replay else None)
+
+
+def _genesis(settings: Settings) -> GenesisSettings:
+    is_demo = settings.profile != PLAIN
+    return GenesisSettings(
+        keys_dir=settings.home / "keys",
+        chain_dir=settings.home / "follower",
+        is_demo=is_demo,
+        seed_liquidity_e6=DEMO_LIQUIDITY_E6 if is_demo else 0,
+    )
+
+
+def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
+    """Return what the handlers work with."""
+    settings, store = core.settings, core.store
+    secret = load_secret(settings.home / "keys" / "edge-secret")
+    domain = settings.url.partition("://")[2]
+    issuer = MessageIssuer(secret, domain, settings.url, CHAIN_ID)
+    sessions = Sessions(store, secret, settings.env, issuer)
+    return Context(
+        env=settings.env,
+        version=settings.version,
+        profile=settings.profile,
+        sequencer=core.sequencer,
+        catalogue=core.catalogue,
+        facts=core.facts,
+        builders=builders,
+        rpc=core.rpc,
+        faucet=Faucet(core.rpc, core.facts, core.keys.faucet),
+        store=store,
+        projector=core.projector,
+        sessions=sessions,
+        figures=FigureBook(store, core.sequencer.exchange, EngineNow(core.sequencer)),
+        cluster=Remembered(lambda: cluster_health(core.rpc, sessions.now_s), CLUSTER_AGE_S),
+        hub=Hub(),
+        node_url=settings.node_url,
+        node_ws_url=settings.node_ws_url,
+        web_dist=settings.web_dist,
+        followed_slot=lambda: follower.followed_slot,
+    )
+
+
+@asynccontextmanager
+async def _workers(
+    core: Core, builders: Builders, follower: Follower, context: Context
+) -> AsyncIterator[None]:
+    """Run every loop of the process; one that ends on an error ends the process."""
+    sequencer, rpc, keys = core.sequencer, core.rpc, core.keys
+    reconciler = Reconciler(rpc, sequencer, follower, core.facts)
+    settler = Settler(
+        [rpc],
+        sequencer,
+        core.facts,
+        SettlerKeys(vault_authority=keys.vault_authority, fee_payer=keys.settler_fee_payer),
+        core.settings.home / "payouts",
+        may_pay=reconciler.may_pay,
+    )
+    keeper = SettlementKeeper(rpc, sequencer, builders, keys.settler_fee_payer)
+    payers = (address_of(keys.settler_fee_payer), address_of(keys.faucet))
+    loops = (
+        core.projector.run(sequencer),
+        follower.run(),
+        reconciler.run(),
+        settler.run(),
+        keeper.run(),
+        FeePayerWatch(rpc, payers, can_airdrop=core.settings.env == "local").run(),
+        ReplayOracle(core.catalogue, sequencer).run(),
+        ClockTicker(sequencer).run(),
+        _clean_sessions(context.sessions),
+    )
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(loop) for loop in loops]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+
+
+async def _clean_sessions(sessions: Sessions) -> None:
+    while True:
+        try:
+            await sessions.forget_old()
+        except Exception:
+            log.exception("session_cleaning_failed")
+        await asyncio.sleep(CLEAN_PERIOD_S)
+
+
+@asynccontextmanager
+async def _listening(context: Context, port: int) -> AsyncIterator[None]:
+    runner = web.AppRunner(
+        build_app(context),
+        access_log=None,
+        shutdown_timeout=SHUTDOWN_S,
+        max_line_size=URL_BYTES_MAX,  # a long URL is refused by a route, with the contract's body
+    )
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+        yield
+    finally:
+        await runner.cleanup()

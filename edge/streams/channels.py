@@ -1,0 +1,226 @@
+"""What each channel says: its snapshot, and the difference that a change makes (contract 5.8)."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import msgspec
+
+from chain.facts import ChainFacts
+from edge import reads
+from edge.context import Context
+from edge.encode import history
+from edge.encode.account import closed_margin_account, margin_account, settlement_request
+from edge.encode.market import STATUSES, market_row, market_state
+from edge.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
+from edge.schemas.account import MarginAccount, PredictionPortfolio, SettlementRequest
+from edge.schemas.history import StreamTrade
+from engine.core.errors import EngineError
+
+Data = dict[str, Any]
+
+
+class Channel(Protocol):
+    """The content of one channel."""
+
+    def snapshot(self) -> Data:
+        """Return the whole state."""
+        ...
+
+    def delta(self) -> Data | None:
+        """Return what changed since the last call, `None` for nothing."""
+        ...
+
+
+class MarketsChannel:
+    """Every market in short, and the status of the exchange."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._rows: dict[int, Any] = {}
+        self._exchange: Data = {}
+        self.changed: set[int] = set()
+        self.is_status_changed = False
+
+    def _exchange_row(self) -> Data:
+        status = self._context.exchange.exchange_view(self._context.now_s()).status
+        return {"status": STATUSES[status], "paused": status != 0}
+
+    def snapshot(self) -> Data:
+        """Return every market."""
+        views = reads.market_views(self._context, self._context.now_s())
+        rows = {view.market_id: market_row(view) for view in views}
+        exchange = self._exchange_row()
+        # what earlier subscribers were told stays the base of the next difference
+        self._rows = {**rows, **self._rows}
+        self._exchange = self._exchange or exchange
+        return {"exchange": exchange, "markets": list(rows.values())}
+
+    def delta(self) -> Data | None:
+        """Return the markets that changed, each whole."""
+        data: Data = {}
+        now_s = self._context.now_s()
+        if self.is_status_changed and (row := self._exchange_row()) != self._exchange:
+            data["exchange"] = self._exchange = row
+        rows = []
+        for market_id in sorted(self.changed):
+            row_now = market_row(self._context.exchange.market_view(market_id, now_s))
+            if self._rows.get(market_id) != row_now:
+                self._rows[market_id] = row_now
+                rows.append(row_now)
+        if rows:
+            data["markets"] = rows
+        self.changed.clear()
+        self.is_status_changed = False
+        return data or None
+
+
+class MarketChannel:
+    """One market."""
+
+    def __init__(self, context: Context, market_id: int) -> None:
+        self._context = context
+        self._market_id = market_id
+        self._last: Data = {}
+
+    def _state(self) -> Data:
+        view = self._context.exchange.market_view(self._market_id, self._context.now_s())
+        state: Data = msgspec.to_builtins(market_state(view))
+        return state
+
+    def snapshot(self) -> Data:
+        """Return the market."""
+        state = self._state()
+        # what earlier subscribers were told stays the base of the next difference
+        self._last = self._last or state
+        return state
+
+    def delta(self) -> Data | None:
+        """Return the keys that changed, each whole."""
+        before, self._last = self._last, self._state()
+        changed = {key: value for key, value in self._last.items() if before.get(key) != value}
+        return changed or None
+
+
+class TradesChannel:
+    """The newest trades, of all markets or of one."""
+
+    def __init__(self, recent: "deque[StreamTrade]") -> None:
+        self._recent = recent
+        self.new: list[StreamTrade] = []
+
+    def snapshot(self) -> Data:
+        """Return the last trades, newest first."""
+        return {"trades": list(reversed(self._recent))}
+
+    def delta(self) -> Data | None:
+        """Return the new trades, oldest first."""
+        if not self.new:
+            return None
+        trades, self.new = self.new, []
+        return {"trades": trades}
+
+
+@dataclass(slots=True)
+class Touched:
+    """What changed for a wallet since the last message."""
+
+    events: list[Data] = field(default_factory=list)
+    accounts: set[int] = field(default_factory=set)
+    closed: set[int] = field(default_factory=set)
+    requests: set[int] = field(default_factory=set)
+    lp_positions: set[int] = field(default_factory=set)
+
+    def is_empty(self) -> bool:
+        """Tell whether nothing changed."""
+        return not (
+            self.events or self.accounts or self.closed or self.requests or self.lp_positions
+        )
+
+
+class UserChannel:
+    """One wallet."""
+
+    def __init__(self, context: Context, owner: bytes) -> None:
+        self._context = context
+        self._owner = owner
+        self._requests: dict[int, SettlementRequest] = {}
+        self.settled: dict[int, str | None] = {}  # request id → payout signature
+        self.touched = Touched()
+
+    @property
+    def _facts(self) -> ChainFacts:
+        return self._context.facts
+
+    def snapshot(self) -> Data:
+        """Return everything the wallet has."""
+        context, now_s = self._context, self._context.now_s()
+        requests = reads.open_requests(context, self._owner, now_s)
+        self._requests = {row.id: row for row in requests}
+        return {
+            "marginAccounts": reads.margin_accounts(context, self._owner, now_s),
+            "lpPositions": reads.lp_positions(context, self._owner, now_s, is_all=False),
+            "settlementRequests": requests,
+            "portfolio": PredictionPortfolio(),
+            "orders": [],
+        }
+
+    def account_ids(self) -> tuple[int, ...]:
+        """Return the wallet's open margin accounts."""
+        return tuple(self._context.exchange.user_view(self._owner).margin_account_ids)
+
+    def touch_market(self, market_id: int) -> None:
+        """Mark the accounts that hold a position in a market whose index moved."""
+        exchange, now_s = self._context.exchange, self._context.now_s()
+        for account_id in exchange.user_view(self._owner).margin_account_ids:
+            view = exchange.margin_account_view(self._owner, account_id, now_s)
+            if any(position.market_id == market_id for position in view.positions):
+                self.touched.accounts.add(account_id)
+
+    def delta(self) -> Data | None:
+        """Return the events and each touched entity whole."""
+        if self.touched.is_empty():
+            return None
+        touched, self.touched = self.touched, Touched()
+        now_s = self._context.now_s()
+        data: Data = {"events": touched.events[-USER_EVENTS_PER_DELTA_MAX:]}
+        accounts = [self._account(i, now_s) for i in sorted(touched.accounts | touched.closed)]
+        if accounts:
+            data["marginAccounts"] = accounts
+        if touched.lp_positions:
+            rows = reads.lp_positions(self._context, self._owner, now_s, is_all=True)
+            data["lpPositions"] = [row for row in rows if row.id in touched.lp_positions]
+        if touched.requests:
+            data["settlementRequests"] = self._changed_requests(touched.requests, now_s)
+        return data
+
+    def _account(self, account_id: int, now_s: int) -> MarginAccount:
+        exchange = self._context.exchange
+        try:
+            view = exchange.margin_account_view(self._owner, account_id, now_s)
+        except EngineError:
+            return closed_margin_account(self._owner, account_id, self._facts.exchange)
+        return margin_account(view, self._facts.exchange)
+
+    def _changed_requests(self, ids: set[int], now_s: int) -> list[SettlementRequest]:
+        views = self._context.exchange.settlement_requests(self._owner)
+        current = {view.request_id: settlement_request(view, self._facts, now_s) for view in views}
+        rows = []
+        for request_id in sorted(ids):
+            row = current.get(request_id) or self._requests.get(request_id)
+            if row is None:
+                continue
+            if request_id in self.settled:
+                signature = self.settled.pop(request_id)
+                row = msgspec.structs.replace(row, status="settled", signature=signature)
+            self._requests[request_id] = row
+            if row.status == "settled":
+                del self._requests[request_id]
+            rows.append(row)
+        return rows
+
+
+def recent_trades(rows: list[Any]) -> "deque[StreamTrade]":
+    """Return the last trades, oldest first, from rows that come newest first."""
+    trades = [history.stream_trade(row) for row in reversed(rows)]
+    return deque(trades, maxlen=RECENT_TRADES_MAX)

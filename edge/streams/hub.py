@@ -1,0 +1,330 @@
+"""The hub: turns what the sequencer applied into messages, encoded once per channel."""
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aiohttp import WSCloseCode
+
+from edge.addresses import address_text, parse_address
+from edge.context import Context
+from edge.errors import ApiError
+from edge.limits import (
+    HEARTBEAT_S,
+    RECENT_TRADES_MAX,
+    SLOW_GRACE_S,
+    SOCKETS_MAX,
+    SOCKETS_PER_IP_MAX,
+    UNSENT_BYTES_MAX,
+)
+from edge.schemas.history import StreamTrade
+from edge.schemas.requests import TIME_END_S
+from edge.streams.channels import (
+    Channel,
+    MarketChannel,
+    MarketsChannel,
+    TradesChannel,
+    UserChannel,
+    recent_trades,
+)
+from edge.streams.frames import text_frame
+from edge.streams.marks import mark
+from edge.streams.socket import CLOSE_SLOW, Client
+from engine.sequencer import Applied
+
+log = logging.getLogger("acre.streams")
+
+FLUSH_S = 0.02
+SWEEP_S = 0.5
+CLOSE_WAIT_S = 5.0
+START_ATTEMPTS_MAX = 50
+USER = "user:"
+_ALL = "trades"
+
+
+@dataclass(slots=True)
+class Entry:
+    """A channel with subscribers."""
+
+    channel: Channel
+    sequence: int = 0
+    clients: set[Client] = field(default_factory=set)
+
+
+class Hub:
+    """Every open socket and every channel somebody listens to."""
+
+    def __init__(
+        self,
+        *,
+        unsent_max: int = UNSENT_BYTES_MAX,
+        slow_grace_s: float = SLOW_GRACE_S,
+        heartbeat_s: float = HEARTBEAT_S,
+        sweep_s: float = SWEEP_S,
+        monotonic_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.dirty: set[str] = set()
+        self.clients: set[Client] = set()
+        self.trades: dict[str, deque[StreamTrade]] = {}
+        self._context: Context | None = None
+        self._by_ip: Counter[str] = Counter()
+        self._unsent_max = unsent_max
+        self._slow_grace_s = slow_grace_s
+        self._heartbeat_s = heartbeat_s
+        self._sweep_s = sweep_s
+        self._monotonic_s = monotonic_s
+        self._flush_timer: asyncio.TimerHandle | None = None
+        self._closing: set[asyncio.Task[None]] = set()
+
+    @property
+    def context(self) -> Context:
+        """The context of the application; set by `start`."""
+        assert self._context is not None, "start comes first"
+        return self._context
+
+    async def start(self, context: Context) -> Callable[[], None]:
+        """Read the newest trades and listen to the sequencer; returns what ends the listening."""
+        self._context = context
+        sequencer = context.sequencer
+        for _ in range(START_ATTEMPTS_MAX):
+            sequence = sequencer.sequence
+            await context.projector.wait_for(sequence)
+            await self._load_trades(context)
+            if sequencer.sequence == sequence:
+                break  # nothing was applied meanwhile, so nothing falls between
+        return sequencer.subscribe(self.take)
+
+    async def _load_trades(self, context: Context) -> None:
+        newest = (2**63 - 1, 2**31 - 1)
+        for market_id in (None, *context.exchange.market_ids()):
+            values = (*newest, market_id, 0, 0, TIME_END_S, RECENT_TRADES_MAX)
+            rows = await context.store.rows("history.trade_stream", *values)
+            self.trades[self.trades_name(market_id)] = recent_trades(list(rows))
+
+    @staticmethod
+    def trades_name(market_id: int | None) -> str:
+        """Return the channel of all trades or of one market's."""
+        return _ALL if market_id is None else f"{_ALL}:{market_id}"
+
+    def recent(self, name: str) -> "deque[StreamTrade]":
+        """Return the newest trades of a trades channel."""
+        return self.trades.setdefault(name, deque(maxlen=RECENT_TRADES_MAX))
+
+    # from the sequencer
+
+    def take(self, applied: Applied) -> None:
+        """Note what a command changed; never blocks, never fails."""
+        try:
+            mark(self, applied)
+        except Exception:
+            log.exception("stream_update_failed", extra={"seq": applied.command.seq})
+        if self.dirty and self._flush_timer is None:
+            self._flush_timer = asyncio.get_running_loop().call_later(FLUSH_S, self.flush)
+
+    def flush(self) -> None:
+        """Send the pending difference of every channel that changed."""
+        if self._flush_timer is not None:
+            self._flush_timer.cancel()
+        self._flush_timer = None
+        names, self.dirty = self.dirty, set()
+        for name in sorted(names):
+            try:
+                self._publish(name)
+            except Exception:
+                log.exception("stream_publish_failed", extra={"channel": name})
+
+    def _publish(self, name: str) -> None:
+        entry = self.entries.get(name)
+        data = entry.channel.delta() if entry is not None else None
+        if entry is None or data is None:
+            return
+        entry.sequence += 1
+        frame = self._frame("delta", name, entry.sequence, data)
+        for client in entry.clients:
+            self._deliver(client, frame)
+
+    def _frame(self, kind: str, name: str, sequence: int, data: object) -> bytes:
+        return text_frame(
+            {
+                "type": kind,
+                "channel": name,
+                "sequence": sequence,
+                "timestamp": self.context.now_s(),
+                "data": data,
+            }
+        )
+
+    def _deliver(self, client: Client, frame: bytes) -> None:
+        if client.slow_since_s is not None:
+            return
+        if client.unsent_bytes() > self._unsent_max:
+            client.slow_since_s = self._monotonic_s()
+            return
+        client.write(frame)
+
+    # clients
+
+    def may_join(self, ip: str) -> bool:
+        """Tell whether one more socket of this address is welcome."""
+        return self._by_ip[ip] < SOCKETS_PER_IP_MAX and len(self.clients) < SOCKETS_MAX
+
+    def join(self, client: Client) -> None:
+        """Add a socket and greet it."""
+        self.clients.add(client)
+        self._by_ip[client.ip] += 1
+        context = self.context
+        client.send(
+            {
+                "type": "hello",
+                "env": context.env,
+                "version": context.version,
+                "clock": self._clock(),
+            }
+        )
+
+    def leave(self, client: Client) -> None:
+        """Forget a socket."""
+        for name in tuple(client.channels):
+            self.unsubscribe(client, name)
+        if client in self.clients:
+            self.clients.remove(client)
+            self._by_ip[client.ip] -= 1
+            if not self._by_ip[client.ip]:
+                del self._by_ip[client.ip]
+
+    def _clock(self) -> dict[str, int]:
+        return {"now": self.context.now_s(), "rate": self.context.clock.rate}
+
+    def subscribe(self, client: Client, name: str, echo: str | None) -> None:
+        """Subscribe a socket: answer, then the snapshot; raise the channel's error."""
+        self._check(client, name)
+        entry = self.entries.get(name)
+        if entry is None:
+            entry = self.entries[name] = Entry(self._channel(name))
+        elif name in self.dirty:
+            self.dirty.discard(name)
+            self._publish(name)
+        entry.clients.add(client)
+        client.channels.add(name)
+        client.send({"type": "subscribed", "channel": name} | ({"id": echo} if echo else {}))
+        self._send_snapshot(client, name, entry)
+
+    def _send_snapshot(self, client: Client, name: str, entry: Entry) -> None:
+        client.write(self._frame("snapshot", name, entry.sequence, entry.channel.snapshot()))
+
+    def unsubscribe(self, client: Client, name: str) -> None:
+        """End a subscription; unknown ones are no error."""
+        client.channels.discard(name)
+        entry = self.entries.get(name)
+        if entry is not None:
+            entry.clients.discard(client)
+            if not entry.clients:
+                del self.entries[name]
+
+    def _check(self, client: Client, name: str) -> None:
+        if name.startswith(USER):
+            self._check_user(client, name)
+        if not client.has_room(name):
+            raise ApiError("TOO_MANY_SUBSCRIPTIONS")
+
+    def _check_user(self, client: Client, name: str) -> None:
+        context = self.context
+        if client.bearer is None:
+            raise ApiError("NO_TOKEN")
+        if not client.is_authenticated(context.wall_s(), context.sessions.is_revoked):
+            raise ApiError("TOKEN_EXPIRED")
+        if name.removeprefix(USER) != address_text(client.bearer.address):
+            raise ApiError("WRONG_USER")
+
+    def _channel(self, name: str) -> Channel:
+        kind, _, key = name.partition(":")
+        if name == "markets":
+            return MarketsChannel(self.context)
+        if name == _ALL:
+            return TradesChannel(self.recent(name))
+        if kind == "user":
+            return UserChannel(self.context, parse_address(key, "channel"))
+        if kind in {"market", _ALL} and key.isascii() and key.isdigit() and len(key) < 10:
+            market_id = int(key)
+            if market_id in self.context.exchange.market_ids() and key == str(market_id):
+                if kind == _ALL:
+                    return TradesChannel(self.recent(name))
+                return MarketChannel(self.context, market_id)
+        raise ApiError("UNKNOWN_CHANNEL")
+
+    # by the clock
+
+    async def run(self) -> None:
+        """Send heartbeats and look after slow sockets and ended tokens, until cancelled."""
+        next_beat_s = self._monotonic_s() + self._heartbeat_s
+        while True:
+            await asyncio.sleep(self._sweep_s)
+            self.sweep()
+            if self._monotonic_s() >= next_beat_s:
+                next_beat_s += self._heartbeat_s
+                self.beat()
+
+    def beat(self) -> None:
+        """Send one heartbeat to every socket that keeps up."""
+        frame = text_frame({"type": "heartbeat", "clock": self._clock()})
+        for client in self.clients:
+            self._deliver(client, frame)
+
+    def sweep(self) -> None:
+        """Look after slow sockets and tokens that ended."""
+        for client in tuple(self.clients):
+            if client.slow_since_s is not None:
+                self._look_at_slow(client)
+            if any(name.startswith(USER) for name in client.channels):
+                self._end_expired(client)
+
+    def _look_at_slow(self, client: Client) -> None:
+        assert client.slow_since_s is not None
+        if client.unsent_bytes() <= self._unsent_max:
+            client.slow_since_s = None
+            for name in sorted(client.channels):
+                if name in self.dirty:
+                    self.dirty.discard(name)
+                    self._publish(name)
+                self._send_snapshot(client, name, self.entries[name])
+        elif self._monotonic_s() - client.slow_since_s > self._slow_grace_s:
+            self.leave(client)
+            self._close_later(client, CLOSE_SLOW, b"too slow")
+
+    def _end_expired(self, client: Client) -> None:
+        context = self.context
+        own = None
+        if client.is_authenticated(context.wall_s(), context.sessions.is_revoked):
+            assert client.bearer is not None
+            own = USER + address_text(client.bearer.address)
+        names = [name for name in client.channels if name.startswith(USER) and name != own]
+        for name in names:
+            self.unsubscribe(client, name)
+            client.refuse(ApiError("TOKEN_EXPIRED"), name, None)
+
+    def _close_later(self, client: Client, code: int, reason: bytes) -> None:
+        task = asyncio.create_task(_close(client, code, reason))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def close(self) -> None:
+        """Tell every socket that the server stops, and end them."""
+        if self._flush_timer is not None:
+            self._flush_timer.cancel()
+        for client in tuple(self.clients):
+            self.leave(client)
+            self._close_later(client, WSCloseCode.GOING_AWAY, b"server stopping")
+        if self._closing:
+            await asyncio.wait(self._closing)
+
+
+async def _close(client: Client, code: int, reason: bytes) -> None:
+    try:
+        await asyncio.wait_for(client.socket.close(code=code, message=reason), CLOSE_WAIT_S)
+    except (TimeoutError, ConnectionError):
+        log.info("socket_did_not_close", extra={"code": code})
+    client.abort()

@@ -1,0 +1,137 @@
+"""One client of the stream: what it may send, what it gets, and when it is too slow."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+import msgspec
+from aiohttp import web
+from msgspec import Meta
+
+from edge.auth.tokens import Bearer
+from edge.errors import ApiError
+from edge.limits import (
+    CLOCK_SKEW_S,
+    MALFORMED_MESSAGES_MAX,
+    REFUSED_MESSAGES_MAX,
+    SUBSCRIPTIONS_PER_SOCKET_MAX,
+    Rate,
+)
+from edge.streams.frames import text_frame
+
+MESSAGE_RATE = Rate(20, 60)
+CLOSE_MALFORMED = 4000
+CLOSE_SLOW = 4008
+CLOSE_TOO_MANY = 4029
+
+EchoId = Annotated[str, Meta(max_length=64)]
+Channels = Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1, max_length=64)]
+
+
+class ClientMessage(msgspec.Struct):
+    """Any message of a client."""
+
+    op: Literal["subscribe", "unsubscribe", "auth", "ping"]
+    channels: Channels | None = None
+    token: str | None = None
+    id: EchoId | None = None
+
+
+class Client:
+    """One socket with its subscriptions."""
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        ip: str,
+        monotonic_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.socket = socket
+        self.ip = ip
+        self.channels: set[str] = set()
+        self.bearer: Bearer | None = None
+        self.slow_since_s: float | None = None
+        self._transport = transport
+        self._monotonic_s = monotonic_s
+        self._tokens = float(MESSAGE_RATE.burst)
+        self._filled_s = monotonic_s()
+        self._malformed = 0
+        self._refused = 0
+
+    def unsent_bytes(self) -> int:
+        """Return how much waits for the client to read."""
+        return 0 if self._transport is None else self._transport.get_write_buffer_size()
+
+    def write(self, frame: bytes) -> None:
+        """Hand a whole frame to the transport; never blocks."""
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(frame)
+
+    def abort(self) -> None:
+        """Drop the connection with everything unsent."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send one message to this client alone."""
+        self.write(text_frame(message))
+
+    def refuse(self, error: ApiError, channel: str | None, echo: str | None) -> None:
+        """Send an error."""
+        message: dict[str, Any] = {"type": "error"}
+        if channel is not None:
+            message["channel"] = channel
+        if echo is not None:
+            message["id"] = echo
+        message |= {"message": error.message, "code": error.code, "details": error.details}
+        self.send(message)
+
+    def is_authenticated(self, wall_s: float, is_revoked: Callable[[str], bool]) -> bool:
+        """Tell whether the client's token still counts."""
+        if self.bearer is None:
+            return False
+        is_alive = wall_s < self.bearer.expires_at_s + CLOCK_SKEW_S
+        return is_alive and not is_revoked(self.bearer.session_id)
+
+    def may_send(self) -> bool:
+        """Take one token of the client's message rate."""
+        now_s = self._monotonic_s()
+        gained = (now_s - self._filled_s) * MESSAGE_RATE.per_s
+        self._tokens = min(float(MESSAGE_RATE.burst), self._tokens + gained)
+        self._filled_s = now_s
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def has_room(self, channel: str) -> bool:
+        """Tell whether the client may subscribe to one more channel."""
+        return channel in self.channels or len(self.channels) < SUBSCRIPTIONS_PER_SOCKET_MAX
+
+    def count_malformed(self) -> bool:
+        """Count a malformed message; True when it is one too many."""
+        self._malformed += 1
+        return self._malformed >= MALFORMED_MESSAGES_MAX
+
+    def count_refused(self) -> bool:
+        """Count a message beyond the rate; True when it is one too many."""
+        self._refused += 1
+        return self._refused >= REFUSED_MESSAGES_MAX
+
+
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+
+def parse_message(text: str) -> ClientMessage:
+    """Return a client's message; raise BAD_JSON or VALIDATION."""
+    try:
+        message = _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise ApiError("VALIDATION", str(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise ApiError("BAD_JSON") from None
+    if message.op in {"subscribe", "unsubscribe"} and message.channels is None:
+        raise ApiError("VALIDATION", "channels: is required", {"field": "channels"})
+    return message

@@ -1,0 +1,178 @@
+"""The whole service over a small exchange: real node, engine, sequencer and database."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aiohttp.test_utils import TestClient, TestServer
+from solders.keypair import Keypair
+
+from chain.addresses import to_base58
+from chain.faucet import Faucet
+from chain.wallet import address_of
+from edge.app import build_app
+from edge.auth.message import MessageIssuer
+from edge.auth.sessions import Sessions
+from edge.context import Context
+from edge.figures import FigureBook, Remembered
+from edge.limits import RATES, Rate
+from edge.main.account import cluster_health
+from edge.middleware.rates import RateLimiter
+from edge.projector.history_load import load_history
+from edge.projector.projector import Projector
+from edge.store.pool import Store
+from edge.streams.hub import Hub
+from tests.chain.world import World, small_catalogue
+
+SECRET = bytes(range(32))
+ORIGIN = "http://localhost:8080"
+GENEROUS = {name: Rate(100_000, 100_000) for name in RATES}
+TABLES = (
+    "projection, trade, market_volume, margin_transfer, lp_event, user_command, "
+    "settlement_request, quarantined_deposit, market_point, pool_point, index_value, "
+    "index_history, market_area, wallet, session, refresh_token, consumed_nonce"
+)
+
+
+@dataclass
+class WallClock:
+    """A wall clock that moves only when told."""
+
+    s: float = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+@dataclass
+class Service:
+    """A running service and the world behind it."""
+
+    world: World
+    context: Context
+    client: TestClient
+    wall: WallClock
+    projecting: asyncio.Task = field(repr=False)
+
+    @property
+    def exchange(self):
+        return self.context.exchange
+
+    async def settle(self) -> None:
+        """Wait until the database has everything that the engine applied."""
+        await self.context.projector.wait_for(self.context.sequencer.sequence)
+
+    async def get(self, path: str, status: int = 200, **options):
+        async with self.client.get(path, **options) as answer:
+            body = await answer.json()
+            assert answer.status == status, (path, answer.status, body)
+            return body
+
+    async def post(self, path: str, body, status: int = 200, **options):
+        async with self.client.post(path, json=body, **options) as answer:
+            content = await answer.json() if answer.status != 204 else None
+            assert answer.status == status, (path, answer.status, content)
+            return content
+
+    async def trader(self, margin_e6: int = 5_000 * 10**6) -> Keypair:
+        """Return a wallet with a funded margin account 0."""
+        wallet = await self.world.user()
+        await self.world.send(
+            wallet,
+            await self.world.builders.create_margin_account(address_of(wallet), 0, margin_e6),
+        )
+        return wallet
+
+    async def trade(self, wallet: Keypair, size_e6: int, market_id: int = 1) -> None:
+        """Change a position of account 0."""
+        user = address_of(wallet)
+        limit_e8 = 10**13 if size_e6 > 0 else 1
+        built = await self.world.builders.modify_position(
+            user, user, 0, market_id, size_e6, limit_e8
+        )
+        await self.world.send(wallet, built)
+
+    async def login(self, wallet: Keypair):
+        """Sign in and return the session."""
+        address = text_of(wallet)
+        fields = await self.get(f"/api/v1/auth/login/message?address={address}")
+        signature = str(wallet.sign_message(fields["message"].encode()))
+        body = {"address": address, "message": fields["message"], "signature": signature}
+        return (await self.post("/api/v1/auth/login", body))["info"]
+
+
+def text_of(wallet: Keypair) -> str:
+    return to_base58(address_of(wallet))
+
+
+def make_sessions(store: Store, wall: WallClock) -> Sessions:
+    issuer = MessageIssuer(SECRET, "localhost:8080", ORIGIN, "localnet")
+    return Sessions(store, SECRET, "local", issuer, wall)
+
+
+@asynccontextmanager
+async def running_service(
+    home: Path, database_url: str, *, hub: Hub | None = None, rates: dict[str, Rate] | None = None
+) -> AsyncIterator[Service]:
+    """Run the service on an empty database."""
+    world = await World.open(home)
+    store = await Store.open(database_url)
+    await store.pool.execute(f"TRUNCATE {TABLES} CASCADE")
+    projector = Projector(store)
+    await projector.load()
+    for applied in await world.sequencer.read(0, 10_000):
+        await projector.take_replayed(applied)
+    world.sequencer.subscribe(projector.take)
+    projecting = asyncio.create_task(projector.run(world.sequencer))
+    await load_history(store, small_catalogue(), world.sequencer.exchange.now_s)
+    await projector.wait_for(world.sequencer.sequence)
+    wall = WallClock()
+    context = make_context(world, store, projector, wall, hub or Hub(), rates or GENEROUS)
+    client = TestClient(TestServer(build_app(context)))
+    await client.start_server()
+    try:
+        yield Service(world, context, client, wall, projecting)
+    finally:
+        await client.close()
+        projecting.cancel()
+        await asyncio.gather(projecting, return_exceptions=True)
+        await world.close()
+        await store.close()
+
+
+def make_context(
+    world: World,
+    store: Store,
+    projector: Projector,
+    wall: WallClock,
+    hub: Hub,
+    rates: dict[str, Rate],
+) -> Context:
+    def now_s() -> int:
+        return world.sequencer.clock.now_s()
+
+    return Context(
+        env="local",
+        version="0.0.0",
+        profile="test",
+        sequencer=world.sequencer,
+        catalogue=small_catalogue(),
+        facts=world.facts,
+        builders=world.builders,
+        rpc=world.rpc,
+        faucet=Faucet(world.rpc, world.facts, world.keys.faucet),
+        store=store,
+        projector=projector,
+        sessions=make_sessions(store, wall),
+        figures=FigureBook(store, world.sequencer.exchange, now_s),
+        cluster=Remembered(lambda: cluster_health(world.rpc, wall), 0.0),
+        hub=hub,
+        node_url=world.node.url,
+        node_ws_url=world.node.ws_url,
+        web_dist=world.home / "dist",
+        followed_slot=lambda: world.follower.followed_slot,
+        wall_s=wall,
+        limiter=RateLimiter(rates, wall),
+    )
