@@ -1,0 +1,61 @@
+/** Prints the gzipped size of what each page loads and fails above the budgets. */
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+const KB = 1024;
+const dist = new URL("../dist/", import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
+
+const size = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+
+/** A chunk and everything it imports statically. */
+function closure(keys) {
+  const seen = new Set();
+  const queue = [...keys];
+  while (queue.length > 0) {
+    const key = queue.pop();
+    if (key === undefined || seen.has(key)) continue;
+    seen.add(key);
+    queue.push(...(manifest[key]?.imports ?? []));
+  }
+  return seen;
+}
+
+const keyEnding = (end) => {
+  const key = Object.keys(manifest).find((name) => name.endsWith(end));
+  if (!key) throw new Error(`no chunk ${end} in the build`);
+  return key;
+};
+const total = (keys) =>
+  [...keys]
+    .map((key) => manifest[key].file)
+    .filter((file) => file.endsWith(".js"))
+    .reduce((sum, file) => sum + size(file), 0);
+const without = (keys, other) => new Set([...keys].filter((key) => !other.has(key)));
+
+const first = closure(["index.html"]);
+const trade = closure([
+  "index.html",
+  keyEnding("app/trade-route.tsx"),
+  keyEnding("trade/price-chart.tsx"),
+]);
+const wallet = closure([
+  keyEnding("app/wallet-bridge.tsx"),
+  keyEnding("runtime/wallet-runtime.tsx"),
+]);
+const styles = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+const css = [...styles].reduce((sum, file) => sum + size(file), 0);
+
+const rows = [
+  ["first load", total(first), 150],
+  ["trade route with chart", total(trade), 220],
+  ["wallet, beyond the trade page", total(without(wallet, trade)), 160],
+  ["all CSS", css, 20],
+];
+let isOver = false;
+for (const [name, bytes, budgetKb] of rows) {
+  const over = bytes > budgetKb * KB;
+  isOver ||= over;
+  console.log(`${name}: ${(bytes / KB).toFixed(1)} KB of ${budgetKb} KB${over ? "  OVER" : ""}`);
+}
+process.exitCode = isOver ? 1 : 0;

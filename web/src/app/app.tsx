@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { ApiError } from "@/lib/api";
+import { startLiveData, useConnection } from "@/lib/live";
+import { followSystemTheme } from "@/lib/theme";
+import { router } from "./router";
+
+const RETRIES_MAX = 2;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal will not change by asking again; an unreachable server may.
+      retry: (failures, error) =>
+        failures < RETRIES_MAX &&
+        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      staleTime: 1000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+export function App() {
+  useEffect(() => startLiveData(), []);
+  useEffect(() => followSystemTheme(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RefreshAfterGap />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}
+
+/** What the stream did not tell while it was down is read again once it is back. */
+function RefreshAfterGap() {
+  const { state } = useConnection();
+  const wasDown = useRef(false);
+  useEffect(() => {
+    if (state === "waiting") wasDown.current = true;
+    if (state !== "open" || !wasDown.current) return;
+    wasDown.current = false;
+    void queryClient.invalidateQueries();
+  }, [state]);
+  return null;
+}

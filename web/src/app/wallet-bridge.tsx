@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { ConnectButton } from "@/features/wallet/connect-button";
+import { DepositDialog, FaucetButton, WithdrawDialog } from "@/features/wallet/transfer-dialog";
+import { useSendCommand } from "@/features/wallet/use-send-command";
+import { useWalletSession } from "@/features/wallet/use-wallet-session";
+import { WalletRoot } from "@/features/wallet/wallet-provider";
+import { stream } from "@/lib/live";
+import { userKey } from "@/lib/queries";
+import { useWallet } from "@/lib/wallet-store";
+
+/** Joins the wallet feature with the pages: state into the wallet store, buttons into slots. */
+export function WalletBridge() {
+  return (
+    <WalletRoot>
+      <SessionPublisher />
+      <UserStream />
+      <SlotFillers />
+      <Dialogs />
+    </WalletRoot>
+  );
+}
+
+function SessionPublisher() {
+  const session = useWalletSession();
+  const { send, stage } = useSendCommand();
+  useEffect(() => {
+    useWallet.setState({ session, send, stage, isReady: true });
+  }, [session, send, stage]);
+  return null;
+}
+
+/** Refreshes what is shown of the wallet as soon as the exchange says something about it. */
+function UserStream() {
+  const { address, accessToken } = useWalletSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    stream.setToken(accessToken);
+    if (address === null || accessToken === null) return undefined;
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: userKey(address) });
+    return stream.subscribe(`user:${address}`, { snapshot: () => undefined, delta: refresh });
+  }, [address, accessToken, queryClient]);
+  return null;
+}
+
+function SlotFillers() {
+  const slots = useWallet((state) => state.slots);
+  return (
+    <>
+      {slots.connect ? createPortal(<ConnectButton />, slots.connect) : null}
+      {slots.faucet ? createPortal(<FaucetButton />, slots.faucet) : null}
+    </>
+  );
+}
+
+function Dialogs() {
+  const dialog = useWallet((state) => state.dialog);
+  const openDialog = useWallet((state) => state.openDialog);
+  const onOpenChange = (open: boolean) => {
+    if (!open) openDialog(null);
+  };
+  const marginAccountId = dialog?.marginAccountId ?? null;
+  return (
+    <>
+      <DepositDialog
+        open={dialog?.kind === "deposit"}
+        onOpenChange={onOpenChange}
+        marginAccountId={marginAccountId}
+      />
+      <WithdrawDialog
+        open={dialog?.kind === "withdraw"}
+        onOpenChange={onOpenChange}
+        marginAccountId={marginAccountId}
+      />
+    </>
+  );
+}

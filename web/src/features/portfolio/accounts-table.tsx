@@ -1,0 +1,76 @@
+import { useTradingAccount } from "@/lib/account";
+import { useWallet } from "@/lib/wallet-store";
+import { Amount, Multiple } from "@/ui/amount";
+import { Button } from "@/ui/button";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import table from "@/ui/table.module.css";
+import { WalletSlot } from "@/ui/wallet-slot";
+import css from "./portfolio-page.module.css";
+
+export function AccountsTable() {
+  const { accounts, isLoading, error, isStale, retry } = useTradingAccount();
+  const openDialog = useWallet((state) => state.openDialog);
+  if (isLoading) return <Loading label="accounts" />;
+  if (error) return <Failure what="Accounts" error={error} onRetry={retry} />;
+  return (
+    <>
+      <StaleNote isStale={isStale} />
+      {accounts.length === 0 ? (
+        <Empty title="No margin account yet">The first deposit opens one.</Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+        <section className={table["scroll"]} aria-label="Margin account list" tabIndex={0}>
+          <table className={table["table"]}>
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col">Collateral</th>
+                <th scope="col">Health</th>
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map((account) => (
+                <tr key={account.id}>
+                  <td>{account.name}</td>
+                  <td>
+                    <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
+                  </td>
+                  <td>
+                    <Multiple value={account.health} />
+                  </td>
+                  <td>
+                    <Button
+                      size="small"
+                      look="ghost"
+                      aria-label={`Deposit into ${account.name}`}
+                      onClick={() => openDialog({ kind: "deposit", marginAccountId: account.id })}
+                    >
+                      Deposit
+                    </Button>
+                    <Button
+                      size="small"
+                      look="ghost"
+                      aria-label={`Withdraw from ${account.name}`}
+                      onClick={() => openDialog({ kind: "withdraw", marginAccountId: account.id })}
+                    >
+                      Withdraw
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <div className={css["more"]}>
+        <Button onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}>
+          New account
+        </Button>
+        <WalletSlot name="faucet" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTradingAccount } from "@/lib/account";
+import { summariesQuery } from "@/lib/queries";
+import { Amount, Rate } from "@/ui/amount";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import table from "@/ui/table.module.css";
+import { positionRows } from "./model/position-rows";
+import css from "./portfolio-page.module.css";
+
+export function OpenPositions() {
+  const { accounts, isLoading, error, isStale, retry } = useTradingAccount();
+  const { data: summaries } = useQuery(summariesQuery);
+  if (isLoading) return <Loading label="positions" />;
+  if (error) return <Failure what="Positions" error={error} onRetry={retry} />;
+  const rows = positionRows(accounts, summaries ?? []);
+  if (rows.length === 0) {
+    return (
+      <Empty title="No open positions">
+        <Link to="/">Find a market</Link>
+      </Empty>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+    <section className={table["scroll"]} aria-label="Open positions" tabIndex={0}>
+      <StaleNote isStale={isStale} />
+      <table className={table["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">Market</th>
+            <th scope="col" className={table["left"]}>
+              Side
+            </th>
+            <th scope="col" className={table["left"]}>
+              Account
+            </th>
+            <th scope="col">Notional</th>
+            <th scope="col">Entry</th>
+            <th scope="col">Liquidation</th>
+            <th scope="col">P&amp;L</th>
+            <th scope="col">Of notional</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, account, position, symbol, name }) => (
+            <tr key={key}>
+              <td>
+                {symbol === null ? (
+                  name
+                ) : (
+                  <Link to="/trade/$symbol" params={{ symbol }} className={css["link"]}>
+                    {name}
+                  </Link>
+                )}
+              </td>
+              <td className={`${table["left"]} ${css[position.side]}`}>
+                {position.side === "long" ? "▲ Long" : "▼ Short"}
+              </td>
+              <td className={table["left"]}>{account.name}</td>
+              <td>
+                <Amount value={position.notional} kind="CollateralE6" unit="USD" />
+              </td>
+              <td>
+                <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />
+              </td>
+              <td className={css["liquidation"]}>
+                <Amount value={position.liquidationPrice} kind="PriceE8" unit="USD" />
+              </td>
+              <td>
+                <Amount value={position.pnl.total.value} kind="CollateralE6" unit="USD" trend />
+              </td>
+              <td>
+                <Rate value={position.pnl.total.percentChange} signed />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

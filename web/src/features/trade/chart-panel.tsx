@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { formatAmount, toDrawing } from "@/lib/format";
+import type { Market, Position } from "@/lib/model";
+import { type ChartInterval, type ChartWindow, candlesQuery, priceFeedQuery } from "@/lib/queries";
+import { Empty, Failure, Loading } from "@/ui/panel";
+import css from "./chart.module.css";
+import type { ChartLine } from "./model/chart-range";
+import type { ChartData } from "./price-chart";
+
+const PriceChart = lazy(async () => {
+  const module = await import("./price-chart");
+  return { default: module.PriceChart };
+});
+
+type View = "line" | "index" | "market";
+
+const WINDOWS: readonly { id: ChartWindow; label: string }[] = [
+  { id: "1m", label: "1M" },
+  { id: "6m", label: "6M" },
+  { id: "1y", label: "1Y" },
+  { id: "5y", label: "5Y" },
+  { id: "all", label: "All" },
+];
+const VIEWS: readonly { id: View; label: string; title: string }[] = [
+  { id: "line", label: "Index", title: "The published index as a line" },
+  { id: "index", label: "Candles", title: "The index as candles" },
+  { id: "market", label: "Market", title: "The traded price as candles" },
+];
+/** One candle interval for each window, so that a few hundred candles fill the chart. */
+const INTERVALS: Readonly<Record<ChartWindow, ChartInterval>> = {
+  "1m": "4h",
+  "3m": "1d",
+  "6m": "1d",
+  "1y": "1d",
+  "3y": "1w",
+  "5y": "1w",
+  all: "1w",
+};
+/** Index candles are never finer than a print a day. */
+const INDEX_INTERVALS: Readonly<Record<ChartWindow, ChartInterval>> = {
+  ...INTERVALS,
+  "1m": "1d",
+  "1y": "1w",
+};
+
+interface ChartPanelProps {
+  readonly market: Market;
+  readonly position: Position | null;
+}
+
+export function ChartPanel({ market, position }: ChartPanelProps) {
+  const [window, setWindow] = useState<ChartWindow>("1y");
+  const [view, setView] = useState<View>("line");
+  const source = view === "market" ? "market" : "index";
+  const interval = view === "market" ? INTERVALS[window] : INDEX_INTERVALS[window];
+  const feed = useQuery({ ...priceFeedQuery(market.symbol, window), enabled: view === "line" });
+  const candles = useQuery({
+    ...candlesQuery(market.symbol, interval, window, source),
+    enabled: view !== "line",
+  });
+  const active = view === "line" ? feed : candles;
+  const data = useMemo((): ChartData | null => {
+    if (view === "line") return feed.data ? { style: "line", points: feed.data } : null;
+    if (!candles.data) return null;
+    return { style: "candles", candles: candles.data, isIndex: view === "index" };
+  }, [view, feed.data, candles.data]);
+  const lines = useChartLines(position);
+
+  return (
+    <section className={css["panel"]} aria-label="Price chart">
+      <div className={css["tools"]}>
+        <Choice label="Time span" options={WINDOWS} value={window} onChange={setWindow} />
+        <Choice label="Chart kind" options={VIEWS} value={view} onChange={setView} />
+        <LineLegend lines={lines} />
+      </div>
+      {active.isError && !data ? (
+        <Failure what="The chart" error={active.error} onRetry={() => void active.refetch()} />
+      ) : null}
+      {!data && !active.isError ? <Loading label="the chart" lines={8} /> : null}
+      {data && isEmpty(data) ? <Empty title="No trades in this span yet" /> : null}
+      {data && !isEmpty(data) ? (
+        <Suspense fallback={<Loading label="the chart" lines={8} />}>
+          <PriceChart
+            marketId={market.marketId}
+            data={data}
+            lines={lines}
+            viewKey={`${view} ${window}`}
+            label={`${market.name} ${source} price over ${window}; figures stand in the header`}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function isEmpty(data: ChartData): boolean {
+  return data.style === "line" ? data.points.length === 0 : data.candles.length === 0;
+}
+
+/** Entry and liquidation of the position; the array keeps its identity while they stay the same. */
+function useChartLines(position: Position | null): readonly ChartLine[] {
+  const entry = position?.entryPrice ?? null;
+  const liquidation = position?.liquidationPrice ?? null;
+  return useMemo(() => {
+    const lines: ChartLine[] = [];
+    const add = (id: ChartLine["id"], label: string, price: typeof entry) => {
+      if (price === null) return;
+      const text = `$${formatAmount(price, "PriceE8")}`;
+      lines.push({ id, label, price: toDrawing(price, "PriceE8"), text });
+    };
+    add("entry", "Entry", entry);
+    add("liquidation", "Liquidation", liquidation);
+    return lines;
+  }, [entry, liquidation]);
+}
+
+function LineLegend({ lines }: { readonly lines: readonly ChartLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={css["legend"]} aria-label="Lines on the chart">
+      {lines.map((line) => (
+        <li key={line.id} data-line={line.id}>
+          <span className={css["swatch"]} aria-hidden="true" />
+          {line.label} <span className={`${css["price"]} figures`}>{line.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly id: Id; readonly label: string; readonly title?: string }[];
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+}
+
+function Choice<Id extends string>({ label, options, value, onChange }: ChoiceProps<Id>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a toolbar row
+    <div className={css["group"]} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.id}
+          type="button"
+          title={option.title}
+          aria-pressed={option.id === value}
+          onClick={() => onChange(option.id)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

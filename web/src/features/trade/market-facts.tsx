@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import type { PriceE8 } from "@/lib/amounts";
+import { toDrawing } from "@/lib/format";
+import type { Market } from "@/lib/model";
+import { explainReason } from "@/lib/reasons";
+import { Amount, Rate } from "@/ui/amount";
+import { Countdown } from "@/ui/countdown";
+import { Panel } from "@/ui/panel";
+import css from "./market.module.css";
+
+/** Funding in its parts, the forecast, and how the market stands to its index. */
+export function MarketFacts({ market }: { readonly market: Market }) {
+  return (
+    <>
+      <Panel title="Funding, per day">
+        <dl className={css["factList"]}>
+          <Fact label="Expected index drift">
+            <Rate value={market.fundingParts?.drift} digits={4} signed />
+          </Fact>
+          <Fact label="Crowding">
+            <Rate value={market.fundingParts?.crowding} digits={4} signed />
+          </Fact>
+          <Fact label="Spread">
+            <Rate value={market.fundingParts?.spread} digits={4} signed />
+          </Fact>
+          <Fact label="Total, paid by longs" isTotal>
+            <Rate value={market.fundingRate} digits={4} signed />
+          </Fact>
+          <Fact label="At this rate, a year">
+            <Rate value={market.fundingRateOneYear} signed />
+          </Fact>
+        </dl>
+        <p className={css["sentence"]}>
+          In a rising market longs pay about the expected rise; you profit when prices rise more
+          than expected.
+        </p>
+      </Panel>
+      <Panel title="Index and market">
+        <dl className={css["factList"]}>
+          <Fact label="Next print in">
+            <Countdown untilS={market.nextPrintAt} done="due" />
+          </Fact>
+          <Fact label="Forecast, per day">
+            <Rate value={market.forecast?.mid} digits={4} signed />
+          </Fact>
+          <Fact label="Level">
+            <Amount value={market.levelPrice} kind="PriceE8" unit="USD" />
+          </Fact>
+          <Fact label="Gap, index to level">
+            <Amount value={gap(market)} kind="PriceE8" unit="USD" trend />
+          </Fact>
+          <Fact label="Room for longs">
+            <Amount value={market.availableLong.notional} kind="CollateralE6" unit="USD" compact />
+          </Fact>
+          <Fact label="Room for shorts">
+            <Amount value={market.availableShort.notional} kind="CollateralE6" unit="USD" compact />
+          </Fact>
+        </dl>
+        <SideBalance market={market} />
+        <p className={css["sentence"]}>
+          The index is what homes cost per square foot. The market price is where a small trade
+          fills: above the index while longs outweigh shorts.
+        </p>
+        {market.heldPrint ? <p className={css["note"]}>{explainReason("PRICE_BAND")}</p> : null}
+      </Panel>
+    </>
+  );
+}
+
+function gap({ indexPrice, levelPrice }: Market): PriceE8 | null {
+  return indexPrice === null || levelPrice === null ? null : ((indexPrice - levelPrice) as PriceE8);
+}
+
+function SideBalance({ market }: { readonly market: Market }) {
+  const long = toDrawing(market.long.percent, "RateE12") * 100;
+  const short = toDrawing(market.short.percent, "RateE12") * 100;
+  return (
+    <div className={css["balance"]}>
+      <div className={css["balanceBar"]} aria-hidden="true">
+        <span style={{ width: `${long}%` }} />
+        <span style={{ width: `${short}%` }} />
+      </div>
+      <div className={css["balanceEnds"]}>
+        <span className="up">
+          ▲ long <Rate value={market.long.percent} digits={0} />
+        </span>
+        <span className="down">
+          <Rate value={market.short.percent} digits={0} /> short ▼
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly isTotal?: boolean;
+}
+
+export function Fact({ label, children, isTotal = false }: FactProps) {
+  return (
+    <div className={css["fact"]} data-total={isTotal}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

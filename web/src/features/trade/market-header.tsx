@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { useLiveMarket } from "@/lib/live";
+import type { Market } from "@/lib/model";
+import { Amount, Rate } from "@/ui/amount";
+import { Countdown } from "@/ui/countdown";
+import css from "./market.module.css";
+
+const Stamp = lazy(async () => {
+  const module = await import("@/ui/map/stamp");
+  return { default: module.Stamp };
+});
+
+interface MarketHeaderProps {
+  readonly market: Market;
+  /** Three numbers only, for phones. */
+  readonly isShort?: boolean;
+}
+
+export function MarketHeader({ market, isShort = false }: MarketHeaderProps) {
+  const live = useLiveMarket(market.marketId);
+  const isPaused = live?.isPaused ?? market.isPaused;
+  return (
+    <div className={css["numbers"]}>
+      <div className={css["title"]}>
+        <Suspense fallback={<span style={{ width: 36, height: 36 }} />}>
+          <Stamp
+            state={market.state}
+            longitude={market.longitude}
+            latitude={market.latitude}
+            size={36}
+          />
+        </Suspense>
+        <div>
+          <h1>{market.name}</h1>
+          <p>{market.symbol}-USD</p>
+        </div>
+        {isPaused ? <span className={css["paused"]}>paused</span> : null}
+      </div>
+      <dl className={css["numberList"]}>
+        <Figure label="Index" isMain>
+          <Amount value={live?.indexPrice ?? market.indexPrice} kind="PriceE8" unit="USD" />
+        </Figure>
+        {isShort ? null : (
+          <>
+            <Figure label="Market price">
+              <Amount value={live?.marketPrice ?? market.marketPrice} kind="PriceE8" unit="USD" />
+            </Figure>
+            <Figure label="24 h">
+              <Rate value={market.change1d} trend digits={3} />
+            </Figure>
+          </>
+        )}
+        <Figure label="1 year">
+          <Rate value={market.change1y} trend />
+        </Figure>
+        <Figure label="Funding / day">
+          <Rate value={live?.fundingRate ?? market.fundingRate} digits={4} signed />
+        </Figure>
+        {isShort ? null : (
+          <>
+            <Figure label="Open interest">
+              <Amount
+                value={live?.openInterest?.notional ?? market.openInterest.notional}
+                kind="CollateralE6"
+                unit="USD"
+                compact
+              />
+            </Figure>
+            <Figure label="Next print">
+              <Countdown untilS={market.nextPrintAt} done="due" />
+            </Figure>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly isMain?: boolean;
+}
+
+function Figure({ label, children, isMain = false }: FigureProps) {
+  return (
+    <div className={css["number"]} data-main={isMain}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { SizeE6 } from "@/lib/amounts";
+import { decodeLimits, decodeMarginAccount, decodeQuote } from "@/lib/decode-account";
+import { wireAccount, wireLimit, wireQuote } from "@/test/rows";
+import {
+  closeText,
+  FIRST_TICKET,
+  leverageMarks,
+  SLIDER_STEPS,
+  sliderPosition,
+  slippageRate,
+  ticketQuoteInput,
+  ticketReducer,
+} from "./ticket";
+
+const limit = () => {
+  const [first] = decodeLimits([wireLimit()]);
+  if (!first) throw new Error("no limit");
+  return first;
+};
+const typed = (text: string) => ticketReducer(FIRST_TICKET, { type: "amount", text });
+
+describe("the quote's input", () => {
+  it("is what was typed, in the chosen unit", () => {
+    expect(ticketQuoteInput(typed("3,000.5"), 0, 3)).toEqual({
+      marginAccountId: 0,
+      marketId: 3,
+      side: "long",
+      input: "3000500000",
+      inputKind: "notionalDelta",
+    });
+  });
+
+  it.each(["", "0", "-1", "x", "0.0000001"])("is missing for %s", (text) => {
+    expect(ticketQuoteInput(typed(text), 0, 3)).toBeNull();
+  });
+
+  it("is missing without an account", () => {
+    expect(ticketQuoteInput(typed("5"), null, 3)).toBeNull();
+  });
+});
+
+describe("the slider", () => {
+  it("gives exactly the server's maximum at its end", () => {
+    const state = ticketReducer(FIRST_TICKET, {
+      type: "slide",
+      position: SLIDER_STEPS,
+      limit: limit(),
+    });
+    expect(state.text).toBe("10000");
+    expect(sliderPosition(state, limit())).toBe(SLIDER_STEPS);
+  });
+
+  it("cuts to cents between the ends and never goes above the maximum", () => {
+    const state = ticketReducer(FIRST_TICKET, { type: "slide", position: 333, limit: limit() });
+    expect(state.text).toBe("3330");
+    expect(sliderPosition(typed("99999999"), limit())).toBe(SLIDER_STEPS);
+    expect(sliderPosition(typed("x"), limit())).toBe(0);
+  });
+
+  it("marks whole leverages below the largest", () => {
+    const account = decodeMarginAccount(wireAccount());
+    expect(leverageMarks(account, limit())).toEqual([
+      { leverage: 1, position: 100 },
+      { leverage: 2, position: 200 },
+      { leverage: 3, position: 300 },
+      { leverage: 5, position: 500 },
+      { leverage: 8, position: 800 },
+    ]);
+    expect(leverageMarks(null, limit())).toEqual([]);
+  });
+});
+
+describe("changing the unit", () => {
+  it("takes the other figure from the server's quote", () => {
+    const quote = decodeQuote(wireQuote());
+    const state = ticketReducer(typed("3000"), { type: "unit", unit: "size", quote });
+    expect(state).toMatchObject({ unit: "size", text: "28.6" });
+  });
+
+  it("empties the field without a quote", () => {
+    const state = ticketReducer(typed("3000"), { type: "unit", unit: "size", quote: null });
+    expect(state.text).toBe("");
+  });
+});
+
+it("accepts a slippage above 0 and up to 50 percent", () => {
+  expect(slippageRate("1")).toBe("0.01");
+  expect(slippageRate("0.5%")).toBe("0.005");
+  expect(slippageRate("50")).toBe("0.5");
+  expect(slippageRate("0")).toBeNull();
+  expect(slippageRate("51")).toBeNull();
+  expect(slippageRate("x")).toBeNull();
+});
+
+it("closes all of a position to the last unit and parts in hundredths", () => {
+  const size = 33333333n as SizeE6;
+  expect(closeText(size, 100)).toBe("33.333333");
+  expect(closeText(size, 50)).toBe("16.66");
+});

@@ -1,0 +1,151 @@
+/** The order ticket's state and what follows from it. No margin, fee or funding is computed here. */
+import type { CollateralE6, RateE12, SizeE6 } from "@/lib/amounts";
+import { formatExact } from "@/lib/format";
+import type { MarginAccount, ModificationLimit, Position, PositionQuote, Side } from "@/lib/model";
+import { parseInput, parsePercentInput, rateToWire, toWire } from "@/lib/parse";
+import type { QuoteInput } from "@/lib/queries";
+
+export type TicketUnit = "notional" | "size";
+
+export interface TicketState {
+  readonly side: Side;
+  readonly unit: TicketUnit;
+  readonly text: string;
+  readonly slippageText: string;
+}
+
+export type TicketAction =
+  | { readonly type: "side"; readonly side: Side }
+  | { readonly type: "unit"; readonly unit: TicketUnit; readonly quote: PositionQuote | null }
+  | { readonly type: "amount"; readonly text: string }
+  | { readonly type: "slide"; readonly position: number; readonly limit: ModificationLimit }
+  | { readonly type: "slippage"; readonly text: string }
+  | { readonly type: "done" };
+
+export const SLIDER_STEPS = 1000;
+export const FIRST_TICKET: TicketState = {
+  side: "long",
+  unit: "notional",
+  text: "",
+  slippageText: "1",
+};
+const SLIPPAGE_MAX_E12 = 500_000_000_000n;
+const CENT_E6 = 10_000n;
+
+export function ticketReducer(state: TicketState, action: TicketAction): TicketState {
+  switch (action.type) {
+    case "side":
+      return { ...state, side: action.side };
+    case "unit":
+      return { ...state, unit: action.unit, text: convertedText(state, action) };
+    case "amount":
+      return { ...state, text: action.text };
+    case "slide":
+      return { ...state, text: slideText(state.unit, action.position, action.limit) };
+    case "slippage":
+      return { ...state, slippageText: action.text };
+    case "done":
+      return { ...state, text: "" };
+  }
+}
+
+/** On a change of unit the server's quote of the same order gives the other figure. */
+function convertedText(
+  state: TicketState,
+  { unit, quote }: { readonly unit: TicketUnit; readonly quote: PositionQuote | null },
+): string {
+  if (unit === state.unit) return state.text;
+  if (!quote || state.text === "") return "";
+  const value = unit === "size" ? quote.delta.size : quote.delta.notional;
+  const magnitude = value < 0n ? -value : value;
+  return unit === "size"
+    ? formatExact(magnitude, "SizeE6")
+    : formatExact(magnitude - (magnitude % CENT_E6), "CollateralE6");
+}
+
+function slideText(unit: TicketUnit, position: number, limit: ModificationLimit): string {
+  if (!limit.maxDelta || position <= 0) return "";
+  const raw = unit === "size" ? limit.maxDelta.size : limit.maxDelta.notional;
+  const largest = raw < 0n ? -raw : raw;
+  const steps = BigInt(Math.min(SLIDER_STEPS, Math.round(position)));
+  const value = (largest * steps) / BigInt(SLIDER_STEPS);
+  const shown = steps === BigInt(SLIDER_STEPS) ? value : value - (value % CENT_E6);
+  return formatExact(shown, unit === "size" ? "SizeE6" : "CollateralE6");
+}
+
+/** Where the typed amount stands on the slider; 0 when it is no amount. */
+export function sliderPosition(state: TicketState, limit: ModificationLimit | null): number {
+  const amount = ticketAmount(state);
+  const largest = state.unit === "size" ? limit?.maxDelta?.size : limit?.maxDelta?.notional;
+  if (amount === null || largest === undefined || largest === 0n) return 0;
+  const magnitude = largest < 0n ? -largest : largest;
+  const position = (amount * BigInt(SLIDER_STEPS)) / magnitude;
+  return Number(position > BigInt(SLIDER_STEPS) ? BigInt(SLIDER_STEPS) : position);
+}
+
+export function ticketAmount(state: TicketState): SizeE6 | CollateralE6 | null {
+  return state.unit === "size"
+    ? parseInput(state.text, "SizeE6")
+    : parseInput(state.text, "CollateralE6");
+}
+
+/** What to ask the server, or null while there is nothing to ask. */
+export function ticketQuoteInput(
+  state: TicketState,
+  marginAccountId: number | null,
+  marketId: number,
+): QuoteInput | null {
+  const amount = ticketAmount(state);
+  if (marginAccountId === null || amount === null || amount <= 0n) return null;
+  return {
+    marginAccountId,
+    marketId,
+    side: state.side,
+    input: toWire(amount),
+    inputKind: state.unit === "size" ? "sizeDelta" : "notionalDelta",
+  };
+}
+
+/** The slippage as a wire rate; null when it is not above 0 and at most 50 %. */
+export function slippageRate(text: string): string | null {
+  const rate = parsePercentInput(text);
+  return rate === null || rate <= 0n || rate > SLIPPAGE_MAX_E12 ? null : rateToWire(rate);
+}
+
+/**
+ * The slider positions of whole leverages, for orders that add exposure: leverage grows almost in
+ * a straight line from the account's now to the server's largest. The quote then says the exact one.
+ */
+export function leverageMarks(
+  account: MarginAccount | null,
+  limit: ModificationLimit | null,
+): readonly { readonly leverage: number; readonly position: number }[] {
+  const top = limit?.maxLeverage ?? null;
+  if (!account || !limit?.maxDelta || top === null) return [];
+  const now = account.leverage ?? (0n as RateE12);
+  if (top <= now) return [];
+  const marks = [1, 2, 3, 5, 8, 10].flatMap((leverage) => {
+    const wanted = BigInt(leverage) * 10n ** 12n;
+    if (wanted <= now || wanted >= top) return [];
+    const position = Number(((wanted - now) * BigInt(SLIDER_STEPS)) / (top - now));
+    return [{ leverage, position }];
+  });
+  return marks;
+}
+
+/** Whether the order adds to what the account holds in this market. */
+export function addsExposure(position: Position | null, side: Side): boolean {
+  return position === null || position.side === side;
+}
+
+/** The verb on the button. */
+export function orderVerb(position: Position | null, side: Side): string {
+  if (position === null) return `Open ${side}`;
+  return position.side === side ? `Add to ${side}` : `Reduce ${position.side}`;
+}
+
+/** A share of a position in percent as the text of the close dialog; all of it exactly at 100. */
+export function closeText(size: SizeE6, share: number): string {
+  const part = share >= 100 ? size : ((size * BigInt(share)) / 100n / CENT_E6) * CENT_E6;
+  return formatExact(part, "SizeE6");
+}

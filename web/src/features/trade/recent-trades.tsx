@@ -1,0 +1,53 @@
+import { formatDay } from "@/lib/format";
+import { useMarketTrades } from "@/lib/live";
+import type { Market } from "@/lib/model";
+import { tradeAction, tradeCue } from "@/lib/trade-words";
+import { Amount } from "@/ui/amount";
+import { Empty, Loading, Panel } from "@/ui/panel";
+import table from "@/ui/table.module.css";
+import css from "./positions.module.css";
+
+export function RecentTrades({ market }: { readonly market: Market }) {
+  const { status, trades } = useMarketTrades(market.marketId);
+  return (
+    <Panel title="Recent trades">
+      {status === "loading" ? <Loading label="trades" /> : null}
+      {status === "error" ? <Empty title="Trades are not available right now" /> : null}
+      {status === "ready" && trades.length === 0 ? (
+        <Empty title="No trades yet">The first one could be yours.</Empty>
+      ) : null}
+      {trades.length > 0 ? (
+        <table className={`${table["table"]} ${css["trades"]}`}>
+          <thead>
+            <tr>
+              <th scope="col">Trade</th>
+              <th scope="col">Price</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {trades.map((trade) => (
+              <tr key={trade.key}>
+                <td>
+                  <span className={css[trade.side]}>{tradeCue(trade.side)}</span>
+                  <span className={css["action"]}>{tradeAction(trade)}</span>
+                </td>
+                <td>
+                  <Amount value={trade.fillPrice} kind="PriceE8" />
+                </td>
+                <td>
+                  <Amount value={magnitude(trade.delta.notional)} kind="CollateralE6" compact />
+                  <span className={css["action"]}>{formatDay(trade.timestamp).slice(0, -5)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </Panel>
+  );
+}
+
+function magnitude<T extends bigint>(value: T): T {
+  return (value < 0n ? -value : value) as T;
+}

@@ -1,0 +1,70 @@
+import { useTradingAccount } from "@/lib/account";
+import type { Market, Side } from "@/lib/model";
+import type { SendStage } from "@/lib/wallet-seam";
+import { useWallet } from "@/lib/wallet-store";
+import { Button } from "@/ui/button";
+import css from "./ticket.module.css";
+
+const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
+  idle: "",
+  building: "Preparing…",
+  signing: "Sign in your wallet…",
+  sending: "Sending…",
+  confirming: "Confirming…",
+  awaitingExchange: "Confirmed, awaiting the exchange…",
+};
+
+interface TicketActionProps {
+  readonly market: Market;
+  readonly side: Side;
+  readonly verb: string;
+  readonly isReady: boolean;
+}
+
+/** The one next step: connect, deposit, or send the order. */
+export function TicketAction({ market, side, verb, isReady }: TicketActionProps) {
+  const { address, account, isLoading } = useTradingAccount();
+  const { session, stage, openDialog, isReady: hasWallet } = useWallet();
+  if (address === null) {
+    return (
+      <div className={css["action"]}>
+        <Button
+          look="accent"
+          size="large"
+          disabled={!hasWallet}
+          onClick={session.openConnectDialog}
+        >
+          Connect a wallet to trade
+        </Button>
+      </div>
+    );
+  }
+  if (!account) {
+    return (
+      <div className={css["action"]}>
+        <Button
+          look="accent"
+          size="large"
+          disabled={isLoading}
+          onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
+        >
+          Deposit to open an account
+        </Button>
+        <p className={css["note"]}>A margin account holds the collateral of your positions.</p>
+      </div>
+    );
+  }
+  const isBusy = stage !== "idle";
+  return (
+    <div className={css["action"]}>
+      <Button
+        type="submit"
+        look={side === "long" ? "up" : "down"}
+        size="large"
+        disabled={!isReady || isBusy}
+      >
+        {isBusy ? STAGE_TEXT[stage] : `${verb} ${market.symbol}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Dispatch } from "react";
+import type { MarginAccount, Market, ModificationLimit, PositionQuote } from "@/lib/model";
+import { Amount, Multiple } from "@/ui/amount";
+import {
+  leverageMarks,
+  SLIDER_STEPS,
+  sliderPosition,
+  slippageRate,
+  type TicketAction,
+  type TicketState,
+  ticketAmount,
+} from "./model/ticket";
+import css from "./ticket.module.css";
+
+interface TicketFieldsProps {
+  readonly market: Market;
+  readonly ticket: TicketState;
+  readonly dispatch: Dispatch<TicketAction>;
+  readonly limit: ModificationLimit | null;
+  readonly account: MarginAccount | null;
+  readonly quote: PositionQuote | null;
+  readonly showsLeverage: boolean;
+}
+
+export function TicketFields(props: TicketFieldsProps) {
+  const { ticket, dispatch } = props;
+  const isSlippageBad = slippageRate(ticket.slippageText) === null;
+  return (
+    <>
+      <fieldset className={css["sides"]}>
+        <legend className="visually-hidden">Side</legend>
+        {(["long", "short"] as const).map((side) => (
+          <label key={side} className={css["side"]} data-side={side}>
+            <input
+              type="radio"
+              name="side"
+              value={side}
+              checked={ticket.side === side}
+              onChange={() => dispatch({ type: "side", side })}
+            />
+            {side === "long" ? "▲ Long" : "▼ Short"}
+          </label>
+        ))}
+      </fieldset>
+      <AmountField {...props} />
+      <SizeSlider {...props} />
+      <div className={css["row"]}>
+        <label htmlFor="slippage">Largest slippage</label>
+        <span className={css["percentBox"]}>
+          <input
+            id="slippage"
+            className="figures"
+            inputMode="decimal"
+            autoComplete="off"
+            value={ticket.slippageText}
+            aria-invalid={isSlippageBad}
+            onChange={(event) => dispatch({ type: "slippage", text: event.target.value })}
+          />
+          %
+        </span>
+      </div>
+    </>
+  );
+}
+
+function AmountField({ market, ticket, dispatch, quote, limit }: TicketFieldsProps) {
+  const isBad = ticket.text !== "" && ticketAmount(ticket) === null;
+  const sizeUnit = market.metric === "sqm" ? "sq m" : "sq ft";
+  const isNotional = ticket.unit === "notional";
+  return (
+    <div className={css["amount"]}>
+      <div className={css["row"]}>
+        <label htmlFor="amount">{isNotional ? "Amount" : "Size"}</label>
+        <span className={css["quiet"]}>
+          max{" "}
+          {isNotional ? (
+            <Amount
+              value={limit?.maxDelta ? abs(limit.maxDelta.notional) : null}
+              kind="CollateralE6"
+              unit="USD"
+            />
+          ) : (
+            <Amount
+              value={limit?.maxDelta ? abs(limit.maxDelta.size) : null}
+              kind="SizeE6"
+              unit={sizeUnit}
+            />
+          )}
+        </span>
+      </div>
+      <div className={css["amountBox"]} data-bad={isBad}>
+        <input
+          id="amount"
+          className="figures"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={ticket.text}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? "amount-error" : undefined}
+          onChange={(event) => dispatch({ type: "amount", text: event.target.value })}
+        />
+        <span className={css["units"]}>
+          {(["notional", "size"] as const).map((unit) => (
+            <button
+              key={unit}
+              type="button"
+              aria-pressed={ticket.unit === unit}
+              onClick={() => dispatch({ type: "unit", unit, quote })}
+            >
+              {unit === "notional" ? "USD" : sizeUnit}
+            </button>
+          ))}
+        </span>
+      </div>
+      {isBad ? (
+        <p id="amount-error" className={css["error"]}>
+          Enter a number with at most 6 digits after the point.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function abs<T extends bigint>(value: T): T {
+  return (value < 0n ? -value : value) as T;
+}
+
+function SizeSlider({ ticket, dispatch, limit, account, quote, showsLeverage }: TicketFieldsProps) {
+  const position = sliderPosition(ticket, limit);
+  const marks = showsLeverage ? leverageMarks(account, limit) : [];
+  const isOff = !limit?.maxDelta;
+  const slide = (next: number) => {
+    if (limit) dispatch({ type: "slide", position: next, limit });
+  };
+  return (
+    <div className={css["slider"]}>
+      <div className={css["row"]}>
+        <label htmlFor="share">
+          {showsLeverage ? "Leverage after the trade" : "Part of the maximum"}
+        </label>
+        <Multiple value={quote?.leverage} className={css["strong"]} />
+      </div>
+      <input
+        id="share"
+        type="range"
+        min={0}
+        max={SLIDER_STEPS}
+        step={5}
+        value={position}
+        disabled={isOff}
+        style={{ "--filled": `${position / 10}%` } as React.CSSProperties}
+        aria-valuetext={`${Math.round(position / 10)} % of the largest order`}
+        onChange={(event) => slide(Number(event.target.value))}
+      />
+      <div className={css["marks"]}>
+        {marks.map((mark) => (
+          <button key={mark.leverage} type="button" onClick={() => slide(mark.position)}>
+            {mark.leverage}×
+          </button>
+        ))}
+        {marks.length === 0
+          ? [25, 50, 75].map((share) => (
+              <button key={share} type="button" disabled={isOff} onClick={() => slide(share * 10)}>
+                {share}%
+              </button>
+            ))
+          : null}
+        <button type="button" disabled={isOff} onClick={() => slide(SLIDER_STEPS)}>
+          max
+          {limit?.maxLeverage && marks.length > 0 && marks.length < 4 ? (
+            <MaxLeverage value={limit.maxLeverage} />
+          ) : null}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function MaxLeverage({ value }: { readonly value: NonNullable<ModificationLimit["maxLeverage"]> }) {
+  return (
+    <>
+      {" "}
+      <Multiple value={value} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTradingAccount } from "@/lib/account";
+import { ApiError } from "@/lib/api";
+import { marketQuery } from "@/lib/queries";
+import { type Layout, useLayout } from "@/lib/use-media";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { MediumTrade, PhoneTrade, WideTrade } from "./trade-layouts";
+import css from "./trade-page.module.css";
+
+const LAYOUTS: Readonly<Record<Layout, typeof WideTrade>> = {
+  wide: WideTrade,
+  medium: MediumTrade,
+  phone: PhoneTrade,
+};
+
+export function TradePage({ symbol }: { readonly symbol: string }) {
+  const { data: market, error, isError, refetch } = useQuery(marketQuery(symbol));
+  const { account } = useTradingAccount();
+  const TradeLayout = LAYOUTS[useLayout()];
+  if (!market) {
+    return (
+      <main className={css["message"]}>
+        <h1 className="visually-hidden">{symbol}</h1>
+        {isError ? <NoMarket error={error} symbol={symbol} onRetry={refetch} /> : null}
+        {isError ? null : <Loading label={symbol} lines={10} />}
+      </main>
+    );
+  }
+  const position = account?.positions.find(({ marketId }) => marketId === market.marketId) ?? null;
+  return (
+    <main className={css["main"]}>
+      <StaleNote isStale={isError} />
+      <TradeLayout market={market} position={position} />
+    </main>
+  );
+}
+
+interface NoMarketProps {
+  readonly error: unknown;
+  readonly symbol: string;
+  readonly onRetry: () => unknown;
+}
+
+function NoMarket({ error, symbol, onRetry }: NoMarketProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Empty title={`There is no market ${symbol}`}>
+        <Link to="/">See all markets</Link>
+      </Empty>
+    );
+  }
+  return <Failure what="The market" error={error} onRetry={() => void onRetry()} />;
+}

@@ -1,0 +1,134 @@
+import { WalletSignMessageError } from "@solana/wallet-adapter-base";
+import bs58 from "bs58";
+import { toast } from "sonner";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readToken } from "./model/stored-tokens";
+import { disconnectWallet, signInWallet } from "./session";
+import { fakeServer, refusal } from "./testing/server";
+import { useTokenState } from "./token-state";
+import { useWalletState, type WalletBridge } from "./wallet-state";
+
+const USER = "UserAddress";
+const MESSAGE = "GET /api/v1/auth/login/message";
+const LOGIN = "POST /api/v1/auth/login";
+const LOGOUT = "POST /api/v1/auth/logout";
+const SIGNATURE = new Uint8Array(64).fill(7);
+const TEXT = "acre wants you to sign in\nwith ünïcode";
+
+const SESSION = {
+  accessToken: "access",
+  refreshToken: "refresh",
+  accessTokenExpirationTime: 4_000_000_000,
+  refreshTokenExpirationTime: 4_000_000_000,
+  address: USER,
+  isNewUser: true,
+};
+
+function connect(part: Partial<WalletBridge> = {}): WalletBridge {
+  const bridge: WalletBridge = {
+    signMessage: vi.fn(() => Promise.resolve(SIGNATURE)),
+    signAndSend: () => Promise.reject(new Error("unused")),
+    signatureStatus: () => Promise.resolve(null),
+    blockHeight: () => Promise.resolve(0),
+    disconnect: vi.fn(() => Promise.resolve()),
+    ...part,
+  };
+  const wallet = { name: "Here", icon: "data:,", address: USER, isBurner: false };
+  useWalletState.getState().setConnected(wallet, bridge);
+  return bridge;
+}
+
+function goodServer() {
+  return fakeServer({
+    [MESSAGE]: () => ({ body: { message: TEXT } }),
+    [LOGIN]: () => ({ body: { info: SESSION } }),
+    [LOGOUT]: () => ({ status: 204, body: null }),
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  useTokenState.setState({ session: null });
+  useWalletState.getState().setDisconnected();
+  vi.spyOn(toast, "error").mockReturnValue("");
+});
+
+describe("sign-in", () => {
+  it("signs the server's message byte for byte and stores the tokens", async () => {
+    const calls = goodServer();
+    const bridge = connect();
+    await signInWallet();
+    expect(bridge.signMessage).toHaveBeenCalledExactlyOnceWith(new TextEncoder().encode(TEXT));
+    expect(calls.at(-1)?.body).toEqual({
+      address: USER,
+      message: TEXT,
+      signature: bs58.encode(SIGNATURE),
+    });
+    expect(readToken("access", USER)?.token).toBe("access");
+    expect(useTokenState.getState().session?.accessToken).toBe("access");
+  });
+
+  it("asks the wallet once for concurrent calls", async () => {
+    goodServer();
+    const bridge = connect();
+    await Promise.all([signInWallet(), signInWallet()]);
+    expect(bridge.signMessage).toHaveBeenCalledOnce();
+  });
+
+  it("tells a refusal in words and stores nothing", async () => {
+    goodServer();
+    connect({
+      signMessage: () => Promise.reject(new WalletSignMessageError("User rejected the request.")),
+    });
+    await signInWallet();
+    expect(toast.error).toHaveBeenCalledWith(
+      "Not signed in. You declined the request in the wallet.",
+      expect.anything(),
+    );
+    expect(readToken("access", USER)).toBeNull();
+  });
+
+  it("says so when the wallet cannot sign messages", async () => {
+    goodServer();
+    connect({ signMessage: null });
+    await signInWallet();
+    expect(toast.error).toHaveBeenCalledWith(
+      expect.stringContaining("cannot sign messages"),
+      expect.anything(),
+    );
+  });
+
+  it("shows the server's refusal", async () => {
+    fakeServer({ [MESSAGE]: () => refusal(429, "RATE_LIMITED") });
+    connect();
+    await signInWallet();
+    expect(toast.error).toHaveBeenCalledWith(
+      "Not signed in. Too many requests. Wait a moment.",
+      expect.anything(),
+    );
+  });
+});
+
+describe("disconnect", () => {
+  it("ends the session at the server and forgets the tokens", async () => {
+    const calls = goodServer();
+    const bridge = connect();
+    await signInWallet();
+    await disconnectWallet();
+    expect(calls.at(-1)).toMatchObject({
+      path: "/api/v1/auth/logout",
+      body: { refreshToken: "refresh" },
+    });
+    expect(readToken("refresh", USER)).toBeNull();
+    expect(bridge.disconnect).toHaveBeenCalledOnce();
+  });
+
+  it("lets the wallet go even when the server is away", async () => {
+    goodServer();
+    const bridge = connect();
+    await signInWallet();
+    fakeServer({});
+    await disconnectWallet();
+    expect(bridge.disconnect).toHaveBeenCalledOnce();
+  });
+});

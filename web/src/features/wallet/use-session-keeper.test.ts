@@ -1,0 +1,128 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readToken, type TokenPair, tokenKey, writeTokens } from "./model/stored-tokens";
+import { fakeServer } from "./testing/server";
+import { useTokenState } from "./token-state";
+import { useSessionKeeper } from "./use-session-keeper";
+import { useWalletState, type WalletBridge } from "./wallet-state";
+
+const USER = "UserAddress";
+const NOW_S = 1_800_000_000;
+const REFRESH = "POST /api/v1/auth/refresh-token";
+const initialState = useWalletState.getState();
+
+function pair(name: string, lifetime_s = 900): TokenPair {
+  return {
+    accessToken: `access-${name}`,
+    refreshToken: `refresh-${name}`,
+    accessTokenExpirationTime: Math.floor(Date.now() / 1000) + lifetime_s,
+    refreshTokenExpirationTime: NOW_S + 86_400,
+  };
+}
+
+const signMessage = vi.fn(() => Promise.resolve(new Uint8Array(64)));
+
+function connect(isBurner: boolean): void {
+  const bridge: WalletBridge = {
+    signMessage,
+    signAndSend: () => Promise.reject(new Error("unused")),
+    signatureStatus: () => Promise.resolve(null),
+    blockHeight: () => Promise.resolve(0),
+    disconnect: () => Promise.resolve(),
+  };
+  useWalletState
+    .getState()
+    .setConnected({ name: "W", icon: "data:,", address: USER, isBurner }, bridge);
+}
+
+async function keep(): Promise<void> {
+  renderHook(() => useSessionKeeper());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+}
+
+const shown = () => useTokenState.getState().session?.accessToken ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW_S * 1000 });
+  signMessage.mockClear();
+  localStorage.clear();
+  useTokenState.setState({ session: null });
+  useWalletState.setState(initialState, true);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function server() {
+  return fakeServer({
+    "GET /api/v1/auth/login/message": () => ({ body: { message: "text" } }),
+    "POST /api/v1/auth/login": () => ({ body: { info: pair("login") } }),
+    [REFRESH]: () => ({ body: pair("refreshed") }),
+  });
+}
+
+describe("session keeper", () => {
+  it("adopts a stored session without a word to anybody", async () => {
+    const calls = server();
+    writeTokens(USER, pair("stored"));
+    connect(false);
+    await keep();
+    expect(shown()).toBe("access-stored");
+    expect(calls).toEqual([]);
+  });
+
+  it("refreshes a stored session whose access token has expired", async () => {
+    server();
+    writeTokens(USER, pair("stored", -1));
+    connect(false);
+    await keep();
+    expect(shown()).toBe("access-refreshed");
+    expect(signMessage).not.toHaveBeenCalled();
+  });
+
+  it("asks a wallet to sign in after the user chose it, not after a page load", async () => {
+    server();
+    connect(false);
+    await keep();
+    expect(signMessage).not.toHaveBeenCalled();
+    act(() => useWalletState.getState().setDisconnected());
+    useWalletState.getState().markChosen();
+    act(() => connect(false));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(signMessage).toHaveBeenCalledOnce();
+    expect(shown()).toBe("access-login");
+  });
+
+  it("signs the burner wallet in by itself: it has no window to open", async () => {
+    server();
+    connect(true);
+    await keep();
+    expect(shown()).toBe("access-login");
+  });
+
+  it("rotates the pair a minute before it expires", async () => {
+    const calls = server();
+    writeTokens(USER, pair("stored", 900));
+    connect(false);
+    await keep();
+    await act(() => vi.advanceTimersByTimeAsync(839_000));
+    expect(calls).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(calls).toHaveLength(1);
+    expect(readToken("access", USER)?.token).toBe("access-refreshed");
+    expect(shown()).toBe("access-refreshed");
+  });
+
+  it("follows another tab that signs out", async () => {
+    server();
+    writeTokens(USER, pair("stored"));
+    connect(false);
+    await keep();
+    localStorage.removeItem(tokenKey("access", USER));
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: tokenKey("access", USER) }));
+    });
+    expect(shown()).toBeNull();
+  });
+});

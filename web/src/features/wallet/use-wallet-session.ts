@@ -1,0 +1,25 @@
+import { useMemo } from "react";
+import type { WalletSession } from "@/lib/wallet-seam";
+import { disconnectWallet, signInWallet } from "./session";
+import { useTokenState } from "./token-state";
+import { useWalletState } from "./wallet-state";
+
+/** The connected wallet and its session with the server, for any component. */
+export function useWalletSession(): WalletSession {
+  const wallet = useWalletState((state) => state.wallet);
+  const openDialog = useWalletState((state) => state.openDialog);
+  const session = useTokenState((state) => state.session);
+  return useMemo(() => {
+    const address = wallet?.address ?? null;
+    const accessToken = session?.address === address ? (session?.accessToken ?? null) : null;
+    return {
+      address,
+      isBurner: wallet?.isBurner ?? false,
+      signedIn: accessToken !== null,
+      accessToken,
+      signIn: signInWallet,
+      disconnect: disconnectWallet,
+      openConnectDialog: openDialog,
+    };
+  }, [wallet, session, openDialog]);
+}

@@ -1,0 +1,127 @@
+/** Amounts to text. Integer arithmetic only; a float never touches a shown amount. */
+import { DECIMALS, type Kind, type RateE12 } from "./amounts";
+
+export const DASH = "–";
+const THIN_MINUS = "−";
+
+export interface FormatOptions {
+  /** Fraction digits shown; the rest is cut toward zero after rounding half away from zero. */
+  readonly digits?: number;
+  /** Shows + as well as −. */
+  readonly signed?: boolean;
+  /** 12.3M instead of 12,300,000. */
+  readonly compact?: boolean;
+}
+
+function scaled(value: bigint, decimals: number, digits: number): string {
+  const magnitude = value < 0n ? -value : value;
+  const kept =
+    digits >= decimals
+      ? magnitude * 10n ** BigInt(digits - decimals)
+      : (magnitude + 5n * 10n ** BigInt(decimals - digits - 1)) / 10n ** BigInt(decimals - digits);
+  const text = kept.toString().padStart(digits + 1, "0");
+  const whole = digits === 0 ? text : text.slice(0, -digits);
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return digits === 0 ? grouped : `${grouped}.${text.slice(-digits)}`;
+}
+
+function withSign(text: string, value: bigint, isSigned: boolean): string {
+  const isZero = !/[1-9]/.test(text);
+  if (value < 0n && !isZero) return `${THIN_MINUS}${text}`;
+  return isSigned && value > 0n && !isZero ? `+${text}` : text;
+}
+
+const COMPACT_STEPS: readonly (readonly [number, string])[] = [
+  [12, "T"],
+  [9, "B"],
+  [6, "M"],
+  [3, "K"],
+];
+
+/** From here on two digits round to 1.00 of the step, so that 999,999 is 1.00M, not 1,000.00K. */
+function roundedUpTo(power: number): bigint {
+  return 10n ** BigInt(power) - 5n * 10n ** BigInt(power - 6);
+}
+
+/** Shows a raw integer with `decimals` fraction digits. */
+export function formatRaw(value: bigint, decimals: number, options: FormatOptions = {}): string {
+  const { digits = 2, signed = false, compact = false } = options;
+  if (compact) {
+    const magnitude = value < 0n ? -value : value;
+    for (const [power, suffix] of COMPACT_STEPS) {
+      if (magnitude >= roundedUpTo(decimals + power)) {
+        return withSign(scaled(value, decimals + power, 2) + suffix, value, signed);
+      }
+    }
+  }
+  return withSign(scaled(value, decimals, digits), value, signed);
+}
+
+export function formatAmount(value: bigint, kind: Kind, options: FormatOptions = {}): string {
+  return formatRaw(value, DECIMALS[kind], options);
+}
+
+/** Shows a rate as a percentage: 0.0525 is "5.25%". */
+export function formatPercent(value: RateE12, options: FormatOptions = {}): string {
+  return `${formatRaw(value, DECIMALS.RateE12 - 2, options)}%`;
+}
+
+/** Shows a raw integer exactly, without trailing zeros, as an input field wants it. */
+export function formatExact(value: bigint, kind: Kind): string {
+  const decimals = DECIMALS[kind];
+  const text = scaled(value, decimals, decimals)
+    .replace(/,/g, "")
+    .replace(/\.?0+$/, "");
+  return value < 0n ? `-${text}` : text;
+}
+
+/** For drawing only (axes, colours, bars): a float that must not flow back into an amount. */
+export function toDrawing(value: bigint, kind: Kind): number {
+  return Number(value) / 10 ** DECIMALS[kind];
+}
+
+export function direction(value: bigint): "up" | "down" | "flat" {
+  return value > 0n ? "up" : value < 0n ? "down" : "flat";
+}
+
+/** "austin-round-rock" stays readable: first and last four of an address. */
+export function shortAddress(address: string): string {
+  return address.length <= 10 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+export function formatDay(atS: number): string {
+  return dayFormat.format(atS * 1000);
+}
+
+export function formatTime(atS: number): string {
+  return timeFormat.format(atS * 1000);
+}
+
+export function formatDateTime(atS: number): string {
+  return `${formatDay(atS)} ${formatTime(atS)}`;
+}
+
+/** Seconds as "1d 04h", "3h 12m", "4m 05s" or "9s"; never negative. */
+export function formatDuration(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  const pad = (value: number) => String(value).padStart(2, "0");
+  const days = Math.floor(left / 86_400);
+  const hours = Math.floor((left % 86_400) / 3_600);
+  const minutes = Math.floor((left % 3_600) / 60);
+  if (days > 0) return `${days}d ${pad(hours)}h`;
+  if (hours > 0) return `${hours}h ${pad(minutes)}m`;
+  if (minutes > 0) return `${minutes}m ${pad(left % 60)}s`;
+  return `${left}s`;
+}

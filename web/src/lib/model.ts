@@ -1,0 +1,281 @@
+/** The contract's entities as the pages use them (product.md §3), amounts branded. */
+import type { CollateralE6, LamportsE9, PriceE8, RateE12, SizeE6 } from "./amounts";
+
+export type Side = "long" | "short";
+
+export interface SizedNotional {
+  readonly size: SizeE6;
+  readonly notional: CollateralE6;
+}
+
+export interface SideShare extends SizedNotional {
+  readonly percent: RateE12;
+}
+
+export interface MarketMetadata {
+  readonly marketId: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly state: string | null;
+  readonly country: string;
+  readonly category: string;
+  readonly metric: string;
+  readonly acreId: number;
+  /** Additive fields of the server; null where it does not know. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** A row of the market list (contract 5.1, Summary). */
+export interface MarketSummary extends MarketMetadata {
+  readonly indexPrice: PriceE8 | null;
+  readonly change1d: RateE12 | null;
+  readonly change1y: RateE12 | null;
+  readonly volume24h: CollateralE6 | null;
+  readonly openInterest: CollateralE6 | null;
+  readonly maxLeverageMultiple: RateE12 | null;
+  readonly tags: readonly string[];
+  readonly isPaused: boolean;
+}
+
+/** What the stream says about a market; `markets` carries the first part, `market:{id}` all. */
+export interface LiveMarket {
+  readonly marketId: number;
+  readonly indexPrice: PriceE8 | null;
+  readonly indexPriceAt: number | null;
+  readonly marketPrice: PriceE8 | null;
+  readonly fundingRate: RateE12 | null;
+  readonly openInterest: SizedNotional | null;
+  readonly skew: (SizedNotional & { readonly percent: RateE12 }) | null;
+  readonly isPaused: boolean;
+  readonly nextPrintAt: number | null;
+}
+
+export interface FundingParts {
+  readonly drift: RateE12;
+  readonly crowding: RateE12;
+  readonly spread: RateE12;
+}
+
+/** Contract 3.2 with its Summary fields. */
+export interface Market extends MarketMetadata {
+  readonly isPaused: boolean;
+  readonly indexPrice: PriceE8 | null;
+  readonly indexPriceAt: number | null;
+  readonly marketPrice: PriceE8 | null;
+  readonly levelPrice: PriceE8 | null;
+  readonly nextPrintAt: number | null;
+  readonly increaseBlockedUntil: number | null;
+  readonly heldPrint: { readonly price: PriceE8; readonly publishedAt: number } | null;
+  readonly openInterest: SizedNotional;
+  readonly long: SideShare;
+  readonly short: SideShare;
+  readonly skew: SizedNotional & { readonly percent: RateE12 };
+  readonly availableLong: SizedNotional;
+  readonly availableShort: SizedNotional;
+  readonly fundingRate: RateE12;
+  readonly fundingRateOneYear: RateE12;
+  readonly fundingParts: FundingParts | null;
+  readonly forecast: {
+    readonly fast: RateE12;
+    readonly slow: RateE12;
+    readonly mid: RateE12;
+  } | null;
+  readonly maxLeverageMultiple: RateE12;
+  readonly makerFeeRate: RateE12;
+  readonly takerFeeRate: RateE12;
+  readonly oracleMaxAge: number | null;
+  readonly change1d: RateE12 | null;
+  readonly change1y: RateE12 | null;
+  readonly volume24h: CollateralE6 | null;
+}
+
+export interface PnlPart {
+  readonly value: CollateralE6;
+  readonly percentChange: RateE12 | null;
+}
+
+export interface PnlInfo {
+  readonly total: PnlPart;
+  readonly price: PnlPart;
+  readonly funding: PnlPart;
+}
+
+export interface Position {
+  readonly marketId: number;
+  readonly side: Side;
+  readonly size: SizeE6;
+  readonly notional: CollateralE6;
+  readonly pnl: PnlInfo;
+  readonly entryPrice: PriceE8;
+  /** Additive field of the server; null where it does not say. */
+  readonly liquidationPrice: PriceE8 | null;
+  readonly fundingEstimateOneHour: CollateralE6;
+  readonly requiredMargin: CollateralE6;
+}
+
+export interface MarginAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly collateral: CollateralE6;
+  readonly openInterest: CollateralE6;
+  readonly leverage: RateE12 | null;
+  readonly health: RateE12 | null;
+  readonly canClose: boolean;
+  readonly canLiquidate: boolean;
+  readonly isInLiquidation: boolean;
+  readonly availableMargin: CollateralE6;
+  readonly totalRequiredMargin: CollateralE6;
+  readonly requiredInitialMargin: CollateralE6;
+  /** Additive field of the server. */
+  readonly maxWithdrawable: CollateralE6 | null;
+  readonly pnl: PnlInfo;
+  readonly positions: readonly Position[];
+}
+
+export type SettlementStatus = "pending" | "mature" | "payable" | "authorised" | "settled";
+
+export interface SettlementRequest {
+  readonly id: number;
+  readonly address: string;
+  readonly amount: CollateralE6;
+  readonly keeperTip: CollateralE6;
+  readonly maturity: number;
+  readonly status: SettlementStatus;
+  readonly signature: string | null;
+}
+
+/** All costs of a trade held for a while; positive is paid, negative is received. */
+export interface CostOfHolding {
+  readonly oneDay: CollateralE6;
+  readonly sevenDays: CollateralE6;
+  readonly thirtyDays: CollateralE6;
+}
+
+/** Contract 3.5, modify-position and close-position. */
+export interface PositionQuote {
+  readonly delta: SizedNotional;
+  readonly fillPrice: PriceE8;
+  readonly indexPrice: PriceE8;
+  readonly priceImpact: RateE12;
+  readonly tradeFee: CollateralE6;
+  readonly surcharge: CollateralE6 | null;
+  readonly liquidationPrice: PriceE8 | null;
+  readonly leverage: RateE12 | null;
+  readonly fundingOneHour: CollateralE6 | null;
+  readonly fundingParts: FundingParts | null;
+  readonly costOfHolding: CostOfHolding | null;
+  readonly breakEvenPrice: PriceE8 | null;
+  /** Additive fields of the server: the account's margin after the trade. */
+  readonly collateralAfter: CollateralE6 | null;
+  readonly availableAfter: CollateralE6 | null;
+  readonly requiredAfter: CollateralE6 | null;
+  readonly isExecutable: boolean;
+  readonly reasons: readonly string[];
+}
+
+export interface ModificationLimit {
+  readonly marketId: number;
+  readonly side: Side;
+  /** null where nothing can be executed. */
+  readonly maxDelta: SizedNotional | null;
+  readonly maxLeverage: RateE12 | null;
+  readonly minDelta: SizedNotional | null;
+}
+
+export interface Trade {
+  readonly key: string;
+  readonly timestamp: number;
+  readonly signature: string;
+  readonly slot: number;
+  readonly user: string;
+  readonly marketId: number;
+  readonly marginAccountId: number | null;
+  readonly tradeKind: string;
+  readonly side: Side;
+  readonly fillPrice: PriceE8;
+  readonly indexPrice: PriceE8;
+  readonly delta: SizedNotional;
+  readonly fee: CollateralE6;
+  readonly surcharge: CollateralE6 | null;
+  readonly pnl: CollateralE6;
+}
+
+export interface MarginTransfer {
+  readonly key: string;
+  readonly timestamp: number;
+  readonly signature: string;
+  readonly slot: number;
+  readonly transferKind: string;
+  readonly marginAccountId: number;
+  readonly margin: CollateralE6;
+  readonly settlementMaturity: number | null;
+}
+
+export interface CommandRecord {
+  readonly signature: string;
+  readonly slot: number;
+  readonly name: string | null;
+  readonly status: string;
+  readonly code: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly timestamp: number;
+}
+
+export interface Replay {
+  readonly source: string | null;
+  readonly attribution: string | null;
+  /** Where the recorded history ends, as the server writes it. */
+  readonly historyEnds: string | null;
+}
+
+export interface ServerStatus {
+  readonly env: string;
+  readonly status: string;
+  readonly exchange: string;
+  readonly lastPrintAt: number | null;
+  readonly clock: { readonly now: number; readonly rate: number };
+  readonly chainSlot: number | null;
+  readonly followedSlot: number | null;
+  /** Set when the server replays recorded history; null for live data. */
+  readonly replay: Replay | null;
+}
+
+export interface Balances {
+  readonly sol: LamportsE9 | null;
+  readonly collateral: CollateralE6 | null;
+}
+
+export interface PricePoint {
+  readonly timestamp: number;
+  readonly value: PriceE8;
+}
+
+export interface Candle {
+  readonly timestamp: number;
+  readonly open: PriceE8;
+  readonly high: PriceE8;
+  readonly low: PriceE8;
+  readonly close: PriceE8;
+  readonly volume: CollateralE6 | null;
+}
+
+export interface ExchangeSummary {
+  readonly status: string;
+  readonly openInterest: CollateralE6;
+  readonly tvl: CollateralE6;
+  readonly lpBalance: CollateralE6;
+  readonly sharePrice: PriceE8 | null;
+  readonly cumulativeVolume: CollateralE6;
+  readonly settlementDelay: number | null;
+}
+
+/** Contract 5.6, portfolio: what everything of a wallet is worth. */
+export interface PortfolioTotals {
+  readonly accountValue: CollateralE6;
+  readonly margin: CollateralE6;
+  readonly liquidity: CollateralE6;
+  readonly pendingSettlement: CollateralE6;
+  readonly pnl: CollateralE6;
+}

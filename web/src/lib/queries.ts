@@ -1,0 +1,238 @@
+/** Every read of the pages as a query: key, route and decoder in one place. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { expressApi, mainApi, query, rpcCall } from "./api";
+import {
+  decodeCandles,
+  decodeExchange,
+  decodeMarket,
+  decodePriceFeed,
+  decodeStatus,
+  decodeSummaries,
+} from "./decode";
+import {
+  decodeCommand,
+  decodeLimits,
+  decodeMarginAccounts,
+  decodePortfolioTotals,
+  decodeQuote,
+  decodeSettlementRequests,
+  decodeTrade,
+  decodeTransfer,
+} from "./decode-account";
+import { asList, asObject } from "./json";
+import type { Balances, Side } from "./model";
+import { nullable, parseCollateral, parseLamports } from "./parse";
+
+const SECOND = 1000;
+const SUMMARIES_MAX = 200;
+export const HISTORY_PAGE = 50;
+
+export type ChartInterval = "1h" | "4h" | "1d" | "1w";
+export type ChartWindow = "1m" | "3m" | "6m" | "1y" | "3y" | "5y" | "all";
+
+export const statusQuery = queryOptions({
+  queryKey: ["status"],
+  queryFn: async ({ signal }) => decodeStatus(await expressApi.get("/status", { signal })),
+  refetchInterval: 5 * SECOND,
+});
+
+export const exchangeQuery = queryOptions({
+  queryKey: ["exchange"],
+  queryFn: async ({ signal }) => decodeExchange(await mainApi.get("/account/exchange", { signal })),
+  refetchInterval: 5 * SECOND,
+});
+
+export const summariesQuery = queryOptions({
+  queryKey: ["summaries"],
+  queryFn: async ({ signal }) =>
+    decodeSummaries(
+      await expressApi.get(
+        `/market/search${query({ limit: SUMMARIES_MAX, sort: "name", order: "asc" })}`,
+        {
+          signal,
+        },
+      ),
+    ),
+  refetchInterval: 20 * SECOND,
+  staleTime: 5 * SECOND,
+});
+
+export const marketQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ["market", symbol.toUpperCase()],
+    queryFn: async ({ signal }) =>
+      decodeMarket(await expressApi.get(`/market/${encodeURIComponent(symbol)}`, { signal })),
+    refetchInterval: 2 * SECOND,
+  });
+
+export const priceFeedQuery = (symbol: string, window: ChartWindow) =>
+  queryOptions({
+    queryKey: ["price-feed", symbol, window],
+    queryFn: async ({ signal }) =>
+      decodePriceFeed(
+        await expressApi.get(
+          `/market/${encodeURIComponent(symbol)}/price-feed${query({ window })}`,
+          {
+            signal,
+          },
+        ),
+      ),
+    staleTime: 30 * SECOND,
+  });
+
+export const candlesQuery = (
+  symbol: string,
+  interval: ChartInterval,
+  window: ChartWindow,
+  source: "index" | "market",
+) =>
+  queryOptions({
+    queryKey: ["candles", symbol, interval, window, source],
+    queryFn: async ({ signal }) =>
+      decodeCandles(
+        await expressApi.get(
+          `/market/${encodeURIComponent(symbol)}/candles${query({ interval, window, source })}`,
+          { signal },
+        ),
+      ),
+    staleTime: 30 * SECOND,
+  });
+
+/** Everything of a wallet lies under this key, so that one invalidation refreshes it. */
+export const userKey = (address: string) => ["user", address] as const;
+
+const userPath = (address: string) => `/user/${encodeURIComponent(address)}`;
+
+export const marginAccountsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "margin-accounts"],
+    queryFn: async ({ signal }) =>
+      decodeMarginAccounts(await mainApi.get(`${userPath(address)}/margin-accounts`, { signal })),
+    refetchInterval: 2 * SECOND,
+  });
+
+export const settlementRequestsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "settlement-requests"],
+    queryFn: async ({ signal }) =>
+      decodeSettlementRequests(
+        await mainApi.get(
+          `${userPath(address)}/settlement-requests${query({ includeSettled: true })}`,
+          { signal },
+        ),
+      ),
+    refetchInterval: 2 * SECOND,
+  });
+
+export const balancesQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "balances"],
+    queryFn: async ({ signal }): Promise<Balances> => {
+      const [sol, collateral] = await Promise.all([
+        mainApi.get(`${userPath(address)}/sol-balance`, { signal }),
+        mainApi.get(`${userPath(address)}/collateral-balance`, { signal }),
+      ]);
+      return {
+        sol: nullable(parseLamports)(asObject(sol, "balance")["balance"]),
+        collateral: nullable(parseCollateral)(asObject(collateral, "balance")["balance"]),
+      };
+    },
+    refetchInterval: 4 * SECOND,
+  });
+
+export const portfolioQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "portfolio"],
+    queryFn: async ({ signal }) =>
+      decodePortfolioTotals(
+        await expressApi.get(`/portfolio/${encodeURIComponent(address)}`, { signal }),
+      ),
+    refetchInterval: 2 * SECOND,
+  });
+
+function historyQuery<T>(address: string, name: string, path: string, decode: (row: unknown) => T) {
+  return infiniteQueryOptions({
+    queryKey: [...userKey(address), "history", name],
+    queryFn: async ({ signal, pageParam }) => {
+      const page = await mainApi.page(
+        `${userPath(address)}/${path}${query({ limit: HISTORY_PAGE, cursor: pageParam ?? undefined })}`,
+        { signal },
+      );
+      return { rows: asList(page.info, name).map(decode), nextCursor: page.nextCursor };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+    refetchInterval: 5 * SECOND,
+  });
+}
+
+export const tradeHistoryQuery = (address: string) =>
+  historyQuery(address, "trades", "history/trade", decodeTrade);
+export const transferHistoryQuery = (address: string) =>
+  historyQuery(address, "transfers", "history/margin-transfer", decodeTransfer);
+export const commandHistoryQuery = (address: string) =>
+  historyQuery(address, "commands", "commands", decodeCommand);
+
+export const limitsQuery = (address: string, marginAccountId: number, marketId: number) =>
+  queryOptions({
+    queryKey: [...userKey(address), "limits", marginAccountId, marketId],
+    queryFn: async ({ signal }) =>
+      decodeLimits(
+        await mainApi.post(
+          `${userPath(address)}/quote/position-modification-limits`,
+          { marginAccountId, marketIds: [marketId] },
+          { signal },
+        ),
+      ),
+    refetchInterval: 5 * SECOND,
+  });
+
+export interface QuoteInput {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly side: Side;
+  readonly input: string;
+  readonly inputKind: "sizeDelta" | "notionalDelta";
+}
+
+export const modifyQuoteQuery = (address: string, input: QuoteInput) =>
+  queryOptions({
+    queryKey: [...userKey(address), "quote", "modify", input],
+    queryFn: async ({ signal }) =>
+      decodeQuote(
+        await mainApi.post(`${userPath(address)}/quote/modify-position`, input, { signal }),
+      ),
+    refetchInterval: 2 * SECOND,
+    gcTime: 10 * SECOND,
+    retry: false,
+  });
+
+export interface CloseInput {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly input?: string;
+  readonly inputKind?: "sizeDelta" | "notionalDelta";
+}
+
+export const closeQuoteQuery = (address: string, input: CloseInput) =>
+  queryOptions({
+    queryKey: [...userKey(address), "quote", "close", input],
+    queryFn: async ({ signal }) =>
+      decodeQuote(
+        await mainApi.post(`${userPath(address)}/quote/close-position`, input, { signal }),
+      ),
+    refetchInterval: 2 * SECOND,
+    gcTime: 10 * SECOND,
+    retry: false,
+  });
+
+export const transactionQuery = (signature: string) =>
+  queryOptions({
+    queryKey: ["transaction", signature],
+    queryFn: () =>
+      rpcCall("getTransaction", [
+        signature,
+        { encoding: "jsonParsed", commitment: "confirmed", maxSupportedTransactionVersion: 0 },
+      ]),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nextDelayMs } from "./backoff";
+import { type SocketLike, StreamClient } from "./stream-client";
+
+class FakeSocket implements SocketLike {
+  onopen: SocketLike["onopen"] = null;
+  onmessage: SocketLike["onmessage"] = null;
+  onclose: SocketLike["onclose"] = null;
+  onerror: SocketLike["onerror"] = null;
+  readonly sent: Record<string, unknown>[] = [];
+  isClosed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  receive(message: object): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+
+  receiveText(text: string): void {
+    this.onmessage?.(new MessageEvent("message", { data: text }));
+  }
+
+  of(op: string) {
+    return this.sent.filter((message) => message["op"] === op);
+  }
+}
+
+const HELLO = { type: "hello", env: "local", version: "1", clock: { now: 5, rate: 1440 } };
+
+function setUp() {
+  const sockets: FakeSocket[] = [];
+  const onClock = vi.fn();
+  const states: string[] = [];
+  const client = new StreamClient({
+    openSocket: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    onClock,
+    onState: (state) => states.push(state),
+    random: () => 0.5,
+    nowMs: () => 0,
+  });
+  const last = () => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error("no socket was opened");
+    return socket;
+  };
+  return { client, sockets, last, onClock, states };
+}
+
+function listener() {
+  return { snapshot: vi.fn(), delta: vi.fn(), error: vi.fn() };
+}
+
+const message = (type: string, sequence: number, data: unknown = {}) => ({
+  type,
+  channel: "markets",
+  sequence,
+  timestamp: 1,
+  data,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("subscriptions", () => {
+  it("waits for hello, then asks for its channels and takes the clock", () => {
+    const { client, last, onClock } = setUp();
+    client.subscribe("markets", listener());
+    client.start();
+    expect(last().sent).toEqual([]);
+    last().receive(HELLO);
+    expect(onClock).toHaveBeenCalledWith({ now: 5, rate: 1440 });
+    expect(last().of("subscribe")).toEqual([{ op: "subscribe", channels: ["markets"] }]);
+  });
+
+  it("delivers a snapshot and the deltas that follow it in order", () => {
+    const { client, last } = setUp();
+    const markets = listener();
+    client.subscribe("markets", markets);
+    client.start();
+    last().receive(HELLO);
+    last().receive(message("delta", 9));
+    last().receive(message("snapshot", 10, "a"));
+    last().receive(message("delta", 11, "b"));
+    expect(markets.snapshot).toHaveBeenCalledExactlyOnceWith("a", 1);
+    expect(markets.delta).toHaveBeenCalledExactlyOnceWith("b", 1);
+  });
+
+  it("subscribes again on a gap and drops deltas until the new snapshot", () => {
+    const { client, last } = setUp();
+    const markets = listener();
+    client.subscribe("markets", markets);
+    client.start();
+    last().receive(HELLO);
+    last().receive(message("snapshot", 10));
+    last().receive(message("delta", 12));
+    last().receive(message("delta", 13));
+    expect(markets.delta).not.toHaveBeenCalled();
+    expect(last().of("unsubscribe")).toHaveLength(1);
+    expect(last().of("subscribe")).toHaveLength(2);
+    last().receive(message("snapshot", 20));
+    last().receive(message("delta", 21));
+    expect(markets.delta).toHaveBeenCalledOnce();
+  });
+
+  it("unsubscribes when the last listener leaves", () => {
+    const { client, last } = setUp();
+    const leaveA = client.subscribe("markets", listener());
+    const leaveB = client.subscribe("markets", listener());
+    client.start();
+    last().receive(HELLO);
+    leaveA();
+    expect(last().of("unsubscribe")).toEqual([]);
+    leaveB();
+    expect(last().of("unsubscribe")).toEqual([{ op: "unsubscribe", channels: ["markets"] }]);
+  });
+
+  it("ignores what it cannot read", () => {
+    const { client, last } = setUp();
+    client.start();
+    last().receiveText("not json");
+    last().receiveText("null");
+    last().receive({ type: "delta", channel: 5 });
+    expect(client.state).toBe("connecting");
+  });
+});
+
+describe("the user channel", () => {
+  it("is asked for only after the token was accepted, and again after a reconnection", () => {
+    const { client, last } = setUp();
+    client.subscribe("user:abc", listener());
+    client.setToken("token");
+    client.start();
+    last().receive(HELLO);
+    expect(last().of("auth")).toEqual([{ op: "auth", token: "token" }]);
+    expect(last().of("subscribe")).toEqual([]);
+    last().receive({ type: "authenticated", address: "abc", expiresAt: 9 });
+    expect(last().of("subscribe")).toEqual([{ op: "subscribe", channels: ["user:abc"] }]);
+    last().onclose?.(new CloseEvent("close"));
+    vi.advanceTimersByTime(600);
+    last().receive(HELLO);
+    expect(last().of("auth")).toHaveLength(1);
+    expect(last().of("subscribe")).toEqual([]);
+  });
+
+  it("tells its listener of an error", () => {
+    const { client, last } = setUp();
+    const user = listener();
+    client.subscribe("user:abc", user);
+    client.start();
+    last().receive(HELLO);
+    last().receive({ type: "error", channel: "user:abc", code: "TOKEN_EXPIRED", message: "x" });
+    expect(user.error).toHaveBeenCalledWith("TOKEN_EXPIRED", "x");
+  });
+});
+
+describe("reconnection", () => {
+  it("takes 25 seconds of silence as dead", () => {
+    const { client, sockets, last, states } = setUp();
+    client.start();
+    last().receive(HELLO);
+    vi.advanceTimersByTime(24_000);
+    last().receive({ type: "heartbeat", clock: { now: 6, rate: 1 } });
+    vi.advanceTimersByTime(24_999);
+    expect(client.state).toBe("open");
+    vi.advanceTimersByTime(1);
+    expect(sockets[0]?.isClosed).toBe(true);
+    expect(states.at(-1)).toBe("waiting");
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("waits twice as long after each failure and starts over after a hello", () => {
+    const { client, sockets, last } = setUp();
+    client.start();
+    for (const delay of [500, 1000, 2000]) {
+      const before = sockets.length;
+      last().onclose?.(new CloseEvent("close"));
+      vi.advanceTimersByTime(delay - 1);
+      expect(sockets).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+    last().receive(HELLO);
+    last().onclose?.(new CloseEvent("close"));
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(5);
+  });
+
+  it("stops for good when told to", () => {
+    const { client, sockets, last } = setUp();
+    client.start();
+    last().receive(HELLO);
+    client.stop();
+    vi.advanceTimersByTime(120_000);
+    expect(sockets).toHaveLength(1);
+    expect(client.state).toBe("stopped");
+  });
+
+  it("never waits longer than 30 seconds and a quarter", () => {
+    expect(nextDelayMs(50, () => 1)).toBe(37_500);
+    expect(nextDelayMs(0, () => 0)).toBe(375);
+    expect(nextDelayMs(3, () => 0.5)).toBe(4000);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Kind, RateE12, Raw } from "@/lib/amounts";
+import { DASH, direction, type FormatOptions, formatAmount, formatPercent } from "@/lib/format";
+import css from "./amount.module.css";
+
+interface AmountProps<K extends Kind> extends FormatOptions {
+  readonly value: Raw<K> | null | undefined;
+  readonly kind: K;
+  readonly unit?: "USD" | "SOL" | string;
+  /** Colours by sign and adds ▲ or ▼, so that colour is never the only sign. */
+  readonly trend?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** The one component that shows amounts. */
+export function Amount<K extends Kind>(props: AmountProps<K>) {
+  const { value, kind, unit, trend = false, className, ...options } = props;
+  if (value === null || value === undefined) return <Unknown className={className} />;
+  const text = formatAmount(value, kind, { ...options, signed: options.signed ?? trend });
+  const shown = unit === "USD" ? dollars(text) : text;
+  const suffix = unit !== undefined && unit !== "USD" ? unit : null;
+  return (
+    <Figure value={value} trend={trend} className={className}>
+      {shown}
+      {suffix ? <span className={css["unit"]}> {suffix}</span> : null}
+    </Figure>
+  );
+}
+
+interface RateProps extends FormatOptions {
+  readonly value: RateE12 | null | undefined;
+  readonly trend?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** A rate as a percentage. */
+export function Rate({ value, trend = false, className, ...options }: RateProps) {
+  if (value === null || value === undefined) return <Unknown className={className} />;
+  return (
+    <Figure value={value} trend={trend} className={className}>
+      {formatPercent(value, { ...options, signed: options.signed ?? trend })}
+    </Figure>
+  );
+}
+
+/** A ratio as a multiple, "3.00×". */
+export function Multiple({ value, className }: Pick<RateProps, "value" | "className">) {
+  if (value === null || value === undefined) return <Unknown className={className} />;
+  return (
+    <Figure value={value} trend={false} className={className}>
+      {formatAmount(value, "RateE12", { digits: 2 })}×
+    </Figure>
+  );
+}
+
+function dollars(text: string): string {
+  return /^[+−]/.test(text) ? `${text.slice(0, 1)}$${text.slice(1)}` : `$${text}`;
+}
+
+function Unknown({ className }: { readonly className?: string | undefined }) {
+  return <span className={join("figures quiet", className)}>{DASH}</span>;
+}
+
+interface FigureProps {
+  readonly value: bigint;
+  readonly trend: boolean;
+  readonly className?: string | undefined;
+  readonly children: React.ReactNode;
+}
+
+function Figure({ value, trend, className, children }: FigureProps) {
+  const way = direction(value);
+  if (!trend || way === "flat") {
+    return <span className={join("figures", className)}>{children}</span>;
+  }
+  return (
+    <span className={join(`figures ${way}`, className)}>
+      <span aria-hidden="true" className={css["arrow"]}>
+        {way === "up" ? "▲" : "▼"}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+function join(base: string, extra: string | undefined): string {
+  return extra ? `${base} ${extra}` : base;
+}

@@ -1,0 +1,24 @@
+import { engineClock } from "@/lib/clock";
+import { DASH, formatDateTime, formatDuration } from "@/lib/format";
+import { useEngineNow } from "@/lib/live";
+
+interface CountdownProps {
+  readonly untilS: number | null;
+  readonly done?: string;
+}
+
+/** Counts down to an engine time; where engine time runs fast it adds what a person must wait. */
+export function Countdown({ untilS, done = "now" }: CountdownProps) {
+  const nowS = useEngineNow();
+  if (untilS === null || nowS === null) return <span className="figures quiet">{DASH}</span>;
+  const leftS = untilS - nowS;
+  if (leftS <= 0) return <span className="figures">{done}</span>;
+  const isFast = engineClock.rate > 1;
+  const wait = formatDuration(leftS / engineClock.rate);
+  return (
+    <span className="figures" title={`${formatDateTime(untilS)} index time`}>
+      {formatDuration(leftS)}
+      {isFast ? <span className="quiet"> ({wait} here)</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { ApiError } from "@/lib/api";
+import { Button } from "./button";
+import css from "./panel.module.css";
+
+interface PanelProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  readonly hideTitle?: boolean;
+}
+
+/** A region with a heading; panels touch, one-pixel seams between them. */
+export function Panel({ title, actions, children, className, hideTitle = false }: PanelProps) {
+  return (
+    <section className={`${css["panel"]} ${className ?? ""}`} aria-label={title}>
+      {hideTitle ? (
+        <h2 className="visually-hidden">{title}</h2>
+      ) : (
+        <header className={css["head"]}>
+          <h2 className={css["title"]}>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Placeholder widths, all different so that they serve as keys. */
+const WIDTHS = [88, 65, 82, 59, 76, 53, 90, 67, 84, 61, 78, 55];
+
+export function Loading({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
+  return (
+    <div className={css["loading"]} role="status">
+      <span className="visually-hidden">Loading {label}</span>
+      {WIDTHS.slice(0, lines).map((width) => (
+        <span key={width} className={css["skeleton"]} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}
+
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className={css["empty"]}>
+      <p className={css["emptyTitle"]}>{title}</p>
+      {children ? <div className={css["emptyText"]}>{children}</div> : null}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly what: string;
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+export function Failure({ what, error, onRetry }: FailureProps) {
+  const text = error instanceof ApiError ? error.humanText : "Something unexpected happened.";
+  return (
+    <div className={css["empty"]} role="alert">
+      <p className={css["emptyTitle"]}>{what} could not be loaded</p>
+      <div className={css["emptyText"]}>{text}</div>
+      {onRetry ? (
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Told above rows that are shown although their last refresh failed. */
+export function StaleNote({ isStale }: { readonly isStale: boolean }) {
+  if (!isStale) return null;
+  return (
+    <p className={css["stale"]} role="status">
+      Last refresh failed; these figures may be old.
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import css from "./sheet.module.css";
+
+interface SheetProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly children: ReactNode;
+  /** A bottom sheet on phones, a left drawer or a centred dialog elsewhere. */
+  readonly from?: "bottom" | "left" | "center";
+}
+
+export function Sheet({ title, open, onOpenChange, children, from = "bottom" }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={css["overlay"]} />
+        <Dialog.Content className={`${css["sheet"]} ${css[from]}`} aria-describedby={undefined}>
+          <div className={css["head"]}>
+            <Dialog.Title className={css["title"]}>{title}</Dialog.Title>
+            <Dialog.Close className={css["close"]} aria-label="Close">
+              <X size={18} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <div className={css["body"]}>{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

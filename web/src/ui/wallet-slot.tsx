@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react";
+import { useWallet, type WalletSlotName } from "@/lib/wallet-store";
+
+/** A place on a page that the lazy wallet chunk fills with one of its buttons. */
+export function WalletSlot({ name }: { readonly name: WalletSlotName }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const setSlot = useWallet((state) => state.setSlot);
+  useEffect(() => {
+    setSlot(name, ref.current);
+    return () => setSlot(name, null);
+  }, [name, setSlot]);
+  return <span ref={ref} style={{ display: "inline-flex", minHeight: 32 }} />;
+}
