@@ -1,0 +1,57 @@
+import { requireFromWeb } from "./paths.mjs";
+
+const { chromium } = requireFromWeb("playwright-core");
+
+// The test handles signals itself: the platform has to be stopped before the process ends.
+const OPTIONS = {
+  args: ["--no-sandbox"],
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+};
+
+/** The Chromium that the web packages carry, or a system one when CHROMIUM_PATH names it. */
+export async function launchBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return await chromium.launch({ ...OPTIONS, executablePath: named });
+  const { default: carried } = await import(requireFromWeb.resolve("@sparticuz/chromium"));
+  return await chromium.launch({ ...OPTIONS, executablePath: await carried.executablePath() });
+}
+
+/** Listens to every page of a context: what must never happen is collected here. */
+export class Watch {
+  problems = [];
+  #platform;
+
+  constructor(platform) {
+    this.#platform = platform;
+  }
+
+  context(context) {
+    context.on("page", (page) => this.#page(page));
+  }
+
+  #page(page) {
+    page.on("request", (request) => this.#address(request.url()));
+    page.on("websocket", (socket) => this.#address(socket.url().replace(/^ws/, "http")));
+    page.on("pageerror", (error) => this.problems.push(`page error: ${error.message}`));
+    page.on("console", (message) => {
+      // Lost connections are what a stopped server looks like, and only then.
+      const isLostConnection = /ERR_CONNECTION|WebSocket connection/.test(message.text());
+      if (message.type() !== "error" || (isLostConnection && !this.#platform.isUp)) return;
+      this.problems.push(`console: ${message.text()} (${message.location().url})`);
+    });
+  }
+
+  #address(address) {
+    const { protocol, host } = new URL(address);
+    if (protocol === "data:" || protocol === "blob:" || address === "about:blank") return;
+    if (host !== new URL(this.#platform.url).host) this.problems.push(`foreign host: ${address}`);
+  }
+
+  /** Throws what was collected since the last call. */
+  settle() {
+    const problems = this.problems.splice(0);
+    if (problems.length > 0) throw new Error([...new Set(problems)].join("\n"));
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { output, requireFromWeb } from "./paths.mjs";
+import { assert } from "./steps.mjs";
+
+const axe = requireFromWeb("axe-core");
+
+export const SIZES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+export const THEMES = ["dark", "light"];
+
+// What an earlier run has left must not pass for this one.
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+
+export async function screenshot(page, name) {
+  await page.screenshot({ path: join(output, `${name}.png`), animations: "disabled" });
+}
+
+/** Every rule of axe-core on what is shown; a violation names its first elements. */
+export async function checkAccessibility(page) {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const result = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return result.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      targets: nodes.slice(0, 3).map(({ target, any, all, none }) => {
+        const { message = "" } = [...any, ...all, ...none][0] ?? {};
+        return `${target.join(" ")} ${message}`;
+      }),
+    }));
+  });
+  const text = violations.map(
+    ({ id, help, targets }) => `${id}: ${help}\n  ${targets.join("\n  ")}`,
+  );
+  assert(violations.length === 0, text.join("\n"));
+}
+
+async function checkWidth(page) {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  assert(excess <= 0, `the page is ${excess} px wider than the screen`);
+}
+
+/**
+ * Opens a page in each size and theme with the wallet and session of `from`, takes a screenshot and
+ * checks what can be checked by looking. All findings are told at once.
+ */
+export async function lookAt(browser, watch, from, url, name, isShown) {
+  const storageState = await from.storageState();
+  const findings = [];
+  for (const [size, options] of Object.entries(SIZES)) {
+    for (const theme of THEMES) {
+      const context = await browser.newContext({ ...options, colorScheme: theme, storageState });
+      watch.context(context);
+      const page = await context.newPage();
+      const found = (error) => findings.push(`${size}, ${theme}: ${error.message}`);
+      try {
+        await page.goto(url);
+        await isShown(page);
+        await screenshot(page, `${name}-${size}-${theme}`);
+        await checkWidth(page).catch(found);
+        await checkAccessibility(page).catch(found);
+      } catch (error) {
+        await screenshot(page, `failed-${name}-${size}-${theme}`).catch(() => undefined);
+        found(error);
+      } finally {
+        await context.close();
+      }
+    }
+  }
+  assert(findings.length === 0, findings.join("\n"));
+}

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+import { until } from "./steps.mjs";
+
+/** Twice the demo's speed: a settlement delay of one index day takes half a minute. */
+const TIME_RATE = 2880;
+const READY_MAX_MS = 240_000;
+const STOP_MAX_MS = 40_000;
+const LOG_TAIL_LINES = 25;
+
+const PYTHON = join(root, ".venv", "bin", "python");
+const WEB = join(process.env.ACRE_WEB_DIST || join(root, "web", "dist"), "index.html");
+
+/** The real platform as `make run` starts it, with a home, ports and a speed of its own. */
+export class Platform {
+  home = mkdtempSync(join(tmpdir(), "acre-"));
+  port = 0;
+  url = "";
+  nodeUrl = "";
+  /** False while it is being stopped and started: failed requests are expected then. */
+  isUp = false;
+  #child = null;
+  #said = "";
+
+  constructor() {
+    process.once("exit", () => this.#kill());
+  }
+
+  async start() {
+    for (const [path, command] of [
+      [PYTHON, "make build"],
+      [WEB, "make web"],
+    ]) {
+      if (!existsSync(path)) throw new Error(`${path} is missing; run "${command}" first`);
+    }
+    if (this.port === 0) {
+      this.port = await freePorts();
+      this.url = `http://127.0.0.1:${this.port}`;
+      this.nodeUrl = `http://127.0.0.1:${this.port + 1}`;
+    }
+    this.#said = "";
+    this.#child = spawn(PYTHON, ["-m", "edge.cli", "up", "--with-parent"], {
+      cwd: root,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        ACRE_HOME: this.home,
+        ACRE_PORT: String(this.port),
+        ACRE_NODE_PORT: String(this.port + 1),
+        ACRE_PROFILE: "demo",
+        ACRE_TIME_RATE: String(TIME_RATE),
+        ACRE_DATA_DIR: "",
+        DATABASE_URL: "",
+      },
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.on("data", (chunk) => {
+        this.#said = (this.#said + chunk).slice(-10_000);
+      });
+    }
+    await until("the platform to answer", () => this.#isReady(), { within_ms: READY_MAX_MS });
+    this.isUp = true;
+  }
+
+  async #isReady() {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+      throw new StartError(`the platform ended while starting\n${this.describe()}`);
+    }
+    const answers = await Promise.all(
+      ["/api/v1/health", "/express/v1/status", "/"].map((path) => fetch(this.url + path)),
+    );
+    return answers.every(({ ok }) => ok);
+  }
+
+  /** Asks it to stop as Ctrl-C does and waits until it has. */
+  async stop() {
+    const child = this.#child;
+    if (child === null) return;
+    this.isUp = false;
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGINT");
+      try {
+        await until("the platform to stop", () => child.exitCode !== null || child.signalCode, {
+          within_ms: STOP_MAX_MS,
+        });
+      } finally {
+        this.#kill();
+      }
+    }
+    this.#child = null;
+    if (child.exitCode !== 0) throw new Error(`it stopped with code ${child.exitCode}`);
+  }
+
+  /** What it printed and the ends of its logs, for a failure's reader. */
+  describe() {
+    const logs = join(this.home, "logs");
+    const files = existsSync(logs) ? readdirSync(logs) : [];
+    const tails = files.map((file) => {
+      const lines = readFileSync(join(logs, file), "utf8").trimEnd().split("\n");
+      return `--- ${file}\n${lines.slice(-LOG_TAIL_LINES).join("\n")}`;
+    });
+    return [this.#said, ...tails].join("\n");
+  }
+
+  /** Stops whatever still runs and removes its home. */
+  async end() {
+    await this.stop().catch(() => undefined);
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  /** The whole process group: nothing of it may outlive the test. */
+  #kill() {
+    if (this.#child?.pid === undefined) return;
+    try {
+      process.kill(-this.#child.pid, "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+class StartError extends Error {
+  isFinal = true;
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+/** Three free ports in a row: web, node, node's websocket. */
+async function freePorts() {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const areFree = await Promise.all([port, port + 1, port + 2].map(isFree));
+    if (areFree.every(Boolean)) return port;
+  }
+  throw new Error("no three free ports in a row were found");
+}

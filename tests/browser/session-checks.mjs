@@ -1,0 +1,44 @@
+import { assert, assertEqual, until } from "./steps.mjs";
+
+/** The session of the wallet that has just traded; `journey` knows its page and address. */
+export function sessionSteps(journey) {
+  const stored = (kind) =>
+    journey.page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key)),
+      `user_${kind}_token_info_v2_${journey.address}`,
+    );
+  return {
+    "session: an expired access token is refreshed by one request": async () => {
+      const { page, address } = journey;
+      const before = { access: await stored("access"), refresh: await stored("refresh") };
+      await page.evaluate((key) => {
+        const token = JSON.parse(localStorage.getItem(key));
+        localStorage.setItem(key, JSON.stringify({ ...token, expirationTime: 1 }));
+      }, `user_access_token_info_v2_${address}`);
+      const asked = [];
+      page.on("request", (request) => {
+        if (/\/auth\//.test(request.url())) asked.push(new URL(request.url()).pathname);
+      });
+      await page.reload();
+      await until("a new access token", async () => (await stored("access")).expirationTime > 1);
+      const after = { access: await stored("access"), refresh: await stored("refresh") };
+      assert(after.access.token !== before.access.token, "the access token is still the old one");
+      assert(after.refresh.token !== before.refresh.token, "the refresh token was not rotated");
+      assertEqual(asked.join(), "/api/v1/auth/refresh-token", "requests");
+    },
+    "session: disconnecting signs out and forgets the tokens and the wallet": async () => {
+      const { page } = journey;
+      const logout = page.waitForResponse((response) => response.url().endsWith("/auth/logout"));
+      await page.getByRole("button", { name: /^Wallet / }).click();
+      await page.getByText("Signed in", { exact: true }).waitFor();
+      await page.getByRole("menuitem", { name: "Disconnect" }).click();
+      assertEqual((await logout).status(), 204, "status of the logout");
+      await page.getByRole("button", { name: "Connect wallet", exact: true }).waitFor();
+      assertEqual(await stored("access"), null, "access token");
+      assertEqual(await stored("refresh"), null, "refresh token");
+      await until("the wallet's name to be forgotten", () =>
+        page.evaluate(() => localStorage.getItem("walletName") === null),
+      );
+    },
+  };
+}

@@ -1,0 +1,54 @@
+"""What the pages point at exists, and what a newcomer needs is said."""
+
+import re
+from pathlib import PurePosixPath
+
+import pytest
+
+from edge.settings import Settings
+from tests.tidy.tree import ROOT, files_with, text_of
+
+LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
+PAGE_WORDS_MAX = 500
+
+
+@pytest.mark.parametrize("page", files_with(".md"))
+def test_links_lead_somewhere(page):
+    folder = (ROOT / page).parent
+    missing = [target for target in LINK.findall(text_of(page)) if not (folder / target).exists()]
+    assert not missing, missing
+
+
+def test_the_readme_names_every_variable_that_is_read():
+    read = set(re.findall(r'"((?:ACRE|DATABASE)_[A-Z_]+)"', text_of("edge/settings.py")))
+    told = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("README.md"), re.M))
+    assert read == told
+
+
+def test_only_the_settings_read_the_environment():
+    readers = {
+        path
+        for path in files_with(".py", under="e") + files_with(".py", under="chain/")
+        if re.search(r"os\.(environ|getenv)", text_of(path))
+    }
+    # Child processes get the environment handed on; the lifeline is between supervisor and child.
+    assert readers <= {
+        "edge/settings.py",
+        "edge/cli/child.py",
+        "edge/cli/lifeline.py",
+        "edge/database/embedded.py",
+    }
+
+
+def test_decisions_are_numbered_one_after_the_other_and_fit_a_page():
+    pages = files_with(".md", under="docs/decisions/")
+    numbers = [int(PurePosixPath(page).name[:4]) for page in pages]
+    assert numbers == list(range(1, len(pages) + 1))
+    for page in pages:
+        assert len(text_of(page).split()) <= PAGE_WORDS_MAX, page
+        assert text_of(page).startswith(f"# {PurePosixPath(page).name[:4]}: "), page
+        assert "would change our mind" in text_of(page), page
+
+
+def test_the_readme_gives_the_address_that_is_served():
+    assert Settings.from_environment({}).url in text_of("README.md")

@@ -1,0 +1,156 @@
+"""The import laws: web → (HTTP) → edge → chain → engine, a pure core, no cycles."""
+
+import pytest
+
+from tests.tidy.tree import (
+    files_with,
+    imports_of,
+    module_name,
+    project_files,
+    python_imports,
+    typescript_imports,
+)
+
+LAYERS = ("engine", "chain", "edge")
+PURE_FOLDERS = ("engine/core/", "engine/programmes/")
+# Tools that read and write files while building; nothing of the running core imports them.
+BUILD_TOOLS = ("engine/core/generate.py",)
+IMPURE_MODULES = """
+aiohttp asyncio asyncpg concurrent ctypes datetime fcntl glob http io locale logging mmap
+multiprocessing os pathlib platform random secrets select selectors shutil signal socket solana
+solders ssl subprocess sys tempfile threading time urllib uuid uvloop zoneinfo
+"""
+IMPURE = frozenset(IMPURE_MODULES.split())
+
+
+def test_there_are_sources_of_every_layer():
+    for layer in (*LAYERS, "web/src"):
+        assert files_with(".py", ".pyx", ".ts", ".tsx", under=f"{layer}/"), layer
+
+
+def test_imports_go_from_edge_to_chain_to_engine_and_never_back():
+    wrong = [
+        str(found)
+        for level, layer in enumerate(LAYERS)
+        for found in python_imports(layer)
+        if found.module.split(".")[0] in LAYERS[level + 1 :]
+    ]
+    assert not wrong, wrong
+
+
+def test_nothing_imports_tests_or_benchmarks():
+    wrong = [
+        str(found)
+        for found in python_imports(*LAYERS)
+        if found.module.split(".")[0] in ("tests", "bench")
+    ]
+    assert not wrong, wrong
+
+
+def test_the_core_imports_nothing_of_ours_but_itself():
+    ours = (*LAYERS, "bench", "tests")
+    wrong = [
+        str(found)
+        for found in python_imports("engine/core")
+        if found.module.split(".")[0] in ours and not f"{found.module}.".startswith("engine.core.")
+    ]
+    assert not wrong, wrong
+
+
+@pytest.mark.parametrize("folder", PURE_FOLDERS)
+def test_pure_folders_import_nothing_that_does_input_or_output(folder):
+    wrong = [
+        str(found)
+        for path in files_with(".py", ".pyi", ".pyx", ".pxd", under=folder)
+        if path not in BUILD_TOOLS
+        for found in imports_of(path)
+        if found.module.split(".")[0] in IMPURE
+    ]
+    assert not wrong, wrong
+
+
+def test_build_tools_are_imported_by_tests_only():
+    tools = {module_name(path) for path in BUILD_TOOLS}
+    wrong = [str(found) for found in python_imports(*LAYERS) if found.module in tools]
+    assert not wrong, wrong
+
+
+def test_imports_are_absolute():
+    wrong = [str(found) for found in python_imports(*LAYERS) if found.module.startswith(".")]
+    assert not wrong, wrong
+
+
+def test_modules_do_not_import_each_other_in_a_circle():
+    modules = {
+        module_name(path): path for path in files_with(".py") if path.split("/")[0] in LAYERS
+    }
+    graph = {module: _targets(path, modules) for module, path in modules.items()}
+    circle = _find_circle(graph)
+    assert circle is None, " → ".join(circle or ())
+
+
+def _targets(path: str, modules: dict[str, str]) -> set[str]:
+    found = set()
+    for item in imports_of(path):
+        if item.is_for_types:
+            continue
+        submodules = {f"{item.module}.{name}" for name in item.names} & modules.keys()
+        # A package that hands on names of its modules does not count when a module is meant.
+        found |= submodules or ({item.module} & modules.keys())
+    return found - {module_name(path)}
+
+
+def _find_circle(graph: dict[str, set[str]]) -> list[str] | None:
+    done: set[str] = set()
+    for start in graph:
+        stack = [(start, iter(sorted(graph[start])))]
+        trail = [start]
+        while stack:
+            target = next(stack[-1][1], None)
+            if target is None:
+                done.add(stack.pop()[0])
+                trail.pop()
+            elif target in trail:
+                return [*trail[trail.index(target) :], target]
+            elif target not in done:
+                stack.append((target, iter(sorted(graph[target]))))
+                trail.append(target)
+    return None
+
+
+def test_web_features_meet_only_in_app():
+    wrong = []
+    for path in files_with(".ts", ".tsx", under="web/src/"):
+        for line, target in typescript_imports(path):
+            if _breaks_web_law(path, target):
+                wrong.append(f"{path}:{line} imports {target}")
+    assert not wrong, wrong
+
+
+def _breaks_web_law(path: str, target: str) -> bool:
+    if not target.startswith("web/src/"):
+        return target.startswith(LAYERS)
+    place, aim = path.split("/")[2:4], target.split("/")[2:4]
+    if place[0] in ("app", "main.tsx", "main.ts"):
+        return False
+    if aim[0] == "features":
+        return place[0] != "features" or place[1] != aim[1]
+    return aim[0] == "app"
+
+
+def test_the_web_law_is_able_to_fail():
+    assert _breaks_web_law("web/src/features/trade/a.tsx", "web/src/features/wallet/b")
+    assert _breaks_web_law("web/src/lib/a.ts", "web/src/features/wallet/b")
+    assert _breaks_web_law("web/src/features/trade/a.tsx", "web/src/app/shell")
+    assert not _breaks_web_law("web/src/features/trade/a.tsx", "web/src/features/trade/b")
+    assert not _breaks_web_law("web/src/app/shell.tsx", "web/src/features/trade/b")
+
+
+def test_the_circle_finder_is_able_to_fail():
+    assert _find_circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == ["a", "b", "c", "a"]
+    assert _find_circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) is None
+
+
+def test_cython_files_are_among_those_that_are_read():
+    cython = [name for name in project_files() if name.endswith(".pyx")]
+    assert any(imports_of(path) for path in cython)
