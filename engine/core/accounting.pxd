@@ -26,17 +26,17 @@ cdef struct Valuation:
 
 cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil
 
-cdef Projection *project(State *st, uint32_t row) except NULL nogil
+cdef Projection *project(State *st, uint32_t row) noexcept nogil
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil
 cdef int is_crowding(State *st, uint32_t row) noexcept nogil
 
-cdef int totals_now(State *st, Totals *totals) except -1 nogil
-cdef int swap_market(State *st, uint32_t row, Totals *totals, int sign) except -1 nogil
+cdef int totals_now(State *st, Totals *totals) noexcept nogil
+cdef int swap_market(State *st, uint32_t row, Totals *totals, int sign) noexcept nogil
 cdef int64_t nav_e6(State *st, const Totals *totals) noexcept nogil
 cdef int64_t required_minimum_e6(State *st, const Totals *totals) noexcept nogil
 
 cdef int value_account(
     State *st, Account *account, int is_worse, Valuation *value
-) except -1 nogil
-cdef int64_t withdrawable_e6(State *st, Account *account) except? -1 nogil
-cdef int64_t liquidation_price_e8(State *st, Account *account, uint32_t place) except? -1 nogil
+) noexcept nogil
+cdef int64_t withdrawable_e6(State *st, Account *account) noexcept nogil
+cdef int64_t liquidation_price_e8(State *st, Account *account, uint32_t place) noexcept nogil

@@ -44,7 +44,7 @@ cdef int is_crowding(State *st, uint32_t row) noexcept nogil:
     return not is_stale(market, market_rules(st, row).oracle_max_age_s, st.now_s)
 
 
-cdef Projection *project(State *st, uint32_t row) except NULL nogil:
+cdef Projection *project(State *st, uint32_t row) noexcept nogil:
     """Rate, F and U of a market now, from what was stored last."""
     cdef Projection *seen = &st.projections[row]
     cdef Market *market = market_at(st, row)
@@ -75,7 +75,7 @@ cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
     return market
 
 
-cdef int swap_market(State *st, uint32_t row, Totals *totals, int sign) except -1 nogil:
+cdef int swap_market(State *st, uint32_t row, Totals *totals, int sign) noexcept nogil:
     """Add a market's part to the totals, or take it out."""
     cdef Market *market = market_at(st, row)
     cdef i128 skew = market.long_e6 - market.short_e6
@@ -90,7 +90,7 @@ cdef int swap_market(State *st, uint32_t row, Totals *totals, int sign) except -
     return 0
 
 
-cdef int totals_now(State *st, Totals *totals) except -1 nogil:
+cdef int totals_now(State *st, Totals *totals) noexcept nogil:
     cdef uint32_t row
     totals.unrealized_e6 = 0
     totals.open_interest_e14 = 0
@@ -125,7 +125,7 @@ cdef inline int64_t _valuation_price_e8(
 
 cdef int value_account(
     State *st, Account *account, int is_worse, Valuation *value
-) except -1 nogil:
+) noexcept nogil:
     """Sum an account's positions; sums are held within the amount limit."""
     cdef uint32_t place
     cdef Position *held
@@ -174,7 +174,7 @@ cdef int value_account(
     return 0
 
 
-cdef int64_t withdrawable_e6(State *st, Account *account) except? -1 nogil:
+cdef int64_t withdrawable_e6(State *st, Account *account) noexcept nogil:
     """What may leave: never unrealised profit, nothing while stale or in liquidation."""
     cdef Valuation value
     cdef i128 room
@@ -191,7 +191,7 @@ cdef int64_t withdrawable_e6(State *st, Account *account) except? -1 nogil:
     return min64(account.collateral_e6, saturate_amount(room))
 
 
-cdef int64_t liquidation_price_e8(State *st, Account *account, uint32_t place) except? -1 nogil:
+cdef int64_t liquidation_price_e8(State *st, Account *account, uint32_t place) noexcept nogil:
     """The price of one position's market at which the account turns liquidatable; 0: none.
 
     Other prices and F stand still. At the answer the account is liquidatable, one tick safer not.

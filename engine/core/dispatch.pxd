@@ -11,4 +11,4 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil
 cdef int decide(State *st, const unsigned char *record) except -1 nogil
 cdef int apply_admitted(State *st, const unsigned char *record) except -1 nogil
 cdef int finish(State *st, const unsigned char *record, int code) except -1 nogil
-cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) except -1 nogil
+cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept nogil

@@ -22,12 +22,12 @@ from engine.core.generated.records cimport (
     TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_WITHDRAW_MARGIN, AddLiquidityC,
     AuthorisePayoutC, ClaimDepositC, CloseMarginAccountC, ClosePositionC, CommandAppliedC,
     CommandIgnoredC, CommandRejectedC, ConfirmPrintC, CreateExchangeC, CreateMarginAccountC,
-    CreateMarketC, DepositMarginC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
-    ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC, ProcessSettlementRequestsC,
-    RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC,
+    CreateMarketC, DepositMarginC, DepositQuarantinedC, ExpirePayoutC, HeaderC,
+    IgnoreTransactionC, MarketUpdatedC, ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC,
+    ProcessSettlementRequestsC, RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC,
 )
 from engine.core.liquidity cimport add_liquidity
-from engine.core.numbers cimport DAY_S
+from engine.core.numbers cimport DAY_S, TIME_MAX
 from engine.core.operations cimport (
     create_exchange, create_market, halt, pause_exchange, resume, set_market_pause,
     unpause_exchange,
@@ -40,7 +40,7 @@ from engine.core.settlement cimport (
 from engine.core.state cimport (
     MINT_COLLATERAL, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market, Pool, Projection,
     State, begin, edit_user, find_user, keep, market_at, market_count, market_rules, pool_of,
-    roll_back, user_at, user_row,
+    reserve_bytes, roll_back, user_at, user_row,
 )
 from engine.core.trading cimport Trade, run_trade
 from libc.stddef cimport size_t
@@ -135,6 +135,9 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
     if header.time_s < st.now_s:
         with gil:
             _invalid("the command's time is before the engine's")
+    if header.time_s > TIME_MAX:
+        with gil:
+            _invalid("the command's time is beyond what the engine counts")
     if command_kinds[header.tag] == KIND_CHAIN:
         if not _is_after_cursor(st, chain):
             with gil:
@@ -354,6 +357,12 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     cdef CommandRejectedC *rejected
     cdef CommandAppliedC *applied
     memcpy(&before, st.undo.data, sizeof(Pool))  # the first copy of a transaction is the pool's
+    # Room for all that is said below: once the transaction is kept, nothing raises.
+    reserve_bytes(
+        &st.events,
+        market_count(st) * sizeof(MarketUpdatedC) + sizeof(PoolUpdatedC) + sizeof(CommandAppliedC)
+        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC),
+    )
     if code == OK:
         keep(st)
     else:
@@ -380,7 +389,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     return code
 
 
-cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) except -1 nogil:
+cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept nogil:
     """The parts of the funding rate at this instant; nothing accrues in a halt."""
     memset(parts, 0, sizeof(FundingParts))
     if pool_of(st).status == STATUS_HALTED:

@@ -24,8 +24,8 @@ class Exchange:
         """Apply one command (its header's seq and time_s filled in) and return its events.
 
         A refusal is an event. ValueError is for what no sequencer issues: a number, time or
-        chain position that does not rise. Ids of markets, LP positions, requests and deposits
-        count from 1.
+        chain position that does not rise, or a time beyond 2**40 seconds. Ids of markets, LP
+        positions, requests and deposits count from 1.
         """
     def apply_record(self, record: bytes) -> list[Event]: ...
     def apply_batch(self, records: bytes | memoryview) -> bytes:

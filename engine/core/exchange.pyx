@@ -3,7 +3,7 @@
 from engine.core.codes cimport ERR_AMOUNT_OUT_OF_RANGE
 from engine.core.dispatch cimport admit, apply_admitted, decide, finish, record_length
 from engine.core.generated.records cimport HeaderC
-from engine.core.numbers cimport max64
+from engine.core.numbers cimport TIME_MAX, max64, min64
 from engine.core.quotes cimport quote_add_liquidity, quote_limits, quote_trade
 from engine.core.reads cimport (
     exchange_view, lp_positions, margin_account_view, market_view, open_settlement_requests,
@@ -17,10 +17,17 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from hashlib import blake2b
 
-from engine.core.errors import ErrorCode
+from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import decode_all, encode
 
 _HASH_LAYOUT = b"acre-state-1"
+
+
+cdef uint32_t _known(object number, object code) except? 0xFFFFFFFF:
+    """An id as the records have it; one beyond its width names nothing."""
+    if not 0 <= number <= 0xFFFFFFFF:
+        raise EngineError(code, number)
+    return number
 
 
 cdef class Exchange:
@@ -92,6 +99,10 @@ cdef class Exchange:
                     raise  # not a command's own doing: never refused quietly
                 self.st.detail = 0
                 finish(self.st, record, ERR_AMOUNT_OUT_OF_RANGE)
+            except MemoryError:
+                if self.st.is_open:
+                    roll_back(self.st)
+                raise
         return 0
 
     def state_hash(self):
@@ -135,7 +146,7 @@ cdef class Exchange:
     cdef int64_t _enter(self, int64_t now_s) noexcept:
         """Move the state's time for a read; returns the time to go back to."""
         cdef int64_t own = self.st.now_s
-        self.st.now_s = max64(own, now_s)
+        self.st.now_s = max64(own, min64(now_s, TIME_MAX))
         return own
 
     def exchange_view(self, int64_t now_s):
@@ -163,7 +174,7 @@ cdef class Exchange:
         """Return a market's row (contract 3.2); EngineError(MARKET_NOT_FOUND) for an unknown id."""
         cdef int64_t own = self._enter(now_s)
         try:
-            return market_view(self.st, market_id)
+            return market_view(self.st, _known(market_id, ErrorCode.MARKET_NOT_FOUND))
         finally:
             self.st.now_s = own
 
@@ -175,7 +186,9 @@ cdef class Exchange:
         """Return a margin account's row; EngineError(MARGIN_ACCOUNT_NOT_FOUND) without one."""
         cdef int64_t own = self._enter(now_s)
         try:
-            return margin_account_view(self.st, owner, account_id)
+            return margin_account_view(
+                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND)
+            )
         finally:
             self.st.now_s = own
 
@@ -203,7 +216,10 @@ cdef class Exchange:
         """Return what a trade would do and every reason against it; nothing changes."""
         cdef int64_t own = self._enter(now_s)
         try:
-            return quote_trade(self.st, owner, account_id, market_id, size_e6, False)
+            return quote_trade(
+                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
+                _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, False,
+            )
         finally:
             self.st.now_s = own
 
@@ -211,7 +227,10 @@ cdef class Exchange:
         """Return what a close would do; `size_e6` is the amount to close, 0 for all."""
         cdef int64_t own = self._enter(now_s)
         try:
-            return quote_trade(self.st, owner, account_id, market_id, size_e6, True)
+            return quote_trade(
+                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
+                _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, True,
+            )
         finally:
             self.st.now_s = own
 
@@ -219,7 +238,10 @@ cdef class Exchange:
         """Return the largest and the smallest executable size of one side; nothing changes."""
         cdef int64_t own = self._enter(now_s)
         try:
-            return quote_limits(self.st, owner, account_id, market_id, is_long)
+            return quote_limits(
+                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
+                _known(market_id, ErrorCode.MARKET_NOT_FOUND), is_long,
+            )
         finally:
             self.st.now_s = own
 

@@ -2,8 +2,8 @@
 
 from engine.core.funding cimport forecast_mid_e12
 from engine.core.numbers cimport (
-    CEIL, DAY_S, E8, E12, E18, E20, FLOOR, abs64, i128, max64, min64, mul_div_ceil, mul_div_floor,
-    mul_div_trunc, narrow, saturated_mul_div, wide_mul_div,
+    CEIL, DAY_S, E8, E12, E18, E20, FLOOR, PRICE_MAX, TRUNC, abs64, clamp, i128, max64, min64,
+    mul_div_ceil, mul_div_floor, mul_div_trunc, narrow, saturated_mul_div, wide_mul_div,
 )
 from engine.core.state cimport Market, MarketParameters
 from libc.stdint cimport int64_t
@@ -27,11 +27,13 @@ cdef inline int64_t fill_price_e8(
 
 cdef inline int64_t market_price_e8(
     int64_t price_e8, int64_t skew_e6, int64_t scale_e6
-) except? -1 nogil:
-    """p * (1 + s / k), toward zero; shown only."""
+) noexcept nogil:
+    """p * (1 + s / k), toward zero; shown only, so that it is held within the price limits."""
     if scale_e6 == 0:
         return price_e8
-    return mul_div_trunc(price_e8, <i128> scale_e6 + skew_e6, scale_e6)
+    return clamp(
+        saturated_mul_div(price_e8, <i128> scale_e6 + skew_e6, scale_e6, TRUNC), 1, PRICE_MAX
+    )
 
 
 cdef inline int64_t maker_size_e6(int64_t skew_e6, int64_t delta_e6) noexcept nogil:

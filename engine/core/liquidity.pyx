@@ -4,8 +4,9 @@ from engine.core.accounting cimport (
     Totals, emit, nav_e6, required_minimum_e6, totals_now,
 )
 from engine.core.codes cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_ENTRY_WINDOW, ERR_EXCHANGE_PAUSED,
-    ERR_INPUT_NOT_POSITIVE, ERR_POOL_INSOLVENT, ERR_PRICE_BAND, ERR_STALE_PRICE, OK,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
+    ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE, ERR_POOL_INSOLVENT, ERR_PRICE_BAND,
+    ERR_STALE_PRICE, OK,
 )
 from engine.core.generated.records cimport (
     TAG_LIQUIDITY_MODIFIED, AddLiquidityC, LiquidityModifiedC,
@@ -16,21 +17,29 @@ from engine.core.numbers cimport (
 from engine.core.oracle cimport is_in_entry_window, is_stale
 from engine.core.pool cimport share_price_floor_e8, shares_floor_e6
 from engine.core.state cimport (
-    HELD_NONE, STATUS_PAUSED, Lp, Market, MarketParameters, Pool, State, edit_pool, market_at,
-    market_count, market_rules, new_lp, pool_of, user_row,
+    HELD_NONE, STATUS_HALTED, STATUS_PAUSED, Lp, Market, MarketParameters, Pool, State, edit_pool,
+    market_at, market_count, market_rules, new_lp, pool_of, user_row,
 )
-from libc.stdint cimport int64_t, uint32_t
-from libc.string cimport memcpy
+from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.string cimport memcpy, memset
 
 cdef enum:
     LOCKED_SHARES_E6 = 1000  # raw shares of the first deposit, for ever
 
 
-cdef int _check_prices(State *st) noexcept nogil:
+cdef void _refuse(State *st, LiquidityEntry *entry, uint16_t code, int64_t detail) noexcept nogil:
+    if entry.reason_count == 0:
+        st.detail = detail
+    entry.reasons[entry.reason_count] = code
+    entry.reason_count += 1
+
+
+cdef void _check_prices(State *st, LiquidityEntry *entry) noexcept nogil:
     """No entry on a held, stale or about to change price of a market with open interest."""
     cdef uint32_t row
     cdef Market *market
     cdef MarketParameters *rules
+    cdef uint32_t held = 0
     cdef int is_any_stale = 0
     cdef int is_any_window = 0
     for row in range(market_count(st)):
@@ -39,53 +48,65 @@ cdef int _check_prices(State *st) noexcept nogil:
         if market.long_e6 == 0 and market.short_e6 == 0:
             continue
         if (
-            market.held != HELD_NONE
+            held == 0
+            and market.held != HELD_NONE
             and st.now_s - market.held_published_at_s <= rules.oracle_max_age_decrease_s
         ):
-            st.detail = row + 1
-            return ERR_PRICE_BAND
+            held = row + 1
         is_any_stale |= is_stale(market, rules.oracle_max_age_s, st.now_s)
         is_any_window |= is_in_entry_window(market, rules, st.now_s)
+    if held:
+        _refuse(st, entry, ERR_PRICE_BAND, held)
     if is_any_stale:
-        return ERR_STALE_PRICE
-    return ERR_ENTRY_WINDOW if is_any_window else OK
+        _refuse(st, entry, ERR_STALE_PRICE, 0)
+    if is_any_window:
+        _refuse(st, entry, ERR_ENTRY_WINDOW, 0)
 
 
 cdef int price_entry(State *st, int64_t amount_e6, LiquidityEntry *entry) except -1 nogil:
     """What a deposit buys now, or why it may not; nothing is written."""
-    cdef Pool *pool = pool_of(st)
-    cdef Totals totals
-    cdef int64_t value
-    cdef int code
-    entry.shares_e6 = 0
+    cdef int status = <int> pool_of(st).status
+    memset(entry, 0, sizeof(LiquidityEntry))
     entry.maturity_s = st.now_s + st.rules.min_lp_duration_s
     if amount_e6 <= 0:
         return ERR_INPUT_NOT_POSITIVE
     if amount_e6 > AMOUNT_MAX:
         return ERR_AMOUNT_OUT_OF_RANGE
-    if pool.status == STATUS_PAUSED:
-        return ERR_EXCHANGE_PAUSED
-    code = _check_prices(st)
-    if code != OK:
-        return code
+    if status == STATUS_HALTED:
+        _refuse(st, entry, ERR_EXCHANGE_HALTED, 0)
+    if status == STATUS_PAUSED:
+        _refuse(st, entry, ERR_EXCHANGE_PAUSED, 0)
+    _check_prices(st, entry)
+    _price_shares(st, amount_e6, entry)
+    if entry.reason_count == 0:
+        return OK
+    entry.shares_e6 = 0
+    return entry.reasons[0]
+
+
+cdef int _price_shares(State *st, int64_t amount_e6, LiquidityEntry *entry) except -1 nogil:
+    """The shares of an amount; the first deposit is 1:1 and locks some for ever."""
+    cdef Pool *pool = pool_of(st)
+    cdef Totals totals
+    cdef int64_t value
     if amount_e6 < st.rules.min_liquidity_e6:
-        st.detail = st.rules.min_liquidity_e6
-        return ERR_AMOUNT_TOO_SMALL
+        _refuse(st, entry, ERR_AMOUNT_TOO_SMALL, st.rules.min_liquidity_e6)
     if pool.lp_shares_e6 == 0:
-        if amount_e6 <= LOCKED_SHARES_E6:
-            return ERR_AMOUNT_TOO_SMALL
         entry.minted_e6 = amount_e6
         entry.shares_e6 = amount_e6 - LOCKED_SHARES_E6
         entry.price_e8 = share_price_floor_e8(0, 0)
-        return OK
-    totals_now(st, &totals)
-    if nav_e6(st, &totals) <= 0:
-        return ERR_POOL_INSOLVENT
-    value = max64(pool.lp_balance_e6, nav_e6(st, &totals))
-    entry.minted_e6 = shares_floor_e6(amount_e6, pool.lp_shares_e6, value)
-    entry.shares_e6 = entry.minted_e6
-    entry.price_e8 = share_price_floor_e8(value, pool.lp_shares_e6)
-    return OK if entry.shares_e6 > 0 else ERR_AMOUNT_TOO_SMALL
+    else:
+        totals_now(st, &totals)
+        if nav_e6(st, &totals) <= 0:
+            _refuse(st, entry, ERR_POOL_INSOLVENT, 0)
+            return 0
+        value = max64(pool.lp_balance_e6, nav_e6(st, &totals))
+        entry.minted_e6 = shares_floor_e6(amount_e6, pool.lp_shares_e6, value)
+        entry.shares_e6 = entry.minted_e6
+        entry.price_e8 = share_price_floor_e8(value, pool.lp_shares_e6)
+    if entry.shares_e6 <= 0 and amount_e6 >= st.rules.min_liquidity_e6:
+        _refuse(st, entry, ERR_AMOUNT_TOO_SMALL, 0)
+    return 0
 
 
 cdef int add_liquidity(State *st, const AddLiquidityC *command) except -1 nogil:

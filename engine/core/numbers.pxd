@@ -29,6 +29,8 @@ cdef extern from *:
     #define ACRE_PRICE_MAX INT64_C(10000000000000)
     #define ACRE_RATIO_MAX INT64_C(1000000000000000)
     #define ACRE_FUNDING_MAX ((acre_i128)ACRE_E12 * ACRE_E12)
+    #define ACRE_WIDE_MAX ((acre_i128)1 << 120)
+    #define ACRE_TIME_MAX ((int64_t)1 << 40)
 
     /* Quotient of n / d, d > 0, rounded as named. */
     static inline acre_i128 acre_div(acre_i128 n, acre_i128 d, int rounding) {
@@ -118,6 +120,8 @@ cdef extern from *:
     const int64_t PRICE_MAX "ACRE_PRICE_MAX"
     const int64_t RATIO_MAX "ACRE_RATIO_MAX"
     const i128 FUNDING_MAX "ACRE_FUNDING_MAX"
+    const i128 WIDE_MAX "ACRE_WIDE_MAX"
+    const int64_t TIME_MAX "ACRE_TIME_MAX"
     int acre_mul_div(i128 a, i128 b, i128 d, int rounding, i128 *out) noexcept nogil
     int acre_narrow(i128 value, int64_t *out) noexcept nogil
     int acre_add_128(i128 a, i128 b, i128 *out) noexcept nogil
@@ -184,6 +188,14 @@ cdef inline int64_t saturated_mul_div(i128 a, i128 b, i128 d, int rounding) noex
     if acre_mul_div(a, b, d, rounding, &result):
         return -AMOUNT_MAX if (a < 0) != (b < 0) else AMOUNT_MAX
     return saturate_amount(result)
+
+
+cdef inline i128 saturated_wide(i128 a, i128 b, i128 d, int rounding) noexcept nogil:
+    """a * b / d held within 120 bits, so that sums of a few still fit (d > 0)."""
+    cdef i128 result = 0
+    if acre_mul_div(a, b, d, rounding, &result):
+        return -WIDE_MAX if (a < 0) != (b < 0) else WIDE_MAX
+    return clamp_128(result, -WIDE_MAX, WIDE_MAX)
 
 
 cdef inline int64_t checked_amount(i128 value) except? -1 nogil:

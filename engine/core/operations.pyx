@@ -8,7 +8,7 @@ from engine.core.generated.records cimport (
     TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_STATUS_CHANGED, CreateExchangeC, CreateMarketC,
     ExchangeCreatedC, MarketCreatedC, StatusChangedC,
 )
-from engine.core.numbers cimport PRICE_MAX
+from engine.core.numbers cimport DAY_S, PRICE_MAX
 from engine.core.oracle cimport schedule_at_s
 from engine.core.prints cimport set_reference_skew
 from engine.core.state cimport (
@@ -82,7 +82,7 @@ cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 no
         return ERR_VALIDATION
     if rules.min_liquidation_fee_e6 > rules.max_liquidation_fee_e6 or command.is_demo > 1:
         return ERR_VALIDATION
-    # Nothing below fails, so that the facts need no undo.
+    # The facts and rules of an exchange that is not there yet are undone by clearing them.
     event = <ExchangeCreatedC *> emit(st, TAG_EXCHANGE_CREATED, sizeof(ExchangeCreatedC))
     memcpy(event.exchange, command.exchange, 32)
     st.rules = rules
@@ -163,6 +163,7 @@ cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil:
     if (
         rules.print_band_pause_e12 <= rules.print_band_e12
         or rules.oracle_max_age_decrease_s < rules.oracle_max_age_s
+        or 0 < rules.funding_decay_s < DAY_S
         or row >= st.rules.max_markets
         or command.published_at_s < 0
         or command.published_at_s > st.now_s

@@ -2,7 +2,8 @@
 
 from engine.core.funding cimport forecast_mid_e12
 from engine.core.numbers cimport (
-    DAY_S, E12, TRUNC, abs64, clamp, i128, max64, min64, mul_div_trunc, narrow, wide_mul_div,
+    DAY_S, E12, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64, saturated_mul_div,
+    saturated_wide,
 )
 from engine.core.state cimport Market, MarketParameters
 from libc.stdint cimport int64_t
@@ -29,19 +30,19 @@ cdef inline int64_t days_between(int64_t from_s, int64_t to_s) noexcept nogil:
     return (floor_to(to_s + half, DAY_S) - floor_to(from_s + half, DAY_S)) // DAY_S
 
 
-cdef inline int64_t step_toward(int64_t value, int64_t target, int64_t n) except? -1 nogil:
+cdef inline int64_t step_toward(int64_t value, int64_t target, int64_t n) noexcept nogil:
     """value + trunc((target - value) / n)."""
-    return value + narrow(wide_mul_div(<i128> target - value, 1, n, TRUNC))
+    return value + saturated_mul_div(<i128> target - value, 1, n, TRUNC)
 
 
 cdef inline int learn(
     Market *market, MarketParameters *rules, int64_t price_e8, int64_t published_at_s
-) except -1 nogil:
+) noexcept nogil:
     """Move level and averages by a print; price and time are written by the caller afterwards."""
     cdef int64_t days = days_between(market.published_at_s, published_at_s)
     cdef int64_t mid
     cdef int64_t seen
-    cdef int64_t level
+    cdef i128 level
     cdef int64_t _day
     if days == 0:
         return 0
@@ -54,10 +55,13 @@ cdef inline int learn(
     if rules.level_n == 0:
         market.level_e8 = price_e8
     else:
-        level = market.level_e8 + days * mul_div_trunc(market.level_e8, mid, E12)
-        market.level_e8 = step_toward(level, price_e8, rules.level_n)
-    seen = clamp(
-        mul_div_trunc(<i128> price_e8 - market.price_e8, E12, <i128> market.price_e8 * days),
+        level = market.level_e8 + <i128> days * saturated_wide(market.level_e8, mid, E12, TRUNC)
+        level += saturated_wide(price_e8 - level, 1, rules.level_n, TRUNC)
+        market.level_e8 = <int64_t> clamp_128(level, 1, PRICE_MAX)
+    seen = <int64_t> clamp_128(
+        saturated_wide(
+            <i128> price_e8 - market.price_e8, E12, <i128> market.price_e8 * days, TRUNC
+        ),
         -rules.return_clip_e12,
         rules.return_clip_e12,
     )

@@ -1,12 +1,12 @@
 """Quotes: the transition run in a transaction that is always rolled back."""
 
 from engine.core.state cimport State
-from libc.stdint cimport int64_t
+from libc.stdint cimport uint32_t
 
 cdef object quote_trade(
-    State *st, bytes owner, int64_t account_id, int64_t market_id, object size_e6, bint is_close
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6, bint is_close
 )
 cdef object quote_limits(
-    State *st, bytes owner, int64_t account_id, int64_t market_id, bint is_long
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long
 )
 cdef object quote_add_liquidity(State *st, object amount_e6)

@@ -16,8 +16,8 @@ from engine.core.numbers cimport (
 )
 from engine.core.reads cimport parts_e12, ratio_e12, require_account
 from engine.core.state cimport (
-    STATUS_HALTED, Account, MarketParameters, State, account_at, begin, market_at,
-    market_count, market_rules, pool_of, roll_back,
+    Account, MarketParameters, State, account_at, begin, market_at, market_count,
+    market_rules, pool_of, roll_back,
 )
 from engine.core.trading cimport Trade, place_of, run_trade
 from libc.stdint cimport int64_t, uint32_t
@@ -27,12 +27,6 @@ from engine.core.errors import EngineError, ErrorCode
 from engine.core.views import AddLiquidityQuote, LimitQuote, LimitsQuote, TradeQuote
 
 
-cdef uint32_t _u32(int64_t value, code) except? 0xFFFFFFFF:
-    if value < 0 or value >= 0xFFFFFFFF:
-        raise EngineError(code, value)
-    return <uint32_t> value
-
-
 cdef int64_t _size(object size_e6) except? -1:
     if not -2 * POSITION_MAX <= size_e6 <= 2 * POSITION_MAX:
         raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
@@ -40,22 +34,23 @@ cdef int64_t _size(object size_e6) except? -1:
 
 
 cdef int _ask(
-    Trade *trade, const unsigned char *owner, int64_t account_id, int64_t market_id
-) except -1:
+    Trade *trade, const unsigned char *owner, uint32_t account_id, uint32_t market_id
+) noexcept:
     memset(trade, 0, sizeof(Trade))
     trade.actor = owner
     trade.owner = owner
-    trade.account_id = _u32(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND)
-    trade.market_id = _u32(market_id, ErrorCode.MARKET_NOT_FOUND)
+    trade.account_id = account_id
+    trade.market_id = market_id
     return 0
 
 
 cdef object quote_trade(
-    State *st, bytes owner, int64_t account_id, int64_t market_id, object size_e6, bint is_close
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6, bint is_close
 ):
     """Figures and every reason against a trade; impossible input raises EngineError."""
     cdef Trade trade
     cdef int code
+    cdef bint is_input
     if len(owner) != 32:
         raise ValueError("an owner is an address of 32 bytes")
     _ask(&trade, owner, account_id, market_id)
@@ -67,20 +62,35 @@ cdef object quote_trade(
         trade.delta_e6 = _size(size_e6)
     begin(st)
     try:
-        run_trade(st, &trade)
+        _run(st, &trade)
         if trade.is_structural:
             code = trade.reasons[trade.reason_count - 1]
-            if code != ERR_NO_POSITION and code != ERR_CLOSE_EXCEEDS_POSITION:
+            is_input = code != ERR_NO_POSITION and code != ERR_CLOSE_EXCEEDS_POSITION
+            if trade.reason_count == 1 and is_input:
                 raise EngineError(ErrorCode(code), trade.detail)
             trade.delta_e6 = 0
             trade.new_size_e6 = trade.old_size_e6
             trade.index_e8 = market_at(st, trade.market).price_e8
             trade.fill_e8 = trade.index_e8
+            trade.fee_e6 = 0
+            trade.surcharge_e6 = 0
+            trade.mark_down_e6 = 0
         return _trade_quote(st, &trade)
-    except OverflowError:
-        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
     finally:
         roll_back(st)
+
+
+cdef int _run(State *st, Trade *trade) except -1:
+    """Run the trade; figures beyond the limits are one more reason, and undo what was done."""
+    try:
+        run_trade(st, trade)
+    except OverflowError:
+        roll_back(st)
+        begin(st)
+        trade.is_structural = 1
+        trade.reasons[trade.reason_count] = ERR_AMOUNT_OUT_OF_RANGE
+        trade.reason_count += 1
+    return 0
 
 
 cdef int64_t _cost_ceil_e6(
@@ -194,13 +204,13 @@ cdef object _limit_quote(State *st, const Trade *asked, int64_t size_e6):
 
 
 cdef object quote_limits(
-    State *st, bytes owner, int64_t account_id, int64_t market_id, bint is_long
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long
 ):
     """The largest and smallest size that executes: one unit more than the largest does not."""
     cdef Trade asked
     cdef Trade done
     cdef Account *account
-    cdef uint32_t row = _u32(market_id, ErrorCode.MARKET_NOT_FOUND) - 1
+    cdef uint32_t row = market_id - 1
     cdef uint32_t place
     cdef int64_t held = 0
     cdef int64_t least
@@ -247,21 +257,19 @@ cdef object quote_add_liquidity(State *st, object amount_e6):
     """Shares for a deposit made now; impossible input raises EngineError."""
     cdef LiquidityEntry entry
     cdef int code
-    cdef list reasons = []
+    cdef int place
     if not -AMOUNT_MAX <= amount_e6 <= AMOUNT_MAX:
         raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
     if not pool_of(st).is_created:
         raise EngineError(ErrorCode.EXCHANGE_NOT_FOUND)
-    if pool_of(st).status == STATUS_HALTED:
-        reasons.append(ErrorCode.EXCHANGE_HALTED)
     try:
         code = price_entry(st, amount_e6, &entry)
     except OverflowError:
         raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
     if code == ERR_INPUT_NOT_POSITIVE or code == ERR_AMOUNT_OUT_OF_RANGE:
         raise EngineError(ErrorCode(code), amount_e6)
-    if code != OK:
-        reasons.append(ErrorCode(code))
     return AddLiquidityQuote(
-        entry.shares_e6 if code == OK else 0, entry.maturity_s, tuple(reasons)
+        entry.shares_e6,
+        entry.maturity_s,
+        tuple([ErrorCode(entry.reasons[place]) for place in range(entry.reason_count)]),
     )

@@ -5,9 +5,9 @@ from libc.stdint cimport int64_t, uint32_t
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF
 cdef object exchange_view(State *st)
-cdef object market_view(State *st, int64_t market_id)
+cdef object market_view(State *st, uint32_t market_id)
 cdef object user_view(State *st, bytes owner)
-cdef object margin_account_view(State *st, bytes owner, int64_t account_id)
+cdef object margin_account_view(State *st, bytes owner, uint32_t account_id)
 cdef list lp_positions(State *st, bytes owner)
 cdef list settlement_requests(State *st, bytes owner)
 cdef list open_settlement_requests(State *st)

@@ -16,7 +16,7 @@ from engine.core.margin cimport (
     initial_ratio_ceil_e12, maintenance_ratio_ceil_e12, required_margin_ceil_e6,
 )
 from engine.core.numbers cimport (
-    AMOUNT_MAX, DAY_S, E8, E12, FLOOR, TRUNC, i128, max64, min64, saturate_amount,
+    AMOUNT_MAX, CEIL, DAY_S, E8, E12, FLOOR, TRUNC, i128, max64, min64, saturate_amount,
     saturated_mul_div,
 )
 from engine.core.oracle cimport entry_opens_at_s, floor_to, is_in_entry_window
@@ -86,17 +86,13 @@ cdef tuple _sides(int64_t long_e6, int64_t short_e6, int64_t long_notional, int6
     )
 
 
-cdef int64_t _room_e6(
-    State *st, uint32_t row, const Totals *totals, int is_long
-) except? -1:
-    """Size that one side may still take: side caps, pool capacity, net exposure."""
+cdef int64_t _room_e6(State *st, uint32_t row, const Totals *totals, int is_long) noexcept nogil:
+    """Size that one side may still take: side caps, net exposure, pool capacity."""
     cdef Market *market = market_at(st, row)
     cdef MarketParameters *rules = market_rules(st, row)
     cdef int64_t nav = nav_e6(st, totals)
     cdef int64_t side = market.long_e6 if is_long else market.short_e6
     cdef int64_t against = market.short_e6 - market.long_e6
-    cdef int64_t ratio = st.rules.locked_open_interest_ratio_e12
-    cdef i128 free_e6 = <i128> pool_of(st).lp_balance_e6 - required_minimum_e6(st, totals)
     cdef i128 spare_e14
     cdef int64_t room = rules.max_side_size_e6 - side
     if not is_long:
@@ -107,12 +103,6 @@ cdef int64_t _room_e6(
             cap_floor_e6(nav, rules.max_side_notional_rate_e12), E8, market.price_e8, FLOOR
         ) - side,
     )
-    if ratio:
-        room = min64(
-            room, saturated_mul_div(free_e6 * E8, E12, <i128> ratio * market.price_e8, FLOOR)
-        )
-    elif free_e6 < 0:
-        room = 0
     spare_e14 = (
         <i128> cap_floor_e6(nav, st.rules.net_exposure_cap_rate_e12) * E8 - totals.exposure_e14
     )
@@ -123,7 +113,50 @@ cdef int64_t _room_e6(
         room = min64(
             room, saturated_mul_div(spare_e14, 1, market.price_e8, FLOOR) + 2 * max64(0, against)
         )
-    return max64(0, room)
+    return _room_of_pool_e6(st, row, totals, max64(0, against), max64(0, room))
+
+
+cdef int64_t _room_of_pool_e6(
+    State *st, uint32_t row, const Totals *totals, int64_t against_e6, int64_t room_e6
+) noexcept nogil:
+    """The largest part of a room for which the pool's balance is enough."""
+    cdef int64_t low = 0
+    cdef int64_t high = room_e6
+    cdef int64_t middle
+    if _pool_carries(st, row, totals, against_e6, room_e6):
+        return room_e6
+    if not _pool_carries(st, row, totals, against_e6, 0):
+        return 0
+    # Always: `low` is carried and `high` is not.
+    while high - low > 1:
+        middle = low + (high - low) // 2
+        if _pool_carries(st, row, totals, against_e6, middle):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+cdef inline int _pool_carries(
+    State *st, uint32_t row, const Totals *totals, int64_t against_e6, int64_t size_e6
+) noexcept nogil:
+    """Whether the pool can carry every size up to this one, its fees left out.
+
+    A trade toward balance fills better than the index, by p * (2a - d) * d / 2k for a skew of a
+    against it: most at d = a.
+    """
+    cdef Market *market = market_at(st, row)
+    cdef int64_t scale = market_rules(st, row).skew_scale_e6
+    cdef i128 best = min64(size_e6, against_e6)
+    cdef int64_t gain = 0
+    cdef Totals after = totals[0]
+    after.open_interest_e14 += <i128> size_e6 * market.price_e8
+    if scale:
+        gain = saturated_mul_div(
+            market.price_e8, (2 * <i128> against_e6 - best) * best, 2 * <i128> scale * E8, CEIL
+        )
+    after.unrealized_e6 = saturate_amount(<i128> totals.unrealized_e6 + gain)
+    return required_minimum_e6(st, &after) <= pool_of(st).lp_balance_e6
 
 
 cdef object exchange_view(State *st):
@@ -221,7 +254,7 @@ cdef object _blocked_until(State *st, uint32_t row):
     return entry_opens_at_s(market, market_rules(st, row), st.now_s)
 
 
-cdef object market_view(State *st, int64_t market_id):
+cdef object market_view(State *st, uint32_t market_id):
     cdef uint32_t row
     cdef Market *market
     cdef Listing *listing
@@ -232,7 +265,7 @@ cdef object market_view(State *st, int64_t market_id):
     cdef int64_t rooms[2]
     if market_id < 1 or market_id > market_count(st):
         raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
-    row = <uint32_t> (market_id - 1)
+    row = market_id - 1
     market = market_at(st, row)
     listing = &st.listings[row]
     rules = &listing.parameters
@@ -361,21 +394,19 @@ cdef object _position_view(State *st, Account *account, uint32_t place):
     )
 
 
-cdef int64_t _one_hour_e6(State *st, uint32_t row, int64_t size_e6) except? -1:
+cdef int64_t _one_hour_e6(State *st, uint32_t row, int64_t size_e6) noexcept:
     cdef FundingParts parts
     funding_shown(st, row, &parts)
     return hour_funding_floor_e6(size_e6, market_at(st, row).price_e8, &parts)
 
 
-cdef object margin_account_view(State *st, bytes owner, int64_t account_id):
+cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
     cdef uint32_t row
     cdef uint32_t place
     cdef Account *account
     cdef User *user
     cdef Valuation value
-    if account_id < 0 or account_id > 0xFFFFFFFF:
-        raise EngineError(ErrorCode.MARGIN_ACCOUNT_NOT_FOUND, account_id)
-    row = require_account(st, owner, <uint32_t> account_id)
+    row = require_account(st, owner, account_id)
     account = account_at(st, row)
     user = user_at(st, account.user)
     value_account(st, account, 0, &value)

@@ -9,7 +9,7 @@ from engine.core.generated.records cimport (
     PayoutAuthorisedC, PayoutExpiredC, ProcessSettlementRequestsC, RecordPayoutC,
     SettlementPaidC, SettlementProcessedC, SettlementRequestCreatedC,
 )
-from engine.core.numbers cimport AMOUNT_MAX, checked_add, checked_sub, min64
+from engine.core.numbers cimport AMOUNT_MAX, checked_add, checked_sub, max64, min64
 from engine.core.state cimport (
     MINT_COLLATERAL, NO_ROW, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT, REQUEST_PAYABLE,
     REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request, State, deposit_at, edit_deposit,
@@ -139,10 +139,11 @@ cdef int record_payout(State *st, const RecordPayoutC *command) except -1 nogil:
     cdef SettlementPaidC *event
     if row == NO_ROW or request_at(st, row).state != REQUEST_AUTHORISED:
         return ERR_NOTHING_TO_SETTLE
+    if memcmp(request_at(st, row).payout_signature, command.payout_signature, 64) != 0:
+        return ERR_VALIDATION  # another payout than the authorised one
     request = edit_request(st, row)
     pool = edit_pool(st)
     request.state = REQUEST_SETTLED
-    memcpy(request.payout_signature, command.payout_signature, 64)
     if request.mint == MINT_COLLATERAL:
         pool.unsettled_e6 = checked_sub(pool.unsettled_e6, request.amount_e6)
         pool.vault_e6 = checked_sub(pool.vault_e6, request.amount_e6)
@@ -171,7 +172,11 @@ cdef int quarantine(
     # No mint of ours has tokens enough to reach the limit; absurd records are held to it.
     amount_e6 = min64(
         amount_e6,
-        AMOUNT_MAX - (pool.vault_e6 if mint == MINT_COLLATERAL else pool.token_vault_e6),
+        AMOUNT_MAX - (
+            max64(pool.vault_e6, pool.quarantined_e6)
+            if mint == MINT_COLLATERAL
+            else max64(pool.token_vault_e6, pool.token_quarantined_e6)
+        ),
     )
     deposit.amount_e6 = amount_e6
     deposit.mint = mint

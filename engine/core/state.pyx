@@ -293,6 +293,9 @@ cdef void roll_back(State *st) noexcept nogil:
     cdef uint64_t row
     # The pool's row was saved first and tells how many rows each table had.
     old = <Pool *> st.undo.data
+    if not old.is_created:
+        memset(&st.facts, 0, sizeof(st.facts))
+        memset(&st.rules, 0, sizeof(st.rules))
     for table in range(TABLE_USER, TABLE_COUNT):
         row = pool_of(st).rows[table]
         while row > old.rows[table]:

@@ -24,7 +24,7 @@ cdef struct Trade:
     # found
     int reason_count
     int is_structural  # the first reason leaves nothing to compute
-    int is_complete  # every figure below stands
+    int is_full  # a quote for which the account has no place left: its figures only
     uint16_t reasons[24]
     int64_t detail  # of the first reason
     uint32_t account

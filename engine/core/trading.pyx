@@ -16,6 +16,9 @@ from engine.core.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
     price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
 )
+from engine.core.margin cimport (
+    initial_ratio_ceil_e12, liquidation_fee_margin_e6, required_margin_ceil_e6,
+)
 from engine.core.generated.records cimport (
     TAG_POSITION_MODIFIED, TAG_POSITION_REMARKED, PositionModifiedC, PositionRemarkedC,
 )
@@ -33,6 +36,8 @@ from engine.core.state cimport (
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
+
+cdef unsigned char NO_ADDRESS[32]
 
 
 cdef void _refuse(Trade *trade, uint16_t code, int64_t detail) noexcept nogil:
@@ -108,7 +113,9 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
         return _refuse_structure(trade, ERR_VALIDATION, trade.limit_e8)
     owner = find_user(st, trade.owner)
     if memcmp(trade.actor, trade.owner, 32) != 0 and (
-        owner == NO_ROW or memcmp(user_at(st, owner).delegate, trade.actor, 32) != 0
+        owner == NO_ROW
+        or memcmp(user_at(st, owner).delegate, trade.actor, 32) != 0
+        or memcmp(trade.actor, NO_ADDRESS, 32) == 0  # stands for no delegate
     ):
         return _refuse_structure(trade, ERR_NOT_OWNER, 0)
     trade.account = NO_ROW if owner == NO_ROW else find_account(st, owner, trade.account_id)
@@ -134,10 +141,13 @@ cdef int _classify(State *st, Trade *trade) noexcept nogil:
     """The kind of the trade; a position or side beyond the limits ends it."""
     cdef int64_t old = trade.old_size_e6
     cdef Market *market = market_at(st, trade.market)
-    cdef int64_t side = market.long_e6 if trade.delta_e6 > 0 else market.short_e6
     trade.new_size_e6 = old + trade.delta_e6
     trade.index_e8 = market.price_e8
-    if abs64(trade.new_size_e6) > POSITION_MAX or side + abs64(trade.delta_e6) > SIDE_MAX:
+    if (
+        abs64(trade.new_size_e6) > POSITION_MAX
+        or market.long_e6 - max64(old, 0) + max64(trade.new_size_e6, 0) > SIDE_MAX
+        or market.short_e6 - max64(-old, 0) + max64(-trade.new_size_e6, 0) > SIDE_MAX
+    ):
         return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.new_size_e6)
     if old == 0:
         trade.trade_kind = TRADE_OPEN
@@ -239,8 +249,7 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
     cdef Totals totals
     cdef i128 exposure_before = 0
     cdef int64_t nav = 0
-    if trade.trade_kind == TRADE_OPEN and account.position_count >= POSITIONS_MAX:
-        return 0
+    trade.is_full = trade.trade_kind == TRADE_OPEN and account.position_count >= POSITIONS_MAX
     if _adds_exposure(trade):
         value_account(st, account, 0, &before)
         totals_now(st, &totals)
@@ -253,6 +262,8 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
         swap_market(st, trade.market, &totals, 1)
         _check_caps(st, trade, &totals, nav, exposure_before)
         value_account(st, account, 0, &after)
+        if trade.is_full:
+            _require_more(st, trade, &after)
         trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
         if account.collateral_e6 < 0 or (
             <i128> before.available_e6 + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
@@ -263,9 +274,25 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
         _realise_profits(st, trade)
         if account_at(st, trade.account).collateral_e6 < 0:
             _refuse(trade, ERR_INSUFFICIENT_MARGIN, 0)
-    trade.is_complete = 1
     _emit_trade(st, trade)
     return 0
+
+
+cdef void _require_more(State *st, Trade *trade, Valuation *value) noexcept nogil:
+    """Add what the new position needs, for an account that has no place for its row."""
+    cdef MarketParameters *rules = market_rules(st, trade.market)
+    cdef int64_t size = trade.new_size_e6
+    cdef int64_t ratio = initial_ratio_ceil_e12(size, rules)
+    value.initial_e6 = saturate_amount(
+        <i128> value.initial_e6
+        + required_margin_ceil_e6(size, trade.index_e8, ratio)
+        + rules.min_position_margin_e6
+    )
+    value.fees_e6 = saturate_amount(
+        <i128> value.fees_e6
+        + required_margin_ceil_e6(size, trade.index_e8, rules.liquidation_fee_rate_e12)
+    )
+    value.fee_margin_e6 = liquidation_fee_margin_e6(value.fees_e6, &st.rules)
 
 
 cdef int _check_caps(
@@ -279,7 +306,7 @@ cdef int _check_caps(
     cdef int64_t exposure_cap = cap_floor_e6(nav, st.rules.net_exposure_cap_rate_e12)
     if side > rules.max_side_size_e6 or <i128> side * market.price_e8 > <i128> side_cap * E8:
         _refuse(trade, ERR_MAX_SIDE_SIZE, side_cap)
-    if after.exposure_e14 > <i128> exposure_cap * E8 and after.exposure_e14 > exposure_before:
+    if after.exposure_e14 > <i128> exposure_cap * E8 and after.exposure_e14 >= exposure_before:
         _refuse(trade, ERR_NET_EXPOSURE_CAP, exposure_cap)
     if required_minimum_e6(st, after) > pool_of(st).lp_balance_e6:
         _refuse(trade, ERR_POOL_CAPACITY, pool_of(st).lp_balance_e6)
@@ -302,7 +329,11 @@ cdef int _settle(State *st, Trade *trade) except -1 nogil:
     )
     _move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
     _charge(st, account, trade, charge)
-    _write_position(account, place, market, trade.market, trade.new_size_e6, trade.fill_e8, &old)
+    _write_market(market, trade.new_size_e6, trade.fill_e8, &old)
+    if not trade.is_full:
+        _write_position(
+            account, place, market, trade.market, trade.new_size_e6, trade.fill_e8, &old
+        )
     return 0
 
 
@@ -336,13 +367,10 @@ cdef int _charge(State *st, Account *account, Trade *trade, int64_t charge_e6) e
     return 0
 
 
-cdef int _write_position(
-    Account *account, uint32_t place, Market *market, uint32_t row, int64_t size_e6,
-    int64_t price_e8, const Position *old
+cdef int _write_market(
+    Market *market, int64_t size_e6, int64_t price_e8, const Position *old
 ) except -1 nogil:
-    """Put a size at a price and the present F in the place of the old position."""
-    cdef uint32_t last
-    cdef Position *held
+    """Count a size at a price and the present F instead of the old position."""
     cdef i128 funding = market.funding_e18
     market.cost_price_e14 += <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
     market.cost_funding_e24 = add_128(
@@ -351,12 +379,22 @@ cdef int _write_position(
     )
     market.long_e6 += max64(size_e6, 0) - max64(old.size_e6, 0)
     market.short_e6 += max64(-size_e6, 0) - max64(-old.size_e6, 0)
+    return 0
+
+
+cdef void _write_position(
+    Account *account, uint32_t place, const Market *market, uint32_t row, int64_t size_e6,
+    int64_t price_e8, const Position *old
+) noexcept nogil:
+    """Put a size at a price and the present F in the place of the old position."""
+    cdef uint32_t last
+    cdef Position *held
     if size_e6 == 0:
         account.position_count -= 1
         for last in range(place, account.position_count):
             account.positions[last] = account.positions[last + 1]
         memset(&account.positions[account.position_count], 0, sizeof(Position))
-        return 0
+        return
     if old.size_e6 == 0:
         last = account.position_count
         while last > place:
@@ -367,9 +405,8 @@ cdef int _write_position(
     held = &account.positions[place]
     held.size_e6 = size_e6
     held.entry_price_e8 = price_e8
-    held.entry_funding_e18 = funding
+    held.entry_funding_e18 = market.funding_e18
     held.market = row
-    return 0
 
 
 cdef int _realise_profits(State *st, Trade *trade) except -1 nogil:
@@ -398,7 +435,10 @@ cdef int _realise_profits(State *st, Trade *trade) except -1 nogil:
             continue
         market = accrue_market(st, old.market)
         _move_pnl(st, account, pnl)
-        _write_position(account, place, market, old.market, old.size_e6, market.price_e8, &old)
+        _write_market(market, old.size_e6, market.price_e8, &old)
+        _write_position(
+            account, place, market, old.market, old.size_e6, market.price_e8, &old
+        )
         event = <PositionRemarkedC *> emit(st, TAG_POSITION_REMARKED, sizeof(PositionRemarkedC))
         memcpy(event.owner, trade.owner, 32)
         event.account_id = trade.account_id

@@ -9,7 +9,17 @@ from copy import deepcopy
 from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
-from tests.reference.figures import LIMIT_SIZE, Account, Figures, Position, Refused, Request, Trade
+from tests.reference.figures import (
+    LIMIT_SIDE,
+    LIMIT_SIZE,
+    NOBODY,
+    Account,
+    Figures,
+    Position,
+    Refused,
+    Request,
+    Trade,
+)
 from tests.reference.market import Held, Market
 from tests.reference.rounding import DAY, E8, E12, down, q, sign
 
@@ -84,6 +94,8 @@ class Reference(Figures):
 
     def _CreateMarket(self, c: m.CreateMarket) -> None:
         p = {x.name: getattr(c, x.name) for x in MARKET_PARAMETERS}
+        if 0 < p["funding_decay_s"] < DAY:
+            raise Refused(E.VALIDATION)
         market = Market(
             id=len(self.markets) + 1,
             symbol=c.symbol,
@@ -274,7 +286,8 @@ class Reference(Figures):
 
     def trade_target(self, c: m.ModifyPosition | m.ClosePosition) -> tuple[Account, Market]:
         owner = self.users.get(c.owner)
-        if c.user != c.owner and (owner is None or owner.delegate != c.user):
+        is_delegate = owner is not None and owner.delegate == c.user != NOBODY
+        if c.user != c.owner and not is_delegate:
             raise Refused(E.NOT_OWNER)
         return self.account(c.owner, c.account_id), self.market(c.market_id)
 
@@ -282,7 +295,9 @@ class Reference(Figures):
         old = account.positions.get(market.id)
         n0 = old.size if old else 0
         n1 = n0 + d
-        if abs(n1) > LIMIT_SIZE:
+        long = market.long - max(0, n0) + max(0, n1)
+        short = market.short - max(0, -n0) + max(0, -n1)
+        if abs(n1) > LIMIT_SIZE or max(long, short) > LIMIT_SIDE:
             raise Refused(E.AMOUNT_OUT_OF_RANGE)
         decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
         self.check_open(market, decrease)
@@ -342,7 +357,7 @@ class Reference(Figures):
             raise Refused(E.MAX_SIDE_SIZE)
         before = sum(q(abs(x.skew) * x.price, E8) for x in self.markets.values())
         after = before + q((abs(long - short) - abs(market.skew)) * market.price, E8)
-        if after > before and after > self.net_exposure_cap():
+        if after >= before and after > self.net_exposure_cap():
             raise Refused(E.NET_EXPOSURE_CAP)
 
     def settle_trade(
@@ -509,13 +524,16 @@ class Reference(Figures):
 
     def _AuthorisePayout(self, c: m.AuthorisePayout) -> None:
         self.only_when_not_halted()
-        self.payable(c.owner, c.request_id, 1).state = 2
+        request = self.payable(c.owner, c.request_id, 1)
+        request.state, request.signature = 2, c.payout_signature
 
     def _ExpirePayout(self, c: m.ExpirePayout) -> None:
         self.payable(c.owner, c.request_id, 2).state = 1
 
     def _RecordPayout(self, c: m.RecordPayout) -> None:
         request = self.payable(c.owner, c.request_id, 2)
+        if request.signature != c.payout_signature:
+            raise Refused(E.VALIDATION)
         request.state = 3
         if request.mint == 1:
             self.unsettled -= request.amount

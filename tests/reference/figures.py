@@ -7,6 +7,7 @@ from tests.reference.market import Market
 from tests.reference.rounding import E8, E12, E18, down, q, up
 
 LIMIT_SIZE = 10**13
+LIMIT_SIDE = 10**15
 NOBODY = bytes(32)
 
 
@@ -37,6 +38,7 @@ class Request:
     maturity: int
     state: int = 0
     mint: int = 1
+    signature: bytes = bytes(64)
 
 
 @dataclass

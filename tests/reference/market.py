@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from tests.reference.rounding import DAY, E6, E8, E12, E18, clamp, down, q, sign, trunc, up
 
+LIMIT_PRICE = 10**13
+
 
 @dataclass
 class Held:
@@ -100,7 +102,8 @@ class Market:
         elif g > 0:
             mid0 = self.mid()
             level = self.level + g * trunc(q(self.level * mid0, E12))
-            self.level = level + trunc(q(p1 - level, n)) if n else p1
+            level = level + trunc(q(p1 - level, n)) if n else p1
+            self.level = max(1, min(LIMIT_PRICE, level))
             x = clamp(trunc(q((p1 - p0) * E12, p0 * g)), self.p["return_clip_e12"])
             for _ in range(min(g, 30)):
                 self.mu_fast += trunc(q(x - self.mu_fast, self.p["n_fast"]))

@@ -1,5 +1,8 @@
 """A seeded stream of commands, sensible and absurd, for the engine and its reference."""
 
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from engine.core.generated import messages as m
@@ -9,6 +12,14 @@ from tests.reference.rounding import DAY, E6, E8
 USERS = [bytes([i + 1]) * 32 for i in range(5)]
 START_S = 1_262_304_000  # 2010-01-01
 PRICES = [100 * E8, 61_53_000_000, 3_1234_5678]
+SIGNATURES = [b"p" * 64, b"q" * 64]
+# Rules that some seeds have instead of the defaults, so that every cap is met.
+VARIANTS: list[dict[str, int]] = [
+    {},
+    {"max_positions_per_account": 2},
+    {"net_exposure_cap_rate_e12": 10**10},
+    {"locked_open_interest_ratio_e12": 10**13},
+]
 
 
 def create_exchange(time_s: int = START_S, **changes: int) -> m.CreateExchange:
@@ -52,12 +63,15 @@ class World:
         self.published = [START_S - 3600] * len(PRICES)
         self.seq = 0
         self.noise = 0.0
+        self.variant = VARIANTS[seed % len(VARIANTS)]
+        self.script: deque[Callable[[], m.Command]] = deque()
+        self.scripts = 0
 
     def genesis(self) -> list[m.Command]:
-        commands: list[m.Command] = [create_exchange()]
+        commands: list[m.Command] = [create_exchange(**self.variant)]
         classical = {"k_drift_e12": 0, "spread_rate_e12": 0, "funding_decay_s": 0, "level_n": 0}
         for i, price in enumerate(PRICES):
-            changes = classical if i == 2 else {}
+            changes = classical if i == 2 else {"min_initial_margin_ratio_e12": 10**10}
             commands.append(create_market(f"M{i}", price, **changes))
         commands.append(self.user_command(m.AddLiquidity, 4, amount_e6=10_000_000 * E6))
         for user in range(4):
@@ -69,8 +83,6 @@ class World:
         return [self.number(c) for c in commands]
 
     def number(self, command: m.Command) -> m.Command:
-        from dataclasses import replace
-
         self.seq += 1
         return replace(command, seq=self.seq, time_s=self.now)
 
@@ -102,15 +114,80 @@ class World:
 
     def next(self) -> m.Command:
         r = self.random
+        if self.script:
+            self.now += 1
+            return self.number(self.script.popleft()())
+        if r.random() < 0.01:
+            self.script.extend(self.squeeze())
         if r.random() < 0.5:
             self.now += r.choice([0, 1, 1, 59, 600, 600, 3600, 3600, 20_000, DAY])
         if r.random() < 0.002:
             self.now += r.choice([3, 8, 30, 400]) * DAY
         maker = r.choices(
             [self.trade, self.close, self.print, self.money, self.operator, self.settle],
-            [40, 15, 30, 12, 5, 6],
+            [40, 15, 30, 12, 5, 10],
         )[0]
         return self.number(maker())
+
+    def squeeze(self) -> list[Callable[[], m.Command]]:
+        """Lose in one market more than the margin, win in another, then close the loser."""
+        user, account = self.random.randrange(4), 50 + self.scripts
+        loser = self.scripts % 2
+        self.scripts += 1
+        move = self.random.choice([0.045, 0.06])
+        amount = 140 * E6 + self.random.randrange(E6)
+        return [
+            m.Resume,
+            m.UnpauseExchange,
+            *self.moves(0, 0.0),
+            *self.moves(1, 0.0),
+            lambda: self.user_command(
+                m.CreateMarginAccount, user, account_id=account, amount_e6=amount
+            ),
+            lambda: self.order(user, account, 0),
+            lambda: self.order(user, account, 1),
+            *self.moves(loser, -move),
+            *self.moves(1 - loser, move),
+            lambda: self.leave(user, account, loser),
+            lambda: self.leave(user, account, 1 - loser),
+        ]
+
+    def moves(self, market: int, move: float) -> list[Callable[[], m.Command]]:
+        """A print, confirmed where it was held, and a market that is open."""
+
+        def post() -> m.Command:
+            self.prices[market] = max(1, int(self.prices[market] * (1 + move)))
+            return m.PostPrint(
+                market_id=market + 1, price_e8=self.prices[market], published_at_s=self.now
+            )
+
+        return [
+            post,
+            lambda: m.ConfirmPrint(market_id=market + 1),
+            lambda: m.UnpauseMarket(market_id=market + 1),
+        ]
+
+    def order(self, user: int, account: int, market: int) -> m.Command:
+        """A purchase of about 3,000 of notional."""
+        return self.user_command(
+            m.ModifyPosition,
+            user,
+            owner=USERS[user],
+            account_id=account,
+            market_id=market + 1,
+            size_e6=3000 * E6 * E8 // self.prices[market],
+            limit_e8=10**13,
+        )
+
+    def leave(self, user: int, account: int, market: int) -> m.Command:
+        return self.user_command(
+            m.ClosePosition,
+            user,
+            owner=USERS[user],
+            account_id=account,
+            market_id=market + 1,
+            limit_e8=1,
+        )
 
     def target(self) -> dict[str, object]:
         r = self.random
@@ -215,7 +292,11 @@ class World:
         if pick == 1:
             return self.user_command(m.ClaimDeposit, user, deposit_id=r.randrange(4))
         if pick == 2:
-            return m.AuthorisePayout(owner=owner, request_id=request)
+            signature = SIGNATURES[request % 2]
+            return m.AuthorisePayout(owner=owner, request_id=request, payout_signature=signature)
         if pick == 3:
             return m.ExpirePayout(owner=owner, request_id=request)
-        return m.RecordPayout(owner=owner, request_id=request, slot=self.slot)
+        signature = SIGNATURES[(request if r.random() < 0.6 else request + 1) % 2]
+        return m.RecordPayout(
+            owner=owner, request_id=request, payout_signature=signature, slot=self.slot
+        )

@@ -38,6 +38,12 @@ def authorise(world: World, owner: bytes, request_id: int) -> list[m.Event]:
     )
 
 
+def record(world: World, owner: bytes, request_id: int) -> list[m.Event]:
+    return world.send(
+        m.RecordPayout(owner=owner, request_id=request_id, payout_signature=b"s" * 64, slot=5)
+    )
+
+
 def test_events_of_a_funded_account_end_in_pool_and_applied(world):
     events = world.chain(
         m.CreateMarginAccount, wallet(1), 5 * E6, account_id=3, name="Main", amount_e6=5 * E6
@@ -108,14 +114,14 @@ def test_withdrawal_lives_from_request_to_payout(world):
     authorise(world, owner, created.request_id)
     assert world.exchange.open_settlement_requests()[0].state == 2
     before = world.pool()
-    world.send(m.RecordPayout(owner=owner, request_id=created.request_id, slot=5))
+    record(world, owner, created.request_id)
     after = world.pool()
     assert before.unsettled_e6 - after.unsettled_e6 == 100 * E6
     assert before.balance_e6 - after.balance_e6 == 100 * E6
     assert world.exchange.open_settlement_requests() == []
     assert world.exchange.settlement_requests(owner)[0].state == 3
     assert_vault(world)
-    world.send(m.RecordPayout(owner=owner, request_id=created.request_id, slot=5))
+    record(world, owner, created.request_id)
     assert world.code is ErrorCode.NOTHING_TO_SETTLE
 
 
@@ -212,7 +218,7 @@ def test_refused_tokens_are_quarantined_claimed_and_paid_once(world):
     world.chain(m.ClaimDeposit, sender, deposit_id=1)
     assert world.code is ErrorCode.DEPOSIT_NOT_FOUND
     authorise(world, sender, request.request_id)
-    world.send(m.RecordPayout(owner=sender, request_id=request.request_id))
+    record(world, sender, request.request_id)
     assert world.pool().quarantined_e6 == world.pool().unsettled_e6 == 0
     assert_vault(world)
 
@@ -266,7 +272,7 @@ def test_a_halt_stops_users_and_settler_but_not_landed_payouts(world):
     assert world.code is ErrorCode.EXCHANGE_HALTED
     world.operate(m.PauseExchange)
     assert world.code is ErrorCode.EXCHANGE_HALTED
-    world.send(m.RecordPayout(owner=owner, request_id=1))
+    record(world, owner, 1)
     assert world.code is ErrorCode.NONE
     world.operate(m.Resume)
     assert world.operate(m.Resume) == []  # repeated: applied without an event
