@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chain.memo_fields import (
+    NONCE_MAX,
     READERS,
     U64_MAX,
     FieldValue,
@@ -61,8 +62,8 @@ def render(chain_name: str, memo: Memo) -> str:
     unknown = memo.fields.keys() - {field.name for field in table}
     if unknown:
         raise MemoError("a field does not belong to the command")
-    lines.append(f"nonce {write_integer(memo.nonce, U64_MAX)}")
-    lines.append(f"expires {write_integer(memo.expires, U64_MAX)}")
+    lines.append(f"nonce {_write_last(memo.nonce, 'nonce', NONCE_MAX)}")
+    lines.append(f"expires {_write_last(memo.expires, 'expires', U64_MAX)}")
     return "\n".join(lines)
 
 
@@ -95,8 +96,8 @@ def parse(text: str, chain_name: str) -> Memo:
     memo = Memo(
         name=lines[1],
         fields=fields,
-        nonce=_read_last(rest[0], "nonce"),
-        expires=_read_last(rest[1], "expires"),
+        nonce=_read_last(rest[0], "nonce", NONCE_MAX),
+        expires=_read_last(rest[1], "expires", U64_MAX),
     )
     if render(chain_name, memo) != text:
         raise MemoError("not the canonical spelling")
@@ -133,10 +134,17 @@ def _write(field: MemoField, value: FieldValue) -> str:
         raise MemoError(f"{field.name} {error.reason}") from error
 
 
-def _read_last(line: str, name: str) -> int:
+def _read_last(line: str, name: str, maximum: int) -> int:
     if not line.startswith(f"{name} "):
         raise MemoError(f"line {name} is missing or out of place")
     try:
-        return read_integer(line[len(name) + 1 :], U64_MAX)
+        return read_integer(line[len(name) + 1 :], maximum)
+    except MemoError as error:
+        raise MemoError(f"{name} {error.reason}") from error
+
+
+def _write_last(number: int, name: str, maximum: int) -> str:
+    try:
+        return write_integer(number, maximum)
     except MemoError as error:
         raise MemoError(f"{name} {error.reason}") from error

@@ -11,6 +11,7 @@ REQUESTS_MAX = 8
 U32_MAX = 2**32 - 1
 U64_MAX = 2**64 - 1
 I64_MAX = 2**63 - 1
+NONCE_MAX = 2**53  # room above unix milliseconds, and still exact in every JSON reader
 NO_DELEGATE = bytes(32)
 
 FieldValue = int | str | bytes | tuple[int, ...]

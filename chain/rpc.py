@@ -12,6 +12,8 @@ from typing import Any, Final, TypeAlias
 
 import aiohttp
 import orjson
+from solders.hash import Hash, ParseHashError
+from solders.signature import Signature
 
 from chain.addresses import to_base58
 from chain.errors import ChainError
@@ -24,6 +26,8 @@ RESPONSE_BYTES_MAX: Final = 256 * 1024 * 1024
 SIGNATURES_PER_CALL_MAX: Final = 256
 
 TRANSACTION_VERSION_MAX: Final = 1
+U64_MAX: Final = 2**64 - 1
+CONFIRMATION_STATUSES: Final = ("processed", "confirmed", "finalized")
 
 Json: TypeAlias = Any  # what an endpoint answered; trusted no further than it was checked
 
@@ -85,8 +89,9 @@ class Rpc:
         for attempt in range(1, READ_ATTEMPTS_MAX + 1):
             try:
                 return await self.call(method, params)
-            except ChainError:
-                if attempt == READ_ATTEMPTS_MAX:
+            except ChainError as error:
+                # a node that hangs would take the whole time-out again
+                if attempt == READ_ATTEMPTS_MAX or isinstance(error.__cause__, TimeoutError):
                     raise
             await asyncio.sleep(RETRY_PAUSE_S * attempt)
         raise AssertionError("unreachable")
@@ -120,20 +125,20 @@ class Rpc:
 
     async def genesis_hash(self) -> str:
         """Return the hash that names the chain."""
-        return str(await self.read("getGenesisHash"))
+        return _hash(await self.read("getGenesisHash"), "getGenesisHash")
 
     async def latest_blockhash(self, commitment: str = "confirmed") -> tuple[str, int, int]:
         """Return (blockhash, last valid block height, slot of the answer)."""
-        result = await self.read("getLatestBlockhash", [{"commitment": commitment}])
-        try:
-            value = result["value"]
-            return (
-                str(value["blockhash"]),
-                int(value["lastValidBlockHeight"]),
-                int(result["context"]["slot"]),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise _unavailable("getLatestBlockhash", "unexpected answer") from error
+        method = "getLatestBlockhash"
+        result = await self.read(method, [{"commitment": commitment}])
+        value = _value(result, method)
+        if not isinstance(value, dict):
+            raise _unavailable(method, "unexpected answer")
+        return (
+            _hash(value.get("blockhash"), method),
+            _integer(value.get("lastValidBlockHeight"), method),
+            _context_slot(result),
+        )
 
     async def balance(self, address: bytes, commitment: str = "confirmed") -> int:
         """Return the lamports of an account, 0 if it does not exist."""
@@ -155,7 +160,8 @@ class Rpc:
             "maxRetries": 0,
         }
         text = base64.b64encode(transaction).decode()
-        return str(await self.call("sendTransaction", [text, config]))
+        method = "sendTransaction"
+        return _signature(await self.call(method, [text, config]), method)
 
     async def simulate(self, transaction: bytes, commitment: str = "confirmed") -> dict[str, Json]:
         """Simulate without looking at signatures; returns the `value` of the answer."""
@@ -176,7 +182,18 @@ class Rpc:
         values = _value(await self.read(method, params), method)
         if not isinstance(values, list) or len(values) != len(signatures):
             raise _unavailable(method, "unexpected answer")
-        return [value if isinstance(value, dict) else None for value in values]
+        return [None if value is None else _status(value, method) for value in values]
+
+    async def successful_signatures(
+        self, address: bytes, limit: int, commitment: str = "confirmed"
+    ) -> list[str]:
+        """Return the transactions that name an account and succeeded, newest first."""
+        method = "getSignaturesForAddress"
+        config = {"limit": limit, "commitment": commitment}
+        rows = await self.read(method, [to_base58(address), config])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise _unavailable(method, "unexpected answer")
+        return [_signature(row.get("signature"), method) for row in rows if row.get("err") is None]
 
     async def blocks(self, start: int, end: int, commitment: str = "confirmed") -> list[int]:
         """Return the slots in start…end that hold a block, ascending."""
@@ -225,16 +242,17 @@ def _account(value: Json, slot: int) -> Account | None:
     if value is None:
         return None
     try:
-        data = base64.b64decode(value["data"][0])
-        return Account(int(value["lamports"]), str(value["owner"]), data, slot)
+        data = base64.b64decode(value["data"][0], validate=True)
+        lamports = _integer(value["lamports"], "getAccountInfo")
+        return Account(lamports, str(value["owner"]), data, slot)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise _unavailable("getAccountInfo", "unexpected answer") from error
 
 
 def _context_slot(result: Json) -> int:
     try:
-        return int(result["context"]["slot"])
-    except (KeyError, TypeError, ValueError) as error:
+        return _integer(result["context"]["slot"], "read")
+    except (KeyError, TypeError) as error:
         raise _unavailable("read", "answer without context") from error
 
 
@@ -245,7 +263,31 @@ def _value(result: Json, method: str) -> Json:
 
 
 def _integer(value: Json, method: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= U64_MAX:
+        raise _unavailable(method, "unexpected answer")
+    return value
+
+
+def _hash(value: Json, method: str) -> str:
+    try:
+        return str(Hash.from_string(value))
+    except (TypeError, ParseHashError) as error:
+        raise _unavailable(method, "not a hash") from error
+
+
+def _signature(value: Json, method: str) -> str:
+    try:
+        return str(Signature.from_string(value))
+    except (TypeError, ValueError) as error:
+        raise _unavailable(method, "not a signature") from error
+
+
+def _status(value: Json, method: str) -> dict[str, Json]:
+    """Check the parts of a signature's status that decide about money."""
+    if not isinstance(value, dict) or "err" not in value:
+        raise _unavailable(method, "unexpected answer")
+    _integer(value.get("slot"), method)
+    if value.get("confirmationStatus") not in CONFIRMATION_STATUSES:
         raise _unavailable(method, "unexpected answer")
     return value
 

@@ -4,13 +4,14 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from solders.instruction import Instruction
 
 from chain.balances import token_balance
 from chain.builders.fees import PriorityFee
 from chain.builders.nonces import Nonces
+from chain.builders.refusals import refusal_details
 from chain.builders.simulation import UNITS_DEFAULT, limit_units
 from chain.commands import ChainOrigin, to_command
 from chain.errors import ChainError
@@ -41,13 +42,12 @@ def unix_ms() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
-    """What one builder wants: a memo, collateral to the vault, own token account needed or not."""
+    """What one builder wants: a memo, collateral to the vault, an own account of `paid_mint`."""
 
     name: str
     fields: dict[str, FieldValue | None]
     deposit_e6: int = 0
-    is_paid_out: bool = False
-    details: dict[str, Any] | None = None
+    paid_mint: int = MINT_NONE
 
 
 class Builders:
@@ -115,10 +115,8 @@ class Builders:
             "amount": margin_e6,
             "tip": tip_e6 or None,
         }
-        details = self._withdrawable(user, account_id)
         return await self._build(
-            user,
-            _Order(name="withdraw-margin", fields=fields, is_paid_out=True, details=details),
+            user, _Order(name="withdraw-margin", fields=fields, paid_mint=MINT_COLLATERAL)
         )
 
     async def modify_position(
@@ -183,10 +181,17 @@ class Builders:
 
     async def claim_deposit(self, user: bytes, deposit_id: int) -> BuiltTransaction:
         """Claim tokens that came with a refused command, or without one."""
-        return await self._build(
-            user,
-            _Order(name="claim-deposit", fields={"deposit": deposit_id}, is_paid_out=True),
+        mints = (
+            deposit.mint
+            for deposit in self._exchange.quarantined_deposits(user)
+            if deposit.deposit_id == deposit_id
         )
+        order = _Order(
+            name="claim-deposit",
+            fields={"deposit": deposit_id},
+            paid_mint=next(mints, MINT_NONE),  # without a deposit the engine refuses
+        )
+        return await self._build(user, order)
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
         """Return the owner's oldest mature unprocessed requests, at most eight."""
@@ -236,9 +241,10 @@ class Builders:
             attached_mint=MINT_COLLATERAL if order.deposit_e6 else MINT_NONE,
         )
         command = to_command(command_memo, origin, self._exchange.market_id_of)
-        code = self._exchange.check(replace(command, time_s=self._now_s()))
+        now_s = self._now_s()
+        code = self._exchange.check(replace(command, time_s=now_s))
         if code is not ErrorCode.NONE:
-            raise ChainError(code.name, order.details)
+            raise ChainError(code.name, refusal_details(self._exchange, command, code, now_s))
         return text
 
     def _instructions(
@@ -246,8 +252,9 @@ class Builders:
     ) -> list[Instruction]:
         facts = self._facts
         instructions = [compute_limit(units, facts.exchange), compute_price(price)]
-        if order.is_paid_out:
-            instructions.append(create_token_account(user, user, facts.collateral_mint))
+        if order.paid_mint != MINT_NONE:
+            mint = facts.mint_address(order.paid_mint)
+            instructions.append(create_token_account(user, user, mint))
         if order.deposit_e6:
             instructions.append(
                 transfer_tokens(
@@ -277,13 +284,6 @@ class Builders:
     def _free_account_id(self, user: bytes) -> int:
         taken = set(self._exchange.user_view(user).margin_account_ids)
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
-
-    def _withdrawable(self, user: bytes, account_id: int) -> dict[str, Any] | None:
-        try:
-            account = self._exchange.margin_account_view(user, account_id, self._now_s())
-        except EngineError as error:
-            raise ChainError(error.code.name) from error
-        return {"maxWithdrawableAmount": str(account.max_withdrawable_e6)}
 
 
 def _other(owner: bytes | None, user: bytes) -> bytes | None:

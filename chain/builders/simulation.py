@@ -28,13 +28,14 @@ def limit_units(value: dict[str, Json]) -> int:
 def failure(error: Json, logs: Json) -> ChainError:
     """Map a simulated failure to a code of the contract."""
     lines = [str(line) for line in logs[-LOG_LINES_MAX:]] if isinstance(logs, list) else []
-    name = error if isinstance(error, str) else next(iter(error), "") if error else ""
-    if name in _NO_SOL:
+    name = next(iter(error), "") if isinstance(error, dict) else error
+    is_short = _custom_code(error) == _SYSTEM_INSUFFICIENT
+    if name in _NO_SOL or (is_short and any("insufficient lamports" in line for line in lines)):
         return ChainError(
             "INSUFFICIENT_COLLATERAL",
             {"asset": "SOL", "reason": "the wallet has not enough SOL for the fee"},
         )
-    if _custom_code(error) == _SYSTEM_INSUFFICIENT:
+    if is_short:
         return ChainError(
             "INSUFFICIENT_COLLATERAL",
             {"reason": "the wallet has not enough for the transfer", "logs": lines},

@@ -8,6 +8,7 @@ from typing import Final
 from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
+from chain.custody.attempt import attempt
 from chain.errors import ChainError
 from chain.instructions import sign, signature_of
 from chain.memo_fields import REQUESTS_MAX
@@ -49,13 +50,11 @@ class SettlementKeeper:
     async def run(self) -> None:
         """Keep for ever."""
         unsubscribe = self._sequencer.subscribe(self._on_applied)
+        trouble_s = 0.0
         try:
             while True:
-                try:
-                    await self.round()
-                except (ChainError, RpcError) as error:
-                    log.warning("keeper_waits", extra={"reason": str(error)})
-                await asyncio.sleep(self.period_s)
+                trouble_s = await attempt("keeper", self.round, trouble_s)
+                await asyncio.sleep(max(self.period_s, trouble_s))
         finally:
             unsubscribe()
 

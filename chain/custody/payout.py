@@ -8,6 +8,7 @@ from typing import Final
 
 from solders.instruction import Instruction
 from solders.keypair import Keypair
+from solders.transaction import VersionedTransaction
 
 from chain.addresses import to_base58, token_account
 from chain.custody.guard import Guard, GuardState
@@ -40,6 +41,11 @@ class SignedPayout:
         return signature_of(self.transaction)
 
 
+def key_of(request: SettlementRequestView) -> RequestKey:
+    """Return what names a request: ids count per owner."""
+    return request.owner, request.request_id
+
+
 def tip_to_processor_e6(request: SettlementRequestView) -> int:
     """Return the tip that goes to somebody else; an owner who processed keeps it."""
     if request.processor in (None, request.owner):
@@ -48,12 +54,18 @@ def tip_to_processor_e6(request: SettlementRequestView) -> int:
 
 
 def payout_instructions(
-    request: SettlementRequestView, facts: ChainFacts, fee_payer: bytes, guard_state: GuardState
+    request: SettlementRequestView,
+    facts: ChainFacts,
+    fee_payer: bytes,
+    guard_state: GuardState,
+    tip_e6: int,
 ) -> list[Instruction]:
-    """Guard, token accounts, exact transfers; the vault authority signs guard and transfers."""
+    """Guard, token accounts, exact transfers; the vault authority signs guard and transfers.
+
+    `tip_e6` goes to the processor, everything else to the owner.
+    """
     mint = facts.mint_address(request.mint)
     guard = Guard.of_request(facts, request.owner, request.request_id)
-    tip_e6 = tip_to_processor_e6(request)
     assert 0 <= tip_e6 <= request.amount_e6, (tip_e6, request.amount_e6)
     instructions = [compute_limit(COMPUTE_UNITS), *guard.claim(fee_payer, guard_state)]
     shares = [(request.owner, request.amount_e6 - tip_e6)]
@@ -68,6 +80,19 @@ def payout_instructions(
                 )
             )
     return instructions
+
+
+def failed_at_processor(payout: SignedPayout, processor_account: bytes, error: object) -> bool:
+    """Tell whether the chain refused the instruction that touches the processor's account."""
+    match error:
+        case {"InstructionError": [int(index), *_]}:
+            message = VersionedTransaction.from_bytes(payout.transaction).message
+            if not 0 <= index < len(message.instructions):
+                return False
+            places = bytes(message.instructions[index].accounts)
+            return any(bytes(message.account_keys[at]) == processor_account for at in places)
+        case _:
+            return False
 
 
 def sign_payout(

@@ -1,8 +1,10 @@
 """`Reconciler`: what is in the vault against what the engine owes, exactly, at one moment.
 
 Vault at the followed slot = balance at a finalized slot + changes the follower saw since. The
-engine lags by the payouts that have left the vault and are not yet recorded. A difference that
-stays is an alarm and stops outflows.
+engine lags by the payouts that have left the vault and are not yet recorded. A difference in
+several comparisons running, of whatever size, is an alarm and stops outflows.
+
+Only collateral is compared: the engine's view of the exchange states no claims in ACRE tokens.
 """
 
 import asyncio
@@ -10,11 +12,11 @@ import logging
 from typing import Final
 
 from chain.balances import token_balance_at
+from chain.custody.attempt import attempt
 from chain.custody.payout import RequestKey
-from chain.errors import ChainError
 from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.follower.follower import Follower
-from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc, RpcError
+from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc
 from chain.wallet import signature_text
 from engine.core.views import SettlementRequestView
 from engine.sequencer import Sequencer
@@ -41,15 +43,15 @@ class Reconciler:
         self._follower = follower
         self._facts = facts
         self._period_s = period_s
-        self._repeats = 0
+        self._differing = 0
         self.difference_e6: int | None = None
         self.vault_balance_e6: int | None = None
         self.checked_slot = 0
 
     @property
     def is_alarmed(self) -> bool:
-        """True when the same difference stood in several comparisons: no outflows then."""
-        return bool(self.difference_e6) and self._repeats >= CONFIRMATIONS
+        """True when several comparisons running found a difference: no outflows then."""
+        return self._differing >= CONFIRMATIONS
 
     def may_pay(self) -> bool:
         """Outflows go on unless the vault does not match the claims."""
@@ -57,12 +59,10 @@ class Reconciler:
 
     async def run(self) -> None:
         """Compare for ever."""
+        trouble_s = 0.0
         while True:
-            try:
-                await self.compare()
-            except (ChainError, RpcError) as error:
-                log.warning("reconciler_waits", extra={"reason": str(error)})
-            await asyncio.sleep(self._period_s)
+            trouble_s = await attempt("reconciler", self.compare, trouble_s)
+            await asyncio.sleep(max(self._period_s, trouble_s))
 
     async def compare(self) -> int | None:
         """Compare once; None while the follower has not passed the finalized slot."""
@@ -114,7 +114,7 @@ class Reconciler:
         }
 
     def _note(self, vault_e6: int, difference_e6: int, slot: int) -> None:
-        self._repeats = self._repeats + 1 if difference_e6 == self.difference_e6 else 1
+        self._differing = self._differing + 1 if difference_e6 else 0
         self.difference_e6 = difference_e6
         self.vault_balance_e6 = vault_e6
         self.checked_slot = slot

@@ -7,6 +7,7 @@ the guard account on chain makes a second payout impossible whatever is lost.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,15 +18,20 @@ from typing import Final
 from solders.keypair import Keypair
 from solders.signature import Signature
 
-from chain.addresses import to_base58
+from chain.addresses import to_base58, token_account
+from chain.custody.attempt import attempt
 from chain.custody.guard import Guard, GuardState
 from chain.custody.payout import (
     PayoutFiles,
-    RequestKey,
     SignedPayout,
+    failed_at_processor,
+    key_of,
     payout_instructions,
     sign_payout,
+    tip_to_processor_e6,
 )
+from chain.custody.queue import PayoutQueue
+from chain.custody.receiver import ReceiverState, receiver_state
 from chain.errors import ChainError
 from chain.facts import ChainFacts
 from chain.rpc import SIGNATURES_PER_CALL_MAX, Json, Rpc, RpcError
@@ -36,22 +42,34 @@ from engine.core.generated.messages import (
     Command,
     CommandRejected,
     ExpirePayout,
+    PayoutAuthorised,
+    PayoutExpired,
     RecordPayout,
+    SettlementPaid,
     SettlementProcessed,
+    SettlementRequestCreated,
 )
 from engine.core.views import SettlementRequestView
-from engine.sequencer import Applied, Sequencer, SequencerOverloadedError
+from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)
 
-PAYABLE: Final = 1
-AUTHORISED: Final = 2
+KIND_CLAIMED_DEPOSIT: Final = 2
 POLL_S: Final = 0.2
+RESCAN_S: Final = 10.0
+PAUSE_PER_SCAN: Final = 10  # the full look, which holds the loop up, takes a tenth of it at most
 IN_FLIGHT_MAX: Final = SIGNATURES_PER_CALL_MAX
 REBROADCAST_S: Final = 2.0
-BACKOFF_START_S: Final = 1.0
-BACKOFF_MAX_S: Final = 60.0
-WAITING_MAX: Final = 10_000
+GUARD_SIGNATURES_MAX: Final = 1000
+
+# Every event after which some request is another one than before.
+SETTLEMENT_EVENTS: Final = (
+    SettlementRequestCreated,
+    SettlementProcessed,
+    PayoutAuthorised,
+    PayoutExpired,
+    SettlementPaid,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,71 +102,81 @@ class Settler:
         self._keys = keys
         self._files = PayoutFiles(directory)
         self._may_pay = may_pay
+        self._queue = PayoutQueue(IN_FLIGHT_MAX)
         self._has_work = asyncio.Event()
+        self._refreshed_at = float("-inf")
+        self._scan_s = 0.0
         self._sent_at: dict[bytes, float] = {}
-        self._final_from: dict[RequestKey, int] = {}
-        self._backoff: dict[RequestKey, tuple[float, float]] = {}
 
     async def run(self) -> None:
         """Pay for ever; trouble with the node means waiting, never stopping."""
         unsubscribe = self._sequencer.subscribe(self._on_applied)
-        pause_s = POLL_S
+        trouble_s = 0.0
         try:
             while True:
-                try:
-                    is_idle = await self.step() == 0
-                    pause_s = POLL_S
-                except (ChainError, RpcError, SequencerOverloadedError) as error:
-                    log.warning("settler_waits", extra={"reason": str(error)})
-                    is_idle = False
-                    pause_s = min(max(2 * pause_s, BACKOFF_START_S), BACKOFF_MAX_S)
-                if is_idle:
-                    await self._has_work.wait()
-                await asyncio.sleep(pause_s)
+                trouble_s = await attempt("settler", self._pass, trouble_s)
+                if not trouble_s and self._queue.is_empty:
+                    await self._idle()
+                await asyncio.sleep(trouble_s or max(POLL_S, self._scan_s * PAUSE_PER_SCAN))
         finally:
             unsubscribe()
 
     def _on_applied(self, applied: Applied) -> None:
-        if any(isinstance(event, SettlementProcessed) for event in applied.events):
+        if any(isinstance(event, SETTLEMENT_EVENTS) for event in applied.events):
             self._has_work.set()
+
+    async def _idle(self) -> None:
+        """Wait for an event, and no longer than until the next look at everything."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._has_work.wait(), RESCAN_S)
 
     async def step(self) -> int:
         """Look at every open request once and do what its state asks for; returns how many."""
+        self._refresh()
+        await self._work()
+        return self._queue.count
+
+    async def _pass(self) -> None:
+        """Do what `step` does; the full look, which costs, only when something changed or late."""
+        if self._has_work.is_set() or monotonic() - self._refreshed_at >= RESCAN_S:
+            self._refresh()
+        await self._work()
+
+    def _refresh(self) -> None:
         self._has_work.clear()
-        requests = self._sequencer.exchange.open_settlement_requests()
-        authorised = [request for request in requests if request.state == AUTHORISED]
-        await self._watch(authorised[:IN_FLIGHT_MAX])
-        room = IN_FLIGHT_MAX - len(authorised)
-        payable = [request for request in requests if request.state == PAYABLE]
-        if payable and room > 0 and self._may_pay():
-            await self._authorise_some(payable[:WAITING_MAX], room)
-        return len(authorised) + len(payable)
+        self._refreshed_at = monotonic()
+        exchange = self._sequencer.exchange
+        self._queue.replace(exchange.open_settlement_requests(), exchange.chain_cursor[0])
+        self._scan_s = monotonic() - self._refreshed_at
+
+    async def _work(self) -> None:
+        await self._watch(self._queue.authorised[:IN_FLIGHT_MAX])
+        if self._may_pay() and self._queue.has_due():
+            finalized = await self._rpc.slot("finalized")
+            for request in self._queue.next(finalized):
+                if self._queue.is_due(request):
+                    await self._authorise(request)
 
     # payable → authorised
 
-    async def _authorise_some(self, payable: list[SettlementRequestView], room: int) -> None:
-        finalized = await self._rpc.slot("finalized")
-        cursor_slot = self._sequencer.exchange.chain_cursor[0]
-        for request in payable:
-            key = (request.owner, request.request_id)
-            # what made it payable stands at or before the cursor: wait until that is final
-            if self._final_from.setdefault(key, cursor_slot) > finalized:
-                continue
-            if room > 0 and self._is_due(key) and await self._authorise(request):
-                room -= 1
-
     async def _authorise(self, request: SettlementRequestView) -> bool:
         """Sign new bytes and make them the request's payout; False when that has to wait."""
-        key = (request.owner, request.request_id)
+        key = key_of(request)
         guard = Guard.of_request(self._facts, request.owner, request.request_id)
         state = await guard.state(self._rpc, "confirmed")
         if state is GuardState.USED:
             return await self._adopt(request, guard)
+        if not await self._can_receive(request):
+            self._queue.park(request)
+            return False
+        tip_e6 = await self._tip_e6(request)
         blockhash, last_valid, _slot = await self._rpc.latest_blockhash()
         fee_payer = self._keys.fee_payer
-        instructions = payout_instructions(request, self._facts, address_of(fee_payer), state)
         payout = sign_payout(
-            instructions, fee_payer, self._keys.vault_authority, (blockhash, last_valid)
+            payout_instructions(request, self._facts, address_of(fee_payer), state, tip_e6),
+            fee_payer,
+            self._keys.vault_authority,
+            (blockhash, last_valid),
         )
         await asyncio.to_thread(self._files.save, key, payout)
         if not await self._journal_authorisation(request, payout.signature, last_valid):
@@ -156,10 +184,41 @@ class Settler:
         await self._broadcast(payout)
         return True
 
+    async def _can_receive(self, request: SettlementRequestView) -> bool:
+        """Tell whether the owner's token account can be paid, or made at our expense.
+
+        Not for a claimed deposit: it can be as small as one unit, so whoever claims brings the
+        account, or claiming and closing it would be a way to be given its rent.
+        """
+        mint = self._facts.mint_address(request.mint)
+        state = await receiver_state(self._rpc, request.owner, mint)
+        if state is ReceiverState.MISSING:
+            return request.kind != KIND_CLAIMED_DEPOSIT
+        return state is ReceiverState.USABLE
+
+    async def _tip_e6(self, request: SettlementRequestView) -> int:
+        """Return the processor's part: nothing if the processor's account cannot take it."""
+        tip_e6 = tip_to_processor_e6(request)
+        if tip_e6 == 0 or request.processor is None:
+            return 0
+        mint = self._facts.mint_address(request.mint)
+        state = await receiver_state(self._rpc, request.processor, mint)
+        if state is ReceiverState.UNUSABLE or self._queue.is_tip_forfeited(request):
+            log.warning(
+                "tip_forfeited",
+                extra={
+                    "request_id": request.request_id,
+                    "owner": to_base58(request.owner),
+                    "processor": to_base58(request.processor),
+                    "tip_e6": tip_e6,
+                },
+            )
+            return 0
+        return tip_e6
+
     async def _journal_authorisation(
         self, request: SettlementRequestView, signature: bytes, last_valid: int
     ) -> bool:
-        key = (request.owner, request.request_id)
         code = await self._submit(
             AuthorisePayout(
                 owner=request.owner,
@@ -169,29 +228,25 @@ class Settler:
             )
         )
         if code is not ErrorCode.NONE:  # outflow limit, freeze or halt: tried again, later
-            self._wait_longer(key, code.name)
+            self._queue.wait_longer(request, code.name)
             return False
-        self._final_from.pop(key, None)
         return True
 
     async def _adopt(self, request: SettlementRequestView, guard: Guard) -> bool:
         """Authorise the payout that the chain already has: its record here was lost."""
         signature = await self._payout_on_chain(guard)
         if signature is None:
-            self._wait_longer((request.owner, request.request_id), "guard used, payout not found")
+            self._queue.wait_longer(request, "guard used, payout not found")
             return False
         log.warning("payout_adopted", extra={"request_id": request.request_id})
         return await self._journal_authorisation(request, signature, 0)
 
     async def _payout_on_chain(self, guard: Guard) -> bytes | None:
         """Return the signature of the successful transaction that used the guard."""
-        config = {"limit": 1000, "commitment": "confirmed"}
-        rows = await self._rpc.read("getSignaturesForAddress", [to_base58(guard.address), config])
-        for row in reversed(rows if isinstance(rows, list) else []):
-            if isinstance(row, dict) and row.get("err") is None:
-                signature = bytes(Signature.from_string(row["signature"]))
-                if await self._is_payout(row["signature"]):
-                    return signature
+        texts = await self._rpc.successful_signatures(guard.address, GUARD_SIGNATURES_MAX)
+        for text in reversed(texts):
+            if await self._is_payout(text):
+                return bytes(Signature.from_string(text))
         return None
 
     async def _is_payout(self, signature: str) -> bool:
@@ -229,7 +284,7 @@ class Settler:
         if status is not None and is_final and status.get("err") is None:
             await self._record(request, int(status["slot"]))
         elif status is not None and is_final:
-            await self._fail(request, str(status.get("err")))
+            await self._fail(request, status.get("err"))
         elif status is None:
             await self._rebroadcast_or_expire(request)
 
@@ -245,24 +300,30 @@ class Settler:
             )
         )
         if code is ErrorCode.NONE:
-            self._forget(request)
-            self._files.drop((request.owner, request.request_id))
+            self._sent_at.pop(signature, None)
+            self._files.drop(key_of(request))
         else:
             log.error("payout_not_recorded", extra={"code": code.name, "slot": slot})
 
-    async def _fail(self, request: SettlementRequestView, reason: str) -> None:
+    async def _fail(self, request: SettlementRequestView, error: Json) -> None:
         """The chain refused the bytes for good; unless another payout took the guard, re-sign."""
-        log.error("payout_failed", extra={"request_id": request.request_id, "reason": reason})
+        log.error("payout_failed", extra={"request_id": request.request_id, "reason": str(error)})
+        payout = self._files.load(key_of(request), request.payout_signature)
+        if payout is not None and request.processor is not None:
+            mint = self._facts.mint_address(request.mint)
+            account = token_account(request.processor, mint)
+            # an account that was good at signing time and bad on chain gets no second try
+            if request.processor != request.owner and failed_at_processor(payout, account, error):
+                self._queue.forfeit_tip(request)
         await self._expire(request)
-        self._wait_longer((request.owner, request.request_id), reason)
+        self._queue.wait_longer(request, str(error))
 
     async def _rebroadcast_or_expire(self, request: SettlementRequestView) -> None:
         if await self._cannot_land(request):
             log.warning("payout_expired", extra={"request_id": request.request_id})
             await self._expire(request)
             return
-        key = (request.owner, request.request_id)
-        payout = self._files.load(key, request.payout_signature)
+        payout = self._files.load(key_of(request), request.payout_signature)
         if payout is not None:
             await self._broadcast(payout)
 
@@ -302,23 +363,9 @@ class Settler:
     # bookkeeping
 
     async def _submit(self, command: Command) -> ErrorCode:
+        self._has_work.set()  # the state this pass works on will be out of date
         applied = await self._sequencer.submit(command)
         for event in applied.events:
             if isinstance(event, CommandRejected):
                 return ErrorCode(event.code)
         return ErrorCode.NONE
-
-    def _is_due(self, key: RequestKey) -> bool:
-        return monotonic() >= self._backoff.get(key, (0.0, 0.0))[0]
-
-    def _wait_longer(self, key: RequestKey, reason: str) -> None:
-        _until, pause_s = self._backoff.get(key, (0.0, BACKOFF_START_S / 2))
-        pause_s = min(2 * pause_s, BACKOFF_MAX_S)
-        self._backoff[key] = (monotonic() + pause_s, pause_s)
-        log.warning("payout_waits", extra={"request_id": key[1], "reason": reason})
-
-    def _forget(self, request: SettlementRequestView) -> None:
-        key = (request.owner, request.request_id)
-        self._backoff.pop(key, None)
-        self._final_from.pop(key, None)
-        self._sent_at.pop(request.payout_signature or b"", None)

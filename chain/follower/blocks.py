@@ -32,6 +32,7 @@ class ReadBlock:
     """What one block holds for us."""
 
     mark: BlockMark
+    parent_slot: int
     found: list[Found] = field(default_factory=list)
     flows: list[VaultFlow] = field(default_factory=list)
 
@@ -46,7 +47,7 @@ def read_block(slot: int, block: Json, parent: BlockMark | None, facts: ChainFac
         raise BadBlock(f"block {slot} is malformed") from error
     if parent is not None and (previous, parent_slot) != (parent.blockhash, parent.slot):
         raise BadBlock(f"block {slot} does not follow block {parent.slot} that was read before")
-    result = ReadBlock(BlockMark(slot, blockhash))
+    result = ReadBlock(BlockMark(slot, blockhash), parent_slot)
     for index, row in enumerate(rows):
         found, flows = _read_guarded(slot, index, row, facts)
         result.found += found

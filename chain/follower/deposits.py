@@ -76,10 +76,10 @@ def _deposit(
     amount_e6 = int.from_bytes(instruction.data[1:9], "little")
     if mint is None or not 0 < amount_e6 <= AMOUNT_MAX:
         return None
-    owner = transaction.owner_of(instruction.accounts[0])
+    authority = instruction.accounts[authority_at]
     return Deposit(
         instruction_index=instruction.index,
-        source_owner=owner or instruction.accounts[authority_at],
+        source_owner=transaction.sender_of(instruction.accounts[0], authority),
         amount_e6=amount_e6,
         mint=mint,
         is_checked=is_checked,

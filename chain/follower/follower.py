@@ -22,7 +22,9 @@ from engine.sequencer import Sequencer, SequencerOverloadedError
 
 log = logging.getLogger(__name__)
 
-RANGE_SLOTS_MAX: Final = 500
+RANGE_SLOTS: Final = 500
+RANGE_SLOTS_MAX: Final = 256_000  # of ranges that widen over slots without blocks
+EMPTY_RANGES_MAX: Final = 30
 PREFETCH_MAX: Final = 8
 BACKOFF_START_S: Final = 0.1
 BACKOFF_MAX_S: Final = 5.0
@@ -86,13 +88,32 @@ class Follower:
             self.save_checkpoint()
 
     async def catch_up(self) -> int:
-        """Work off every block up to the present tip; returns the followed slot."""
-        tip = await self._rpc.slot(self._commitment)
-        if tip - self.followed_slot > LAG_ALERT_SLOTS:
-            log.warning("follower_behind", extra={"slots": tip - self.followed_slot})
-        while self._next_slot <= tip:
-            await self._follow_range(min(tip, self._next_slot + RANGE_SLOTS_MAX - 1))
+        """Work off every block up to the present tip; returns the followed slot.
+
+        The tip only says how far to ask. What counts as followed ends at the last block read, so
+        a wrong tip costs a few questions; slots without blocks are behind us once the block after
+        them has named its parent.
+        """
+        tip = await self._read_tip()
+        start, width, empty_ranges = self._next_slot, RANGE_SLOTS, 0
+        while start <= tip and empty_ranges < EMPTY_RANGES_MAX:
+            end = min(tip, start + width - 1)
+            if await self._follow_range(start, end):
+                start, width, empty_ranges = self._next_slot, RANGE_SLOTS, 0
+            elif end == tip:
+                break
+            else:
+                start, width = end + 1, min(2 * width, RANGE_SLOTS_MAX)
+                empty_ranges += 1
+                tip = await self._read_tip()
         return self.followed_slot
+
+    async def _read_tip(self) -> int:
+        tip = await self._rpc.slot(self._commitment)
+        if abs(tip - self.followed_slot) > LAG_ALERT_SLOTS:
+            event = "follower_behind" if tip > self.followed_slot else "node_behind_follower"
+            log.warning(event, extra={"slots": abs(tip - self.followed_slot)})
+        return tip
 
     async def wait_for_slot(self, slot: int) -> None:
         """Return once everything up to `slot` has been handed over (needs `run` elsewhere)."""
@@ -105,18 +126,18 @@ class Follower:
             self._checkpoint.save(self._last, self._sequencer.exchange.chain_cursor)
             self._since_checkpoint = 0
 
-    async def _follow_range(self, end: int) -> None:
-        slots = await self._rpc.blocks(self._next_slot, end, self._commitment)
-        if slots != sorted(set(slots)) or (
-            slots and not self._next_slot <= slots[0] <= slots[-1] <= end
-        ):
+    async def _follow_range(self, start: int, end: int) -> bool:
+        """Work off the blocks of a range; returns whether there was any."""
+        slots = await self._rpc.blocks(start, end, self._commitment)
+        if slots != sorted(set(slots)) or (slots and not start <= slots[0] <= slots[-1] <= end):
             raise BadBlock("the node lists blocks that were not asked for")
-        for start in range(0, len(slots), PREFETCH_MAX):
-            some = slots[start : start + PREFETCH_MAX]
+        before = self._next_slot
+        for first in range(0, len(slots), PREFETCH_MAX):
+            some = slots[first : first + PREFETCH_MAX]
             for slot, block in zip(some, await self._fetch(some), strict=True):
                 if block is not None:
                     await self._follow_block(slot, block)
-        self._advance(end + 1)
+        return self._next_slot > before
 
     async def _fetch(self, slots: list[int]) -> list[Json | None]:
         return list(await asyncio.gather(*(self._fetch_block(slot) for slot in slots)))
@@ -131,12 +152,9 @@ class Follower:
             raise
 
     async def _follow_block(self, slot: int, block: Json) -> None:
-        try:
-            read = read_block(slot, block, self._last, self._facts)
-        except BadBlock:
-            if self._last is not None:  # ask again from the last block that is certain
-                self._next_slot = self._last.slot + 1
-            raise
+        read = read_block(slot, block, self._last, self._facts)
+        if self._next_slot <= read.parent_slot < slot:
+            raise BadBlock(f"block {slot} does not follow slot {self.followed_slot}, the last read")
         cursor = self._sequencer.exchange.chain_cursor
         new = [found for found in read.found if found.origin.order_key > cursor]
         for start in range(0, len(new), SUBMIT_MAX):

@@ -12,6 +12,8 @@ from solders.transaction import VersionedTransaction
 
 from chain.rpc import Json
 
+_NOTHING = (bytes(32), bytes(32), 0)
+
 
 class UndecodableTransaction(Exception):
     """The node's answer is not a transaction we can read; nothing of it is trusted."""
@@ -29,10 +31,10 @@ class TopInstruction:
 
 @dataclass(frozen=True, slots=True)
 class TokenChange:
-    """What a transaction did to one token account."""
+    """What a transaction did to one token account; `owners` before and after, if it was there."""
 
     account: bytes
-    owner: bytes
+    owners: tuple[bytes, ...]
     mint: bytes
     delta: int
 
@@ -57,12 +59,16 @@ class BlockTransaction:
         """Verify every signature ourselves, so that a lying node cannot invent a command."""
         return all(self.decoded.verify_with_results())
 
-    def owner_of(self, token_account: bytes) -> bytes | None:
-        """Return the owner of a token account that the transaction touched."""
+    def sender_of(self, token_account: bytes, authority: bytes) -> bytes:
+        """Return whose tokens `authority` moved out of an account.
+
+        An authority that owned the account before or after moved its own: the account may have
+        changed hands within the transaction. Else it was a delegate of the owner before.
+        """
         for change in self.changes:
-            if change.account == token_account:
-                return change.owner
-        return None
+            if change.account == token_account and authority not in change.owners:
+                return change.owners[0]
+        return authority
 
     def delta_of(self, token_account: bytes) -> int:
         """Return by how much the balance of a token account changed."""
@@ -125,15 +131,17 @@ def _token_changes(meta: Json, keys: list[bytes]) -> tuple[TokenChange, ...]:
     """Pair the token balances before and after, per account."""
     before = _balances(meta.get("preTokenBalances"), keys)
     after = _balances(meta.get("postTokenBalances"), keys)
-    return tuple(
-        TokenChange(
-            account,
-            *(after.get(account) or before[account])[:2],
-            (after[account][2] if account in after else 0)
-            - (before[account][2] if account in before else 0),
+    changes = []
+    for account in dict.fromkeys([*before, *after]):
+        rows = [side[account] for side in (before, after) if account in side]
+        change = TokenChange(
+            account=account,
+            owners=tuple(owner for owner, _mint, _amount in rows),
+            mint=rows[-1][1],
+            delta=after.get(account, _NOTHING)[2] - before.get(account, _NOTHING)[2],
         )
-        for account in dict.fromkeys([*before, *after])
-    )
+        changes.append(change)
+    return tuple(changes)
 
 
 def _balances(rows: Json, keys: list[bytes]) -> dict[bytes, tuple[bytes, bytes, int]]:

@@ -41,6 +41,11 @@ class Blockhashes:
         return self._valid.get(value)
 
     @property
+    def oldest_valid_slot(self) -> int:
+        """The slot of the oldest blockhash that is still valid."""
+        return next(iter(self._valid.values()))
+
+    @property
     def newest(self) -> bytes:
         """The hash of the last closed block."""
         return self._recent[-1][1]

@@ -38,9 +38,10 @@ from chain.node.limits import (
     TRANSACTIONS_PER_SLOT_MAX,
 )
 from chain.node.nonces import may_advance, nonce_account_of
+from chain.node.recent_messages import RecentMessages
 from chain.node.store import Genesis, Record, SlotWrite, Store
 from chain.node.timeline import Anchor, SkippedRange, Timeline
-from chain.node.wire import Decoded, verify_signatures
+from chain.node.wire import Decoded, decode, verify_signatures
 
 _LAG_MIN_MS = 500
 _RESERVATION_MARGIN = 8
@@ -102,6 +103,9 @@ class Ledger:
         self.finalized_slot = self.confirmed_slot
         self._closed_slot = self.confirmed_slot
         self.blockhashes = Blockhashes(genesis.hash, self.timeline, self.confirmed_slot)
+        self.recent_messages = RecentMessages()
+        for record in store.since(self.blockhashes.oldest_valid_slot + 1):
+            self.recent_messages.add(decode(record.wire), record.slot)
         self.transaction_count = store.transaction_count()
         self.confirmation_delay_slots = 0
         self.is_healthy = True
@@ -188,10 +192,15 @@ class Ledger:
         """Find a transaction, from processed on."""
         return self._by_signature.get(signature) or self.store.by_signature(signature)
 
+    def is_processed(self, decoded: Decoded) -> bool:
+        """Return whether the transaction, under this or another signature, has executed."""
+        return decoded in self.recent_messages or self.find(decoded.signature) is not None
+
     def submit(self, decoded: Decoded, *, skip_preflight: bool) -> bytes:
         """Execute a transaction in the open slot and return its signature.
 
-        A replay returns the signature and executes nothing. Raises RpcError if it cannot land;
+        A replay returns the signature and executes nothing; the same message under another
+        signature is refused. Raises RpcError if it cannot land;
         without preflight a failure that pays its fee lands as a failed transaction.
         """
         if not self.is_healthy:
@@ -199,6 +208,8 @@ class Ledger:
         verify_signatures(decoded)
         if self.find(decoded.signature) is not None:
             return decoded.signature
+        if decoded in self.recent_messages:
+            raise preflight_error("AlreadyProcessed", None)
         records = self._records.get(self.open_slot, [])
         if len(records) >= TRANSACTIONS_PER_SLOT_MAX:
             raise RpcError(NODE_UNHEALTHY, "The block is full; send again in the next slot")
@@ -222,6 +233,7 @@ class Ledger:
         )
         self._records.setdefault(self.open_slot, records).append(record)
         self._by_signature[record.signature] = record
+        self.recent_messages.add(decoded, record.slot)
         self.transaction_count += 1
         for listener in self._listeners:
             listener.executed(record)
@@ -291,6 +303,7 @@ class Ledger:
             reserved_slot=self._reserved,
         )
         self.blockhashes.add(slot)
+        self.recent_messages.forget_through(self.blockhashes.oldest_valid_slot)
         self.open_slot = next_slot
         self.bank.open_slot(next_slot)
         for listener in self._listeners:

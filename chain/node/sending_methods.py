@@ -47,7 +47,7 @@ def simulate_transaction(ledger: Ledger, params: Params) -> object:
     ledger.bank.account_keys(decoded)
     if not replaces_blockhash and not ledger.is_alive(decoded):
         return with_context(slot, _not_run("BlockhashNotFound"))
-    if not replaces_blockhash and ledger.find(decoded.signature) is not None:
+    if not replaces_blockhash and ledger.is_processed(decoded):
         return with_context(slot, _not_run("AlreadyProcessed"))
     result = ledger.simulate(decoded)
     answer = _simulated(ledger, result, config)

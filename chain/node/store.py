@@ -192,6 +192,14 @@ class Store:
         )
         return [_record(row) for row in rows]
 
+    def since(self, slot: int) -> Iterator[Record]:
+        """Iterate over the transactions from a slot on, in order."""
+        rows = self._reader.execute(
+            "SELECT id, signature, wire, meta FROM transactions WHERE id >= ? ORDER BY id",
+            (slot << _POSITION_BITS,),
+        )
+        return map(_record, rows)
+
     def by_address(
         self, address: bytes, after: Record | None, before: Record | None, page: tuple[int, int]
     ) -> list[Record]:

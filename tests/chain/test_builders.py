@@ -235,6 +235,9 @@ def test_the_priority_fee_is_the_median_within_bounds():
         ({"InstructionError": [2, "InvalidAccountData"]}, "VALIDATION"),
         ("BlockhashNotFound", "NODE_UNAVAILABLE"),
         ({}, "VALIDATION"),
+        (5, "VALIDATION"),
+        ([[], 1], "VALIDATION"),
+        ({"InstructionError": 3}, "VALIDATION"),
     ],
 )
 def test_simulated_failures_map_to_codes(error, code):

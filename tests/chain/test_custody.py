@@ -9,7 +9,7 @@ from solders.system_program import TransferParams, transfer
 from chain.balances import token_balance
 from chain.builders.builders import Builders
 from chain.custody.guard import Guard, GuardState
-from chain.custody.settler import AUTHORISED, PAYABLE
+from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.genesis import ensure_genesis
 from chain.instructions import transfer_tokens
 from chain.operator_key import sign_operator_command

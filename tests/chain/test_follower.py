@@ -10,14 +10,20 @@ from solders.message import MessageV0, MessageV1
 from solders.pubkey import Pubkey
 from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
-from spl.token.instructions import approve
+from spl.token.instructions import approve, set_authority, transfer_checked
 from spl.token.instructions import transfer as plain_transfer
-from spl.token.models import ApproveParams
+from spl.token.models import (
+    ApproveParams,
+    AuthorityType,
+    SetAuthorityParams,
+    TransferCheckedParams,
+)
 from spl.token.models import TransferParams as TokenTransferParams
 
 from chain.addresses import MEMO_PROGRAM, MEMO_V1_PROGRAM, TOKEN_PROGRAM, token_account
 from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND
 from chain.instructions import create_token_account, memo, sign, transfer_tokens
+from chain.memo_fields import NONCE_MAX
 from chain.wallet import TransactionFailed, address_of, send_bytes
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
@@ -204,6 +210,49 @@ async def test_a_bare_transfer_is_quarantined_and_claimable(world):
     assert (request.amount_e6, request.tip_e6, request.state) == (7 * USD, 0, 1)
 
 
+def reassign(account, owner, new_owner):
+    return set_authority(
+        SetAuthorityParams(
+            program_id=TOKEN_PROGRAM,
+            account=Pubkey(account),
+            authority=AuthorityType.ACCOUNT_OWNER,
+            current_authority=owner.pubkey(),
+            signers=[],
+            new_authority=new_owner.pubkey(),
+        )
+    )
+
+
+async def test_tokens_belong_to_who_held_them_when_they_left(world):
+    """An account that is given away in the same transaction takes nothing with it."""
+    user, other = await world.user(), Keypair()
+    account = token_account(address_of(user), world.facts.collateral_mint)
+    (row,) = await world.send_raw(
+        [user], [to_vault(world, user, 9 * USD), reassign(account, user, other)]
+    )
+    (deposit,) = quarantined(row)
+    assert (deposit.owner, deposit.amount_e6) == (address_of(user), 9 * USD)
+
+
+async def test_tokens_sent_by_the_new_owner_of_an_account_are_the_new_owners(world):
+    user, other = await world.user(), await world.user()
+    account = token_account(address_of(user), world.facts.collateral_mint)
+    by_other = transfer_checked(
+        TransferCheckedParams(
+            program_id=TOKEN_PROGRAM,
+            source=Pubkey(account),
+            mint=Pubkey(world.facts.collateral_mint),
+            dest=Pubkey(world.facts.collateral_vault),
+            owner=other.pubkey(),
+            amount=9 * USD,
+            decimals=6,
+        )
+    )
+    (row,) = await world.send_raw([user, other], [reassign(account, user, other), by_other])
+    (deposit,) = quarantined(row)
+    assert deposit.owner == address_of(other)
+
+
 async def test_two_bare_transfers_in_one_transaction_are_two_rows(world):
     user, other = await world.user(), await world.user()
     rows = await world.send_raw(
@@ -262,6 +311,17 @@ async def test_a_nonce_counts_once(world):
     assert rejected_code(row) is ErrorCode.NONCE_TOO_LOW
 
 
+async def test_a_nonce_out_of_bounds_is_ignored_and_locks_nobody_out(world):
+    user = await world.user()
+    text = world.memo("create-margin-account", {"account": 1}, nonce=NONCE_MAX)
+    text = text.replace(str(NONCE_MAX), str(NONCE_MAX + 1))
+    (row,) = await world.send_raw([user], [memo(text, address_of(user))])
+    assert isinstance(row.command, IgnoreTransaction)
+    assert row.command.reason == "nonce is too large"
+    built = await world.builders.create_margin_account(address_of(user), 1)
+    assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
+
+
 async def test_the_same_bytes_sent_twice_count_once(world):
     user = await world.user()
     built = await world.builders.create_margin_account(address_of(user), 1, USD)
@@ -314,7 +374,7 @@ async def test_an_unknown_market_is_refused_by_name(world):
     user = await world.user()
     await world.send(user, await world.builders.create_margin_account(address_of(user), 1, USD))
     fields = {"account": 1, "market": "NOWHERE", "size": USD, "limit": 400 * 10**8}
-    text = world.memo("modify-position", fields, nonce=2**60)
+    text = world.memo("modify-position", fields, nonce=2**50)
     (row,) = await world.send_raw([user], [memo(text, address_of(user))])
     assert rejected_code(row) is ErrorCode.MARKET_NOT_FOUND
 

@@ -322,6 +322,105 @@ async def test_a_node_that_fails_or_lies_only_delays(world, rule):
         await follow_through(world, rpc, rule, proxy)
 
 
+class OnceWrong:
+    """A node that says once that it is far ahead, be it of slots or of blocks."""
+
+    def __init__(self, method, lie):
+        self.method, self.lie, self.told = method, lie, 0
+
+    def __call__(self, method, _params, answer):
+        if method != self.method or self.told:
+            return answer
+        self.told += 1
+        return self.lie(answer)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        OnceWrong("getSlot", lambda slot: slot + 20_000),
+        OnceWrong("getSlot", lambda _slot: 10**18),
+        OnceWrong("getSlot", lambda _slot: 0),
+        OnceWrong("getBlocks", lambda _slots: []),
+        OnceWrong("getBlocks", lambda slots: slots[:1]),
+    ],
+)
+async def test_one_wrong_answer_makes_the_follower_leave_nothing_out(world, rule):
+    async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
+        follower = Follower(rpc, world.sequencer, world.facts, world.home / "proxied")
+        await follower.catch_up()
+        user = await world.user()
+        built = await world.builders.create_margin_account(address_of(user), 1, USD)
+        signature = await sign_and_send(world.rpc, built, [user])
+        proxy.rule = rule
+        await follower.catch_up()
+        assert rule.told == 1
+        assert follower.followed_slot <= await world.rpc.slot()
+        await follower.catch_up()
+        assert rejected_code(world.outcome(signature)) is ErrorCode.NONE
+
+
+async def test_a_node_that_always_claims_to_be_far_ahead_is_followed_all_the_same(world):
+    async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
+        follower = Follower(rpc, world.sequencer, world.facts, world.home / "proxied")
+        proxy.rule = lambda method, params, answer: 10**18 if method == "getSlot" else answer
+        user = await world.user()
+        built = await world.builders.create_margin_account(address_of(user), 1, USD)
+        signature = await sign_and_send(world.rpc, built, [user])
+        await follower.catch_up()
+        assert follower.followed_slot <= await world.rpc.slot()
+        assert rejected_code(world.outcome(signature)) is ErrorCode.NONE
+
+
+class OldChain:
+    """A chain as an Rpc sees it: blocks at some slots only, and nobody's transactions in them."""
+
+    def __init__(self, *slots):
+        self.slots = list(slots)
+        self.calls = 0
+        self.hidden = set()
+
+    async def slot(self, _commitment):
+        self.calls += 1
+        return self.slots[-1]
+
+    async def blocks(self, start, end, _commitment):
+        self.calls += 1
+        assert end - start < 500_000
+        return [slot for slot in self.slots if start <= slot <= end and slot not in self.hidden]
+
+    async def block(self, slot, _commitment):
+        self.calls += 1
+        parent = max((other for other in self.slots if other < slot), default=0)
+        return {
+            "blockhash": str(Hash(slot.to_bytes(32, "little"))),
+            "previousBlockhash": str(Hash(parent.to_bytes(32, "little"))),
+            "parentSlot": parent,
+            "transactions": [],
+        }
+
+
+async def test_a_long_row_of_empty_slots_is_crossed_cheaply(world):
+    first = world.sequencer.exchange.chain_cursor[0]
+    chain = OldChain(first, first + 1, first + 2_000_000, first + 2_000_003)
+    follower = Follower(chain, world.sequencer, world.facts, world.home / "old")
+    assert await follower.catch_up() == chain.slots[-1]
+    assert chain.calls < 50
+
+
+async def test_blocks_hidden_behind_an_empty_range_are_asked_for_again(world):
+    """Also right after the start, when there is no block before to compare with."""
+    first = world.sequencer.exchange.chain_cursor[0]
+    chain = OldChain(first + 10, first + 600)
+    chain.hidden = {first + 10}
+    follower = Follower(chain, world.sequencer, world.facts, world.home / "old")
+    with pytest.raises(BadBlock, match="does not follow"):
+        await follower.catch_up()
+    assert follower.followed_slot == first - 1
+    chain.hidden = set()
+    assert await follower.catch_up() == first + 600
+
+
 async def test_skipped_slots_and_refused_requests_only_delay(world):
     user = await world.user()
     await world.rpc.call("acreFault", [{"skipSlots": 5}])

@@ -2,9 +2,11 @@
 
 from solders.keypair import Keypair
 
+from chain.addresses import token_account
 from chain.custody.reconciler import CONFIRMATIONS, Reconciler
 from chain.follower.follower import Follower
-from chain.wallet import address_of
+from chain.instructions import transfer_tokens
+from chain.wallet import address_of, send_instructions
 from engine.core.generated.messages import DepositMargin
 from tests.chain.world import until
 
@@ -58,6 +60,36 @@ async def test_a_difference_that_stays_stops_outflows(world):
         assert reconciler.may_pay()
         assert await compared(world, reconciler) == -9 * USD
     assert not reconciler.may_pay()
+
+
+async def test_a_difference_that_grows_stops_outflows_too(world):
+    """Money that leaves between any two comparisons never differs twice by the same amount."""
+    thief = await world.user()
+    facts = world.facts
+    theft = transfer_tokens(
+        facts.vault_authority,
+        token_account(address_of(thief), facts.collateral_mint),
+        facts.collateral_mint,
+        USD,
+    )
+    reconciler = reconciler_of(world)
+    seen = set()
+    for _ in range(CONFIRMATIONS):
+        assert reconciler.may_pay()
+        signers = [thief, world.keys.vault_authority]
+        await send_instructions(world.rpc, [theft], signers)
+        await world.wait_finalized(await world.rpc.slot())
+        seen.add(await compared(world, reconciler))
+    assert len(seen) == CONFIRMATIONS
+    assert not reconciler.may_pay()
+
+
+async def test_a_difference_that_goes_away_lets_outflows_go_on(world):
+    reconciler = reconciler_of(world)
+    for differences in ([-1, -2, 0, -3, -4, 0], [5, 5, 5, 0]):
+        for difference in differences:
+            reconciler._note(0, difference, 1)
+    assert reconciler.may_pay()
 
 
 async def test_nothing_is_said_before_the_follower_covers_the_slot(world):

@@ -146,11 +146,11 @@ async def test_the_settler_runs_on_while_the_node_is_down(world):
         settler = world.new_settler([rpc])
         calls = asyncio.Event()
 
-        async def failing() -> int:
+        async def failing() -> None:
             calls.set()
             raise ChainError("NODE_UNAVAILABLE")
 
-        settler.step = failing
+        settler._work = failing
         running = asyncio.create_task(settler.run())
         await calls.wait()
         assert not running.done()

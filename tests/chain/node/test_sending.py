@@ -1,10 +1,20 @@
 import base64
+import hashlib
+import os
+from pathlib import Path
 
 import pytest
+from nacl.bindings import (
+    crypto_core_ed25519_scalar_add,
+    crypto_core_ed25519_scalar_mul,
+    crypto_core_ed25519_scalar_reduce,
+    crypto_scalarmult_ed25519_base_noclamp,
+)
 from solana.rpc.async_api import AsyncClient
 from solana.rpc.models import TxOpts
 from solders.hash import Hash
 from solders.keypair import Keypair
+from solders.message import Message
 from solders.signature import Signature
 from solders.transaction import VersionedTransaction
 
@@ -40,6 +50,64 @@ async def test_a_replay_after_the_blockhash_expired_still_returns_the_signature(
     await until(wallet.node, lambda: wallet.node.ledger.confirmed_slot > slot + 160)
     assert await wallet.post(transaction) == first
     assert (await client.get_balance(receiver)).value == SOL
+
+
+def _signed_anew(key: Keypair, message: Message) -> VersionedTransaction:
+    """Sign with a random nonce: another valid signature of the same key under the same bytes."""
+    digest = hashlib.sha512(bytes(key)[:32]).digest()
+    clamped = bytes([digest[0] & 248, *digest[1:31], digest[31] & 127 | 64])
+    scalar = crypto_core_ed25519_scalar_reduce(clamped + bytes(32))
+    nonce = crypto_core_ed25519_scalar_reduce(os.urandom(64))
+    point = crypto_scalarmult_ed25519_base_noclamp(nonce)
+    challenge = hashlib.sha512(point + bytes(key.pubkey()) + bytes(message)).digest()
+    product = crypto_core_ed25519_scalar_mul(crypto_core_ed25519_scalar_reduce(challenge), scalar)
+    signature = point + crypto_core_ed25519_scalar_add(product, nonce)
+    return VersionedTransaction.populate(message, [Signature(signature)])
+
+
+async def test_a_message_executes_once_whatever_its_signature(
+    wallet: Wallet, client: AsyncClient
+) -> None:
+    receiver = Keypair().pubkey()
+    transaction = await wallet.sign([wallet.pay(receiver, SOL)])
+    await settled(wallet.node, bytes(await wallet.post(transaction)))
+    again = _signed_anew(wallet.key, transaction.message)
+    assert again.signatures != transaction.signatures
+    for options in (_BASE64, {**_BASE64, "skipPreflight": True}):
+        answer = await rpc(wallet.node.url, "sendTransaction", _text(again), options)
+        assert answer["error"]["code"] == -32002
+        assert answer["error"]["data"]["err"] == "AlreadyProcessed"
+    simulated = await rpc(wallet.node.url, "simulateTransaction", _text(again), _BASE64)
+    assert simulated["result"]["value"]["err"] == "AlreadyProcessed"
+    assert (await client.get_balance(receiver)).value == SOL
+
+
+async def test_a_message_executes_once_across_a_restart(tmp_path: Path) -> None:
+    node = await NodeServer.start(tmp_path / "once", slot_ms=20)
+    async with AsyncClient(node.url, "confirmed") as client:
+        wallet = await Wallet.funded(node, client)
+        transaction = await wallet.sign([wallet.pay(Keypair().pubkey(), SOL)])
+        await settled(node, bytes(await wallet.post(transaction)))
+    await node.stop()
+    node = await NodeServer.start(tmp_path / "once", slot_ms=20)
+    try:
+        again = _signed_anew(wallet.key, transaction.message)
+        answer = await rpc(node.url, "sendTransaction", _text(again), _BASE64)
+        assert answer["error"]["data"]["err"] == "AlreadyProcessed"
+    finally:
+        await node.stop()
+
+
+async def test_messages_are_forgotten_when_their_blockhash_has_expired(wallet: Wallet) -> None:
+    chain = wallet.node.ledger
+    transaction = await wallet.sign([wallet.pay(wallet.address, 1)])
+    await wallet.post(transaction)
+    slot = chain.open_slot
+    await until(wallet.node, lambda: chain.open_slot > slot + 155)
+    assert len(chain.recent_messages) == 0
+    again = _signed_anew(wallet.key, transaction.message)
+    answer = await rpc(wallet.node.url, "sendTransaction", _text(again), _BASE64)
+    assert answer["error"]["data"]["err"] == "BlockhashNotFound"
 
 
 async def test_an_expired_or_unknown_blockhash_is_refused(wallet: Wallet) -> None:

@@ -1,0 +1,161 @@
+"""Which payable requests are tried next, so that nobody's trouble is anybody else's wait.
+
+A lane is one owner and mint, for which there is one token account. Lanes take turns, the one that
+had its turn longest ago first; a lane has few payouts in flight and can be parked as a whole.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice
+from time import monotonic
+from typing import Final
+
+from chain.addresses import to_base58
+from chain.custody.payout import RequestKey, key_of
+from engine.core.views import SettlementRequestView
+
+log = logging.getLogger(__name__)
+
+PAYABLE: Final = 1
+AUTHORISED: Final = 2
+LANE_IN_FLIGHT_MAX: Final = 8
+BACKOFF_START_S: Final = 1.0
+BACKOFF_MAX_S: Final = 60.0
+PARK_START_S: Final = 30.0
+PARK_MAX_S: Final = 3600.0
+
+Lane = tuple[bytes, int]
+_Wait = tuple[float, float]  # until when, and how long that was
+_NO_WAIT: Final = (0.0, 0.0)
+
+
+class PayoutQueue:
+    """Open requests as last read from the engine, with what was learnt about them since.
+
+    All memory is about open requests only, so the engine's own bounds hold here too.
+    """
+
+    def __init__(self, in_flight_max: int) -> None:
+        self._in_flight_max = in_flight_max
+        self.authorised: list[SettlementRequestView] = []
+        self._payable: dict[Lane, list[SettlementRequestView]] = {}
+        self._in_flight: Counter[Lane] = Counter()
+        self._turns: dict[Lane, int] = {}
+        self._turn = 0
+        self._parked: dict[Lane, _Wait] = {}
+        self._backoff: dict[RequestKey, _Wait] = {}
+        self._final_from: dict[RequestKey, int] = {}
+        self._forfeited: set[RequestKey] = set()
+
+    def replace(self, requests: Iterable[SettlementRequestView], cursor_slot: int) -> None:
+        """Take over the open requests, oldest maturity first; forget all about others."""
+        self.authorised = []
+        self._payable = {}
+        self._in_flight = Counter()
+        final_from: dict[RequestKey, int] = {}
+        keys: set[RequestKey] = set()
+        for request in requests:
+            if request.state == AUTHORISED:
+                self.authorised.append(request)
+                self._in_flight[_lane(request)] += 1
+            elif request.state == PAYABLE:
+                self._payable.setdefault(_lane(request), []).append(request)
+                # what made it payable stands at or before the cursor
+                key = key_of(request)
+                final_from[key] = self._final_from.get(key, cursor_slot)
+            keys.add(key_of(request))
+        self._final_from = final_from
+        self._backoff = {key: wait for key, wait in self._backoff.items() if key in keys}
+        self._forfeited &= keys
+        lanes = self._payable.keys() | self._in_flight.keys()
+        self._turns = {lane: turn for lane, turn in self._turns.items() if lane in lanes}
+        self._parked = {lane: wait for lane, wait in self._parked.items() if lane in lanes}
+
+    @property
+    def count(self) -> int:
+        """Requests that are payable or authorised."""
+        return len(self.authorised) + sum(len(rows) for rows in self._payable.values())
+
+    @property
+    def is_empty(self) -> bool:
+        """True when there is nothing to pay and nothing to watch."""
+        return not self.authorised and not self._payable
+
+    def is_due(self, request: SettlementRequestView) -> bool:
+        """Tell whether neither the request nor its lane has to wait."""
+        now = monotonic()
+        return (
+            now >= self._parked.get(_lane(request), _NO_WAIT)[0]
+            and now >= self._backoff.get(key_of(request), _NO_WAIT)[0]
+        )
+
+    def has_due(self) -> bool:
+        """Tell whether `next` could return anything."""
+        return self._room() > 0 and any(
+            self.is_due(request) for lane in self._open_lanes() for request in self._payable[lane]
+        )
+
+    def next(self, finalized_slot: int) -> list[SettlementRequestView]:
+        """Return the requests whose turn it is and whose cause is final, as many as may fly."""
+        chosen: list[SettlementRequestView] = []
+        room = self._room()
+        for lane in sorted(self._open_lanes(), key=lambda lane: self._turns.get(lane, 0)):
+            space = min(LANE_IN_FLIGHT_MAX - self._in_flight[lane], room - len(chosen))
+            if space <= 0:
+                continue
+            due = (
+                request
+                for request in self._payable[lane]
+                if self._final_from[key_of(request)] <= finalized_slot and self.is_due(request)
+            )
+            taken = list(islice(due, space))
+            if taken:
+                self._turn += 1
+                self._turns[lane] = self._turn
+                chosen += taken
+        return chosen
+
+    def _room(self) -> int:
+        return self._in_flight_max - len(self.authorised)
+
+    def _open_lanes(self) -> list[Lane]:
+        """Return the lanes that are neither parked nor full, oldest request first."""
+        now = monotonic()
+        return [
+            lane
+            for lane in self._payable
+            if now >= self._parked.get(lane, _NO_WAIT)[0]
+            and self._in_flight[lane] < LANE_IN_FLIGHT_MAX
+        ]
+
+    # what is learnt on the way
+
+    def wait_longer(self, request: SettlementRequestView, reason: str) -> None:
+        """Leave one request alone for a while, longer each time."""
+        last_s = self._backoff.get(key_of(request), _NO_WAIT)[1]
+        pause_s = min(max(2 * last_s, BACKOFF_START_S), BACKOFF_MAX_S)
+        self._backoff[key_of(request)] = (monotonic() + pause_s, pause_s)
+        log.warning("payout_waits", extra={"request_id": request.request_id, "reason": reason})
+
+    def park(self, request: SettlementRequestView) -> None:
+        """Leave the owner alone for long: the token account cannot be paid."""
+        last_s = self._parked.get(_lane(request), _NO_WAIT)[1]
+        pause_s = min(max(2 * last_s, PARK_START_S), PARK_MAX_S)
+        self._parked[_lane(request)] = (monotonic() + pause_s, pause_s)
+        log.warning(
+            "payout_parked",
+            extra={"owner": to_base58(request.owner), "mint": request.mint, "pause_s": pause_s},
+        )
+
+    def forfeit_tip(self, request: SettlementRequestView) -> None:
+        """Remember that the processor's account made a payout fail."""
+        self._forfeited.add(key_of(request))
+
+    def is_tip_forfeited(self, request: SettlementRequestView) -> bool:
+        """Tell whether the next payout goes to the owner whole."""
+        return key_of(request) in self._forfeited
+
+
+def _lane(request: SettlementRequestView) -> Lane:
+    return request.owner, request.mint

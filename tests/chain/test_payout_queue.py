@@ -1,0 +1,81 @@
+"""Whose payout is next."""
+
+from chain.custody.queue import AUTHORISED, LANE_IN_FLIGHT_MAX, PAYABLE, PayoutQueue
+from engine.core.views import SettlementRequestView
+
+SLOT = 100
+
+
+def request(owner, request_id, state=PAYABLE, mint=1):
+    return SettlementRequestView(
+        owner=bytes([owner]) * 32,
+        request_id=request_id,
+        kind=0,
+        mint=mint,
+        maturity_s=0,
+        amount_e6=1,
+        tip_e6=0,
+        state=state,
+        processor=None,
+        payout_signature=None,
+        last_valid_block_height=0,
+    )
+
+
+def names(requests):
+    return [(row.owner[0], row.request_id) for row in requests]
+
+
+def queue_of(requests, in_flight_max=256):
+    queue = PayoutQueue(in_flight_max)
+    queue.replace(requests, SLOT)
+    return queue
+
+
+def test_owners_take_turns():
+    crowd = [request(1, number) for number in range(100)]
+    queue = queue_of([*crowd, request(2, 1), request(3, 1)], in_flight_max=9)
+    first = names(queue.next(SLOT))
+    assert first == [(1, number) for number in range(8)] + [(2, 1)]
+    queue.replace([*crowd, request(3, 1)], SLOT)
+    assert names(queue.next(SLOT))[0] == (3, 1)
+
+
+def test_what_flies_counts_against_the_owner_and_the_whole():
+    flying = [request(1, number, AUTHORISED) for number in range(LANE_IN_FLIGHT_MAX)]
+    queue = queue_of([*flying, request(1, 99), request(2, 1), request(1, 100, mint=2)])
+    assert names(queue.next(SLOT)) == [(2, 1), (1, 100)]
+    assert queue_of([*flying, request(2, 1)], in_flight_max=8).has_due() is False
+
+
+def test_waiting_requests_take_no_place():
+    rows = [request(1, 1), request(1, 2), request(2, 1)]
+    queue = queue_of(rows)
+    queue.wait_longer(rows[0], "test")
+    assert names(queue.next(SLOT)) == [(1, 2), (2, 1)]
+    queue.park(rows[1])
+    assert names(queue.next(SLOT)) == [(2, 1)]
+    queue.replace(rows[:2], SLOT)
+    assert not queue.has_due()
+    assert queue.count == 2
+
+
+def test_nothing_is_paid_before_its_cause_is_final():
+    queue = queue_of([request(1, 1)])
+    assert queue.next(SLOT - 1) == []
+    queue.replace([request(1, 1), request(2, 1)], SLOT + 5)
+    assert names(queue.next(SLOT)) == [(1, 1)]
+    assert names(queue.next(SLOT + 5)) == [(2, 1), (1, 1)]
+
+
+def test_what_is_settled_is_forgotten():
+    row = request(1, 1)
+    queue = queue_of([row])
+    queue.park(row)
+    queue.wait_longer(row, "test")
+    queue.forfeit_tip(row)
+    queue.replace([], SLOT)
+    assert queue.is_empty
+    assert not queue.is_tip_forfeited(row)
+    queue.replace([row], SLOT)
+    assert queue.is_due(row)
