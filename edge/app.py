@@ -14,6 +14,7 @@ from edge.limits import BODY_BYTES_MAX
 from edge.main import account, builders, collections, quotes, real_estate, series, user
 from edge.metrics import Metrics
 from edge.middleware.outer import outer
+from edge.middleware.protocol import expect
 from edge.proxy import PATH as RPC_PATH
 from edge.proxy import proxy_post, proxy_socket, rpc_session
 from edge.routing.openapi import document
@@ -46,14 +47,15 @@ def build_app(context: Context) -> web.Application:
     for item in sorted([*ROUTES, *_documents(context)], key=_literal_first):
         handler = serve(item, context)
         path = item.base + _pattern(item.path)
-        app.router.add_route(item.method, path, handler)
+        app.router.add_route(item.method, path, handler, expect_handler=expect)
         if item.method == "GET":
-            app.router.add_route("HEAD", path, handler)
-    app.router.add_get(STREAM_PATH, open_stream)
-    app.router.add_post(RPC_PATH, proxy_post)
-    app.router.add_get(RPC_PATH, proxy_socket)
-    app.router.add_get("/metrics", _metrics)
-    app.router.add_route("*", "/{path:.*}", serve_web)
+            app.router.add_route("HEAD", path, handler, expect_handler=expect)
+    app.router.add_get(STREAM_PATH, open_stream, expect_handler=expect)
+    app.router.add_post(RPC_PATH, proxy_post, expect_handler=expect)
+    app.router.add_get(RPC_PATH, proxy_socket, expect_handler=expect)
+    app.router.add_get("/metrics", _metrics, expect_handler=expect)
+    app.router.add_route("*", "/{path:.*}", serve_web, expect_handler=expect)
+    app.on_startup.append(_load_revoked)
     app.cleanup_ctx.append(rpc_session)
     app.cleanup_ctx.append(_stream)
     app.on_shutdown.append(_end_stream)
@@ -102,6 +104,10 @@ async def _metrics(request: web.Request) -> web.StreamResponse:
     metrics.sequence.set(context.sequencer.sequence)
     metrics.projected.set(context.projector.projected_seq)
     return web.Response(body=metrics.text(), content_type="text/plain", charset="utf-8")
+
+
+async def _load_revoked(app: web.Application) -> None:
+    await app[CONTEXT].sessions.load_revoked()
 
 
 async def _stream(app: web.Application) -> AsyncIterator[None]:

@@ -11,36 +11,60 @@ from edge.context import CONTEXT, Context
 from edge.errors import ApiError
 from edge.limits import (
     PROXY_ANSWER_BYTES_MAX,
+    PROXY_BATCH_MAX,
     PROXY_FRAME_BYTES_MAX,
     PROXY_SOCKETS_MAX,
     PROXY_TIMEOUT_S,
+    SOCKETS_PER_IP_MAX,
 )
 from edge.middleware.outer import is_allowed_origin
 
 PATH = "/rpc"
 SEND_METHODS = frozenset({"sendTransaction", "sendRawTransaction", "requestAirdrop"})
 CLOSE_TIMEOUT_S = 5.0
+# What a refusal is called in JSON-RPC; 429 is what clients know from public nodes.
+_ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": 429}
 SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey("rpc-session", aiohttp.ClientSession)
 
 
 class OpenSockets:
-    """The websockets that are joined to the node now."""
+    """The websockets that are joined to the node now, with the address of each client."""
 
     def __init__(self) -> None:
-        self.clients: set[web.WebSocketResponse] = set()
+        self.clients: dict[web.WebSocketResponse, str] = {}
+
+    def has_room(self, ip: str) -> bool:
+        """Tell whether the address may open one more."""
+        of_ip = sum(other == ip for other in self.clients.values())
+        return of_ip < SOCKETS_PER_IP_MAX and len(self.clients) < PROXY_SOCKETS_MAX
 
 
 SOCKETS: web.AppKey[OpenSockets] = web.AppKey("rpc-sockets", OpenSockets)
 
 
-def count_sends(raw: bytes) -> int:
-    """Return how many calls of a body send a transaction; raise BAD_JSON for what is no JSON."""
+def decode_calls(raw: str | bytes) -> list[Any]:
+    """Return the calls of a body or frame; raise BAD_JSON or, for too many, VALIDATION."""
     try:
-        calls = msgspec.json.decode(raw)
+        body = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise ApiError("BAD_JSON") from None
-    many = calls if isinstance(calls, list) else [calls]
-    return sum(isinstance(call, dict) and call.get("method") in SEND_METHODS for call in many)
+    calls = body if isinstance(body, list) else [body]
+    if len(calls) > PROXY_BATCH_MAX:
+        raise ApiError("VALIDATION", f"A batch holds at most {PROXY_BATCH_MAX} calls")
+    return calls
+
+
+def take_calls(context: Context, ip: str, calls: list[Any]) -> dict[str, str]:
+    """Charge each call to its class and return the headers; raise RATE_LIMITED."""
+    methods = [call.get("method") if isinstance(call, dict) else None for call in calls]
+    sends = sum(isinstance(method, str) and method in SEND_METHODS for method in methods)
+    others = len(calls) - sends
+    headers: dict[str, str] = {}
+    if others or not calls:
+        headers = context.limiter.take("public", ip, max(1, others))
+    if sends:
+        headers = context.limiter.take("rpc-send", ip, sends)
+    return headers
 
 
 async def proxy_post(request: web.Request) -> web.StreamResponse:
@@ -49,11 +73,7 @@ async def proxy_post(request: web.Request) -> web.StreamResponse:
     if request.content_type != "application/json":
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
     raw = await request.read()
-    sends = count_sends(raw)
-    ip = request.remote or ""
-    headers = context.limiter.take("public", ip)
-    if sends:
-        headers = context.limiter.take("rpc-send", ip, sends)
+    headers = take_calls(context, request.remote or "", decode_calls(raw))
     status, body = await _forward(request.app[SESSION], context, raw)
     return web.Response(
         status=status,
@@ -67,49 +87,68 @@ async def _forward(
     session: aiohttp.ClientSession, context: Context, raw: bytes
 ) -> tuple[int, bytes]:
     headers = {"Content-Type": "application/json"}
+    body = bytearray()
     try:
         async with session.post(context.node_url, data=raw, headers=headers) as answer:
-            body = await answer.content.read(PROXY_ANSWER_BYTES_MAX)
-            if not answer.content.at_eof():
-                raise ApiError("NODE_UNAVAILABLE", "The chain node's answer is too large")
-            return answer.status, body
+            async for part in answer.content.iter_any():
+                body += part
+                if len(body) > PROXY_ANSWER_BYTES_MAX:
+                    raise ApiError("NODE_UNAVAILABLE", "The chain node's answer is too large")
+            return answer.status, bytes(body)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
 
 
 async def proxy_socket(request: web.Request) -> web.StreamResponse:
     """Join a client's websocket to one at the node."""
-    context = request.app[CONTEXT]
+    context, ip = request.app[CONTEXT], request.remote or ""
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
-    context.limiter.take("ws-connect", request.remote or "")
-    client = web.WebSocketResponse(max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S)
+    context.limiter.take("ws-connect", ip)
+    # Not compressed: two tasks write to it, and a compressor has but one state.
+    client = web.WebSocketResponse(max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S, compress=False)
     if not client.can_prepare(request):
         raise ApiError("METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
-    open_sockets = request.app[SOCKETS].clients
-    if len(open_sockets) >= PROXY_SOCKETS_MAX:
-        raise ApiError("RATE_LIMITED")
+    sockets = request.app[SOCKETS]
+    if not sockets.has_room(ip):
+        raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+    sockets.clients[client] = ip
     try:
-        node = await request.app[SESSION].ws_connect(
+        node = await _connect(request.app[SESSION], context)
+        try:
+            await client.prepare(request)
+            await _join(client, node, context, ip)
+        finally:
+            await node.close()
+    finally:
+        del sockets.clients[client]
+    return client
+
+
+async def _connect(
+    session: aiohttp.ClientSession, context: Context
+) -> aiohttp.ClientWebSocketResponse:
+    try:
+        return await session.ws_connect(
             context.node_ws_url,
             max_msg_size=PROXY_FRAME_BYTES_MAX,
             timeout=ClientWSTimeout(ws_close=CLOSE_TIMEOUT_S),
         )
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
-    open_sockets.add(client)
-    try:
-        await client.prepare(request)
-        await _join(client, node)
-    finally:
-        open_sockets.discard(client)
-        await node.close()
-    return client
 
 
-async def _join(client: web.WebSocketResponse, node: aiohttp.ClientWebSocketResponse) -> None:
-    ways = {asyncio.create_task(_copy(client, node)), asyncio.create_task(_copy(node, client))}
+async def _join(
+    client: web.WebSocketResponse,
+    node: aiohttp.ClientWebSocketResponse,
+    context: Context,
+    ip: str,
+) -> None:
+    ways = {
+        asyncio.create_task(_to_node(client, node, context, ip)),
+        asyncio.create_task(_to_client(node, client)),
+    }
     _, others = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
     for way in others:
         way.cancel()
@@ -117,12 +156,51 @@ async def _join(client: web.WebSocketResponse, node: aiohttp.ClientWebSocketResp
     await client.close()
 
 
-async def _copy(source: Any, target: Any) -> None:  # noqa: ANN401 - either end of a websocket
-    async for message in source:
+async def _to_node(
+    client: web.WebSocketResponse,
+    node: aiohttp.ClientWebSocketResponse,
+    context: Context,
+    ip: str,
+) -> None:
+    """Pass frames on while the client keeps to its rates; answer the others here."""
+    async for message in client:
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            continue
+        refusal = _refusal(context, ip, message.data)
+        if refusal is not None:
+            if refusal:
+                await client.send_str(refusal)
+        elif message.type is WSMsgType.TEXT:
+            await node.send_str(message.data)
+        else:
+            await node.send_bytes(message.data)
+
+
+async def _to_client(node: aiohttp.ClientWebSocketResponse, client: web.WebSocketResponse) -> None:
+    async for message in node:
         if message.type is WSMsgType.TEXT:
-            await target.send_str(message.data)
+            await client.send_str(message.data)
         elif message.type is WSMsgType.BINARY:
-            await target.send_bytes(message.data)
+            await client.send_bytes(message.data)
+
+
+def _refusal(context: Context, ip: str, frame: str | bytes) -> str | None:
+    """Return the error that answers a frame ("" for a notification), None when it may pass."""
+    calls: list[Any] = []
+    try:
+        try:
+            calls = decode_calls(frame)
+        finally:  # what is no call has its price as well
+            take_calls(context, ip, calls)
+    except ApiError as error:
+        call = calls[0] if len(calls) == 1 else None
+        if isinstance(call, dict) and "id" not in call:
+            return ""
+        call_id = call["id"] if isinstance(call, dict) else None
+        code = _ERROR_CODES[error.code]
+        body = {"code": code, "message": error.message}
+        return msgspec.json.encode({"jsonrpc": "2.0", "error": body, "id": call_id}).decode()
+    return None
 
 
 async def rpc_session(app: web.Application) -> Any:  # noqa: ANN401 - a cleanup context
@@ -132,5 +210,6 @@ async def rpc_session(app: web.Application) -> Any:  # noqa: ANN401 - a cleanup 
     app[SESSION] = aiohttp.ClientSession(timeout=timeout)
     yield
     for socket in tuple(app[SOCKETS].clients):
-        await socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+        if socket.prepared:
+            await socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
     await app[SESSION].close()

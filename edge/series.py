@@ -123,17 +123,31 @@ def volatility(daily: list[int]) -> float | None:
 
 
 async def daily_index(store: Store, acre_id: int, span: Span) -> list[int]:
-    """Return the index once a day over the span, carried forward."""
-    daily = Span(span.from_s, span.to_s, DAY_S)
-    before = await store.row("series.index_before", acre_id, span.from_s)
+    """Return the first value of `index_series`, then the index of each day, carried forward."""
+    feed = await index_series(store, acre_id, span)
+    if not feed:
+        return []
+    first_s, opened = feed[0]
     rows = await store.rows(
-        "series.index_values", acre_id, span.from_s, span.to_s, STATS_VALUES_MAX
+        "series.index_values", acre_id, first_s + 1, span.to_s, STATS_VALUES_MAX
     )
-    found = ([before] if before is not None else []) + rows
-    points = [(row["at_s"], int(row["value"])) for row in found]
-    if span.from_s == 0:
-        return [value for _, value in points]
-    return [value for _, value in carried(points, daily)]
+    points = [(row["at_s"], int(row["value"])) for row in rows]
+    return by_day([(first_s, int(opened)), *points], span.to_s)
+
+
+def by_day(points: Points, to_s: int) -> list[int]:
+    """Return the first value, that of each later midnight, and the newest if it is younger."""
+    if not points:
+        return []
+    values = [points[0][1]]
+    index = 0
+    for midnight in range((points[0][0] // DAY_S + 1) * DAY_S, to_s + 1, DAY_S):
+        while index + 1 < len(points) and points[index + 1][0] <= midnight:
+            index += 1
+        values.append(points[index][1])
+    if index + 1 < len(points):
+        values.append(points[-1][1])
+    return values
 
 
 def funding_per_unit_e8(raw_e18: int) -> int:

@@ -27,7 +27,10 @@ from edge.auth.message import MessageIssuer
 from edge.auth.sessions import Sessions
 from edge.context import Context
 from edge.figures import FigureBook, Remembered
+from edge.health import NodeHealth
+from edge.limits import NODE_DEADLINE_S
 from edge.main.account import cluster_health
+from edge.middleware.protocol import Runner
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
 from edge.settings import Settings
@@ -43,7 +46,6 @@ PLAIN = "plain"
 CLEAN_PERIOD_S = 60.0
 CLUSTER_AGE_S = 2.0
 SHUTDOWN_S = 5.0
-URL_BYTES_MAX = 64 * 1024
 DRAIN_S = 10.0
 
 
@@ -57,6 +59,7 @@ class Core:
     projector: Projector
     sequencer: Sequencer
     rpc: Rpc
+    edge_rpc: Rpc  # gives up early: somebody waits for the answer
     facts: ChainFacts
     keys: Keys
 
@@ -65,7 +68,7 @@ async def run_core(settings: Settings) -> None:
     """Run until cancelled; what was opened is closed in the reverse order."""
     async with _opened(settings) as core:
         builders = Builders(
-            core.rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
+            core.edge_rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
         )
         follower = Follower(core.rpc, core.sequencer, core.facts, settings.home / "follower")
         context = make_context(core, builders, follower)
@@ -108,6 +111,8 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
         rpc = Rpc(settings.node_url)
         stack.push_async_callback(rpc.close)
+        edge_rpc = Rpc(settings.node_url, NODE_DEADLINE_S)
+        stack.push_async_callback(edge_rpc.close)
         facts, keys = await ensure_genesis(sequencer, rpc, _genesis(settings), catalogue)
         await load_history(store, catalogue, sequencer.exchange.now_s)
         yield Core(
@@ -117,6 +122,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
             projector=projector,
             sequencer=sequencer,
             rpc=rpc,
+            edge_rpc=edge_rpc,
             facts=facts,
             keys=keys,
         )
@@ -157,6 +163,7 @@ def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
     domain = settings.url.partition("://")[2]
     issuer = MessageIssuer(secret, domain, settings.url, CHAIN_ID)
     sessions = Sessions(store, secret, settings.env, issuer)
+    health = NodeHealth(lambda: cluster_health(core.edge_rpc, sessions.now_s))
     return Context(
         env=settings.env,
         version=settings.version,
@@ -165,13 +172,13 @@ def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
         catalogue=core.catalogue,
         facts=core.facts,
         builders=builders,
-        rpc=core.rpc,
-        faucet=Faucet(core.rpc, core.facts, core.keys.faucet),
+        rpc=core.edge_rpc,
+        faucet=Faucet(core.edge_rpc, core.facts, core.keys.faucet),
         store=store,
         projector=core.projector,
         sessions=sessions,
         figures=FigureBook(store, core.sequencer.exchange, EngineNow(core.sequencer)),
-        cluster=Remembered(lambda: cluster_health(core.rpc, sessions.now_s), CLUSTER_AGE_S),
+        cluster=Remembered(health, CLUSTER_AGE_S),
         hub=Hub(),
         node_url=settings.node_url,
         node_ws_url=settings.node_ws_url,
@@ -228,12 +235,7 @@ async def _clean_sessions(sessions: Sessions) -> None:
 
 @asynccontextmanager
 async def _listening(context: Context, port: int) -> AsyncIterator[None]:
-    runner = web.AppRunner(
-        build_app(context),
-        access_log=None,
-        shutdown_timeout=SHUTDOWN_S,
-        max_line_size=URL_BYTES_MAX,  # a long URL is refused by a route, with the contract's body
-    )
+    runner = Runner(build_app(context), shutdown_timeout=SHUTDOWN_S)
     await runner.setup()
     try:
         await web.TCPSite(runner, HOST, port).start()

@@ -45,10 +45,11 @@ def find_file(dist: Path, path: str) -> Path | None:
     if not name or "\0" in name:
         return None
     root = dist.resolve()
-    found = (root / name).resolve()
-    if found.is_relative_to(root) and found.is_file():
-        return found
-    return None
+    try:
+        found = (root / name).resolve()
+        return found if found.is_relative_to(root) and found.is_file() else None
+    except OSError:  # a name that the file system does not take is no file
+        return None
 
 
 async def _refuse_api(request: web.Request) -> NoReturn:

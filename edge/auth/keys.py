@@ -2,28 +2,24 @@
 
 import hashlib
 import hmac
-import os
 import secrets
 from pathlib import Path
+
+from chain.wallet import write_durably
 
 SECRET_BYTES = 32
 
 
 def load_secret(path: Path) -> bytes:
     """Return the secret in `path`; make it, readable by its owner only, when there is none."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    if path.exists() and path.stat().st_size > 0:
         secret = bytes.fromhex(path.read_text().strip())
         if len(secret) != SECRET_BYTES:
-            raise ValueError(f"{path} does not hold {SECRET_BYTES} bytes in hex") from None
+            raise ValueError(f"{path} does not hold {SECRET_BYTES} bytes in hex")
         return secret
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     secret = secrets.token_bytes(SECRET_BYTES)
-    with os.fdopen(handle, "w") as file:
-        file.write(secret.hex() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    write_durably(path, f"{secret.hex()}\n".encode())
     return secret
 
 

@@ -26,9 +26,10 @@ from edge.limits import (
     SESSIONS_PER_ADDRESS_MAX,
 )
 from edge.schemas.series import SessionInfo, TokenPair
-from edge.store.pool import Store, Transaction
+from edge.store.pool import Store, Transaction, in_time
 
 _REFRESH_TEXT_MAX = 128
+_REVOKED_S = ACCESS_LIFETIME_S + 2 * CLOCK_SKEW_S
 
 
 class Sessions:
@@ -113,7 +114,7 @@ class Sessions:
                 await transaction.run("session.revoke_session", address, old, now_s)
             return added is not None, surplus
 
-        is_new, surplus = await self._store.retried(work)
+        is_new, surplus = await in_time(self._store.retried(work))
         for old in surplus:
             self._remember_revoked(str(old))
         return SessionInfo(
@@ -162,7 +163,7 @@ class Sessions:
                 refresh_token_expiration_time=row["expires_at_s"],
             )
 
-        pair = await self._store.retried(work)
+        pair = await in_time(self._store.retried(work))
         for session_id in revoked:
             self._remember_revoked(str(session_id))
         if pair is None:
@@ -183,7 +184,7 @@ class Sessions:
             await transaction.run("session.revoke_session", row["address"], session_id, now_s)
             return session_id
 
-        session_id = await self._store.retried(work)
+        session_id = await in_time(self._store.retried(work))
         if session_id is not None:
             self._remember_revoked(str(session_id))
 
@@ -191,7 +192,16 @@ class Sessions:
         """Delete nonces and sessions that are past their end."""
         now_s = self.now_s()
         await self._store.rows("session.forget_nonces", now_s - CLOCK_SKEW_S)
-        await self._store.rows("session.forget_sessions", now_s)
+        # a revoked session is kept as long as its access tokens would live
+        await self._store.rows("session.forget_sessions", now_s - _REVOKED_S)
+
+    async def load_revoked(self) -> None:
+        """Read which sessions were revoked while their access tokens may still be alive."""
+        rows = await self._store.rows(
+            "session.recently_revoked", self.now_s() - _REVOKED_S, REVOKED_SESSIONS_MAX
+        )
+        for row in reversed(rows):
+            self._revoked[str(row["session_id"])] = float(row["revoked_at_s"])
 
     def _access(self, address: bytes, session_id: uuid.UUID, refresh: str, at_s: int) -> str:
         token_id = mac(self._refresh_key, b"token-id", refresh.encode())[:16].hex()
@@ -204,7 +214,7 @@ class Sessions:
     def _remember_revoked(self, session_id: str) -> None:
         now_s = self._wall_s()
         self._revoked[session_id] = now_s
-        oldest_s = now_s - ACCESS_LIFETIME_S - 2 * CLOCK_SKEW_S
+        oldest_s = now_s - _REVOKED_S
         while len(self._revoked) > REVOKED_SESSIONS_MAX or (
             self._revoked and next(iter(self._revoked.values())) < oldest_s
         ):

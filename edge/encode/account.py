@@ -1,10 +1,14 @@
 """Engine views of a wallet into the contract's entities."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from chain import addresses
 from chain.facts import ChainFacts
 from edge.addresses import address_text, optional_address, signature_text
 from edge.amounts import E12, rate
 from edge.encode.market import optional_rate
+from edge.routing.failures import quarantine_reason
 from edge.schemas.account import (
     Change,
     LpPoints,
@@ -13,6 +17,7 @@ from edge.schemas.account import (
     Margins,
     PnlInfo,
     Position,
+    QuarantinedDeposit,
     SettlementRequest,
 )
 from edge.schemas.market import Amounts
@@ -92,16 +97,18 @@ def margin_account(view: MarginAccountView, exchange: bytes) -> MarginAccount:
 _NO_CHANGE = Change(value="0", percent_change="0")
 
 
-def closed_margin_account(owner: bytes, account_id: int, exchange: bytes) -> MarginAccount:
+def closed_margin_account(
+    owner: bytes, account_id: int, name: str, exchange: bytes
+) -> MarginAccount:
     """Return an account after its end, as the user's stream shows it once."""
     zero = "0"
     return MarginAccount(
         address=address_text(addresses.margin_account(exchange, owner, account_id)),
-        name=f"Account {account_id}",
+        name=name or f"Account {account_id}",
         id=account_id,
         margin_collateral=zero,
         open_interest=zero,
-        leverage_multiple=zero,
+        leverage_multiple=None,
         health_ratio=None,
         can_close=False,
         can_liquidate=False,
@@ -168,4 +175,19 @@ def settlement_request(
         processor=optional_address(view.processor),
         signature=signature_text(view.payout_signature),
         mint=address_text(mint),
+    )
+
+
+def quarantined_deposit(row: Mapping[str, Any], facts: ChainFacts) -> QuarantinedDeposit:
+    """Return a stored deposit in quarantine (contract 4.9)."""
+    reason, explanation = quarantine_reason(row["reason"])
+    return QuarantinedDeposit(
+        deposit_id=row["deposit_id"],
+        amount=str(row["amount_e6"]),
+        mint=address_text(facts.mint_address(row["mint"])),
+        signature=signature_text(row["signature"]),
+        slot=row["slot"],
+        reason=reason,
+        explanation=explanation,
+        claimed=row["is_claimed"],
     )

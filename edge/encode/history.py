@@ -5,7 +5,7 @@ from typing import Any
 
 from edge.addresses import address_text, signature_text
 from edge.encode.market import EXCHANGE_ID
-from edge.routing.failures import engine_details
+from edge.routing.failures import engine_details, ignored_code
 from edge.schemas.history import CommandRow, LpEvent, MarginTransfer, StreamTrade, Trade
 from edge.schemas.market import SignedAmounts
 from engine.core.errors import ErrorCode
@@ -86,9 +86,11 @@ def margin_transfer(row: Row) -> MarginTransfer:
 def command_row(row: Row) -> CommandRow:
     """Return what became of a command (contract 4.9)."""
     code = row["code"]
-    details = {}
+    details: dict[str, Any] = {}
     if row["status"] == "rejected":
         details = engine_details(ErrorCode[code], row["detail"])
+    if row["status"] == "ignored":
+        code, details = ignored_code(code), {"reason": code}
     return CommandRow(
         signature=signature_text(row["signature"]),
         slot=row["slot"],

@@ -89,6 +89,11 @@ def size_of_notional(notional_e6: int, index_e8: int) -> int:
     return notional_e6 * E8 // index_e8
 
 
+def least_notional(index_e8: int) -> int:
+    """Return the smallest notional that buys one unit of size at the index price."""
+    return -(-index_e8 // E8)
+
+
 def worst_price(fill_e8: int, slippage_e12: int, is_buy: bool) -> int:
     """Return the fill plus or minus the slippage, rounded toward the fill; at least one unit."""
     if is_buy:

@@ -1,5 +1,7 @@
 """Express base, market search and market pages (contract 5.1, 5.2, 5.3)."""
 
+from bisect import bisect_left
+from dataclasses import replace
 from typing import Any
 
 from edge.amounts import Limit, decimal, parse_amount, rate
@@ -7,7 +9,7 @@ from edge.context import Context
 from edge.cursors import make_cursor, read_cursor
 from edge.encode import history
 from edge.encode.market import Figures, change_e12, market_detail, optional_rate, summary
-from edge.errors import invalid
+from edge.errors import ApiError, invalid
 from edge.limits import SYMBOLS_PER_QUERY_MAX
 from edge.pages import history_page, page_limit
 from edge.reads import market_id_of, market_of_symbol, market_views
@@ -151,11 +153,18 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
 )
 async def get_symbols(call: Call[SymbolsQuery, Nothing]) -> SummaryList:
     """Return markets by symbol, in the order asked."""
-    symbols = call.query.symbols
+    symbols = list(dict.fromkeys(symbol.upper() for symbol in call.query.symbols))
     if not 1 <= len(symbols) <= SYMBOLS_PER_QUERY_MAX:
         raise invalid("symbols", f"expected 1 to {SYMBOLS_PER_QUERY_MAX} symbols")
+    views, unknown = [], []
+    for symbol in symbols:
+        try:
+            views.append(market_of_symbol(call.context, symbol))
+        except ApiError:
+            unknown.append(symbol)
+    if unknown:
+        raise ApiError("MARKET_NOT_FOUND", details={"symbols": unknown})
     figures = await call.context.figures.markets()
-    views = [market_of_symbol(call.context, symbol) for symbol in symbols]
     return SummaryList(markets=[_summary(call.context, view, figures) for view in views])
 
 
@@ -242,6 +251,8 @@ async def get_candles(call: Call[CandlesQuery, Nothing]) -> Candles:
     view = market_of_symbol(call.context, call.path["symbol"])
     step_s = INTERVALS[query.interval]
     span = span_of(query.window, query.from_s, query.to_s, call.now_s, step_s)
+    if query.from_s is not None:
+        span = replace(span, from_s=-(-span.from_s // step_s) * step_s)
     rows = await candles(call.context.store, view.market_id, view.acre_id, query.source, span)
     return Candles(
         symbol=view.symbol,
@@ -292,8 +303,22 @@ async def get_market_series(call: Call[WindowQuery, Nothing]) -> MarketSeries:
     span = window_span(call.query.window, call.now_s, is_trading=True)
     volumes = await volume_buckets(context.store, market_id, span)
     rows = await market_series(context.store, market_id, span)
-    points = [_market_point(at_s, row, volumes.get(at_s // span.step_s, 0)) for at_s, row in rows]
+    traded = volume_by_point([at_s for at_s, _ in rows], volumes, span.step_s)
+    points = [
+        _market_point(at_s, row, volume_e6)
+        for (at_s, row), volume_e6 in zip(rows, traded, strict=True)
+    ]
     return MarketSeries(market_id=market_id, points=points)
+
+
+def volume_by_point(moments: list[int], buckets: dict[int, int], step_s: int) -> list[int]:
+    """Return what was traded up to each moment since the one before; each bucket counts once."""
+    volumes = [0] * len(moments)
+    if moments:
+        for bucket, volume_e6 in buckets.items():
+            place = bisect_left(moments, (bucket + 1) * step_s)
+            volumes[min(place, len(moments) - 1)] += volume_e6
+    return volumes
 
 
 def _market_point(at_s: int, row: Any, volume_e6: int) -> MarketPoint:  # noqa: ANN401 - a row

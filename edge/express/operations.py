@@ -8,6 +8,7 @@ from edge.context import Context
 from edge.cursors import make_cursor, read_cursor
 from edge.encode.account import settlement_request
 from edge.errors import ApiError
+from edge.health import DOWN
 from edge.pages import page_limit
 from edge.reads import exchange_status, market_views
 from edge.routing.route import Base, Call, Page, route
@@ -49,18 +50,18 @@ def _replay(context: Context, now_s: int) -> Replay | None:
 async def get_status(call: Call[Nothing, Nothing]) -> Status:
     """Tell how the platform does, how far each part is, and how fast engine time runs."""
     context, now_s = call.context, call.now_s
-    chain_slot = (await context.cluster.get()).slot or None
+    cluster = await context.cluster.get()
     exchange = exchange_status(context)
     prints = [view.index_price_at_s for view in market_views(context, now_s)]
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
-    status = "degraded" if is_lagging or chain_slot is None else "ok"
+    status = "degraded" if is_lagging or not cluster.slot or cluster.status == DOWN else "ok"
     return Status(
         env=context.env,
         version=context.version,
         status=status,
         exchange=exchange,
         sequence=context.sequencer.sequence,
-        chain_slot=chain_slot,
+        chain_slot=cluster.slot or None,
         followed_slot=context.followed_slot(),
         projected_sequence=context.projector.projected_seq,
         last_print_at=max(prints, default=None),
@@ -76,7 +77,6 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     "/faucet",
     body=AddressBody,
     returns=FaucetDrop,
-    rate="faucet",
     cache=None,
     is_idempotent=True,
 )
@@ -86,6 +86,7 @@ async def post_faucet(call: Call[Nothing, AddressBody]) -> FaucetDrop:
     if call.context.env != "local" or faucet is None:
         raise ApiError("NOT_FOUND")
     address = parse_user(call.body.address)
+    call.context.limiter.take("faucet", call.ip)  # only now: a typing error costs nothing
     call.headers |= call.context.limiter.take("faucet-address", address.hex())
     gift = Gift()
     signature = await faucet.drop(address, gift)

@@ -5,8 +5,9 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from edge.addresses import address_text
 from edge.context import CONTEXT, Context
 from edge.errors import ApiError
-from edge.limits import FRAME_BYTES_MAX
+from edge.limits import FRAME_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from edge.middleware.outer import is_allowed_origin
+from edge.routing.pipeline import RATE_HEADERS
 from edge.streams.socket import (
     CLOSE_MALFORMED,
     CLOSE_TOO_MANY,
@@ -26,18 +27,20 @@ async def open_stream(request: web.Request) -> web.StreamResponse:
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
-    context.limiter.take("ws-connect", ip)
     socket = web.WebSocketResponse(
-        max_msg_size=FRAME_BYTES_MAX, compress=False, timeout=CLOSE_TIMEOUT_S
+        max_msg_size=FRAME_BYTES_MAX + 1,  # the library refuses from this size on
+        compress=False,
+        timeout=CLOSE_TIMEOUT_S,
     )
     if not socket.can_prepare(request):
+        request[RATE_HEADERS] = context.limiter.take("public", ip)
         raise ApiError("VALIDATION", "This path is a websocket; ask for an upgrade")
+    request[RATE_HEADERS] = context.limiter.take("ws-connect", ip)
     await socket.prepare(request)
     if not context.hub.may_join(ip):
         await socket.close(code=CLOSE_TOO_MANY, message=b"too many sockets")
         return socket
-    client = Client(socket, request.transport, ip)
-    context.hub.join(client)
+    client = context.hub.join(socket, request.transport, ip)
     try:
         await _serve(context, socket, client)
     finally:
@@ -66,24 +69,30 @@ async def _serve(context: Context, socket: web.WebSocketResponse, client: Client
                 await socket.close(code=CLOSE_MALFORMED, message=b"malformed messages")
                 return
             continue
-        _answer(context, client, message)
+        await _answer(context, client, message)
 
 
-def _answer(context: Context, client: Client, message: ClientMessage) -> None:
-    echo = message.id
+async def _answer(context: Context, client: Client, message: ClientMessage) -> None:
+    echo, names = message.id, message.names()
+    if len(names) > SUBSCRIPTIONS_PER_SOCKET_MAX:
+        client.refuse(ApiError("TOO_MANY_SUBSCRIPTIONS"), None, echo)
+        return
+    client.charge(max(0, len(names) - 1))
+    await client.keep_up()
     match message.op:
         case "ping":
             _send(client, {"type": "pong", "serverTime": int(context.wall_s())}, echo)
         case "auth":
             _authenticate(context, client, message)
         case "subscribe":
-            for name in message.channels or ():
+            for name in names:
+                await client.keep_up()
                 try:
                     context.hub.subscribe(client, name, echo)
                 except ApiError as error:
                     client.refuse(error, name, echo)
         case "unsubscribe":
-            for name in message.channels or ():
+            for name in names:
                 context.hub.unsubscribe(client, name)
                 _send(client, {"type": "unsubscribed", "channel": name}, echo)
 

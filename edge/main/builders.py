@@ -193,6 +193,8 @@ async def build_set_delegate(call: Call[Nothing, DelegateBody]) -> Transaction:
     if text is msgspec.UNSET:
         raise invalid("delegate", "is required")
     delegate = parse_address(text, "delegate") if isinstance(text, str) else None
+    if delegate == call.user:
+        raise invalid("delegate", "a wallet is not its own delegate")
     return _built(await call.context.builders.set_delegate(call.user, delegate))
 
 

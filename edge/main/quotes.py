@@ -1,11 +1,14 @@
 """Main base, quotes (contract 4.6): canonical below the user, and the alias paths."""
 
+from collections.abc import Callable
+from typing import Any
+
 from edge.amounts import Limit, parse_positive
 from edge.encode import quote as encode
 from edge.errors import ApiError, invalid
 from edge.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.main.trades import close_size, modify_size
-from edge.routing.route import Base, Call, route
+from edge.routing.route import Base, Call, Handler, route
 from edge.schemas.base import Nothing
 from edge.schemas.quote import (
     AddLiquidityQuote,
@@ -14,10 +17,13 @@ from edge.schemas.quote import (
     WithdrawMarginQuote,
 )
 from edge.schemas.requests import (
+    AliasQuery,
     ClosePositionBody,
     LimitsBody,
+    LiquidityAliasQuery,
     LiquidityQuoteQuery,
     PositionBody,
+    WithdrawAliasQuery,
     WithdrawQuoteQuery,
 )
 
@@ -25,25 +31,37 @@ CANONICAL = "/user/{user}/quote"
 ALIAS = "/quote"
 
 
-@route(
-    Base.MAIN,
-    "GET",
-    f"{CANONICAL}/add-liquidity",
-    query=LiquidityQuoteQuery,
-    returns=AddLiquidityQuote,
-    rate="quotes",
-    cache="markets",
+def quote_route(
+    name: str,
+    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    *,
+    query: type[Any] = Nothing,
+    alias: type[Any] = AliasQuery,
+    body: type[Any] | None = None,
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    """Register a quote at both paths; only the alias asks for the user."""
+
+    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+        for lead, asked in ((CANONICAL, query), (ALIAS, alias)):
+            route(
+                Base.MAIN,
+                "GET" if body is None else "POST",
+                f"{lead}/{name}",
+                query=asked,
+                body=body,
+                returns=returns,
+                rate="quotes",
+                cache="markets" if body is None else None,
+            )(handler)
+        return handler
+
+    return collect
+
+
+@quote_route(
+    "add-liquidity", AddLiquidityQuote, query=LiquidityQuoteQuery, alias=LiquidityAliasQuery
 )
-@route(
-    Base.MAIN,
-    "GET",
-    f"{ALIAS}/add-liquidity",
-    query=LiquidityQuoteQuery,
-    returns=AddLiquidityQuote,
-    rate="quotes",
-    cache="markets",
-)
-async def quote_add_liquidity(call: Call[LiquidityQuoteQuery, Nothing]) -> AddLiquidityQuote:
+async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
     """Return the shares a deposit into the pool would mint now."""
     assert len(call.user) == 32
     amount_e6 = parse_positive(call.query.liquidity, "liquidity", Limit.COLLATERAL)
@@ -57,25 +75,10 @@ async def quote_add_liquidity(call: Call[LiquidityQuoteQuery, Nothing]) -> AddLi
     )
 
 
-@route(
-    Base.MAIN,
-    "GET",
-    f"{CANONICAL}/withdraw-margin",
-    query=WithdrawQuoteQuery,
-    returns=WithdrawMarginQuote,
-    rate="quotes",
-    cache="markets",
+@quote_route(
+    "withdraw-margin", WithdrawMarginQuote, query=WithdrawQuoteQuery, alias=WithdrawAliasQuery
 )
-@route(
-    Base.MAIN,
-    "GET",
-    f"{ALIAS}/withdraw-margin",
-    query=WithdrawQuoteQuery,
-    returns=WithdrawMarginQuote,
-    rate="quotes",
-    cache="markets",
-)
-async def quote_withdraw_margin(call: Call[WithdrawQuoteQuery, Nothing]) -> WithdrawMarginQuote:
+async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote:
     """Return what can be withdrawn from a margin account now."""
     view = call.context.exchange.margin_account_view(
         call.user, call.query.margin_account_id, call.now_s
@@ -83,25 +86,8 @@ async def quote_withdraw_margin(call: Call[WithdrawQuoteQuery, Nothing]) -> With
     return WithdrawMarginQuote(max_withdrawable_amount=str(view.max_withdrawable_e6))
 
 
-@route(
-    Base.MAIN,
-    "POST",
-    f"{CANONICAL}/modify-position",
-    body=PositionBody,
-    returns=PositionQuote,
-    rate="quotes",
-    cache=None,
-)
-@route(
-    Base.MAIN,
-    "POST",
-    f"{ALIAS}/modify-position",
-    body=PositionBody,
-    returns=PositionQuote,
-    rate="quotes",
-    cache=None,
-)
-async def quote_modify_position(call: Call[Nothing, PositionBody]) -> PositionQuote:
+@quote_route("modify-position", PositionQuote, body=PositionBody)
+async def quote_modify_position(call: Call[Any, PositionBody]) -> PositionQuote:
     """Return what changing a position would do now."""
     body, user = call.body, call.user
     size_e6 = modify_size(call.context, body, call.now_s)
@@ -111,25 +97,8 @@ async def quote_modify_position(call: Call[Nothing, PositionBody]) -> PositionQu
     return encode.position_quote(quote)
 
 
-@route(
-    Base.MAIN,
-    "POST",
-    f"{CANONICAL}/close-position",
-    body=ClosePositionBody,
-    returns=PositionQuote,
-    rate="quotes",
-    cache=None,
-)
-@route(
-    Base.MAIN,
-    "POST",
-    f"{ALIAS}/close-position",
-    body=ClosePositionBody,
-    returns=PositionQuote,
-    rate="quotes",
-    cache=None,
-)
-async def quote_close_position(call: Call[Nothing, ClosePositionBody]) -> PositionQuote:
+@quote_route("close-position", PositionQuote, body=ClosePositionBody)
+async def quote_close_position(call: Call[Any, ClosePositionBody]) -> PositionQuote:
     """Return what closing a position would do now."""
     body, user = call.body, call.user
     size_e6 = close_size(call.context, body, call.now_s)
@@ -152,33 +121,20 @@ def _market_ids(body: LimitsBody) -> list[int]:
     return sorted(set(ids))
 
 
-@route(
-    Base.MAIN,
-    "POST",
-    f"{CANONICAL}/position-modification-limits",
-    body=LimitsBody,
-    returns=list[ModificationLimits],
-    rate="quotes",
-    cache=None,
-)
-@route(
-    Base.MAIN,
-    "POST",
-    f"{ALIAS}/position-modification-limits",
-    body=LimitsBody,
-    returns=list[ModificationLimits],
-    rate="quotes",
-    cache=None,
-)
-async def quote_limits(call: Call[Nothing, LimitsBody]) -> list[ModificationLimits]:
+@quote_route("position-modification-limits", list[ModificationLimits], body=LimitsBody)
+async def quote_limits(call: Call[Any, LimitsBody]) -> list[ModificationLimits]:
     """Return the largest and smallest modification of each market that executes now."""
     body, user = call.body, call.user
     sides = {"long": (True,), "short": (False,), None: (True, False)}[body.side]
     exchange = call.context.exchange
+    wanted = _market_ids(body)
+    unknown = sorted(set(wanted) - set(exchange.market_ids()))
+    if unknown:
+        raise ApiError("MARKET_NOT_FOUND", details={"marketIds": unknown})
     return [
         encode.limits(
             exchange.quote_limits(user, body.margin_account_id, market_id, is_long, call.now_s)
         )
-        for market_id in _market_ids(body)
+        for market_id in wanted
         for is_long in sides
     ]

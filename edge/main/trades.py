@@ -4,7 +4,7 @@ from typing import Any
 
 from edge.amounts import E12, Limit, parse_amount, parse_rate
 from edge.context import Context
-from edge.encode.quote import size_of_notional, worst_price
+from edge.encode.quote import least_notional, size_of_notional, worst_price
 from edge.errors import CLOSE_NOT_POSITIVE, MODIFY_NOT_POSITIVE, ApiError, invalid
 from edge.schemas.requests import (
     ClosePositionBody,
@@ -36,6 +36,10 @@ def _size(context: Context, market_id: int, raw: int, kind: str, now_s: int) -> 
         return raw
     index_e8 = context.exchange.market_view(market_id, now_s).index_price_e8
     size_e6 = size_of_notional(raw, index_e8)
+    if size_e6 == 0:
+        error = invalid("input", "is below one unit of size at the index price")
+        error.details["minimum"] = str(least_notional(index_e8))
+        raise error
     if size_e6 > Limit.SIZE:
         raise ApiError("AMOUNT_OUT_OF_RANGE", details={"field": "input"})
     return size_e6
@@ -45,8 +49,6 @@ def modify_size(context: Context, body: PositionBody, now_s: int) -> int:
     """Return the signed size of a modification."""
     raw = _positive_input(body.input, body.input_kind, MODIFY_NOT_POSITIVE)
     size_e6 = _size(context, body.market_id, raw, body.input_kind, now_s)
-    if size_e6 == 0:
-        raise ApiError("INPUT_NOT_POSITIVE", MODIFY_NOT_POSITIVE, {"field": "input"})
     return size_e6 if body.side == "long" else -size_e6
 
 
@@ -55,10 +57,7 @@ def close_size(context: Context, body: ClosePositionBody, now_s: int) -> int:
     if body.input is None:
         return 0
     raw = _positive_input(body.input, body.input_kind, CLOSE_NOT_POSITIVE)
-    size_e6 = _size(context, body.market_id, raw, body.input_kind, now_s)
-    if size_e6 == 0:
-        raise ApiError("INPUT_NOT_POSITIVE", CLOSE_NOT_POSITIVE, {"field": "input"})
-    return size_e6
+    return _size(context, body.market_id, raw, body.input_kind, now_s)
 
 
 def limit_price(body: ModifyPositionBody | CloseTransactionBody, quote: TradeQuote) -> int:

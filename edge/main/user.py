@@ -1,7 +1,8 @@
 """Main base, reads of a wallet (contract 4.9)."""
 
+from chain import addresses
 from chain.balances import sol_balance, token_balance
-from edge.addresses import address_text, signature_text
+from edge.addresses import address_text
 from edge.encode import account as encode
 from edge.encode import history
 from edge.errors import ApiError
@@ -15,6 +16,7 @@ from edge.schemas.account import (
     QuarantinedDeposit,
     RiskScreening,
     SettlementRequest,
+    StakingAddresses,
 )
 from edge.schemas.base import Nothing
 from edge.schemas.history import CommandRow, LpEvent, MarginTransfer, Trade
@@ -22,6 +24,7 @@ from edge.schemas.requests import (
     AccountHistoryQuery,
     CommandsQuery,
     HistoryQuery,
+    LpPositionQuery,
     LpPositionsQuery,
     MarginAccountQuery,
     MarginAccountsQuery,
@@ -111,6 +114,41 @@ async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> list[LpPosi
 @route(
     Base.MAIN,
     "GET",
+    f"{USER}/lp-position",
+    query=LpPositionQuery,
+    returns=LpPosition,
+    cache="accounts",
+)
+async def get_lp_position(call: Call[LpPositionQuery, Nothing]) -> LpPosition:
+    """Return one LP position, drained or not."""
+    for row in lp_positions(call.context, call.user, call.now_s, is_all=True):
+        if row.id == call.query.lp_position_id:
+            return row
+    raise ApiError("LP_POSITION_NOT_FOUND")
+
+
+@route(Base.MAIN, "GET", f"{USER}/lp-account", returns=LpPosition | None, cache="accounts")
+async def get_lp_account(call: Call[Nothing, Nothing]) -> None:
+    """Return the LP account of the first kind; nobody has one."""
+    assert len(call.user) == 32
+
+
+@route(Base.MAIN, "GET", f"{USER}/staking-addresses", returns=StakingAddresses, cache="accounts")
+async def get_staking_addresses(call: Call[Nothing, Nothing]) -> StakingAddresses:
+    """Return the addresses of the wallet's stake, which stand before anything is staked."""
+    facts, owner = call.context.facts, call.user
+    positions = addresses.derive(facts.exchange, b"stake_positions", owner)
+    return StakingAddresses(
+        stake_account=address_text(addresses.stake(facts.exchange, owner)),
+        custody=address_text(facts.token_vault),
+        positions_account=address_text(positions),
+        mint=address_text(facts.token_mint),
+    )
+
+
+@route(
+    Base.MAIN,
+    "GET",
     f"{USER}/settlement-requests",
     query=SettlementQuery,
     returns=list[SettlementRequest],
@@ -156,18 +194,7 @@ async def get_quarantined_deposits(call: Call[Nothing, Nothing]) -> list[Quarant
     """Return tokens that came without an accepted command."""
     context = call.context
     rows = await context.store.rows("history.quarantined_deposits", call.user, DEPOSITS_MAX)
-    return [
-        QuarantinedDeposit(
-            deposit_id=row["deposit_id"],
-            amount=str(row["amount_e6"]),
-            mint=address_text(context.facts.mint_address(row["mint"])),
-            signature=signature_text(row["signature"]),
-            slot=row["slot"],
-            reason=row["reason"],
-            claimed=row["is_claimed"],
-        )
-        for row in rows
-    ]
+    return [encode.quarantined_deposit(row, context.facts) for row in rows]
 
 
 @route(

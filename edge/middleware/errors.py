@@ -6,6 +6,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from chain.errors import ChainError
 from chain.rpc import RpcError
@@ -66,6 +67,8 @@ def api_error(error: Exception, path: str, request_id: str) -> ApiError:
         return from_chain(error.code, error.details)
     if isinstance(error, web.HTTPException):
         return _from_http(error, path)
+    if isinstance(error, web.RequestPayloadError | HttpProcessingError):
+        return ApiError("BAD_JSON", "The body is incomplete or not encoded as its headers say")
     if isinstance(error, RpcError | TransactionFailed):
         log.warning("node_refused", exc_info=error, extra={"request_id": request_id})
         return ApiError("NODE_UNAVAILABLE")

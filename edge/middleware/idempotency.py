@@ -17,11 +17,12 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is repeated: status, body and content type."""
+    """What is repeated: status, body, content type and caching."""
 
     status: int
     body: bytes
     content_type: str
+    cache_control: str
 
 
 @dataclass(slots=True)
@@ -65,7 +66,8 @@ class IdempotencyStore:
             response = await make()
             body = response.body
             if isinstance(body, bytes):
-                answer = Answer(response.status, body, response.content_type)
+                cache_control = response.headers.get("Cache-Control", "no-store")
+                answer = Answer(response.status, body, response.content_type, cache_control)
             return response
         finally:
             # a refused request changed nothing: its repeat is a first attempt again
@@ -88,5 +90,5 @@ def _replayed(answer: Answer) -> web.Response:
         status=answer.status,
         body=answer.body,
         content_type=answer.content_type,
-        headers={"Idempotency-Replayed": "true"},
+        headers={"Idempotency-Replayed": "true", "Cache-Control": answer.cache_control},
     )

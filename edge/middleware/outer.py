@@ -1,16 +1,20 @@
 """The one middleware: request id, CORS, security headers, and errors into the contract's body."""
 
+import asyncio
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from edge.context import CONTEXT, Context
+from edge.limits import SLOW_REQUEST_S
 from edge.metrics import Metrics
 from edge.middleware.errors import api_error, error_response
 from edge.routing.fallback import missing_user
+from edge.routing.pipeline import RATE_HEADERS
 
 Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -37,9 +41,31 @@ def is_allowed_origin(context: Context, origin: str) -> bool:
     """Tell whether a browser page of `origin` may call; `local` allows any localhost port."""
     if origin in context.allowed_origins:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     is_local = parts.scheme in {"http", "https"} and parts.hostname in _LOCAL_HOSTS
     return context.env == "local" and is_local
+
+
+@contextmanager
+def _body_deadline(request: web.Request) -> Iterator[None]:
+    """End the body of a client that does not send it in time; whoever reads it is told."""
+    body = request.content
+    if body.is_eof():
+        yield
+        return
+
+    def give_up() -> None:
+        if not body.is_eof():
+            body.set_exception(web.RequestPayloadError("The body did not arrive in time"))
+
+    timer = asyncio.get_running_loop().call_later(SLOW_REQUEST_S, give_up)
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _headers(context: Context, request: web.Request, request_id: str) -> dict[str, str]:
@@ -75,11 +101,16 @@ async def outer(request: web.Request, handler: Next) -> web.StreamResponse:
         if request.method == "OPTIONS":
             response = web.Response(status=204)
         else:
-            response = await handler(request)
+            with _body_deadline(request):
+                response = await handler(request)
     except Exception as error:
         refused = missing_user(request, error) or api_error(error, request.path, request_id)
         response = error_response(refused, request_id)
+        if request.content.exception() is not None:
+            response.force_close()  # what follows a broken body cannot be read
     if not response.prepared:
+        for name, value in request.get(RATE_HEADERS, {}).items():
+            response.headers.setdefault(name, value)
         response.headers.update(_headers(context, request, request_id))
     request.app[Metrics.KEY].observe(request, response.status, time.perf_counter() - started_s)
     return response

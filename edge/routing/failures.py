@@ -2,8 +2,13 @@
 
 from typing import Any
 
-from edge.errors import ApiError
+from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND, UNPARSED_TOKENS
+from edge.errors import MESSAGE_OF, ApiError
 from engine.core.errors import ErrorCode
+
+NO_SOL = (
+    "The wallet has not enough SOL for the network fee; on a local exchange the faucet gives some"
+)
 
 # What the raw `detail` of an engine refusal means, by code; a code not named here has none.
 _NUMBERS = {
@@ -27,6 +32,38 @@ _AMOUNTS = {
 }
 
 
+# Why a transaction with a memo of Acre was no command, by the follower's sentence.
+_IGNORED = {
+    "the transaction failed on chain": "TRANSACTION_FAILED",
+    "more than one memo of Acre in the transaction": "SEVERAL_COMMANDS",
+    "the memo must have one account, which signed": "NOT_SIGNED",
+    "the transaction calls a program that Acre does not know": "UNKNOWN_PROGRAM",
+    "more than one transfer to the vault": "SEVERAL_DEPOSITS",
+    "the transfer to the vault is not a TransferChecked": "DEPOSIT_UNCHECKED",
+    "the transfer is not from the memo's account": "DEPOSIT_OF_ANOTHER",
+    "the transfer does not match the balance change of the vault": "DEPOSIT_MISMATCH",
+    "memo is for another chain": "WRONG_CHAIN",
+    "unknown or incomplete command": "UNKNOWN_COMMAND",
+}
+_QUARANTINED = {
+    NO_COMMAND: "NO_COMMAND",
+    IGNORED_COMMAND: "COMMAND_IGNORED",
+    UNPARSED_TOKENS: "NOT_A_PLAIN_TRANSFER",
+}
+
+
+def ignored_code(reason: str) -> str:
+    """Return the code of the follower's reason; what is wrong inside a memo is NOT_CANONICAL."""
+    return _IGNORED.get(reason, "NOT_CANONICAL")
+
+
+def quarantine_reason(reason: str) -> tuple[str, str]:
+    """Return code and sentence of why tokens are in quarantine."""
+    if reason in ErrorCode.__members__:  # they came with a command that the engine refused
+        return reason, MESSAGE_OF.get(reason, reason)
+    return _QUARANTINED.get(reason, "OTHER"), reason
+
+
 def engine_details(code: ErrorCode, detail: int) -> dict[str, Any]:
     """Return the `details` object of a refusal; empty where the code carries no figure."""
     if detail and code in _NUMBERS:
@@ -43,4 +80,6 @@ def from_engine(code: ErrorCode, detail: int) -> ApiError:
 
 def from_chain(code: str, details: dict[str, Any]) -> ApiError:
     """Return the error for a refusal on the way to the chain."""
+    if code == "INSUFFICIENT_COLLATERAL" and details.get("asset") == "SOL":
+        return ApiError(code, NO_SOL, details)
     return ApiError(code, details=details)

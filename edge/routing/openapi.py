@@ -120,7 +120,8 @@ def _query_parameters(shape: dict[str, Any]) -> list[dict[str, Any]]:
     parameters = []
     for name, schema in shape.get("properties", {}).items():
         parameter = {"name": name, "in": "query", "schema": schema, "required": name in required}
-        if schema.get("type") == "array":
+        kinds = (schema, *schema.get("anyOf", ()))
+        if any(kind.get("type") == "array" for kind in kinds):
             parameter |= {"style": "form", "explode": False}
         parameters.append(parameter)
     return parameters

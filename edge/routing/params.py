@@ -90,15 +90,33 @@ def query_parser(struct: type[Request]) -> Callable[[Any], Request]:
     return parse
 
 
+def _choices(struct: type[Request]) -> dict[str, str]:
+    """Return the allowed values, as text, of every field that takes one of a few."""
+    kind = types.type_info(struct)
+    assert isinstance(kind, types.StructType)
+    found = {}
+    for item in kind.fields:
+        parts = item.type.types if isinstance(item.type, types.UnionType) else (item.type,)
+        for part in parts:
+            if isinstance(part, types.LiteralType):
+                found[item.encode_name] = ", ".join(map(str, part.values))
+    return found
+
+
 def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
     """Return the parser of one body type."""
     decoder = msgspec.json.Decoder(struct)
+    choices = _choices(struct)
 
     def parse(raw: bytes) -> Request:
         try:
             return decoder.decode(raw)
         except msgspec.ValidationError as error:
-            raise validation(error) from None
+            refused = validation(error)
+            values = choices.get(refused.details["field"])
+            if values is not None and str(error).startswith("Invalid enum value"):
+                refused = invalid(refused.details["field"], f"expected one of {values}")
+            raise refused from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise ApiError("BAD_JSON") from None
 

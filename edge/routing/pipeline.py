@@ -19,6 +19,7 @@ from edge.schemas.base import Nothing
 encoder = msgspec.json.Encoder()
 AiohttpHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 NO_BODY = Nothing()
+RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
 
 
 def serve(route: Route, context: Context) -> AiohttpHandler:
@@ -28,30 +29,23 @@ def serve(route: Route, context: Context) -> AiohttpHandler:
 
     async def handle(request: web.Request) -> web.StreamResponse:
         ip = request.remote or ""
-        headers = context.limiter.take(route.rate, ip)
-        try:
-            subject = authenticate(request, context) if route.needs_token else None
-            query = parse_query(request.query)
-            raw = await _read_body(request) if parse_body is not None else b""
-            body = parse_body(raw) if parse_body is not None else NO_BODY
-            call = Call(
-                context=context,
-                request=request,
-                path=request.match_info,
-                query=query,
-                body=body,
-                ip=ip,
-                subject=subject,
-                now_s=context.now_s(),
-            )
-            check_owner(call)
-            response = await _answer(route, call, raw)
-        except ApiError as error:
-            error.headers = {**headers, **error.headers}
-            raise
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
-        return response
+        request[RATE_HEADERS] = context.limiter.take(route.rate, ip)
+        subject = authenticate(request, context) if route.needs_token else None
+        query = parse_query(request.query)
+        raw = await _read_body(request) if parse_body is not None else b""
+        body = parse_body(raw) if parse_body is not None else NO_BODY
+        call = Call(
+            context=context,
+            request=request,
+            path=request.match_info,
+            query=query,
+            body=body,
+            ip=ip,
+            subject=subject,
+            now_s=context.now_s(),
+        )
+        check_owner(call)
+        return await _answer(route, call, raw)
 
     return handle
 

@@ -195,6 +195,15 @@ class RiskScreening(Entity):
     is_high_risk: bool
 
 
+class StakingAddresses(Entity):
+    """Where a wallet's stake has its place, whether it staked or not (contract 4.9)."""
+
+    stake_account: AddressText
+    custody: AddressText
+    positions_account: AddressText
+    mint: AddressText
+
+
 class QuarantinedDeposit(Entity):
     """Tokens that came without an accepted command (contract 4.9)."""
 
@@ -203,5 +212,6 @@ class QuarantinedDeposit(Entity):
     mint: AddressText
     signature: str | None
     slot: int
-    reason: str
+    reason: str  # a code
+    explanation: str
     claimed: bool

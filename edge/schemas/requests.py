@@ -12,6 +12,7 @@ from edge.schemas.units import AmountInput, Count32, Count64, RateInput
 TIME_END_S = 2**40
 TimeInput = Annotated[int, Meta(ge=0, le=TIME_END_S)]
 LimitInput = Annotated[int, Meta(ge=1)]
+IdList = Annotated[list[Count32], Meta(description="absent: all of them; empty: none of them")]
 Interval = Literal["1h", "1d", "1w"]
 CandleInterval = Literal["5m", "1h", "4h", "1d", "1w"]
 
@@ -31,7 +32,7 @@ class PausedQuery(OfExchange):
 class MarketsQuery(OfExchange):
     """Markets by id; all of them without ids."""
 
-    ids: list[Count32] | None = None
+    ids: IdList | None = None
 
 
 class IdQuery(Request):
@@ -162,7 +163,7 @@ class MarginAccountQuery(Request):
 class MarginAccountsQuery(Request):
     """Margin accounts by id; all of them without ids."""
 
-    ids: list[Count32] | None = None
+    ids: IdList | None = None
 
 
 class LpPositionsQuery(Request):
@@ -171,16 +172,33 @@ class LpPositionsQuery(Request):
     include_closed: bool = False
 
 
+class LpPositionQuery(Request):
+    """One LP position."""
+
+    lp_position_id: Count64
+
+
 class SettlementQuery(Request):
     """Settlement requests of one wallet."""
 
     include_settled: bool = False
 
 
+class AliasQuery(Request):
+    """The wallet that a quote is for, where neither path nor body name it."""
+
+    user: str | None = None
+
+
 class WithdrawQuoteQuery(Request):
     """What can be withdrawn."""
 
     margin_account_id: Count32
+
+
+class WithdrawAliasQuery(WithdrawQuoteQuery):
+    """What a wallet can withdraw."""
+
     user: str | None = None
 
 
@@ -188,6 +206,11 @@ class LiquidityQuoteQuery(Request):
     """What a deposit would bring."""
 
     liquidity: str
+
+
+class LiquidityAliasQuery(LiquidityQuoteQuery):
+    """What a deposit of a wallet would bring."""
+
     user: str | None = None
 
 

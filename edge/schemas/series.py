@@ -79,7 +79,7 @@ class FundingHistory(Entity):
 
 
 class MarketPoint(Entity):
-    """A market at a time."""
+    """A market at a time; `volume` is what was traded since the point before."""
 
     timestamp: Timestamp
     index_price: Price

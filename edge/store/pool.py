@@ -3,13 +3,14 @@
 # ruff: noqa: ANN401 - values of any message or column pass through here
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
+from edge.limits import DATABASE_DEADLINE_S
 from edge.store.migrate import migrate
 
 QUERY_TIMEOUT_S = 15.0
@@ -31,6 +32,25 @@ def load_queries(folder: Path = FOLDER) -> dict[str, str]:
             assert key not in queries, key
             queries[key] = text.strip().rstrip(";")
     return queries
+
+
+async def in_time(work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of `work`; raise TimeoutError when it takes too long.
+
+    Giving a connection back waits for the server as well, so that is left to the background.
+    """
+    task = asyncio.create_task(work)
+    try:
+        return await asyncio.wait_for(asyncio.shield(task), DATABASE_DEADLINE_S)
+    except BaseException:
+        task.cancel()
+        task.add_done_callback(_forget)
+        raise
+
+
+def _forget(task: "asyncio.Task[Any]") -> None:
+    if not task.cancelled():
+        task.exception()
 
 
 class Store:
@@ -60,15 +80,15 @@ class Store:
 
     async def rows(self, name: str, *values: Any) -> list[asyncpg.Record]:
         """Return the rows of a named query."""
-        return list(await self.pool.fetch(self.queries[name], *values))
+        return list(await in_time(self.pool.fetch(self.queries[name], *values)))
 
     async def row(self, name: str, *values: Any) -> asyncpg.Record | None:
         """Return the first row of a named query."""
-        return await self.pool.fetchrow(self.queries[name], *values)
+        return await in_time(self.pool.fetchrow(self.queries[name], *values))
 
     async def value(self, name: str, *values: Any) -> Any:
         """Return the first column of the first row of a named query."""
-        return await self.pool.fetchval(self.queries[name], *values)
+        return await in_time(self.pool.fetchval(self.queries[name], *values))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator["Transaction"]:

@@ -120,7 +120,10 @@ ON CONFLICT DO NOTHING;
 INSERT INTO settlement_request (
     owner, request_id, kind, mint, amount_e6, tip_e6, maturity_s, state
 )
-VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
+VALUES (
+    $1, $2, $3::smallint, $4, $5, $6, $7,
+    CASE WHEN $3::smallint IN (0, 1) THEN 0 ELSE 1 END  -- the other kinds are payable at once
+)
 ON CONFLICT DO NOTHING;
 
 -- name: process_request

@@ -50,6 +50,13 @@ WHERE address = $1
     AND session_id = $2
     AND revoked_at_s IS NULL;
 
+-- name: recently_revoked
+SELECT session_id, revoked_at_s
+FROM session
+WHERE revoked_at_s >= $1
+ORDER BY revoked_at_s DESC
+LIMIT $2;
+
 -- name: add_refresh_token
 INSERT INTO refresh_token (token_hash, address, session_id, was_repeated)
 VALUES ($1, $2, $3, FALSE);

@@ -146,6 +146,7 @@ class UserChannel:
         self._owner = owner
         self._requests: dict[int, SettlementRequest] = {}
         self.settled: dict[int, str | None] = {}  # request id → payout signature
+        self.names: dict[int, str] = {}  # of open accounts: a closed one is told with its name
         self.touched = Touched()
 
     @property
@@ -157,8 +158,10 @@ class UserChannel:
         context, now_s = self._context, self._context.now_s()
         requests = reads.open_requests(context, self._owner, now_s)
         self._requests = {row.id: row for row in requests}
+        accounts = reads.margin_accounts(context, self._owner, now_s)
+        self.names = {row.id: row.name for row in accounts}
         return {
-            "marginAccounts": reads.margin_accounts(context, self._owner, now_s),
+            "marginAccounts": accounts,
             "lpPositions": reads.lp_positions(context, self._owner, now_s, is_all=False),
             "settlementRequests": requests,
             "portfolio": PredictionPortfolio(),
@@ -199,7 +202,8 @@ class UserChannel:
         try:
             view = exchange.margin_account_view(self._owner, account_id, now_s)
         except EngineError:
-            return closed_margin_account(self._owner, account_id, self._facts.exchange)
+            name = self.names.pop(account_id, "")
+            return closed_margin_account(self._owner, account_id, name, self._facts.exchange)
         return margin_account(view, self._facts.exchange)
 
     def _changed_requests(self, ids: set[int], now_s: int) -> list[SettlementRequest]:

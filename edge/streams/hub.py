@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from aiohttp import WSCloseCode
+from aiohttp import WSCloseCode, web
 
 from edge.addresses import address_text, parse_address
 from edge.context import Context
@@ -39,6 +39,7 @@ log = logging.getLogger("acre.streams")
 
 FLUSH_S = 0.02
 SWEEP_S = 0.5
+SNAPSHOT_AGE_S = 1.0  # the clock alone moves figures too
 CLOSE_WAIT_S = 5.0
 START_ATTEMPTS_MAX = 50
 USER = "user:"
@@ -52,6 +53,8 @@ class Entry:
     channel: Channel
     sequence: int = 0
     clients: set[Client] = field(default_factory=set)
+    snapshot: bytes | None = None  # encoded once for everybody, until the channel changes
+    snapshot_s: float = 0.0
 
 
 class Hub:
@@ -139,13 +142,16 @@ class Hub:
 
     def _publish(self, name: str) -> None:
         entry = self.entries.get(name)
-        data = entry.channel.delta() if entry is not None else None
-        if entry is None or data is None:
+        if entry is None:
+            return
+        entry.snapshot = None
+        data = entry.channel.delta()
+        if data is None:
             return
         entry.sequence += 1
         frame = self._frame("delta", name, entry.sequence, data)
         for client in entry.clients:
-            self._deliver(client, frame)
+            client.deliver(frame)
 
     def _frame(self, kind: str, name: str, sequence: int, data: object) -> bytes:
         return text_frame(
@@ -158,22 +164,19 @@ class Hub:
             }
         )
 
-    def _deliver(self, client: Client, frame: bytes) -> None:
-        if client.slow_since_s is not None:
-            return
-        if client.unsent_bytes() > self._unsent_max:
-            client.slow_since_s = self._monotonic_s()
-            return
-        client.write(frame)
-
     # clients
 
     def may_join(self, ip: str) -> bool:
         """Tell whether one more socket of this address is welcome."""
         return self._by_ip[ip] < SOCKETS_PER_IP_MAX and len(self.clients) < SOCKETS_MAX
 
-    def join(self, client: Client) -> None:
+    def join(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, ip: str
+    ) -> Client:
         """Add a socket and greet it."""
+        client = Client(
+            socket, transport, ip, unsent_max=self._unsent_max, monotonic_s=self._monotonic_s
+        )
         self.clients.add(client)
         self._by_ip[client.ip] += 1
         context = self.context
@@ -185,9 +188,11 @@ class Hub:
                 "clock": self._clock(),
             }
         )
+        return client
 
     def leave(self, client: Client) -> None:
         """Forget a socket."""
+        client.resume()
         for name in tuple(client.channels):
             self.unsubscribe(client, name)
         if client in self.clients:
@@ -201,6 +206,8 @@ class Hub:
 
     def subscribe(self, client: Client, name: str, echo: str | None) -> None:
         """Subscribe a socket: answer, then the snapshot; raise the channel's error."""
+        if client not in self.clients:
+            return
         self._check(client, name)
         entry = self.entries.get(name)
         if entry is None:
@@ -214,7 +221,12 @@ class Hub:
         self._send_snapshot(client, name, entry)
 
     def _send_snapshot(self, client: Client, name: str, entry: Entry) -> None:
-        client.write(self._frame("snapshot", name, entry.sequence, entry.channel.snapshot()))
+        now_s = self._monotonic_s()
+        frame = entry.snapshot
+        if frame is None or now_s - entry.snapshot_s > SNAPSHOT_AGE_S:
+            frame = self._frame("snapshot", name, entry.sequence, entry.channel.snapshot())
+            entry.snapshot, entry.snapshot_s = frame, now_s
+        client.deliver(frame)
 
     def unsubscribe(self, client: Client, name: str) -> None:
         """End a subscription; unknown ones are no error."""
@@ -272,7 +284,7 @@ class Hub:
         """Send one heartbeat to every socket that keeps up."""
         frame = text_frame({"type": "heartbeat", "clock": self._clock()})
         for client in self.clients:
-            self._deliver(client, frame)
+            client.deliver(frame)
 
     def sweep(self) -> None:
         """Look after slow sockets and tokens that ended."""
@@ -284,8 +296,8 @@ class Hub:
 
     def _look_at_slow(self, client: Client) -> None:
         assert client.slow_since_s is not None
-        if client.unsent_bytes() <= self._unsent_max:
-            client.slow_since_s = None
+        if not client.is_behind():
+            client.resume()
             for name in sorted(client.channels):
                 if name in self.dirty:
                     self.dirty.discard(name)

@@ -17,6 +17,7 @@ from engine.sequencer import Applied
 if TYPE_CHECKING:
     from edge.streams.hub import Hub
 
+_CLAIMED_DEPOSIT = 2  # the kind of request that is payable from its start
 _REQUEST_STATES: Mapping[type, str] = {
     m.SettlementRequestCreated: "pending",
     m.SettlementProcessed: "payable",
@@ -102,6 +103,8 @@ def _mark_user(hub: "Hub", command: Any, event: Any, index: int) -> None:
 
 def _touch(channel: UserChannel, event: Any) -> None:
     touched = channel.touched
+    if isinstance(event, m.MarginAccountCreated):
+        channel.names[event.account_id] = event.name
     if isinstance(event, m.MarginAccountClosed):
         touched.closed.add(event.account_id)
     elif isinstance(event, m.DelegateSet):
@@ -137,11 +140,10 @@ def _told(command: Any, event: Any, index: int) -> dict[str, Any] | None:
         row = dict(zip(columns, row_of(command, event, index), strict=True))
         return _kind(kind, encode(row))
     if type(event) in _REQUEST_STATES:
-        return {
-            "kind": "settlement",
-            "id": event.request_id,
-            "status": _REQUEST_STATES[type(event)],
-        }
+        status = _REQUEST_STATES[type(event)]
+        if isinstance(event, m.SettlementRequestCreated) and event.kind == _CLAIMED_DEPOSIT:
+            status = "payable"
+        return {"kind": "settlement", "id": event.request_id, "status": status}
     outcome = rows.command_outcome(command, event)
     if outcome is not None:
         row = dict(zip(rows.COMMAND_COLUMNS, outcome, strict=True))

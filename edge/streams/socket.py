@@ -10,14 +10,16 @@ from aiohttp import web
 from msgspec import Meta
 
 from edge.auth.tokens import Bearer
-from edge.errors import ApiError
+from edge.errors import ApiError, invalid
 from edge.limits import (
     CLOCK_SKEW_S,
     MALFORMED_MESSAGES_MAX,
     REFUSED_MESSAGES_MAX,
     SUBSCRIPTIONS_PER_SOCKET_MAX,
+    UNSENT_BYTES_MAX,
     Rate,
 )
+from edge.routing.params import validation
 from edge.streams.frames import text_frame
 
 MESSAGE_RATE = Rate(20, 60)
@@ -26,7 +28,13 @@ CLOSE_SLOW = 4008
 CLOSE_TOO_MANY = 4029
 
 EchoId = Annotated[str, Meta(max_length=64)]
-Channels = Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1, max_length=64)]
+Channels = Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1)]
+_EXPECTED = {
+    "op": "must be subscribe, unsubscribe, auth or ping",
+    "channels": "must be a list of at least one channel name",
+    "token": "must be a text",
+    "id": "must be a text of at most 64 characters",
+}
 
 
 class ClientMessage(msgspec.Struct):
@@ -37,6 +45,10 @@ class ClientMessage(msgspec.Struct):
     token: str | None = None
     id: EchoId | None = None
 
+    def names(self) -> list[str]:
+        """Return the channels, each once."""
+        return list(dict.fromkeys(self.channels or ()))
+
 
 class Client:
     """One socket with its subscriptions."""
@@ -46,6 +58,8 @@ class Client:
         socket: web.WebSocketResponse,
         transport: asyncio.Transport | None,
         ip: str,
+        *,
+        unsent_max: int = UNSENT_BYTES_MAX,
         monotonic_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self.socket = socket
@@ -54,6 +68,8 @@ class Client:
         self.bearer: Bearer | None = None
         self.slow_since_s: float | None = None
         self._transport = transport
+        self._unsent_max = unsent_max
+        self._kept_up = asyncio.Event()
         self._monotonic_s = monotonic_s
         self._tokens = float(MESSAGE_RATE.burst)
         self._filled_s = monotonic_s()
@@ -68,6 +84,32 @@ class Client:
         """Hand a whole frame to the transport; never blocks."""
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(frame)
+
+    def is_behind(self) -> bool:
+        """Tell whether more waits for the client than may."""
+        return self.unsent_bytes() > self._unsent_max
+
+    def deliver(self, frame: bytes) -> None:
+        """Write what a later snapshot makes up for, or note that the client is too slow for it."""
+        if self.slow_since_s is not None:
+            return
+        if self.is_behind():
+            self.slow_since_s = self._monotonic_s()
+            return
+        self.write(frame)
+
+    async def keep_up(self) -> None:
+        """Wait until the client has read enough to be answered, or is given up."""
+        if self.slow_since_s is None and self.is_behind():
+            self.slow_since_s = self._monotonic_s()
+        if self.slow_since_s is not None:
+            self._kept_up.clear()
+            await self._kept_up.wait()
+
+    def resume(self) -> None:
+        """End the waiting: the client reads again, or is given up."""
+        self.slow_since_s = None
+        self._kept_up.set()
 
     def abort(self) -> None:
         """Drop the connection with everything unsent."""
@@ -94,6 +136,10 @@ class Client:
             return False
         is_alive = wall_s < self.bearer.expires_at_s + CLOCK_SKEW_S
         return is_alive and not is_revoked(self.bearer.session_id)
+
+    def charge(self, cost: int) -> None:
+        """Take more tokens for a message that asks for much; the next ones wait for them."""
+        self._tokens -= cost
 
     def may_send(self) -> bool:
         """Take one token of the client's message rate."""
@@ -129,9 +175,17 @@ def parse_message(text: str) -> ClientMessage:
     try:
         message = _decoder.decode(text)
     except msgspec.ValidationError as error:
-        raise ApiError("VALIDATION", str(error)) from None
+        raise _refused(error) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise ApiError("BAD_JSON") from None
     if message.op in {"subscribe", "unsubscribe"} and message.channels is None:
-        raise ApiError("VALIDATION", "channels: is required", {"field": "channels"})
+        raise invalid("channels", "is required")
     return message
+
+
+def _refused(error: msgspec.ValidationError) -> ApiError:
+    """Return the refusal in plain words, with the field that is wrong."""
+    field = validation(error).details["field"].partition("[")[0]
+    if field not in _EXPECTED:
+        return invalid("message", "must be a JSON object")
+    return invalid(field, _EXPECTED[field])

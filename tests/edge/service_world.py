@@ -17,8 +17,10 @@ from edge.auth.message import MessageIssuer
 from edge.auth.sessions import Sessions
 from edge.context import Context
 from edge.figures import FigureBook, Remembered
+from edge.health import NodeHealth
 from edge.limits import RATES, Rate
 from edge.main.account import cluster_health
+from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
@@ -112,6 +114,13 @@ def make_sessions(store: Store, wall: WallClock) -> Sessions:
     return Sessions(store, SECRET, "local", issuer, wall)
 
 
+class ServedAsInProduction(TestServer):
+    """Serves an application on the connections of the real service."""
+
+    async def _make_runner(self, **options) -> Runner:
+        return Runner(self.app, **options)
+
+
 @asynccontextmanager
 async def running_service(
     home: Path, database_url: str, *, hub: Hub | None = None, rates: dict[str, Rate] | None = None
@@ -130,7 +139,7 @@ async def running_service(
     await projector.wait_for(world.sequencer.sequence)
     wall = WallClock()
     context = make_context(world, store, projector, wall, hub or Hub(), rates or GENEROUS)
-    client = TestClient(TestServer(build_app(context)))
+    client = TestClient(ServedAsInProduction(build_app(context)))
     await client.start_server()
     try:
         yield Service(world, context, client, wall, projecting)
@@ -167,7 +176,7 @@ def make_context(
         projector=projector,
         sessions=make_sessions(store, wall),
         figures=FigureBook(store, world.sequencer.exchange, now_s),
-        cluster=Remembered(lambda: cluster_health(world.rpc, wall), 0.0),
+        cluster=Remembered(NodeHealth(lambda: cluster_health(world.rpc, wall)), 0.0),
         hub=hub,
         node_url=world.node.url,
         node_ws_url=world.node.ws_url,

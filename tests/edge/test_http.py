@@ -113,11 +113,26 @@ async def test_an_idempotency_key_repeats_the_first_answer(service):
     async with service.client.post(path, json={}, headers=headers) as answer:
         assert await answer.json() == first
         assert answer.headers["Idempotency-Replayed"] == "true"
+        assert answer.headers["Cache-Control"] == "no-store"
     mismatch = await service.post(path, {"name": "x"}, 409, headers=headers)
     assert mismatch["code"] == "IDEMPOTENCY_MISMATCH"
     other = await service.post(path, {}, headers={"Idempotency-Key": "key-2"})
     assert other != first
     await service.post(path, {}, 400, headers={"Idempotency-Key": "k" * 65})
+
+
+async def test_every_refusal_tells_the_rate(service):
+    user = text_of(await service.world.user())
+    built = f"{MAIN}/user/{user}/transaction"
+    for path, body, code in (
+        (f"{built}/deposit-margin", {"marginAccountId": 0, "margin": "1"}, 404),
+        (f"{built}/create-margin-account", {"margin": "9" * 15}, 409),
+        (f"{built}/process-settlement-requests", {}, 409),
+        (f"{built}/add-liquidity", {}, 400),
+    ):
+        async with service.client.post(path, json=body) as answer:
+            assert answer.status == code
+            assert answer.headers["RateLimit-Limit"] == str(GENEROUS["building"].burst)
 
 
 async def test_concurrent_requests_with_one_key_share_one_drop(service):

@@ -1,5 +1,6 @@
 """The user's channel: every kind of event, and each touched entity whole."""
 
+from chain.instructions import transfer_tokens
 from chain.wallet import address_of
 from edge.app import build_app
 from edge.routing.pipeline import serve
@@ -44,6 +45,7 @@ async def test_a_withdrawal_is_followed_until_it_is_paid(service):
         await world.send(wallet, await world.builders.close_margin_account(user, 0))
         told = await heard(listener, name, "marginAccounts")
         assert told["marginAccounts"][0]["isClosed"] is True
+        assert told["marginAccounts"][0]["leverageMultiple"] is None
 
         await world.advance(86_400)
         built = await world.builders.process_settlement_requests(user)
@@ -164,3 +166,32 @@ async def test_a_protected_route_wants_the_token_of_its_user(service, aiohttp_ap
     service.wall.s += 1_000
     expired = await ask(mine, {}, 401, f"Bearer {token}")
     assert (expired["message"], expired["expiredToken"]) == ("Unauthorized: token expired", True)
+
+
+async def test_a_claimed_deposit_is_told_as_payable_at_once(service):
+    world = service.world
+    wallet = await world.user()
+    vault, mint = world.facts.collateral_vault, world.facts.collateral_mint
+    await world.send_raw([wallet], [transfer_tokens(address_of(wallet), vault, mint, 7 * 10**6)])
+    (deposit,) = service.exchange.quarantined_deposits(address_of(wallet))
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, wallet)
+        built = await world.builders.claim_deposit(address_of(wallet), deposit.deposit_id)
+        await world.send(wallet, built)
+        told = await heard(listener, name, "settlementRequests")
+        (event,) = [event for event in told["events"] if event["kind"] == "settlement"]
+        assert event["status"] == told["settlementRequests"][0]["status"] == "payable"
+
+
+async def test_a_closed_account_is_told_by_its_name(service):
+    world = service.world
+    wallet = await world.user()
+    user = address_of(wallet)
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, wallet)
+        await world.send(wallet, await world.builders.create_margin_account(user, 3, name="Five"))
+        assert (await heard(listener, name, "marginAccounts"))["marginAccounts"][0]["id"] == 3
+        await world.send(wallet, await world.builders.close_margin_account(user, 3))
+        (closed,) = (await heard(listener, name, "marginAccounts"))["marginAccounts"]
+        assert (closed["isClosed"], closed["name"]) == (True, "Five")
+        assert closed["leverageMultiple"] is None

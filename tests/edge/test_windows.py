@@ -98,6 +98,22 @@ def test_the_secret_is_made_once_and_private(tmp_path):
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_kill_while_the_secret_is_made_leaves_none(tmp_path, monkeypatch):
+    path = tmp_path / "edge-secret"
+    path.touch()  # what an older version left behind
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", killed)
+        with pytest.raises(KeyboardInterrupt):
+            load_secret(path)
+    assert path.read_text() == ""
+    secret = load_secret(path)
+    assert load_secret(path) == secret
+
+
+def killed(_descriptor):
+    raise KeyboardInterrupt
+
+
 def test_a_bucket_refills_and_the_table_is_bounded(monkeypatch):
     now = [0.0]
     limiter = RateLimiter({"x": Rate(2, 4)}, lambda: now[0])

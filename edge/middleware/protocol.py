@@ -1,0 +1,90 @@
+"""Below the application: what is no valid HTTP gets the contract's body too, and slow heads end."""
+
+import logging
+import uuid
+from typing import Any
+
+from aiohttp import HttpVersion11, web
+
+from edge.errors import ApiError
+from edge.limits import LINGER_S, SLOW_REQUEST_S
+from edge.middleware.errors import error_response
+
+log = logging.getLogger("acre.edge")
+
+URL_BYTES_MAX = 64 * 1024
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+async def expect(request: web.Request) -> None:
+    """Ask for the body where the client waits for that; other expectations are ignored."""
+    wants = request.headers.get("Expect", "").lower()
+    if wants == "100-continue" and request.version == HttpVersion11:
+        await request.writer.write(CONTINUE)
+        request.writer.output_size = 0  # the answer itself has not begun
+
+
+class Protocol(web.RequestHandler):
+    """One connection."""
+
+    __slots__ = ()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer what never reached the application; the connection ends with it."""
+        request_id = str(uuid.uuid4())
+        if request.writer.output_size > 0:
+            raise ConnectionError("the answer has begun, no other one can be given") from exc
+        if status >= 500:
+            log.error("request_failed", exc_info=exc, extra={"request_id": request_id})
+            error = ApiError("INTERNAL")
+        else:
+            error = ApiError("VALIDATION", "The request is not valid HTTP, or its head is too long")
+        response = error_response(error, request_id)
+        response.headers["X-Request-Id"] = request_id
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.force_close()
+        return response
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:  # noqa: ANN401 - as logging has it
+        """Log a fault; a client whose body ended badly is none."""
+        if isinstance(kw.get("exc_info"), web.RequestPayloadError):
+            return
+        super().log_exception(*args, **kw)
+
+
+class Server(web.Server):
+    """Makes a `Protocol` for each connection."""
+
+    def __call__(self) -> web.RequestHandler:
+        """Return the protocol of a new connection."""
+        return Protocol(self, loop=self._loop, **self._kwargs)
+
+
+class Runner(web.AppRunner):
+    """Runs the application on connections of ours.
+
+    The keep-alive time also bounds the head of a request: it runs from the last answer (or the
+    connect) until a whole head has come. A websocket is a request being answered, so it stays.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, app: web.Application, **options: Any) -> None:  # noqa: ANN401
+        ours = {
+            "access_log": None,
+            "keepalive_timeout": SLOW_REQUEST_S,
+            "lingering_time": LINGER_S,
+            "max_line_size": URL_BYTES_MAX,  # a long URL is refused by a route
+        }
+        super().__init__(app, **{**ours, **options})
+
+    async def _make_server(self) -> web.Server:
+        made = await super()._make_server()
+        return Server(made.request_handler, request_factory=made.request_factory, **self._kwargs)
