@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ApiError } from "@/lib/api";
-import { startLiveData, useConnection } from "@/lib/live";
+import { startLiveData, stream, useConnection } from "@/lib/live";
+import { statusQuery } from "@/lib/queries";
 import { followSystemTheme } from "@/lib/theme";
 import { router } from "./router";
 
@@ -27,6 +28,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RefreshAfterGap />
+      <ReconnectOnAnswer />
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
@@ -42,5 +44,14 @@ function RefreshAfterGap() {
     wasDown.current = false;
     void queryClient.invalidateQueries();
   }, [state]);
+  return null;
+}
+
+/** Once the server answers again, the stream need not wait for the end of its delay. */
+function ReconnectOnAnswer() {
+  const { dataUpdatedAt } = useQuery(statusQuery);
+  useEffect(() => {
+    if (dataUpdatedAt > 0 && stream.state === "waiting") stream.resnapshot();
+  }, [dataUpdatedAt]);
   return null;
 }

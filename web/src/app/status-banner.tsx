@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConnection, useLiveMarkets } from "@/lib/live";
 import { statusQuery } from "@/lib/queries";
+import { useQueryFailure } from "@/lib/query-failure";
 import css from "./shell.module.css";
 
 interface StatusFacts {
@@ -25,13 +26,15 @@ export function statusText(facts: StatusFacts): string | null {
 }
 
 export function StatusBanner() {
-  const { data: status, isError } = useQuery(statusQuery);
+  const query = useQuery(statusQuery);
+  const failure = useQueryFailure(query);
+  const { data: status, isError } = query;
   const { exchangeStatus } = useLiveMarkets();
   const { state } = useConnection();
   const text = statusText({
     exchange: exchangeStatus ?? status?.exchange ?? null,
     server: status?.status ?? null,
-    isServerUnreachable: isError,
+    isServerUnreachable: isError || failure !== null,
     isStreamDown: state === "waiting",
   });
   return (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import type { MarginAccount } from "./model";
 import { marginAccountsQuery } from "./queries";
+import { useQueryFailure } from "./query-failure";
 import { useWallet } from "./wallet-store";
 
 interface SelectionState {
@@ -41,13 +42,14 @@ export function useTradingAccount(): TradingAccount {
     ...marginAccountsQuery(address ?? ""),
     enabled: address !== null,
   });
+  const failure = useQueryFailure(query);
   const accounts = address === null ? [] : (query.data ?? []);
   return {
     address,
     accounts,
     account: chooseAccount(accounts, selectedId),
-    isLoading: address !== null && query.isPending,
-    error: query.data ? null : query.error,
+    isLoading: address !== null && query.isPending && failure === null,
+    error: failure,
     isStale: query.isError && query.data !== undefined,
     retry: () => void query.refetch(),
   };

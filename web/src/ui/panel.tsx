@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ApiError } from "@/lib/api";
+import { useConnection } from "@/lib/live";
 import { Button } from "./button";
 import css from "./panel.module.css";
 
@@ -78,9 +79,11 @@ export function Failure({ what, error, onRetry }: FailureProps) {
   );
 }
 
-/** Told above rows that are shown although their last refresh failed. */
+/** Told above rows whose last refresh failed; silent while the banner says it of everything. */
 export function StaleNote({ isStale }: { readonly isStale: boolean }) {
-  if (!isStale) return null;
+  const { state, lastTickAtMs } = useConnection();
+  const isDown = state !== "open" && lastTickAtMs !== null;
+  if (!isStale || isDown) return null;
   return (
     <p className={css["stale"]} role="status">
       Last refresh failed; these figures may be old.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@/lib/format";
 import type { SettlementRequest } from "@/lib/model";
 import { settlementRequestsQuery } from "@/lib/queries";
+import { useQueryFailure } from "@/lib/query-failure";
 import { Amount } from "./amount";
 import { Countdown } from "./countdown";
 import { Empty, Failure, Loading, StaleNote } from "./panel";
@@ -18,9 +19,13 @@ const STATUS_TEXT: Readonly<Record<SettlementRequest["status"], string>> = {
 
 /** Settlement requests with a countdown in engine time until they are paid. */
 export function SettlementTable({ address }: { readonly address: string }) {
-  const { data, isPending, isError, error, refetch } = useQuery(settlementRequestsQuery(address));
-  if (isPending) return <Loading label="withdrawals" />;
-  if (!data) return <Failure what="Withdrawals" error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(settlementRequestsQuery(address));
+  const failure = useQueryFailure(query);
+  const { data, isError, refetch } = query;
+  if (failure) {
+    return <Failure what="Withdrawals" error={failure} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Loading label="withdrawals" />;
   if (data.length === 0) {
     return <Empty title="No withdrawals">Withdrawn collateral is paid out after a delay.</Empty>;
   }

@@ -92,9 +92,9 @@ const MarketLine = memo(function MarketLine({ row, isPointed, onPoint }: MarketL
       onPointerEnter={() => onPoint(row.marketId)}
       onPointerLeave={() => onPoint(null)}
     >
-      <td>
+      <td className={css["nameCell"]} title={row.name}>
         <Link to="/trade/$symbol" params={{ symbol: row.symbol }} className={css["name"]}>
-          {row.name}
+          <span className={css["nameText"]}>{row.name}</span>
           <span className={css["symbol"]}>{row.symbol}</span>
           {row.isPaused ? <span className={css["paused"]}>paused</span> : null}
         </Link>

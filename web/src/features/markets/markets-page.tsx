@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useLiveMarkets } from "@/lib/live";
 import { summariesQuery } from "@/lib/queries";
+import { useQueryFailure } from "@/lib/query-failure";
 import { Amount, Rate } from "@/ui/amount";
 import { Failure, Loading, Panel } from "@/ui/panel";
 import { ExchangeFigures } from "./exchange-figures";
@@ -19,6 +20,8 @@ const FIRST_SORT: Sort = { key: "name", isDescending: false };
 
 export function MarketsPage() {
   const summaries = useQuery(summariesQuery);
+  const failure = useQueryFailure(summaries);
+  const isLoading = summaries.isPending && failure === null;
   const live = useLiveMarkets();
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState(FIRST_SORT);
@@ -37,7 +40,7 @@ export function MarketsPage() {
           className={css["map"]}
           actions={<NationalMarkets rows={rows} />}
         >
-          {summaries.isPending ? (
+          {isLoading ? (
             <Loading label="the map" lines={6} />
           ) : (
             <Suspense fallback={<Loading label="the map" lines={6} />}>
@@ -59,13 +62,9 @@ export function MarketsPage() {
             />
           }
         >
-          {summaries.isPending ? <Loading label="markets" lines={12} /> : null}
-          {summaries.isError && !summaries.data ? (
-            <Failure
-              what="Markets"
-              error={summaries.error}
-              onRetry={() => void summaries.refetch()}
-            />
+          {isLoading ? <Loading label="markets" lines={12} /> : null}
+          {failure ? (
+            <Failure what="Markets" error={failure} onRetry={() => void summaries.refetch()} />
           ) : null}
           {summaries.data ? (
             <MarketTable

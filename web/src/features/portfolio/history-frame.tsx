@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useQueryFailure } from "@/lib/query-failure";
 import { Button } from "@/ui/button";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import table from "@/ui/table.module.css";
@@ -10,7 +11,7 @@ interface HistoryPage<T> {
 
 interface HistoryQuery<T> {
   readonly data: { readonly pages: readonly HistoryPage<T>[] } | undefined;
-  readonly isPending: boolean;
+  readonly errorUpdateCount: number;
   readonly isError: boolean;
   readonly error: unknown;
   readonly hasNextPage: boolean;
@@ -30,10 +31,11 @@ interface HistoryFrameProps<T> {
 
 /** The states and the paging that every history shares. */
 export function HistoryFrame<T>({ what, heads, textHeads, query, row }: HistoryFrameProps<T>) {
-  if (query.isPending) return <Loading label={what.toLowerCase()} />;
-  if (!query.data) {
-    return <Failure what={what} error={query.error} onRetry={() => void query.refetch()} />;
+  const failure = useQueryFailure(query);
+  if (failure) {
+    return <Failure what={what} error={failure} onRetry={() => void query.refetch()} />;
   }
+  if (!query.data) return <Loading label={what.toLowerCase()} />;
   const rows = query.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return <Empty title={`No ${what.toLowerCase()} yet`} />;
   return (

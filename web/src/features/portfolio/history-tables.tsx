@@ -36,7 +36,9 @@ export function TradeHistory({ address }: HistoryProps) {
       row={(trade) => (
         <tr key={trade.key}>
           <When atS={trade.timestamp} />
-          <td className={table["left"]}>{nameOf(trade)}</td>
+          <td className={`${table["left"]} ${css["market"]}`} title={nameOf(trade)}>
+            {nameOf(trade)}
+          </td>
           <td className={`${table["left"]} ${css[trade.side]}`}>
             {tradeCue(trade.side)}, {tradeAction(trade)}
           </td>
@@ -122,5 +124,5 @@ export function CommandHistory({ address }: HistoryProps) {
 }
 
 function When({ atS }: { readonly atS: number }) {
-  return <td className="figures quiet">{formatDateTime(atS)}</td>;
+  return <td className={`figures quiet ${css["when"]}`}>{formatDateTime(atS)}</td>;
 }

@@ -25,27 +25,31 @@ export function OpenPositions() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
     <section className={table["scroll"]} aria-label="Open positions" tabIndex={0}>
       <StaleNote isStale={isStale} />
-      <table className={table["table"]}>
+      <table className={`${table["table"]} ${css["positions"]}`}>
         <thead>
           <tr>
             <th scope="col">Market</th>
             <th scope="col" className={table["left"]}>
               Side
             </th>
-            <th scope="col" className={table["left"]}>
+            <th scope="col" className={`${table["left"]} ${css["roomy"]}`}>
               Account
             </th>
             <th scope="col">Notional</th>
-            <th scope="col">Entry</th>
+            <th scope="col" className={css["roomy"]}>
+              Entry
+            </th>
             <th scope="col">Liquidation</th>
             <th scope="col">P&amp;L</th>
-            <th scope="col">Of notional</th>
+            <th scope="col" className={css["roomy"]}>
+              Of notional
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ key, account, position, symbol, name }) => (
             <tr key={key}>
-              <td>
+              <td className={css["market"]} title={name}>
                 {symbol === null ? (
                   name
                 ) : (
@@ -57,11 +61,11 @@ export function OpenPositions() {
               <td className={`${table["left"]} ${css[position.side]}`}>
                 {position.side === "long" ? "▲ Long" : "▼ Short"}
               </td>
-              <td className={table["left"]}>{account.name}</td>
+              <td className={`${table["left"]} ${css["roomy"]}`}>{account.name}</td>
               <td>
                 <Amount value={position.notional} kind="CollateralE6" unit="USD" />
               </td>
-              <td>
+              <td className={css["roomy"]}>
                 <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />
               </td>
               <td className={css["liquidation"]}>
@@ -70,7 +74,7 @@ export function OpenPositions() {
               <td>
                 <Amount value={position.pnl.total.value} kind="CollateralE6" unit="USD" trend />
               </td>
-              <td>
+              <td className={css["roomy"]}>
                 <Rate value={position.pnl.total.percentChange} signed />
               </td>
             </tr>

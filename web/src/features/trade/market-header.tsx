@@ -31,7 +31,7 @@ export function MarketHeader({ market, isShort = false }: MarketHeaderProps) {
           />
         </Suspense>
         <div>
-          <h1>{market.name}</h1>
+          <h1 title={market.name}>{market.name}</h1>
           <p>{market.symbol}-USD</p>
         </div>
         {isPaused ? <span className={css["paused"]}>paused</span> : null}

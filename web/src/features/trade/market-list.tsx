@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { useLiveMarket } from "@/lib/live";
 import type { Market, MarketSummary } from "@/lib/model";
 import { summariesQuery } from "@/lib/queries";
+import { useQueryFailure } from "@/lib/query-failure";
 import { Amount, Rate } from "@/ui/amount";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import css from "./market.module.css";
@@ -20,6 +21,7 @@ interface MarketListProps {
 
 export function MarketList({ market, onChosen }: MarketListProps) {
   const summaries = useQuery(summariesQuery);
+  const failure = useQueryFailure(summaries);
   const [search, setSearch] = useState("");
   const rows = useRef<HTMLDivElement>(null);
   const isLoaded = summaries.data !== undefined;
@@ -58,13 +60,9 @@ export function MarketList({ market, onChosen }: MarketListProps) {
         </p>
       </div>
       <div className={css["rows"]} ref={rows}>
-        {summaries.isPending ? <Loading label="markets" lines={10} /> : null}
-        {summaries.isError && !summaries.data ? (
-          <Failure
-            what="Markets"
-            error={summaries.error}
-            onRetry={() => void summaries.refetch()}
-          />
+        {summaries.isPending && !failure ? <Loading label="markets" lines={10} /> : null}
+        {failure ? (
+          <Failure what="Markets" error={failure} onRetry={() => void summaries.refetch()} />
         ) : null}
         <StaleNote isStale={summaries.isError && summaries.data !== undefined} />
         {summaries.data && shown.length === 0 ? <Empty title="No market found" /> : null}

@@ -38,7 +38,7 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
   const input = ticketQuoteInput(ticket, marginAccountId, market.marketId);
   const quote = useTicketQuote(address, input);
   const slippage = slippageRate(ticket.slippageText);
-  const verb = orderVerb(position, ticket.side);
+  const verb = orderVerb(position, ticket.side, quote.data?.delta.size ?? null);
 
   const submit = async () => {
     if (address === null || input === null || slippage === null) return;

@@ -9,7 +9,7 @@ interface PositionCardProps {
   readonly onClose: (marketId: number) => void;
 }
 
-/** A position on a phone. */
+/** A position where a table has no room. */
 export function PositionCard({ entry: { position, market }, onClose }: PositionCardProps) {
   const name = market?.name ?? `Market ${position.marketId}`;
   return (

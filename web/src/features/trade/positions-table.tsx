@@ -5,7 +5,7 @@ import { useTradingAccount } from "@/lib/account";
 import { useLiveMarket } from "@/lib/live";
 import type { MarketSummary, Position } from "@/lib/model";
 import { summariesQuery } from "@/lib/queries";
-import { useLayout } from "@/lib/use-media";
+import { useIsNarrow } from "@/lib/use-media";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
@@ -19,12 +19,12 @@ export interface PositionEntry {
   readonly market: MarketSummary | null;
 }
 
-/** The chosen account's positions, as a table or, on phones, as cards. */
+/** The chosen account's positions, as a table or, where it is narrow, as cards. */
 export function PositionsTable() {
   const { address, account, isLoading, error, isStale, retry } = useTradingAccount();
   const { data: summaries } = useQuery(summariesQuery);
   const [closingId, setClosingId] = useState<number | null>(null);
-  const layout = useLayout();
+  const areCards = useIsNarrow();
   if (address === null) {
     return <Empty title="No wallet connected">Your positions will be listed here.</Empty>;
   }
@@ -41,7 +41,7 @@ export function PositionsTable() {
   return (
     <>
       <StaleNote isStale={isStale} />
-      {layout === "phone" ? (
+      {areCards ? (
         <div className={css["cards"]}>
           {entries.map((entry) => (
             <PositionCard key={entry.position.marketId} entry={entry} onClose={setClosingId} />
@@ -71,7 +71,7 @@ function PositionRows({ entries, onClose }: PositionRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
     <section className={table["scroll"]} aria-label="Open positions" tabIndex={0}>
-      <table className={table["table"]}>
+      <table className={`${table["table"]} ${css["rows"]}`}>
         <thead>
           <tr>
             <th scope="col">Market</th>
@@ -110,7 +110,7 @@ function PositionRow({ entry: { position, market }, onClose }: PositionRowProps)
   const name = market?.name ?? `Market ${position.marketId}`;
   return (
     <tr>
-      <td>
+      <td className={css["marketCell"]} title={name}>
         {market ? (
           <Link to="/trade/$symbol" params={{ symbol: market.symbol }} className={css["plainLink"]}>
             {name}

@@ -50,7 +50,8 @@ export function PriceChart({ marketId, data, lines, label, viewKey }: PriceChart
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return undefined;
-    const chart = createChart(box, { ...FIXED_OPTIONS, ...chartTheme(readChartTokens()).chart });
+    const chart = createChart(box, FIXED_OPTIONS);
+    chart.applyOptions(chartTheme(readChartTokens()).chart);
     chartRef.current = chart;
     return () => {
       chart.remove();
@@ -107,7 +108,7 @@ const FIXED_OPTIONS = {
   autoSize: true,
   // Not the browser's own: a system's locale can be one that date formatting refuses.
   localization: { locale: "en-GB" },
-  rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.1 } },
+  rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.1 }, entireTextOnly: true },
   timeScale: {
     timeVisible: true,
     secondsVisible: false,

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTradingAccount } from "@/lib/account";
 import { ApiError } from "@/lib/api";
 import { marketQuery } from "@/lib/queries";
+import { useQueryFailure } from "@/lib/query-failure";
 import { type Layout, useLayout } from "@/lib/use-media";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import { MediumTrade, PhoneTrade, WideTrade } from "./trade-layouts";
@@ -15,15 +16,17 @@ const LAYOUTS: Readonly<Record<Layout, typeof WideTrade>> = {
 };
 
 export function TradePage({ symbol }: { readonly symbol: string }) {
-  const { data: market, error, isError, refetch } = useQuery(marketQuery(symbol));
+  const query = useQuery(marketQuery(symbol));
+  const failure = useQueryFailure(query);
+  const { data: market, isError, refetch } = query;
   const { account } = useTradingAccount();
   const TradeLayout = LAYOUTS[useLayout()];
   if (!market) {
     return (
       <main className={css["message"]}>
         <h1 className="visually-hidden">{symbol}</h1>
-        {isError ? <NoMarket error={error} symbol={symbol} onRetry={refetch} /> : null}
-        {isError ? null : <Loading label={symbol} lines={10} />}
+        {failure ? <NoMarket error={failure} symbol={symbol} onRetry={refetch} /> : null}
+        {failure ? null : <Loading label={symbol} lines={10} />}
       </main>
     );
   }

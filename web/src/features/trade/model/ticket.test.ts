@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { SizeE6 } from "@/lib/amounts";
 import { decodeLimits, decodeMarginAccount, decodeQuote } from "@/lib/decode-account";
-import { wireAccount, wireLimit, wireQuote } from "@/test/rows";
+import { wireAccount, wireLimit, wirePosition, wireQuote } from "@/test/rows";
 import {
   closeText,
   FIRST_TICKET,
   leverageMarks,
+  orderVerb,
   SLIDER_STEPS,
   sliderPosition,
   slippageRate,
@@ -19,6 +20,21 @@ const limit = () => {
   return first;
 };
 const typed = (text: string) => ticketReducer(FIRST_TICKET, { type: "amount", text });
+
+describe("the verb", () => {
+  const [held] = decodeMarginAccount(wireAccount({ positions: [wirePosition()] })).positions;
+  const verb = (side: "long" | "short", size: bigint) =>
+    orderVerb(held ?? null, side, size as SizeE6);
+
+  it("says what the quoted order would do to the position", () => {
+    expect(orderVerb(null, "short")).toBe("Open short");
+    expect(verb("long", 1n)).toBe("Add to long");
+    expect(verb("short", -1n)).toBe("Reduce long");
+    expect(verb("short", -30_000_000n)).toBe("Close long");
+    expect(verb("short", -30_000_001n)).toBe("Flip to short");
+    expect(orderVerb(held ?? null, "short")).toBe("Reduce long");
+  });
+});
 
 describe("the quote's input", () => {
   it("is what was typed, in the chosen unit", () => {

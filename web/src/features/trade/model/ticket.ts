@@ -138,10 +138,22 @@ export function addsExposure(position: Position | null, side: Side): boolean {
   return position === null || position.side === side;
 }
 
-/** The verb on the button. */
-export function orderVerb(position: Position | null, side: Side): string {
+/** The verb on the button; `ordered` is the quoted size, which may close or turn the position. */
+export function orderVerb(
+  position: Position | null,
+  side: Side,
+  ordered: SizeE6 | null = null,
+): string {
   if (position === null) return `Open ${side}`;
-  return position.side === side ? `Add to ${side}` : `Reduce ${position.side}`;
+  if (position.side === side) return `Add to ${side}`;
+  const size = magnitude(ordered ?? 0n);
+  const held = magnitude(position.size);
+  if (size < held) return `Reduce ${position.side}`;
+  return size === held ? `Close ${position.side}` : `Flip to ${side}`;
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }
 
 /** A share of a position in percent as the text of the close dialog; all of it exactly at 100. */
