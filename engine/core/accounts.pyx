@@ -1,16 +1,13 @@
 """Margin accounts: create, close, deposit, withdraw, delegate (contract 8.1)."""
 
 from engine.core.accounting cimport emit, withdrawable_e6
-from engine.core.codes cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_EXCHANGE_PAUSED, ERR_IN_LIQUIDATION,
-    ERR_INPUT_NOT_POSITIVE, ERR_KEEPER_TIP_TOO_HIGH, ERR_MARGIN_ACCOUNT_EXISTS,
-    ERR_MARGIN_ACCOUNT_NOT_EMPTY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_TOO_MANY_MARGIN_ACCOUNTS,
-    ERR_VALIDATION, ERR_WITHDRAW_EXCEEDS_MAX, OK,
-)
 from engine.core.generated.records cimport (
-    TAG_DELEGATE_SET, TAG_MARGIN_ACCOUNT_CLOSED, TAG_MARGIN_ACCOUNT_CREATED,
-    TAG_MARGIN_TRANSFERRED, CloseMarginAccountC, CreateMarginAccountC, DelegateSetC,
-    DepositMarginC, MarginAccountClosedC, MarginAccountCreatedC, MarginTransferredC,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE,
+    ERR_IN_LIQUIDATION, ERR_KEEPER_TIP_TOO_HIGH, ERR_MARGIN_ACCOUNT_EXISTS,
+    ERR_MARGIN_ACCOUNT_NOT_EMPTY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_TOO_MANY_MARGIN_ACCOUNTS,
+    ERR_VALIDATION, ERR_WITHDRAW_EXCEEDS_MAX, OK, TAG_DELEGATE_SET, TAG_MARGIN_ACCOUNT_CLOSED,
+    TAG_MARGIN_ACCOUNT_CREATED, TAG_MARGIN_TRANSFERRED, CloseMarginAccountC, CreateMarginAccountC,
+    DelegateSetC, DepositMarginC, MarginAccountClosedC, MarginAccountCreatedC, MarginTransferredC,
     SetDelegateC, WithdrawMarginC,
 )
 from engine.core.numbers cimport AMOUNT_MAX, E12, checked_add, mul_div_floor

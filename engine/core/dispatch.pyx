@@ -6,26 +6,24 @@ from engine.core.accounting cimport (
 from engine.core.accounts cimport (
     close_margin_account, create_margin_account, deposit_margin, set_delegate, withdraw_margin,
 )
-from engine.core.codes cimport (
+from engine.core.generated.records cimport (
     ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
-    ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, ERR_VALIDATION, OK,
+    ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, ERR_VALIDATION, OK, TAG_ADD_LIQUIDITY, TAG_AUTHORISE_PAYOUT,
+    TAG_CLAIM_DEPOSIT, TAG_CLOSE_MARGIN_ACCOUNT, TAG_CLOSE_POSITION, TAG_COMMAND_APPLIED,
+    TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CONFIRM_PRINT, TAG_CREATE_EXCHANGE,
+    TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_DEPOSIT_MARGIN, TAG_EXPIRE_PAYOUT, TAG_HALT,
+    TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_MODIFY_POSITION, TAG_PAUSE_EXCHANGE,
+    TAG_PAUSE_MARKET, TAG_POOL_UPDATED, TAG_POST_PRINT, TAG_PROCESS_SETTLEMENT_REQUESTS,
+    TAG_RECORD_PAYOUT, TAG_RESUME, TAG_SET_DELEGATE, TAG_TICK, TAG_UNPAUSE_EXCHANGE,
+    TAG_UNPAUSE_MARKET, TAG_WITHDRAW_MARGIN, AddLiquidityC, AuthorisePayoutC, ClaimDepositC,
+    CloseMarginAccountC, ClosePositionC, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
+    ConfirmPrintC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, DepositMarginC,
+    DepositQuarantinedC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
+    ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC, ProcessSettlementRequestsC,
+    RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC,
 )
 from engine.core.fill cimport market_price_e8
 from engine.core.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
-from engine.core.generated.records cimport (
-    TAG_ADD_LIQUIDITY, TAG_AUTHORISE_PAYOUT, TAG_CLAIM_DEPOSIT, TAG_CLOSE_MARGIN_ACCOUNT,
-    TAG_CLOSE_POSITION, TAG_COMMAND_APPLIED, TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED,
-    TAG_CONFIRM_PRINT, TAG_CREATE_EXCHANGE, TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET,
-    TAG_DEPOSIT_MARGIN, TAG_EXPIRE_PAYOUT, TAG_HALT, TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED,
-    TAG_MODIFY_POSITION, TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_POOL_UPDATED, TAG_POST_PRINT,
-    TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_RESUME, TAG_SET_DELEGATE, TAG_TICK,
-    TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_WITHDRAW_MARGIN, AddLiquidityC,
-    AuthorisePayoutC, ClaimDepositC, CloseMarginAccountC, ClosePositionC, CommandAppliedC,
-    CommandIgnoredC, CommandRejectedC, ConfirmPrintC, CreateExchangeC, CreateMarginAccountC,
-    CreateMarketC, DepositMarginC, DepositQuarantinedC, ExpirePayoutC, HeaderC,
-    IgnoreTransactionC, MarketUpdatedC, ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC,
-    ProcessSettlementRequestsC, RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC,
-)
 from engine.core.liquidity cimport add_liquidity
 from engine.core.numbers cimport DAY_S, TIME_MAX
 from engine.core.operations cimport (

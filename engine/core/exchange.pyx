@@ -1,8 +1,9 @@
 """The exchange: one deterministic state machine over fixed-width records."""
 
-from engine.core.codes cimport ERR_AMOUNT_OUT_OF_RANGE
+from engine.core.generated.records cimport (
+    ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
+)
 from engine.core.dispatch cimport admit, apply_admitted, decide, finish, record_length
-from engine.core.generated.records cimport HeaderC
 from engine.core.numbers cimport TIME_MAX, max64, min64
 from engine.core.quotes cimport quote_add_liquidity, quote_limits, quote_trade
 from engine.core.reads cimport (

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.core.errors import ErrorCode
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.core.schema import COMMANDS, EVENTS, HEADER, ORIGIN_FIELDS, Field, Kind, Message
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -217,20 +217,27 @@ def c_records() -> str:
         _c_struct("Header", HEADER),
     ]
     parts += [_c_struct(m.name, HEADER + fields_of(m)) for m in COMMANDS + EVENTS]
-    for title, rows in (
-        ("Tag", [(f"TAG_{upper_snake(m.name)}", m.tag) for m in COMMANDS + EVENTS]),
-        ("Error", [(f"E_{code.name}", int(code)) for code in ErrorCode]),
-        ("MarketParameter", _parameter_rows("MP", MARKET_PARAMETERS)),
-        ("ExchangeParameter", _parameter_rows("XP", EXCHANGE_PARAMETERS)),
+    for name, table in (
+        ("MarketParameters", MARKET_PARAMETERS),
+        ("ExchangeParameters", EXCHANGE_PARAMETERS),
     ):
-        body = "\n".join(f"    {name} = {value}" for name, value in rows)
+        rows = "\n".join(f"    int64_t {p.name}" for p in table)
+        parts.append(f"cdef struct {name}:\n{rows}\n")
+    errors = [(f"ERR_{code.name}" if code else "OK", int(code)) for code in ErrorCode]
+    for title, values in (
+        ("Tag", [(f"TAG_{upper_snake(m.name)}", m.tag) for m in COMMANDS + EVENTS]),
+        ("Error", errors),
+        (
+            "ParameterCount",
+            [
+                ("MARKET_PARAMETER_COUNT", len(MARKET_PARAMETERS)),
+                ("EXCHANGE_PARAMETER_COUNT", len(EXCHANGE_PARAMETERS)),
+            ],
+        ),
+    ):
+        body = "\n".join(f"    {name} = {value}" for name, value in values)
         parts.append(f"cdef enum {title}:\n{body}\n")
     return "\n".join(parts)
-
-
-def _parameter_rows(prefix: str, table: tuple[Parameter, ...]) -> list[tuple[str, int]]:
-    rows = [(f"{prefix}_{p.name.upper()}", i) for i, p in enumerate(table)]
-    return [*rows, (f"{prefix}_COUNT", len(table))]
 
 
 def reference_page() -> str:

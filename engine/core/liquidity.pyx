@@ -3,13 +3,10 @@
 from engine.core.accounting cimport (
     Totals, emit, nav_e6, required_minimum_e6, totals_now,
 )
-from engine.core.codes cimport (
+from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
     ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE, ERR_POOL_INSOLVENT, ERR_PRICE_BAND,
-    ERR_STALE_PRICE, OK,
-)
-from engine.core.generated.records cimport (
-    TAG_LIQUIDITY_MODIFIED, AddLiquidityC, LiquidityModifiedC,
+    ERR_STALE_PRICE, OK, TAG_LIQUIDITY_MODIFIED, AddLiquidityC, LiquidityModifiedC,
 )
 from engine.core.numbers cimport (
     AMOUNT_MAX, FLOOR, checked_add, i128, max64, min64, saturated_mul_div,

@@ -1,41 +1,38 @@
 """The operator's commands: creation, pauses, halt (engine-edges.md 2-4)."""
 
 from engine.core.accounting cimport accrue_market, emit
-from engine.core.codes cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_MARKET_NOT_FOUND, ERR_VALIDATION, OK,
-)
 from engine.core.generated.records cimport (
-    TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_STATUS_CHANGED, CreateExchangeC, CreateMarketC,
-    ExchangeCreatedC, MarketCreatedC, StatusChangedC,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_MARKET_NOT_FOUND, ERR_VALIDATION,
+    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, TAG_EXCHANGE_CREATED,
+    TAG_MARKET_CREATED, TAG_STATUS_CHANGED, CreateExchangeC, CreateMarketC, ExchangeCreatedC,
+    MarketCreatedC, StatusChangedC,
 )
 from engine.core.numbers cimport DAY_S, PRICE_MAX
 from engine.core.oracle cimport schedule_at_s
 from engine.core.prints cimport set_reference_skew
 from engine.core.state cimport (
-    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED,
-    ExchangeParameters, Listing, Market, MarketParameters, Pool, State, edit_market, edit_pool,
-    market_at, market_count, new_market, pool_of,
+    STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED, ExchangeParameters, Listing, Market,
+    MarketParameters, Pool, State, edit_market, edit_pool, market_at, market_count, new_market,
+    pool_of,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
-cdef int64_t exchange_low[64]
-cdef int64_t exchange_high[64]
-cdef int64_t market_low[64]
-cdef int64_t market_high[64]
+cdef int64_t exchange_low[EXCHANGE_PARAMETER_COUNT]
+cdef int64_t exchange_high[EXCHANGE_PARAMETER_COUNT]
+cdef int64_t market_low[MARKET_PARAMETER_COUNT]
+cdef int64_t market_high[MARKET_PARAMETER_COUNT]
 
 
 def _load_ranges() -> None:
-    """Copy the ranges of the one table; the structs must name the same parameters."""
+    """Copy the ranges of the one table, of which the structs are generated too."""
     if (
-        len(EXCHANGE_PARAMETERS) * sizeof(int64_t) != sizeof(ExchangeParameters)
-        or len(MARKET_PARAMETERS) * sizeof(int64_t) != sizeof(MarketParameters)
-        or len(EXCHANGE_PARAMETERS) != EXCHANGE_PARAMETER_COUNT
+        len(EXCHANGE_PARAMETERS) != EXCHANGE_PARAMETER_COUNT
         or len(MARKET_PARAMETERS) != MARKET_PARAMETER_COUNT
     ):
-        raise RuntimeError("the parameter structs do not match engine/core/parameters.py")
+        raise RuntimeError("the engine was compiled from another engine/core/parameters.py")
     for place, parameter in enumerate(EXCHANGE_PARAMETERS):
         exchange_low[place] = parameter.low
         exchange_high[place] = parameter.high

@@ -1,12 +1,10 @@
 """Index prints: accepted, held, confirmed (engine-edges.md 10-13, 33, 42)."""
 
 from engine.core.accounting cimport Totals, accrue_market, emit, nav_e6, totals_now
-from engine.core.codes cimport (
-    ERR_MARKET_NOT_FOUND, ERR_PRINT_REJECTED, ERR_VALIDATION, OK,
-)
 from engine.core.generated.records cimport (
-    TAG_PRINT_ACCEPTED, TAG_PRINT_HELD, TAG_STATUS_CHANGED, ConfirmPrintC, PostPrintC,
-    PrintAcceptedC, PrintHeldC, StatusChangedC,
+    ERR_MARKET_NOT_FOUND, ERR_PRINT_REJECTED, ERR_VALIDATION, OK, TAG_PRINT_ACCEPTED,
+    TAG_PRINT_HELD, TAG_STATUS_CHANGED, ConfirmPrintC, PostPrintC, PrintAcceptedC, PrintHeldC,
+    StatusChangedC,
 )
 from engine.core.numbers cimport E12, PRICE_MAX, i128, max64
 from engine.core.oracle cimport is_within_band, learn, schedule_at_s

@@ -1,7 +1,7 @@
 """Quotes: the transition run in a transaction that is always rolled back."""
 
 from engine.core.accounting cimport Valuation, liquidation_price_e8, value_account
-from engine.core.codes cimport (
+from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_INPUT_NOT_POSITIVE,
     ERR_NO_POSITION, OK,
 )

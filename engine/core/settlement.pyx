@@ -1,13 +1,13 @@
 """Settlement requests, payouts, quarantined deposits (contract 8.3; chain.md 5)."""
 
 from engine.core.accounting cimport emit
-from engine.core.codes cimport ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_VALIDATION, OK
 from engine.core.generated.records cimport (
-    TAG_DEPOSIT_CLAIMED, TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED,
-    TAG_SETTLEMENT_PAID, TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED,
-    AuthorisePayoutC, ClaimDepositC, DepositClaimedC, DepositQuarantinedC, ExpirePayoutC,
-    PayoutAuthorisedC, PayoutExpiredC, ProcessSettlementRequestsC, RecordPayoutC,
-    SettlementPaidC, SettlementProcessedC, SettlementRequestCreatedC,
+    ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_VALIDATION, OK, TAG_DEPOSIT_CLAIMED,
+    TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED, TAG_SETTLEMENT_PAID,
+    TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED, AuthorisePayoutC, ClaimDepositC,
+    DepositClaimedC, DepositQuarantinedC, ExpirePayoutC, PayoutAuthorisedC, PayoutExpiredC,
+    ProcessSettlementRequestsC, RecordPayoutC, SettlementPaidC, SettlementProcessedC,
+    SettlementRequestCreatedC,
 )
 from engine.core.numbers cimport AMOUNT_MAX, checked_add, checked_sub, max64, min64
 from engine.core.state cimport (

@@ -5,6 +5,7 @@ Rows are never moved or removed; a command edits them through `edit_*`, which ke
 bookkeeping and stands in no hash.
 """
 
+from engine.core.generated.records cimport ExchangeParameters, MarketParameters
 from engine.core.numbers cimport i128
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stddef cimport size_t
@@ -14,8 +15,6 @@ cdef enum:
     POSITIONS_MAX = 12
     MARKETS_MAX = 1024
     REASONS_MAX = 24
-    EXCHANGE_PARAMETER_COUNT = 21
-    MARKET_PARAMETER_COUNT = 32
 
 cdef enum:
     STATUS_ACTIVE = 0
@@ -52,65 +51,6 @@ cdef enum:
     TABLE_REQUEST
     TABLE_DEPOSIT
     TABLE_COUNT
-
-# In the order of EXCHANGE_PARAMETERS.
-cdef struct ExchangeParameters:
-    int64_t net_exposure_cap_rate_e12
-    int64_t locked_open_interest_ratio_e12
-    int64_t protocol_fee_rate_e12
-    int64_t reserve_fee_share_e12
-    int64_t min_liquidation_fee_e6
-    int64_t max_liquidation_fee_e6
-    int64_t liquidation_target_health_e12
-    int64_t min_trade_notional_e6
-    int64_t max_positions_per_account
-    int64_t max_margin_accounts_per_user
-    int64_t max_markets
-    int64_t min_lp_duration_s
-    int64_t settlement_delay_s
-    int64_t min_liquidity_e6
-    int64_t min_settlement_amount_e6
-    int64_t max_keeper_tip_rate_e12
-    int64_t outflow_hourly_rate_e12
-    int64_t outflow_daily_rate_e12
-    int64_t outflow_floor_e6
-    int64_t epoch_duration_s
-    int64_t unlocking_duration_epochs
-
-# In the order of MARKET_PARAMETERS.
-cdef struct MarketParameters:
-    int64_t min_initial_margin_ratio_e12
-    int64_t maintenance_margin_proportion_e12
-    int64_t initial_margin_ratio_e12
-    int64_t skew_scale_e6
-    int64_t max_side_size_e6
-    int64_t max_side_notional_rate_e12
-    int64_t max_funding_velocity_e12
-    int64_t funding_decay_s
-    int64_t max_funding_rate_e12
-    int64_t k_drift_e12
-    int64_t n_fast
-    int64_t n_slow
-    int64_t return_clip_e12
-    int64_t drift_max_e12
-    int64_t spread_rate_e12
-    int64_t s_ref_rate_e12
-    int64_t level_n
-    int64_t maker_fee_rate_e12
-    int64_t taker_fee_rate_e12
-    int64_t liquidation_fee_rate_e12
-    int64_t liquidation_window_s
-    int64_t liquidation_capacity_multiplier_e12
-    int64_t max_liquidation_pd_e12
-    int64_t min_position_margin_e6
-    int64_t oracle_max_age_s
-    int64_t oracle_max_age_decrease_s
-    int64_t print_band_e12
-    int64_t print_band_pause_e12
-    int64_t max_confidence_rate_e12
-    int64_t print_interval_s
-    int64_t entry_window_before_s
-    int64_t entry_window_after_s
 
 cdef struct Facts:
     unsigned char operator_address[32]

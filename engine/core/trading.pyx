@@ -4,13 +4,14 @@ from engine.core.accounting cimport (
     Totals, Valuation, accrue_market, emit, nav_e6, project, required_minimum_e6, swap_market,
     totals_now, value_account,
 )
-from engine.core.codes cimport (
+from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
-    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_IN_LIQUIDATION, ERR_INPUT_NOT_POSITIVE,
-    ERR_INSUFFICIENT_MARGIN, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND,
-    ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NO_POSITION, ERR_NOT_OWNER,
-    ERR_POOL_CAPACITY, ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED,
-    ERR_STALE_PRICE, ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK,
+    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE, ERR_INSUFFICIENT_MARGIN,
+    ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED,
+    ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION, ERR_POOL_CAPACITY,
+    ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED, ERR_STALE_PRICE,
+    ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED, TAG_POSITION_REMARKED,
+    PositionModifiedC, PositionRemarkedC,
 )
 from engine.core.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
@@ -18,9 +19,6 @@ from engine.core.fill cimport (
 )
 from engine.core.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, required_margin_ceil_e6,
-)
-from engine.core.generated.records cimport (
-    TAG_POSITION_MODIFIED, TAG_POSITION_REMARKED, PositionModifiedC, PositionRemarkedC,
 )
 from engine.core.numbers cimport (
     E8, E12, POSITION_MAX, PRICE_MAX, SIDE_MAX, abs64, add_128, checked_add, checked_amount,

@@ -701,6 +701,63 @@ cdef packed struct DepositClaimedC:
     uint64_t deposit_id
     uint64_t request_id
 
+cdef struct MarketParameters:
+    int64_t min_initial_margin_ratio_e12
+    int64_t maintenance_margin_proportion_e12
+    int64_t initial_margin_ratio_e12
+    int64_t skew_scale_e6
+    int64_t max_side_size_e6
+    int64_t max_side_notional_rate_e12
+    int64_t max_funding_velocity_e12
+    int64_t funding_decay_s
+    int64_t max_funding_rate_e12
+    int64_t k_drift_e12
+    int64_t n_fast
+    int64_t n_slow
+    int64_t return_clip_e12
+    int64_t drift_max_e12
+    int64_t spread_rate_e12
+    int64_t s_ref_rate_e12
+    int64_t level_n
+    int64_t maker_fee_rate_e12
+    int64_t taker_fee_rate_e12
+    int64_t liquidation_fee_rate_e12
+    int64_t liquidation_window_s
+    int64_t liquidation_capacity_multiplier_e12
+    int64_t max_liquidation_pd_e12
+    int64_t min_position_margin_e6
+    int64_t oracle_max_age_s
+    int64_t oracle_max_age_decrease_s
+    int64_t print_band_e12
+    int64_t print_band_pause_e12
+    int64_t max_confidence_rate_e12
+    int64_t print_interval_s
+    int64_t entry_window_before_s
+    int64_t entry_window_after_s
+
+cdef struct ExchangeParameters:
+    int64_t net_exposure_cap_rate_e12
+    int64_t locked_open_interest_ratio_e12
+    int64_t protocol_fee_rate_e12
+    int64_t reserve_fee_share_e12
+    int64_t min_liquidation_fee_e6
+    int64_t max_liquidation_fee_e6
+    int64_t liquidation_target_health_e12
+    int64_t min_trade_notional_e6
+    int64_t max_positions_per_account
+    int64_t max_margin_accounts_per_user
+    int64_t max_markets
+    int64_t min_lp_duration_s
+    int64_t settlement_delay_s
+    int64_t min_liquidity_e6
+    int64_t min_settlement_amount_e6
+    int64_t max_keeper_tip_rate_e12
+    int64_t outflow_hourly_rate_e12
+    int64_t outflow_daily_rate_e12
+    int64_t outflow_floor_e6
+    int64_t epoch_duration_s
+    int64_t unlocking_duration_epochs
+
 cdef enum Tag:
     TAG_CREATE_EXCHANGE = 1
     TAG_CREATE_MARKET = 2
@@ -753,115 +810,60 @@ cdef enum Tag:
     TAG_DEPOSIT_CLAIMED = 1081
 
 cdef enum Error:
-    E_NONE = 0
-    E_VALIDATION = 1
-    E_AMOUNT_OUT_OF_RANGE = 2
-    E_AMOUNT_TOO_SMALL = 3
-    E_INPUT_NOT_POSITIVE = 4
-    E_NONCE_TOO_LOW = 20
-    E_COMMAND_EXPIRED = 21
-    E_NOT_OWNER = 22
-    E_DEPOSIT_MISMATCH = 23
-    E_EXCHANGE_NOT_FOUND = 40
-    E_MARKET_NOT_FOUND = 41
-    E_MARGIN_ACCOUNT_NOT_FOUND = 42
-    E_LP_POSITION_NOT_FOUND = 43
-    E_DEPOSIT_NOT_FOUND = 44
-    E_EXCHANGE_HALTED = 60
-    E_EXCHANGE_PAUSED = 61
-    E_MARKET_PAUSED = 62
-    E_STALE_PRICE = 80
-    E_PRICE_BAND = 81
-    E_ENTRY_WINDOW = 82
-    E_PRINT_REJECTED = 83
-    E_SLIPPAGE_EXCEEDED = 100
-    E_INSUFFICIENT_MARGIN = 101
-    E_INSUFFICIENT_COLLATERAL = 102
-    E_MAX_SIDE_SIZE = 103
-    E_NET_EXPOSURE_CAP = 104
-    E_POOL_CAPACITY = 105
-    E_POSITION_TOO_SMALL = 106
-    E_TOO_MANY_POSITIONS = 107
-    E_IN_LIQUIDATION = 108
-    E_NO_POSITION = 109
-    E_CLOSE_EXCEEDS_POSITION = 110
-    E_WITHDRAW_EXCEEDS_MAX = 111
-    E_KEEPER_TIP_TOO_HIGH = 112
-    E_TOO_MANY_MARGIN_ACCOUNTS = 113
-    E_MARGIN_ACCOUNT_EXISTS = 114
-    E_MARGIN_ACCOUNT_NOT_EMPTY = 115
-    E_NOT_LIQUIDATABLE = 116
-    E_LIQUIDATION_CAPACITY = 117
-    E_LP_NOT_MATURE = 140
-    E_SHARES_EXCEED_REMOVABLE = 141
-    E_LP_POSITION_NOT_EMPTY = 142
-    E_CANNOT_UPGRADE = 143
-    E_POOL_INSOLVENT = 144
-    E_NOTHING_TO_SETTLE = 145
-    E_OUTFLOW_LIMIT = 146
-    E_OUTFLOW_FROZEN = 147
-    E_STAKE_ACCOUNT_EXISTS = 160
-    E_STAKE_ACCOUNT_MISSING = 161
-    E_STAKE_ACCOUNT_FULL = 162
-    E_INSUFFICIENT_TOKEN = 163
-    E_UNSTAKE_EXCEEDS_STAKED = 164
-    E_WITHDRAW_EXCEEDS_UNLOCKED = 165
+    OK = 0
+    ERR_VALIDATION = 1
+    ERR_AMOUNT_OUT_OF_RANGE = 2
+    ERR_AMOUNT_TOO_SMALL = 3
+    ERR_INPUT_NOT_POSITIVE = 4
+    ERR_NONCE_TOO_LOW = 20
+    ERR_COMMAND_EXPIRED = 21
+    ERR_NOT_OWNER = 22
+    ERR_DEPOSIT_MISMATCH = 23
+    ERR_EXCHANGE_NOT_FOUND = 40
+    ERR_MARKET_NOT_FOUND = 41
+    ERR_MARGIN_ACCOUNT_NOT_FOUND = 42
+    ERR_LP_POSITION_NOT_FOUND = 43
+    ERR_DEPOSIT_NOT_FOUND = 44
+    ERR_EXCHANGE_HALTED = 60
+    ERR_EXCHANGE_PAUSED = 61
+    ERR_MARKET_PAUSED = 62
+    ERR_STALE_PRICE = 80
+    ERR_PRICE_BAND = 81
+    ERR_ENTRY_WINDOW = 82
+    ERR_PRINT_REJECTED = 83
+    ERR_SLIPPAGE_EXCEEDED = 100
+    ERR_INSUFFICIENT_MARGIN = 101
+    ERR_INSUFFICIENT_COLLATERAL = 102
+    ERR_MAX_SIDE_SIZE = 103
+    ERR_NET_EXPOSURE_CAP = 104
+    ERR_POOL_CAPACITY = 105
+    ERR_POSITION_TOO_SMALL = 106
+    ERR_TOO_MANY_POSITIONS = 107
+    ERR_IN_LIQUIDATION = 108
+    ERR_NO_POSITION = 109
+    ERR_CLOSE_EXCEEDS_POSITION = 110
+    ERR_WITHDRAW_EXCEEDS_MAX = 111
+    ERR_KEEPER_TIP_TOO_HIGH = 112
+    ERR_TOO_MANY_MARGIN_ACCOUNTS = 113
+    ERR_MARGIN_ACCOUNT_EXISTS = 114
+    ERR_MARGIN_ACCOUNT_NOT_EMPTY = 115
+    ERR_NOT_LIQUIDATABLE = 116
+    ERR_LIQUIDATION_CAPACITY = 117
+    ERR_LP_NOT_MATURE = 140
+    ERR_SHARES_EXCEED_REMOVABLE = 141
+    ERR_LP_POSITION_NOT_EMPTY = 142
+    ERR_CANNOT_UPGRADE = 143
+    ERR_POOL_INSOLVENT = 144
+    ERR_NOTHING_TO_SETTLE = 145
+    ERR_OUTFLOW_LIMIT = 146
+    ERR_OUTFLOW_FROZEN = 147
+    ERR_STAKE_ACCOUNT_EXISTS = 160
+    ERR_STAKE_ACCOUNT_MISSING = 161
+    ERR_STAKE_ACCOUNT_FULL = 162
+    ERR_INSUFFICIENT_TOKEN = 163
+    ERR_UNSTAKE_EXCEEDS_STAKED = 164
+    ERR_WITHDRAW_EXCEEDS_UNLOCKED = 165
 
-cdef enum MarketParameter:
-    MP_MIN_INITIAL_MARGIN_RATIO_E12 = 0
-    MP_MAINTENANCE_MARGIN_PROPORTION_E12 = 1
-    MP_INITIAL_MARGIN_RATIO_E12 = 2
-    MP_SKEW_SCALE_E6 = 3
-    MP_MAX_SIDE_SIZE_E6 = 4
-    MP_MAX_SIDE_NOTIONAL_RATE_E12 = 5
-    MP_MAX_FUNDING_VELOCITY_E12 = 6
-    MP_FUNDING_DECAY_S = 7
-    MP_MAX_FUNDING_RATE_E12 = 8
-    MP_K_DRIFT_E12 = 9
-    MP_N_FAST = 10
-    MP_N_SLOW = 11
-    MP_RETURN_CLIP_E12 = 12
-    MP_DRIFT_MAX_E12 = 13
-    MP_SPREAD_RATE_E12 = 14
-    MP_S_REF_RATE_E12 = 15
-    MP_LEVEL_N = 16
-    MP_MAKER_FEE_RATE_E12 = 17
-    MP_TAKER_FEE_RATE_E12 = 18
-    MP_LIQUIDATION_FEE_RATE_E12 = 19
-    MP_LIQUIDATION_WINDOW_S = 20
-    MP_LIQUIDATION_CAPACITY_MULTIPLIER_E12 = 21
-    MP_MAX_LIQUIDATION_PD_E12 = 22
-    MP_MIN_POSITION_MARGIN_E6 = 23
-    MP_ORACLE_MAX_AGE_S = 24
-    MP_ORACLE_MAX_AGE_DECREASE_S = 25
-    MP_PRINT_BAND_E12 = 26
-    MP_PRINT_BAND_PAUSE_E12 = 27
-    MP_MAX_CONFIDENCE_RATE_E12 = 28
-    MP_PRINT_INTERVAL_S = 29
-    MP_ENTRY_WINDOW_BEFORE_S = 30
-    MP_ENTRY_WINDOW_AFTER_S = 31
-    MP_COUNT = 32
-
-cdef enum ExchangeParameter:
-    XP_NET_EXPOSURE_CAP_RATE_E12 = 0
-    XP_LOCKED_OPEN_INTEREST_RATIO_E12 = 1
-    XP_PROTOCOL_FEE_RATE_E12 = 2
-    XP_RESERVE_FEE_SHARE_E12 = 3
-    XP_MIN_LIQUIDATION_FEE_E6 = 4
-    XP_MAX_LIQUIDATION_FEE_E6 = 5
-    XP_LIQUIDATION_TARGET_HEALTH_E12 = 6
-    XP_MIN_TRADE_NOTIONAL_E6 = 7
-    XP_MAX_POSITIONS_PER_ACCOUNT = 8
-    XP_MAX_MARGIN_ACCOUNTS_PER_USER = 9
-    XP_MAX_MARKETS = 10
-    XP_MIN_LP_DURATION_S = 11
-    XP_SETTLEMENT_DELAY_S = 12
-    XP_MIN_LIQUIDITY_E6 = 13
-    XP_MIN_SETTLEMENT_AMOUNT_E6 = 14
-    XP_MAX_KEEPER_TIP_RATE_E12 = 15
-    XP_OUTFLOW_HOURLY_RATE_E12 = 16
-    XP_OUTFLOW_DAILY_RATE_E12 = 17
-    XP_OUTFLOW_FLOOR_E6 = 18
-    XP_EPOCH_DURATION_S = 19
-    XP_UNLOCKING_DURATION_EPOCHS = 20
-    XP_COUNT = 21
+cdef enum ParameterCount:
+    MARKET_PARAMETER_COUNT = 32
+    EXCHANGE_PARAMETER_COUNT = 21
