@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -36,7 +36,7 @@ from edge.projector.projector import Projector
 from edge.settings import Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
-from engine.sequencer import ClockTicker, EngineClock, Sequencer
+from engine.sequencer import ClockTicker, EngineClock, Sequencer, SequencerError
 
 log = logging.getLogger("acre.core")
 
@@ -76,7 +76,7 @@ async def run_core(settings: Settings) -> None:
             await core.projector.wait_for(core.sequencer.sequence)
             async with _listening(context, settings.port):
                 log.info("core_ready", extra={"url": settings.url})
-                await core.sequencer.failed
+                await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         )
         stack.push_async_callback(_drain, projector, sequencer)
         stack.push_async_callback(sequencer.close)
+        stack.push_async_callback(_journal_the_time, sequencer)
         sequencer.subscribe(projector.take)
         known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
         await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
@@ -126,6 +127,13 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
             facts=facts,
             keys=keys,
         )
+
+
+async def _journal_the_time(sequencer: Sequencer) -> None:
+    """Tick once more: after a restart engine time goes on from where people last saw it."""
+    if sequencer.sequence:
+        with suppress(SequencerError):
+            await ClockTicker(sequencer).tick()
 
 
 async def _drain(projector: Projector, sequencer: Sequencer) -> None:

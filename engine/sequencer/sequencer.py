@@ -244,7 +244,8 @@ class Sequencer:
         self._waiting.clear()
         failure = SequencerFailedError(text)
         failure.__cause__ = error
-        self.failed.set_exception(failure)
+        if not self.failed.done():
+            self.failed.set_exception(failure)
 
 
 def chain_place(command: Command) -> ChainPlace | None:
