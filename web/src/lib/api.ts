@@ -50,7 +50,8 @@ async function request(path: string, init: RequestInit, options: RequestOptions)
   const startedAt = performance.now();
   let response: Response;
   try {
-    response = await fetch(path, { ...init, headers, signal });
+    // The query cache decides when to ask; the browser's cache may only confirm what it has (304).
+    response = await fetch(path, { ...init, headers, signal, cache: "no-cache" });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError("The server can not be reached.", "UNREACHABLE", 0);
