@@ -10,14 +10,22 @@ from chain.memo_fields import REQUESTS_MAX, FieldValue
 from engine.core.generated.messages import (
     AddLiquidity,
     ClaimDeposit,
+    CloseLpPosition,
     CloseMarginAccount,
     ClosePosition,
     CreateMarginAccount,
+    CreateStakeAccount,
     DepositMargin,
+    Liquidate,
     ModifyPosition,
     ProcessSettlementRequests,
+    RemoveLiquidity,
     SetDelegate,
+    Stake,
+    Unstake,
+    UpgradeLpAccount,
     WithdrawMargin,
+    WithdrawStake,
 )
 
 UNKNOWN_MARKET_ID = 2**32 - 1  # no exchange gets there; the engine refuses it by name
@@ -33,6 +41,14 @@ UserCommand = (
     | AddLiquidity
     | ProcessSettlementRequests
     | ClaimDeposit
+    | Liquidate
+    | RemoveLiquidity
+    | CloseLpPosition
+    | UpgradeLpAccount
+    | CreateStakeAccount
+    | Stake
+    | Unstake
+    | WithdrawStake
 )
 MarketIdOf = Callable[[str], int | None]
 
@@ -171,6 +187,53 @@ def _claim(shell: dict[str, Any], memo: _Reader) -> UserCommand:
     return ClaimDeposit(**shell, deposit_id=memo.number("deposit"))
 
 
+def _liquidate(shell: dict[str, Any], memo: _Reader) -> UserCommand:
+    return Liquidate(
+        **shell,
+        owner=memo.owner(),
+        account_id=memo.number("account"),
+        has_fee_account=int("fee-account" in memo.fields),
+        fee_account_id=memo.number("fee-account"),
+    )
+
+
+def _remove_liquidity(shell: dict[str, Any], memo: _Reader) -> UserCommand:
+    return RemoveLiquidity(
+        **shell,
+        lp_position_id=memo.number("position"),
+        shares_e6=memo.number("shares"),
+        tip_e6=memo.number("tip"),
+    )
+
+
+def _close_lp_position(shell: dict[str, Any], memo: _Reader) -> UserCommand:
+    return CloseLpPosition(**shell, lp_position_id=memo.number("position"))
+
+
+def _upgrade_lp_account(shell: dict[str, Any], _memo: _Reader) -> UserCommand:
+    return UpgradeLpAccount(**shell)
+
+
+def _create_stake_account(shell: dict[str, Any], _memo: _Reader) -> UserCommand:
+    return CreateStakeAccount(**shell)
+
+
+def _stake(shell: dict[str, Any], memo: _Reader) -> UserCommand:
+    return Stake(
+        **shell,
+        amount_e6=memo.number("amount"),
+        is_creating_account=memo.number("create-account"),
+    )
+
+
+def _unstake(shell: dict[str, Any], memo: _Reader) -> UserCommand:
+    return Unstake(**shell, amount_e6=memo.number("amount"))
+
+
+def _withdraw_stake(shell: dict[str, Any], memo: _Reader) -> UserCommand:
+    return WithdrawStake(**shell, amount_e6=memo.number("amount"))
+
+
 _BUILDERS: dict[str, Callable[[dict[str, Any], _Reader], UserCommand]] = {
     "create-margin-account": _create,
     "close-margin-account": _close_account,
@@ -182,4 +245,12 @@ _BUILDERS: dict[str, Callable[[dict[str, Any], _Reader], UserCommand]] = {
     "add-liquidity": _add_liquidity,
     "process-settlement-requests": _process,
     "claim-deposit": _claim,
+    "liquidate": _liquidate,
+    "remove-liquidity": _remove_liquidity,
+    "close-lp-position": _close_lp_position,
+    "upgrade-lp-account": _upgrade_lp_account,
+    "stake-create": _create_stake_account,
+    "stake": _stake,
+    "unstake": _unstake,
+    "stake-withdraw": _withdraw_stake,
 }

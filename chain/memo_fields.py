@@ -141,6 +141,18 @@ def _write_ids(ids: tuple[int, ...]) -> str:
     return ",".join(write_integer(number, U64_MAX) for number in ids)
 
 
+def _read_yes(text: str) -> int:
+    if text != "yes":
+        raise MemoError("is not yes; the line is left out otherwise")
+    return 1
+
+
+def _write_yes(value: FieldValue) -> str:
+    if value != 1:
+        raise MemoError("of no is left out")
+    return "yes"
+
+
 READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.ID32: lambda text: read_integer(text, U32_MAX),
     FieldKind.ID64: lambda text: read_integer(text, U64_MAX),
@@ -153,6 +165,7 @@ READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.ADDRESS: _read_address,
     FieldKind.DELEGATE: _read_delegate,
     FieldKind.IDS: _read_ids,
+    FieldKind.YES: _read_yes,
 }
 
 _WRITERS: dict[FieldKind, Callable[..., str]] = {
@@ -167,6 +180,7 @@ _WRITERS: dict[FieldKind, Callable[..., str]] = {
     FieldKind.ADDRESS: to_base58,
     FieldKind.DELEGATE: _write_delegate,
     FieldKind.IDS: _write_ids,
+    FieldKind.YES: _write_yes,
 }
 
 

@@ -22,6 +22,7 @@ class FieldKind(StrEnum):
     ADDRESS = "address"
     DELEGATE = "delegate"  # an address or `none`
     IDS = "ids"  # one to eight ids, comma
+    YES = "yes"  # the word itself; the line is left out for no
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ def _may(name: str, kind: FieldKind) -> MemoField:
 
 _ACCOUNT = _must("account", FieldKind.ID32)
 _OWNER = _may("owner", FieldKind.ADDRESS)
+_LP_POSITION = _must("position", FieldKind.ID64)
+_AMOUNT = _must("amount", FieldKind.AMOUNT)
 
 MEMO_COMMANDS: dict[str, tuple[MemoField, ...]] = {
     "create-margin-account": (
@@ -51,10 +54,10 @@ MEMO_COMMANDS: dict[str, tuple[MemoField, ...]] = {
         _may("amount", FieldKind.AMOUNT),
     ),
     "close-margin-account": (_ACCOUNT,),
-    "deposit-margin": (_OWNER, _ACCOUNT, _must("amount", FieldKind.AMOUNT)),
+    "deposit-margin": (_OWNER, _ACCOUNT, _AMOUNT),
     "withdraw-margin": (
         _ACCOUNT,
-        _must("amount", FieldKind.AMOUNT),
+        _AMOUNT,
         _may("tip", FieldKind.AMOUNT),
     ),
     "modify-position": (
@@ -72,7 +75,23 @@ MEMO_COMMANDS: dict[str, tuple[MemoField, ...]] = {
         _must("limit", FieldKind.PRICE),
     ),
     "set-delegate": (_must("delegate", FieldKind.DELEGATE),),
-    "add-liquidity": (_must("amount", FieldKind.AMOUNT),),
+    "add-liquidity": (_AMOUNT,),
     "process-settlement-requests": (_OWNER, _must("requests", FieldKind.IDS)),
     "claim-deposit": (_must("deposit", FieldKind.ID64),),
+    "liquidate": (
+        _must("owner", FieldKind.ADDRESS),
+        _ACCOUNT,
+        _may("fee-account", FieldKind.ID32),
+    ),
+    "remove-liquidity": (
+        _LP_POSITION,
+        _must("shares", FieldKind.AMOUNT),
+        _may("tip", FieldKind.AMOUNT),
+    ),
+    "close-lp-position": (_LP_POSITION,),
+    "upgrade-lp-account": (),
+    "stake-create": (),
+    "stake": (_AMOUNT, _may("create-account", FieldKind.YES)),
+    "unstake": (_AMOUNT,),
+    "stake-withdraw": (_AMOUNT,),
 }

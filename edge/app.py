@@ -7,7 +7,7 @@ from aiohttp import web
 
 from edge.auth import routes as auth_routes
 from edge.context import CONTEXT, Context
-from edge.express import markets, operations, portfolio
+from edge.express import liquidations, markets, operations, portfolio, staking
 from edge.express.stream import PATH as STREAM_PATH
 from edge.express.stream import open_stream
 from edge.limits import BODY_BYTES_MAX
@@ -29,12 +29,14 @@ MODULES = (
     auth_routes,
     builders,
     collections,
+    liquidations,
     markets,
     operations,
     portfolio,
     quotes,
     real_estate,
     series,
+    staking,
     user,
 )
 

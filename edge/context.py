@@ -76,6 +76,10 @@ class Context:
         """Return engine time, never before the last applied command."""
         return max(self.clock.now_s(), self.exchange.now_s)
 
+    def is_high_risk(self, user: bytes) -> bool:
+        """Tell whether the screening's list or the operator names a wallet (contract 7.9)."""
+        return user in self.high_risk or self.exchange.user_view(user).is_high_risk
+
     def market_facts(self, acre_id: int) -> MarketFacts | None:
         """Return the catalogue's facts of an area."""
         return self.areas.get(acre_id)

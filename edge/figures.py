@@ -7,11 +7,12 @@ from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Generic, TypeVar
 
 from edge.amounts import E12, rate
-from edge.encode.market import Figures, change_e12
+from edge.encode.market import Figures
 from edge.schemas.market import Yield
 from edge.store.pool import Store
 from edge.windows import DAY_S
 from engine.core.exchange import Exchange
+from engine.programmes.series import change_e12
 
 T = TypeVar("T")
 YIELD_DAYS = 30

@@ -12,7 +12,6 @@ from edge.schemas.account import (
     Portfolio,
     PredictionPortfolio,
     SettlementRequest,
-    Staking,
     Totals,
 )
 from engine.core.views import MarketView, SettlementRequestView
@@ -31,9 +30,9 @@ def margin_accounts(context: Context, owner: bytes, now_s: int) -> list[MarginAc
 
 
 def lp_positions(context: Context, owner: bytes, now_s: int, *, is_all: bool) -> list[LpPosition]:
-    """Return the LP positions of a wallet by maturity; drained ones only when asked for."""
+    """Return the LP positions of a wallet by maturity; closed ones only when asked for."""
     views = context.exchange.lp_positions(owner, now_s)
-    chosen = [view for view in views if is_all or view.shares_e6 > 0]
+    chosen = [view for view in views if is_all or not view.is_closed]
     chosen.sort(key=lambda view: (view.maturity_s, view.lp_position_id))
     return [encode.lp_position(view, context.facts.exchange) for view in chosen]
 
@@ -77,7 +76,9 @@ def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
     collateral_mint = context.facts.collateral_mint
     pnl_e6 = sum(view.pnl.total_e6 for view in accounts)
     margin_e6 = sum(view.collateral_e6 for view in accounts)
+    legacy = exchange.lp_account(owner, now_s)
     lp_e6 = sum(int(item.share_value) for item in positions)
+    lp_e6 += legacy.share_value_e6 if legacy is not None else 0
     pending_e6 = sum(
         view.amount_e6
         for view in exchange.settlement_requests(owner)
@@ -88,7 +89,7 @@ def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
         margin_accounts=[encode.margin_account(v, context.facts.exchange) for v in accounts],
         lp_positions=positions,
         settlement_requests=requests,
-        staking=Staking(),
+        staking=encode.staking(exchange.staking_view(owner, now_s)),
         predictions=PredictionPortfolio(),
         totals=Totals(
             margin=str(margin_e6),

@@ -1,17 +1,14 @@
 """Series out of PostgreSQL: sampled on a grid, gaps carried forward, never interpolated."""
 
-import math
-from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from edge.encode.account import E10
 from edge.limits import SERIES_POINTS_MAX
 from edge.store.pool import Store
-from edge.windows import DAY_S, Span, carried
+from edge.windows import Span, carried
+from engine.programmes.series import Candle, CandlePart, by_day, filled_candles
 
 Points = list[tuple[int, int]]
-YEAR_DAYS = 365
 STATS_VALUES_MAX = 20_000
 
 
@@ -47,18 +44,6 @@ async def volume_buckets(store: Store, market_id: int, span: Span) -> dict[int, 
     return {row["bucket"]: int(row["notional_e6"]) for row in rows}
 
 
-@dataclass(frozen=True, slots=True)
-class Candle:
-    """One interval of a price; it opens where the one before closed."""
-
-    at_s: int
-    open_e8: int
-    high_e8: int
-    low_e8: int
-    close_e8: int
-    volume_e6: int
-
-
 async def candles(
     store: Store, market_id: int, acre_id: int, source: str, span: Span
 ) -> list[Candle]:
@@ -78,7 +63,9 @@ async def candles(
             "series.market_candles", market_id, market_from_s, span.to_s + 1, step
         )
     before = await _close_before(store, market_id, acre_id, start_s, span.from_s)
-    return _filled(rows, before, volumes, span)
+    parts = [CandlePart(row["bucket"], row["high"], row["low"], row["close"]) for row in rows]
+    buckets = range(span.from_s // step, span.to_s // step + 1)
+    return filled_candles(parts, before, volumes, buckets, step)
 
 
 async def _close_before(
@@ -89,37 +76,6 @@ async def _close_before(
         return None if row is None else int(row["market_price_e8"])
     row = await store.row("series.index_before", acre_id, from_s)
     return None if row is None else int(row["value"])
-
-
-def _filled(
-    rows: list[Any], before: int | None, volumes: dict[int, int], span: Span
-) -> list[Candle]:
-    step = span.step_s
-    by_bucket: dict[int, list[Any]] = {}
-    for row in rows:
-        by_bucket.setdefault(row["bucket"], []).append(row)
-    result: list[Candle] = []
-    close = before
-    for bucket in range(span.from_s // step, span.to_s // step + 1):
-        parts = by_bucket.get(bucket, [])
-        if close is None and not parts:
-            continue
-        opened = close if close is not None else parts[0]["close"]
-        close = parts[-1]["close"] if parts else opened
-        high = max([opened, close, *(part["high"] for part in parts)])
-        low = min([opened, close, *(part["low"] for part in parts)])
-        result.append(Candle(bucket * step, opened, high, low, close, volumes.get(bucket, 0)))
-    return result
-
-
-def volatility(daily: list[int]) -> float | None:
-    """Return the annualised standard deviation of daily log returns, `None` below two returns."""
-    returns = [math.log(after / before) for before, after in pairwise(daily)]
-    if len(returns) < 2:
-        return None
-    mean = sum(returns) / len(returns)
-    variance = sum((value - mean) ** 2 for value in returns) / (len(returns) - 1)
-    return math.sqrt(variance * YEAR_DAYS)
 
 
 async def daily_index(store: Store, acre_id: int, span: Span) -> list[int]:
@@ -133,21 +89,6 @@ async def daily_index(store: Store, acre_id: int, span: Span) -> list[int]:
     )
     points = [(row["at_s"], int(row["value"])) for row in rows]
     return by_day([(first_s, int(opened)), *points], span.to_s)
-
-
-def by_day(points: Points, to_s: int) -> list[int]:
-    """Return the first value, that of each later midnight, and the newest if it is younger."""
-    if not points:
-        return []
-    values = [points[0][1]]
-    index = 0
-    for midnight in range((points[0][0] // DAY_S + 1) * DAY_S, to_s + 1, DAY_S):
-        while index + 1 < len(points) and points[index + 1][0] <= midnight:
-            index += 1
-        values.append(points[index][1])
-    if index + 1 < len(points):
-        values.append(points[-1][1])
-    return values
 
 
 def funding_per_unit_e8(raw_e18: int) -> int:

@@ -16,7 +16,13 @@ DATABASE_NAME_MAX = 60
 
 # No test is decided by timing; a failing example prints how to repeat it.
 hypothesis.settings.register_profile("acre", deadline=None, print_blob=True)
-hypothesis.settings.load_profile("acre")
+hypothesis.settings.register_profile(
+    "nightly",
+    hypothesis.settings.get_profile("acre"),
+    max_examples=5_000,
+    stateful_step_count=80,
+)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "acre"))
 
 
 @pytest.fixture(scope="session")

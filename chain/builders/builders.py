@@ -8,14 +8,16 @@ from typing import Final
 
 from solders.instruction import Instruction
 
+from chain.addresses import token_account
 from chain.balances import token_balance
 from chain.builders.fees import PriorityFee
 from chain.builders.nonces import Nonces
 from chain.builders.refusals import refusal_details
 from chain.builders.simulation import UNITS_DEFAULT, limit_units
 from chain.commands import ChainOrigin, to_command
+from chain.custody.receiver import ReceiverState, receiver_state
 from chain.errors import ChainError
-from chain.facts import MINT_COLLATERAL, MINT_NONE, ChainFacts
+from chain.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, ChainFacts
 from chain.instructions import (
     TRANSACTION_BYTES_MAX,
     BuiltTransaction,
@@ -42,11 +44,12 @@ def unix_ms() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
-    """What one builder wants: a memo, collateral to the vault, an own account of `paid_mint`."""
+    """What one builder wants: a memo, tokens to their vault, an own account of `paid_mint`."""
 
     name: str
     fields: dict[str, FieldValue | None]
     deposit_e6: int = 0
+    deposit_mint: int = MINT_COLLATERAL
     paid_mint: int = MINT_NONE
 
 
@@ -172,12 +175,21 @@ class Builders:
     async def process_settlement_requests(
         self, user: bytes, owner: bytes | None = None, request_ids: tuple[int, ...] = ()
     ) -> BuiltTransaction:
-        """Process mature requests of an owner; without ids the oldest mature ones."""
+        """Process mature requests of an owner; without ids the oldest mature ones.
+
+        The user's own token account is made inside where it is missing, for the tip or the user's
+        own payouts; that of a foreign owner never is: it would be a way to be given its rent.
+        """
         ids = request_ids or self.mature_request_ids(owner or user)
         if not ids:
             raise ChainError("NOTHING_TO_SETTLE")
         fields: dict[str, FieldValue | None] = {"owner": _other(owner, user), "requests": ids}
-        return await self._build(user, _Order(name="process-settlement-requests", fields=fields))
+        state = await receiver_state(self._rpc, user, self._facts.collateral_mint)
+        paid_mint = MINT_COLLATERAL if state is ReceiverState.MISSING else MINT_NONE
+        return await self._build(
+            user,
+            _Order(name="process-settlement-requests", fields=fields, paid_mint=paid_mint),
+        )
 
     async def claim_deposit(self, user: bytes, deposit_id: int) -> BuiltTransaction:
         """Claim tokens that came with a refused command, or without one."""
@@ -192,6 +204,69 @@ class Builders:
             paid_mint=next(mints, MINT_NONE),  # without a deposit the engine refuses
         )
         return await self._build(user, order)
+
+    async def liquidate(
+        self, user: bytes, owner: bytes, account_id: int, fee_account_id: int | None = None
+    ) -> BuiltTransaction:
+        """Liquidate an account; the fee goes to an own margin account, or to the wallet."""
+        fields: dict[str, FieldValue | None] = {
+            "owner": owner,
+            "account": account_id,
+            "fee-account": fee_account_id,
+        }
+        paid_mint = MINT_COLLATERAL if fee_account_id is None else MINT_NONE
+        return await self._build(user, _Order(name="liquidate", fields=fields, paid_mint=paid_mint))
+
+    async def remove_liquidity(
+        self, user: bytes, lp_position_id: int, shares_e6: int, tip_e6: int = 0
+    ) -> BuiltTransaction:
+        """Request the worth of shares; it matures after the settlement delay."""
+        fields: dict[str, FieldValue | None] = {
+            "position": lp_position_id,
+            "shares": shares_e6,
+            "tip": tip_e6 or None,
+        }
+        return await self._build(
+            user, _Order(name="remove-liquidity", fields=fields, paid_mint=MINT_COLLATERAL)
+        )
+
+    async def close_lp_position(self, user: bytes, lp_position_id: int) -> BuiltTransaction:
+        """Close an LP position that has no shares left."""
+        return await self._build(
+            user, _Order(name="close-lp-position", fields={"position": lp_position_id})
+        )
+
+    async def upgrade_lp_account(self, user: bytes) -> BuiltTransaction:
+        """Turn the legacy LP account into an LP position."""
+        return await self._build(user, _Order(name="upgrade-lp-account", fields={}))
+
+    async def create_stake_account(self, user: bytes) -> BuiltTransaction:
+        """Open the wallet's stake account."""
+        return await self._build(user, _Order(name="stake-create", fields={}))
+
+    async def stake(
+        self, user: bytes, amount_e6: int, *, is_creating_account: bool = False
+    ) -> BuiltTransaction:
+        """Move ACRE tokens from the user's wallet into a stake."""
+        fields: dict[str, FieldValue | None] = {
+            "amount": amount_e6,
+            "create-account": 1 if is_creating_account else None,
+        }
+        return await self._build(
+            user,
+            _Order(name="stake", fields=fields, deposit_e6=amount_e6, deposit_mint=MINT_TOKEN),
+        )
+
+    async def unstake(self, user: bytes, amount_e6: int) -> BuiltTransaction:
+        """Take back what is not locked yet, then start to unlock the rest of the amount."""
+        return await self._build(user, _Order(name="unstake", fields={"amount": amount_e6}))
+
+    async def withdraw_stake(self, user: bytes, amount_e6: int) -> BuiltTransaction:
+        """Request unlocked tokens; they are paid at once."""
+        return await self._build(
+            user,
+            _Order(name="stake-withdraw", fields={"amount": amount_e6}, paid_mint=MINT_TOKEN),
+        )
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
         """Return the owner's oldest mature unprocessed requests, at most eight."""
@@ -210,7 +285,7 @@ class Builders:
             self._rpc.latest_blockhash(), self._fee.price()
         )
         text = self._checked_memo(user, order, slot)
-        await self._require_collateral(user, order.deposit_e6)
+        await self._require_tokens(user, order)
 
         def transaction(units: int) -> bytes:
             return unsigned(self._instructions(user, order, text, units, price), user, blockhash)
@@ -238,7 +313,7 @@ class Builders:
             user=user,
             slot=max(slot, self._exchange.chain_cursor[0] + 1),
             attached_e6=order.deposit_e6,
-            attached_mint=MINT_COLLATERAL if order.deposit_e6 else MINT_NONE,
+            attached_mint=order.deposit_mint if order.deposit_e6 else MINT_NONE,
         )
         command = to_command(command_memo, origin, self._exchange.market_id_of)
         now_s = self._now_s()
@@ -256,22 +331,22 @@ class Builders:
             mint = facts.mint_address(order.paid_mint)
             instructions.append(create_token_account(user, user, mint))
         if order.deposit_e6:
-            instructions.append(
-                transfer_tokens(
-                    user, facts.collateral_vault, facts.collateral_mint, order.deposit_e6
-                )
-            )
+            mint = facts.mint_address(order.deposit_mint)
+            vault = token_account(facts.vault_authority, mint)
+            instructions.append(transfer_tokens(user, vault, mint, order.deposit_e6))
         instructions.append(memo(text, user))
         return instructions
 
-    async def _require_collateral(self, user: bytes, need_e6: int) -> None:
+    async def _require_tokens(self, user: bytes, order: _Order) -> None:
+        need_e6 = order.deposit_e6
         if need_e6 == 0:
             return
-        have_e6 = await token_balance(self._rpc, user, self._facts.collateral_mint) or 0
+        mint = self._facts.mint_address(order.deposit_mint)
+        have_e6 = await token_balance(self._rpc, user, mint) or 0
         if have_e6 < need_e6:
-            raise ChainError(
-                "INSUFFICIENT_COLLATERAL", {"have": str(have_e6), "need": str(need_e6)}
-            )
+            is_collateral = order.deposit_mint == MINT_COLLATERAL
+            code = "INSUFFICIENT_COLLATERAL" if is_collateral else "INSUFFICIENT_TOKEN"
+            raise ChainError(code, {"have": str(have_e6), "need": str(need_e6)})
 
     # facts from the engine
 

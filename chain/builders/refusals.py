@@ -9,8 +9,12 @@ from engine.core.generated.messages import (
     AddLiquidity,
     ClosePosition,
     ModifyPosition,
+    RemoveLiquidity,
+    Unstake,
     WithdrawMargin,
+    WithdrawStake,
 )
+from engine.core.views import LpPositionView
 
 E12: Final = 10**12
 
@@ -23,7 +27,7 @@ def refusal_details(
     match code, command:
         case ErrorCode.AMOUNT_TOO_SMALL, AddLiquidity():
             return {"minimum": str(rules["min_liquidity_e6"])}
-        case ErrorCode.AMOUNT_TOO_SMALL, WithdrawMargin():
+        case ErrorCode.AMOUNT_TOO_SMALL, WithdrawMargin() | RemoveLiquidity():
             return {"minimum": str(rules["min_settlement_amount_e6"])}
         case ErrorCode.KEEPER_TIP_TOO_HIGH, WithdrawMargin():
             most_e6 = command.amount_e6 * rules["max_keeper_tip_rate_e12"] // E12
@@ -38,5 +42,43 @@ def refusal_details(
                 command.owner, command.account_id, command.market_id, command.size_e6, now_s
             )
             return {"fillPrice": str(quote.fill_price_e8), "limit": str(command.limit_e8)}
+        case (
+            ErrorCode.LP_NOT_MATURE
+            | ErrorCode.SHARES_EXCEED_REMOVABLE
+            | ErrorCode.KEEPER_TIP_TOO_HIGH,
+            RemoveLiquidity(),
+        ):
+            return _removal_details(exchange, command, code, now_s)
+        case ErrorCode.UNSTAKE_EXCEEDS_STAKED, Unstake():
+            row = exchange.staking_view(command.user, now_s)
+            return {"maxUnstakeAmount": str(row.locking_e6 + row.locked_e6)}
+        case ErrorCode.WITHDRAW_EXCEEDS_UNLOCKED, WithdrawStake():
+            row = exchange.staking_view(command.user, now_s)
+            return {"maxWithdrawableAmount": str(row.withdrawable_e6)}
         case _:
             return {}
+
+
+def _removal_details(
+    exchange: Exchange, command: RemoveLiquidity, code: ErrorCode, now_s: int
+) -> dict[str, Any]:
+    if code is ErrorCode.KEEPER_TIP_TOO_HIGH:
+        rules = exchange.exchange_view(now_s).parameters
+        quote = exchange.quote_remove_liquidity(
+            command.user, command.lp_position_id, command.shares_e6, now_s
+        )
+        most_e6 = quote.liquidity_e6 * rules["max_keeper_tip_rate_e12"] // E12
+        return {"maxKeeperTip": str(most_e6)}
+    position = _lp_position(exchange, command, now_s)
+    if code is ErrorCode.LP_NOT_MATURE:
+        return {"maturity": position.maturity_s}
+    return {"maxRemovableShares": str(position.max_removable_shares_e6)}
+
+
+def _lp_position(exchange: Exchange, command: RemoveLiquidity, now_s: int) -> LpPositionView:
+    """Return the position of a command that was refused for what the position is."""
+    return next(
+        position
+        for position in exchange.lp_positions(command.user, now_s)
+        if position.lp_position_id == command.lp_position_id
+    )

@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import sha512
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -33,7 +34,7 @@ from chain.custody.payout import (
 from chain.custody.queue import PayoutQueue
 from chain.custody.receiver import ReceiverState, receiver_state
 from chain.errors import ChainError
-from chain.facts import ChainFacts
+from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.rpc import SIGNATURES_PER_CALL_MAX, Json, Rpc, RpcError
 from chain.wallet import address_of, signature_text
 from engine.core.errors import ErrorCode
@@ -55,6 +56,8 @@ from engine.sequencer import Applied, Sequencer
 log = logging.getLogger(__name__)
 
 KIND_CLAIMED_DEPOSIT: Final = 2
+KIND_STAKE: Final = 4
+ACCOUNT_WORTH_E6: Final = 1_000_000  # the smallest part of a payout that we make an account for
 POLL_S: Final = 0.2
 RESCAN_S: Final = 10.0
 PAUSE_PER_SCAN: Final = 10  # the full look, which holds the loop up, takes a tenth of it at most
@@ -166,7 +169,11 @@ class Settler:
         state = await guard.state(self._rpc, "confirmed")
         if state is GuardState.USED:
             return await self._adopt(request, guard)
+        if self._queue.is_parked(request):
+            await self._set_aside(request)
+            return False
         if not await self._can_receive(request):
+            await self._set_aside(request)
             self._queue.park(request)
             return False
         tip_e6 = await self._tip_e6(request)
@@ -185,25 +192,29 @@ class Settler:
         return True
 
     async def _can_receive(self, request: SettlementRequestView) -> bool:
-        """Tell whether the owner's token account can be paid, or made at our expense.
-
-        Not for a claimed deposit: it can be as small as one unit, so whoever claims brings the
-        account, or claiming and closing it would be a way to be given its rent.
-        """
+        """Tell whether the owner's token account can be paid, or made at our expense."""
         mint = self._facts.mint_address(request.mint)
         state = await receiver_state(self._rpc, request.owner, mint)
         if state is ReceiverState.MISSING:
-            return request.kind != KIND_CLAIMED_DEPOSIT
+            return _is_worth_an_account(request, request.amount_e6 - tip_to_processor_e6(request))
         return state is ReceiverState.USABLE
 
     async def _tip_e6(self, request: SettlementRequestView) -> int:
-        """Return the processor's part: nothing if the processor's account cannot take it."""
+        """Return the processor's part: nothing if the processor's account cannot take it.
+
+        Nor if it is missing and the tip is too small for us to make one.
+        """
         tip_e6 = tip_to_processor_e6(request)
         if tip_e6 == 0 or request.processor is None:
             return 0
         mint = self._facts.mint_address(request.mint)
         state = await receiver_state(self._rpc, request.processor, mint)
-        if state is ReceiverState.UNUSABLE or self._queue.is_tip_forfeited(request):
+        is_given = (
+            _is_worth_an_account(request, tip_e6)
+            if state is ReceiverState.MISSING
+            else state is ReceiverState.USABLE
+        )
+        if not is_given or self._queue.is_tip_forfeited(request):
             log.warning(
                 "tip_forfeited",
                 extra={
@@ -227,15 +238,35 @@ class Settler:
                 last_valid_block_height=last_valid,
             )
         )
-        if code is not ErrorCode.NONE:  # outflow limit, freeze or halt: tried again, later
-            self._queue.wait_longer(request, code.name)
-            return False
-        return True
+        if request.payable_order is None:
+            if code is not ErrorCode.NONE:  # a halt or freeze: tried again, later
+                self._queue.wait_longer(request, code.name)
+        elif code is ErrorCode.NONE:
+            self._queue.release_line()
+        else:  # outflow limit, freeze or halt: the line is tried again, later
+            self._queue.hold_line(code.name)
+        return code is ErrorCode.NONE
+
+    async def _set_aside(self, request: SettlementRequestView) -> None:
+        """Let a request that cannot be paid pass the line, so that those behind it can move.
+
+        It counts in the outflow as any other and can be authorised at any time from then on. The
+        signature is one that no transaction has: there are no bytes that could land.
+        """
+        if request.payable_order is None:
+            return
+        if await self._journal_authorisation(request, _no_payout(request), 0):
+            log.warning(
+                "payout_set_aside",
+                extra={"owner": to_base58(request.owner), "request_id": request.request_id},
+            )
+            await self._expire(request)
 
     async def _adopt(self, request: SettlementRequestView, guard: Guard) -> bool:
         """Authorise the payout that the chain already has: its record here was lost."""
         signature = await self._payout_on_chain(guard)
         if signature is None:
+            await self._set_aside(request)
             self._queue.wait_longer(request, "guard used, payout not found")
             return False
         log.warning("payout_adopted", extra={"request_id": request.request_id})
@@ -280,6 +311,9 @@ class Settler:
                 )
 
     async def _settle(self, request: SettlementRequestView, status: dict[str, Json] | None) -> None:
+        if request.payout_signature == _no_payout(request):
+            await self._expire(request)
+            return
         is_final = status is not None and status.get("confirmationStatus") == "finalized"
         if status is not None and is_final and status.get("err") is None:
             await self._record(request, int(status["slot"]))
@@ -369,3 +403,23 @@ class Settler:
             if isinstance(event, CommandRejected):
                 return ErrorCode(event.code)
         return ErrorCode.NONE
+
+
+def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:
+    """Tell whether we make the missing token account of whoever gets this part of a payout.
+
+    Closing an account pays its rent to its owner, so a payout as small as one unit would be a way
+    to be given it. Builders make the account at the user's expense. Deposits and stakes come out as
+    small as they went in, tokens have no sure worth, and of collateral it is 1.00 or more.
+    """
+    return (
+        request.kind not in (KIND_CLAIMED_DEPOSIT, KIND_STAKE)
+        and request.mint == MINT_COLLATERAL
+        and part_e6 >= ACCOUNT_WORTH_E6
+    )
+
+
+def _no_payout(request: SettlementRequestView) -> bytes:
+    """Return what stands for a signature where a request was let pass without a payout."""
+    owner, request_id = key_of(request)
+    return sha512(b"acre: no payout" + owner + request_id.to_bytes(8, "little")).digest()

@@ -11,6 +11,7 @@ from edge.encode.market import optional_rate
 from edge.routing.failures import quarantine_reason
 from edge.schemas.account import (
     Change,
+    LpAccount,
     LpPoints,
     LpPosition,
     MarginAccount,
@@ -19,14 +20,19 @@ from edge.schemas.account import (
     Position,
     QuarantinedDeposit,
     SettlementRequest,
+    StakeSchedule,
+    Staking,
+    Unvested,
 )
 from edge.schemas.market import Amounts
 from engine.core.views import (
+    LpAccountView,
     LpPositionView,
     MarginAccountView,
     PnlView,
     PositionView,
     SettlementRequestView,
+    StakingView,
 )
 
 E10 = 10**10
@@ -151,7 +157,52 @@ def lp_position(view: LpPositionView, exchange: bytes) -> LpPosition:
         share_price=str(view.entry_share_price_e8),
         pnl=_NO_CHANGE if is_drained else _change(pnl_e6, percent),
         points=LpPoints(total="0", per_day="0"),
-        can_close=is_drained,
+        can_close=is_drained and not view.is_closed,
+        is_closed=view.is_closed,
+    )
+
+
+def lp_account(view: LpAccountView, exchange: bytes) -> LpAccount:
+    """Return contract 3.4, legacy LP account."""
+    return LpAccount(
+        address=address_text(addresses.lp_account(exchange, view.owner)),
+        liquidity=str(view.liquidity_e6),
+        shares=str(view.shares_e6),
+        stake=rate(view.stake_e12),
+        share_value=str(view.share_value_e6),
+        last_add_liquidity_timestamp=view.added_at_s,
+        min_lp_duration_maturity=view.maturity_s,
+        min_lp_duration_elapsed=view.has_reached_maturity,
+        max_removable_shares=str(view.max_removable_shares_e6),
+        delegate=optional_address(view.delegate),
+        can_close=view.shares_e6 == 0,
+        can_upgrade=view.shares_e6 > 0,
+    )
+
+
+def staking(view: StakingView) -> Staking:
+    """Return contract 3.8, staking balance."""
+    unvested = view.unvested
+    return Staking(
+        locking=str(view.locking_e6),
+        locked=str(view.locked_e6),
+        unlocking=str(view.unlocking_e6),
+        unlocked=str(view.unlocked_e6),
+        unlocking_schedule=[
+            StakeSchedule(amount=str(row.amount_e6), epoch=row.epoch)
+            for row in view.unlocking_schedule
+        ],
+        unvested=Unvested(
+            total=str(unvested.total_e6),
+            locking=str(unvested.locking_e6),
+            locked=str(unvested.locked_e6),
+            preunlocking=str(unvested.preunlocking_e6),
+            unlocking=str(unvested.unlocking_e6),
+            unlocked=str(unvested.unlocked_e6),
+        ),
+        is_account_full=view.is_account_full,
+        has_account=view.has_account,
+        preunlocking=str(view.preunlocking_e6),
     )
 
 

@@ -6,11 +6,19 @@ from typing import Any
 from edge.addresses import address_text, signature_text
 from edge.encode.market import EXCHANGE_ID
 from edge.routing.failures import engine_details, ignored_code
-from edge.schemas.history import CommandRow, LpEvent, MarginTransfer, StreamTrade, Trade
+from edge.schemas.history import (
+    CommandRow,
+    Liquidation,
+    LpEvent,
+    MarginTransfer,
+    StreamTrade,
+    Trade,
+)
 from edge.schemas.market import SignedAmounts
 from engine.core.errors import ErrorCode
 
-TRADE_KINDS = ("open", "increase", "decrease", "close", "flip")
+# The last one is the auto-deleveraging, which the contract shows as a decrease.
+TRADE_KINDS = ("open", "increase", "decrease", "close", "flip", "decrease")
 LP_KINDS = ("add", "remove", "upgrade")
 Row = Mapping[str, Any]
 
@@ -67,7 +75,7 @@ def lp_event(row: Row) -> LpEvent:
         share_price=str(row["share_price_e8"]),
         new_liquidity_amount=str(row["new_liquidity_e6"]),
         new_shares_amount=str(row["new_shares_e6"]),
-        lp_position_id=row["lp_position_id"],
+        lp_position_id=row["lp_position_id"] or None,  # 0: the legacy account
         maturity=row["maturity_s"] or None,
     )
 
@@ -80,6 +88,24 @@ def margin_transfer(row: Row) -> MarginTransfer:
         margin_account_id=row["account_id"],
         margin=str(row["margin_e6"]),
         settlement_request_maturity=row["maturity_s"] or None,
+    )
+
+
+def liquidation(row: Row) -> Liquidation:
+    """Return a piece that a liquidation closed."""
+    return Liquidation(
+        **_common(row),
+        margin_account_id=row["account_id"],
+        liquidator=address_text(row["liquidator"]),
+        liquidated_margin=str(row["liquidated_margin_e6"]),
+        liquidation_started_at=row["started_at_s"],
+        max_liquidation_fee=str(row["max_liquidation_fee_e6"]),
+        liquidation_fee=str(row["liquidation_fee_e6"]),
+        market_id=row["market_id"],
+        amount_liquidated=str(row["size_e6"]),
+        amount_liquidated_notional=str(row["notional_e6"]),
+        new_position_size=str(row["new_size_e6"]),
+        index_price=str(row["index_price_e8"]),
     )
 
 

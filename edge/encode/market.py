@@ -6,7 +6,7 @@ from chain import addresses
 from chain.catalogue.facts import MarketFacts
 from chain.facts import ChainFacts
 from edge.addresses import address_text, optional_address
-from edge.amounts import E12, rate
+from edge.amounts import rate
 from edge.schemas.market import (
     Amounts,
     Distribution,
@@ -309,13 +309,6 @@ class Figures:
     def change1y(self) -> str | None:
         """Return the change over a year as text."""
         return optional_rate(self.change1y_e12)
-
-
-def change_e12(now_e8: int | None, before_e8: int | None) -> int | None:
-    """Return the relative change of a price, rounded down; `None` when one is unknown."""
-    if now_e8 is None or not before_e8:
-        return None
-    return (now_e8 - before_e8) * E12 // before_e8
 
 
 def optional_rate(raw_e12: int | None) -> str | None:

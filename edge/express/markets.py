@@ -1,6 +1,5 @@
 """Express base, market search and market pages (contract 5.1, 5.2, 5.3)."""
 
-from bisect import bisect_left
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +7,7 @@ from edge.amounts import Limit, decimal, parse_amount, rate
 from edge.context import Context
 from edge.cursors import make_cursor, read_cursor
 from edge.encode import history
-from edge.encode.market import Figures, change_e12, market_detail, optional_rate, summary
+from edge.encode.market import Figures, market_detail, optional_rate, summary
 from edge.errors import ApiError, invalid
 from edge.limits import SYMBOLS_PER_QUERY_MAX
 from edge.pages import history_page, page_limit
@@ -43,11 +42,11 @@ from edge.series import (
     funding_per_unit_e8,
     index_series,
     market_series,
-    volatility,
     volume_buckets,
 )
 from edge.windows import DAY_S, INTERVALS, WEEK_S, span_of, window_span
 from engine.core.views import MarketView
+from engine.programmes.series import price_stats, volume_by_point
 
 MONTH_S = 30 * DAY_S
 E8 = 10**8
@@ -229,17 +228,18 @@ async def get_price_feed_stats(call: Call[WindowQuery, Nothing]) -> PriceFeedSta
     view = market_of_symbol(call.context, call.path["symbol"])
     span = window_span(call.query.window, call.now_s)
     daily = await daily_index(call.context.store, view.acre_id, span)
-    if not daily:
+    stats = price_stats(daily)
+    if stats is None:
         nothing = dict.fromkeys(("open", "close", "high", "low", "change", "volatility"))
         return PriceFeedStats(**nothing, as_of=view.index_price_at_s)
-    spread = volatility(daily)
+    spread_e6 = stats.volatility_e6
     return PriceFeedStats(
-        open=str(daily[0]),
-        close=str(daily[-1]),
-        high=str(max(daily)),
-        low=str(min(daily)),
-        change=optional_rate(change_e12(daily[-1], daily[0])),
-        volatility=None if spread is None else decimal(round(spread * E6), 6),
+        open=str(stats.open_e8),
+        close=str(stats.close_e8),
+        high=str(stats.high_e8),
+        low=str(stats.low_e8),
+        change=optional_rate(stats.change_e12),
+        volatility=None if spread_e6 is None else decimal(spread_e6, 6),
         as_of=view.index_price_at_s,
     )
 
@@ -309,16 +309,6 @@ async def get_market_series(call: Call[WindowQuery, Nothing]) -> MarketSeries:
         for (at_s, row), volume_e6 in zip(rows, traded, strict=True)
     ]
     return MarketSeries(market_id=market_id, points=points)
-
-
-def volume_by_point(moments: list[int], buckets: dict[int, int], step_s: int) -> list[int]:
-    """Return what was traded up to each moment since the one before; each bucket counts once."""
-    volumes = [0] * len(moments)
-    if moments:
-        for bucket, volume_e6 in buckets.items():
-            place = bisect_left(moments, (bucket + 1) * step_s)
-            volumes[min(place, len(moments) - 1)] += volume_e6
-    return volumes
 
 
 def _market_point(at_s: int, row: Any, volume_e6: int) -> MarketPoint:  # noqa: ANN401 - a row

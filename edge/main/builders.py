@@ -28,8 +28,12 @@ from edge.schemas.requests import (
     CreateMarginAccountBody,
     DelegateBody,
     DepositMarginBody,
+    LiquidateBody,
+    LpPositionBody,
     ModifyPositionBody,
+    NoBody,
     ProcessBody,
+    RemoveLiquidityBody,
     WithdrawMarginBody,
 )
 
@@ -50,7 +54,8 @@ def builder(name: str, body: type[Any]) -> Callable[[Handler[Any, Any]], Handler
     )
 
 
-def _built(transaction: BuiltTransaction) -> Transaction:
+def built(transaction: BuiltTransaction) -> Transaction:
+    """Return the bytes as the contract answers them."""
     return Transaction(
         tx=base64.b64encode(transaction.tx).decode(),
         blockhash=transaction.blockhash,
@@ -58,8 +63,9 @@ def _built(transaction: BuiltTransaction) -> Transaction:
     )
 
 
-def _refuse_high_risk(call: Call[Nothing, Any]) -> None:
-    if call.user in call.context.high_risk:
+def refuse_high_risk(call: Call[Nothing, Any]) -> None:
+    """Refuse whom the risk screening names; for commands that add exposure."""
+    if call.context.is_high_risk(call.user):
         raise ApiError("HIGH_RISK_USER")
 
 
@@ -77,17 +83,24 @@ def _name(text: str | None) -> str | None:
     return text
 
 
+def _tip(raw: str | int) -> int:
+    tip_e6 = parse_amount(raw, "keeperTip", Limit.COLLATERAL)
+    if tip_e6 < 0:
+        raise ApiError("INPUT_NOT_POSITIVE", details={"field": "keeperTip"})
+    return tip_e6
+
+
 @builder("create-margin-account", CreateMarginAccountBody)
 async def build_create(call: Call[Nothing, CreateMarginAccountBody]) -> Transaction:
     """Build the transaction that opens a margin account."""
-    _refuse_high_risk(call)
+    refuse_high_risk(call)
     body = call.body
     margin_e6 = None
     if body.margin is not None:
         margin_e6 = parse_amount(body.margin, "margin", Limit.COLLATERAL)
         if margin_e6 < 0:
             raise ApiError("INPUT_NOT_POSITIVE", details={"field": "margin"})
-    return _built(
+    return built(
         await call.context.builders.create_margin_account(
             call.user, body.margin_account_id, margin_e6 or None, _name(body.name)
         )
@@ -97,9 +110,9 @@ async def build_create(call: Call[Nothing, CreateMarginAccountBody]) -> Transact
 @builder("deposit-margin", DepositMarginBody)
 async def build_deposit(call: Call[Nothing, DepositMarginBody]) -> Transaction:
     """Build the transaction that deposits margin."""
-    _refuse_high_risk(call)
+    refuse_high_risk(call)
     margin_e6 = parse_positive(call.body.margin, "margin", Limit.COLLATERAL)
-    return _built(
+    return built(
         await call.context.builders.deposit_margin(
             call.user, call.body.margin_account_id, margin_e6, _owner(call.body)
         )
@@ -110,10 +123,8 @@ async def build_deposit(call: Call[Nothing, DepositMarginBody]) -> Transaction:
 async def build_withdraw(call: Call[Nothing, WithdrawMarginBody]) -> Transaction:
     """Build the transaction that requests a withdrawal of margin."""
     margin_e6 = parse_positive(call.body.margin, "margin", Limit.COLLATERAL)
-    tip_e6 = parse_amount(call.body.keeper_tip, "keeperTip", Limit.COLLATERAL)
-    if tip_e6 < 0:
-        raise ApiError("INPUT_NOT_POSITIVE", details={"field": "keeperTip"})
-    return _built(
+    tip_e6 = _tip(call.body.keeper_tip)
+    return built(
         await call.context.builders.withdraw_margin(
             call.user, call.body.margin_account_id, margin_e6, tip_e6
         )
@@ -132,10 +143,10 @@ async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     )
     is_increase = abs(quote.new_size_e6) > abs(quote.new_size_e6 - size_e6)
     if is_increase:
-        _refuse_high_risk(call)
+        refuse_high_risk(call)
     require_executable(quote, context.exchange.market_view(body.market_id, call.now_s))
     limit_e8 = limit_price(body, quote)
-    return _built(
+    return built(
         await context.builders.modify_position(
             user, owner, body.margin_account_id, body.market_id, size_e6, limit_e8
         )
@@ -154,7 +165,7 @@ async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     )
     require_executable(quote, context.exchange.market_view(body.market_id, call.now_s))
     limit_e8 = limit_price(body, quote)
-    return _built(
+    return built(
         await context.builders.close_position(
             user, owner, body.margin_account_id, body.market_id, size_e6, limit_e8
         )
@@ -164,7 +175,7 @@ async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
 @builder("close-margin-account", AccountBody)
 async def build_close_account(call: Call[Nothing, AccountBody]) -> Transaction:
     """Build the transaction that closes an empty margin account."""
-    return _built(
+    return built(
         await call.context.builders.close_margin_account(call.user, call.body.margin_account_id)
     )
 
@@ -172,16 +183,53 @@ async def build_close_account(call: Call[Nothing, AccountBody]) -> Transaction:
 @builder("add-liquidity", AddLiquidityBody)
 async def build_add_liquidity(call: Call[Nothing, AddLiquidityBody]) -> Transaction:
     """Build the transaction that deposits into the pool."""
-    _refuse_high_risk(call)
+    refuse_high_risk(call)
     amount_e6 = parse_positive(call.body.liquidity, "liquidity", Limit.COLLATERAL)
-    return _built(await call.context.builders.add_liquidity(call.user, amount_e6))
+    return built(await call.context.builders.add_liquidity(call.user, amount_e6))
+
+
+@builder("remove-liquidity", RemoveLiquidityBody)
+async def build_remove_liquidity(call: Call[Nothing, RemoveLiquidityBody]) -> Transaction:
+    """Build the transaction that requests the worth of shares of the pool."""
+    shares_e6 = parse_positive(call.body.shares, "shares", Limit.COLLATERAL)
+    tip_e6 = _tip(call.body.keeper_tip)
+    return built(
+        await call.context.builders.remove_liquidity(
+            call.user, call.body.lp_position_id, shares_e6, tip_e6
+        )
+    )
+
+
+@builder("close-lp-position", LpPositionBody)
+async def build_close_lp_position(call: Call[Nothing, LpPositionBody]) -> Transaction:
+    """Build the transaction that closes a drained LP position."""
+    return built(await call.context.builders.close_lp_position(call.user, call.body.lp_position_id))
+
+
+@builder("upgrade-lp-account", NoBody)
+async def build_upgrade_lp_account(call: Call[Nothing, NoBody]) -> Transaction:
+    """Build the transaction that turns the legacy LP account into a position."""
+    refuse_high_risk(call)
+    return built(await call.context.builders.upgrade_lp_account(call.user))
+
+
+@builder("liquidate", LiquidateBody)
+async def build_liquidate(call: Call[Nothing, LiquidateBody]) -> Transaction:
+    """Build the transaction that liquidates a margin account of anybody."""
+    body = call.body
+    owner = parse_address(body.owner, "owner")
+    return built(
+        await call.context.builders.liquidate(
+            call.user, owner, body.margin_account_id, body.fee_margin_account_id
+        )
+    )
 
 
 @builder("process-settlement-requests", ProcessBody)
 async def build_process(call: Call[Nothing, ProcessBody]) -> Transaction:
     """Build the transaction that processes mature settlement requests."""
     ids = tuple(dict.fromkeys(call.body.settlement_request_ids or ()))
-    return _built(
+    return built(
         await call.context.builders.process_settlement_requests(call.user, _owner(call.body), ids)
     )
 
@@ -195,10 +243,10 @@ async def build_set_delegate(call: Call[Nothing, DelegateBody]) -> Transaction:
     delegate = parse_address(text, "delegate") if isinstance(text, str) else None
     if delegate == call.user:
         raise invalid("delegate", "a wallet is not its own delegate")
-    return _built(await call.context.builders.set_delegate(call.user, delegate))
+    return built(await call.context.builders.set_delegate(call.user, delegate))
 
 
 @builder("claim-deposit", ClaimBody)
 async def build_claim(call: Call[Nothing, ClaimBody]) -> Transaction:
     """Build the transaction that claims a quarantined deposit."""
-    return _built(await call.context.builders.claim_deposit(call.user, call.body.deposit_id))
+    return built(await call.context.builders.claim_deposit(call.user, call.body.deposit_id))

@@ -14,6 +14,7 @@ from edge.schemas.quote import (
     AddLiquidityQuote,
     ModificationLimits,
     PositionQuote,
+    RemoveLiquidityQuote,
     WithdrawMarginQuote,
 )
 from edge.schemas.requests import (
@@ -23,6 +24,8 @@ from edge.schemas.requests import (
     LiquidityAliasQuery,
     LiquidityQuoteQuery,
     PositionBody,
+    RemovalAliasQuery,
+    RemovalQuoteQuery,
     WithdrawAliasQuery,
     WithdrawQuoteQuery,
 )
@@ -72,6 +75,25 @@ async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
         shares=str(quote.shares_e6),
         maturity=quote.maturity_s,
         points_quote=encode.lp_points(amount_e6),
+    )
+
+
+@quote_route(
+    "remove-liquidity", RemoveLiquidityQuote, query=RemovalQuoteQuery, alias=RemovalAliasQuery
+)
+async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuote:
+    """Return what shares of an LP position would pay at the exit price now."""
+    exchange, position_id = call.context.exchange, call.query.lp_position_id
+    shares_e6 = parse_positive(call.query.shares, "shares", Limit.COLLATERAL)
+    quote = exchange.quote_remove_liquidity(call.user, position_id, shares_e6, call.now_s)
+    if quote.reasons:
+        most = {"maxRemovableShares": str(quote.max_removable_shares_e6)}
+        raise ApiError(quote.reasons[0].name, details=most)
+    return RemoveLiquidityQuote(
+        liquidity=str(quote.liquidity_e6),
+        shares=str(quote.shares_e6),
+        share_price=str(quote.share_price_e8),
+        points_quote=encode.lp_points(quote.liquidity_e6),
     )
 
 

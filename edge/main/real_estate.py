@@ -1,7 +1,7 @@
 """Main base, real-estate data (contract 4.7)."""
 
 from edge.context import Context
-from edge.encode.market import CURRENCY, change_e12, optional_rate
+from edge.encode.market import CURRENCY, optional_rate
 from edge.errors import ApiError
 from edge.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.main.collections import acre_ids
@@ -12,6 +12,7 @@ from edge.schemas.requests import AcreInfosBody, FeedQuery, IdQuery
 from edge.schemas.series import AcreInfo, PriceChange, PricePoint
 from edge.series import index_series
 from edge.windows import DAY_S, window_span
+from engine.programmes.series import change_e12
 
 CHANGE_DAYS = (1, 30, 365)
 

@@ -11,6 +11,7 @@ from edge.reads import lp_positions, margin_accounts, open_requests, settled_req
 from edge.routing.route import Base, Call, Page, route
 from edge.schemas.account import (
     Balance,
+    LpAccount,
     LpPosition,
     MarginAccount,
     QuarantinedDeposit,
@@ -19,7 +20,7 @@ from edge.schemas.account import (
     StakingAddresses,
 )
 from edge.schemas.base import Nothing
-from edge.schemas.history import CommandRow, LpEvent, MarginTransfer, Trade
+from edge.schemas.history import CommandRow, Liquidation, LpEvent, MarginTransfer, Trade
 from edge.schemas.requests import (
     AccountHistoryQuery,
     CommandsQuery,
@@ -38,7 +39,7 @@ DEPOSITS_MAX = 1_000
 @route(Base.MAIN, "GET", f"{USER}/risk-screening", returns=RiskScreening, cache="accounts")
 async def get_risk_screening(call: Call[Nothing, Nothing]) -> RiskScreening:
     """Tell whether the wallet is high risk."""
-    return RiskScreening(is_high_risk=call.user in call.context.high_risk)
+    return RiskScreening(is_high_risk=call.context.is_high_risk(call.user))
 
 
 @route(Base.MAIN, "GET", f"{USER}/sol-balance", returns=Balance, cache="accounts")
@@ -120,17 +121,18 @@ async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> list[LpPosi
     cache="accounts",
 )
 async def get_lp_position(call: Call[LpPositionQuery, Nothing]) -> LpPosition:
-    """Return one LP position, drained or not."""
+    """Return one LP position, closed or not."""
     for row in lp_positions(call.context, call.user, call.now_s, is_all=True):
         if row.id == call.query.lp_position_id:
             return row
     raise ApiError("LP_POSITION_NOT_FOUND")
 
 
-@route(Base.MAIN, "GET", f"{USER}/lp-account", returns=LpPosition | None, cache="accounts")
-async def get_lp_account(call: Call[Nothing, Nothing]) -> None:
-    """Return the LP account of the first kind; nobody has one."""
-    assert len(call.user) == 32
+@route(Base.MAIN, "GET", f"{USER}/lp-account", returns=LpAccount | None, cache="accounts")
+async def get_lp_account(call: Call[Nothing, Nothing]) -> LpAccount | None:
+    """Return the legacy LP account; null for whom the operator granted none."""
+    view = call.context.exchange.lp_account(call.user, call.now_s)
+    return None if view is None else encode.lp_account(view, call.context.facts.exchange)
 
 
 @route(Base.MAIN, "GET", f"{USER}/staking-addresses", returns=StakingAddresses, cache="accounts")
@@ -277,3 +279,28 @@ async def get_lp_events(call: Call[HistoryQuery, Nothing]) -> Page:
     """Return the wallet's deposits into and removals from the pool."""
     name = "lp_events_of_user"
     return await history_page(call.context, call.query, name, history.lp_event, (call.user,), ())
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    f"{USER}/history/liquidation",
+    query=AccountHistoryQuery,
+    returns=list[Liquidation],
+    is_page=True,
+    cache="accounts",
+)
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/history/liquidation",
+    query=AccountHistoryQuery,
+    returns=list[Liquidation],
+    rows="events",
+    cache="feed",
+)
+async def get_liquidations(call: Call[AccountHistoryQuery, Nothing]) -> Page:
+    """Return the pieces of the wallet's positions that liquidations closed."""
+    query, name = call.query, "liquidations_of_user"
+    filters = (query.margin_account_id, query.market_id)
+    return await history_page(call.context, query, name, history.liquidation, (call.user,), filters)

@@ -165,6 +165,7 @@ class Projector:
             ("add_trades", batch.trades),
             ("add_transfers", batch.transfers),
             ("add_lp_events", batch.lp_events),
+            ("add_liquidations", batch.liquidations),
             ("add_commands", batch.commands),
             ("add_market_points", batch.market_points),
             ("add_pool_points", batch.pool_points),

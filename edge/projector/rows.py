@@ -10,7 +10,9 @@ from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
 
+E8 = 10**8
 VOLUME_BUCKET_S = 300
+AUTO_DELEVERAGED = 5  # a kind of trade that nobody ordered: in no public stream, in no volume
 EXCHANGE_ID = 0
 Statement = tuple[str, tuple[Any, ...]]
 
@@ -23,6 +25,7 @@ class Batch:
     volumes: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     transfers: list[tuple[Any, ...]] = field(default_factory=list)
     lp_events: list[tuple[Any, ...]] = field(default_factory=list)
+    liquidations: list[tuple[Any, ...]] = field(default_factory=list)
     commands: list[tuple[Any, ...]] = field(default_factory=list)
     market_points: list[tuple[Any, ...]] = field(default_factory=list)
     pool_points: list[tuple[Any, ...]] = field(default_factory=list)
@@ -38,7 +41,7 @@ class Batch:
         if isinstance(command, m.CreateExchange):
             self.exchange = command.exchange
         for index, event in enumerate(applied.events):
-            collect = _COLLECTORS.get(type(event))
+            collect = COLLECTORS.get(type(event))
             if collect is not None:
                 collect(self, command, event, index)
 
@@ -80,6 +83,64 @@ def _on_trade(batch: Batch, command: Any, event: m.PositionModified, index: int)
     volume[0] += abs(event.notional_delta_e6)
     volume[1] += 1
     batch.realized_pnl_e6 += event.pnl_e6
+
+
+def deleveraged_row(command: Any, event: m.AutoDeleveraged, index: int) -> dict[str, Any]:
+    """Return a forced close as a trade at the shown price, without fee, by column.
+
+    Its notional is counted at that price, rounded down; its price performance is what is left of
+    it after the haircut, so that performance and funding make up the P&L.
+    """
+    notional_e6 = abs(event.size_delta_e6) * event.price_e8 // E8
+    return dict(
+        zip(
+            TRADE_COLUMNS,
+            (
+                *_key(command, event.owner, index),
+                event.account_id,
+                event.market_id,
+                AUTO_DELEVERAGED,
+                event.price_e8,
+                event.index_price_e8,
+                event.size_delta_e6,
+                notional_e6 if event.size_delta_e6 > 0 else -notional_e6,
+                *(0, 0, 0, 0),  # new size and notional, fee, surcharge
+                event.pnl_e6,
+                event.pnl_e6 - event.funding_performance_e6,
+                event.funding_performance_e6,
+            ),
+            strict=True,
+        )
+    )
+
+
+def _on_deleveraged(batch: Batch, command: Any, event: m.AutoDeleveraged, index: int) -> None:
+    batch.trades.append(tuple(deleveraged_row(command, event, index).values()))
+    batch.realized_pnl_e6 += event.pnl_e6
+
+
+LIQUIDATION_COLUMNS = (
+    *TRADE_COLUMNS[:6], "account_id", "market_id", "liquidator", "started_at_s",
+    "max_liquidation_fee_e6", "liquidated_margin_e6", "liquidation_fee_e6", "size_e6",
+    "notional_e6", "new_size_e6", "index_price_e8",
+)  # fmt: skip
+
+
+def liquidation_row(command: Any, event: m.PositionLiquidated, index: int) -> tuple[Any, ...]:
+    """Return a closed piece in the order of LIQUIDATION_COLUMNS."""
+    return _key(command, event.owner, index) + tuple(
+        getattr(event, name) for name in LIQUIDATION_COLUMNS[6:]
+    )
+
+
+def _on_liquidation(batch: Batch, command: Any, event: m.PositionLiquidated, index: int) -> None:
+    batch.liquidations.append(liquidation_row(command, event, index))
+    batch.realized_pnl_e6 += event.pnl_e6
+
+
+def _on_debt(batch: Batch, _command: Any, event: m.BadDebtCovered, _index: int) -> None:
+    """What reserve and pool pay of a loss is no loss of traders."""
+    batch.realized_pnl_e6 += event.from_reserve_e6 + event.from_pool_e6
 
 
 def _on_remark(batch: Batch, _command: Any, event: m.PositionRemarked, _index: int) -> None:
@@ -204,10 +265,14 @@ def _on_quarantine(batch: Batch, command: Any, event: m.DepositQuarantined, _ind
     batch.statements.append(("projection.add_deposit", (*values, signature, slot, event.reason)))
 
 
+# The state of a request is kept by the statements in their order.
 _REQUEST = ("request_id", "kind", "mint", "amount_e6", "tip_e6", "maturity_s")
-_COLLECTORS: Mapping[type, Callable[[Batch, Any, Any, int], None]] = {
+COLLECTORS: Mapping[type, Callable[[Batch, Any, Any, int], None]] = {
     m.PositionModified: _on_trade,
     m.PositionRemarked: _on_remark,
+    m.PositionLiquidated: _on_liquidation,
+    m.BadDebtCovered: _on_debt,
+    m.AutoDeleveraged: _on_deleveraged,
     m.MarginTransferred: _on_transfer,
     m.LiquidityModified: _on_lp,
     m.CommandApplied: _on_outcome,
@@ -218,10 +283,36 @@ _COLLECTORS: Mapping[type, Callable[[Batch, Any, Any, int], None]] = {
     m.PrintAccepted: _on_print,
     m.MarketCreated: _on_created,
     m.SettlementRequestCreated: _then("add_request", *_REQUEST),
-    m.SettlementProcessed: _then("process_request", "request_id", "processor", "tip_e6"),
+    m.SettlementProcessed: _then(
+        "process_request", "request_id", "processor", "amount_e6", "tip_e6"
+    ),
     m.PayoutAuthorised: _then("authorise_request", "request_id", "payout_signature"),
     m.PayoutExpired: _then("expire_request", "request_id"),
     m.SettlementPaid: _then("pay_request", "request_id", "payout_signature"),
     m.DepositQuarantined: _on_quarantine,
     m.DepositClaimed: _then("claim_deposit", "deposit_id"),
 }
+
+# Events without a row: reads ask the engine for what they changed, or another event's row has it.
+NOT_PROJECTED: frozenset[type] = frozenset(
+    {
+        m.ExchangeCreated,  # the command names the exchange
+        m.StatusChanged,
+        m.ParameterChanged,
+        m.AuthorizedLiquidatorChanged,
+        m.RiskSet,
+        m.PrintHeld,
+        m.MarginAccountCreated,
+        m.MarginAccountClosed,
+        m.DelegateSet,
+        m.LiquidationStarted,  # each piece carries its start
+        m.LiquidationEnded,
+        m.LpPositionClosed,
+        m.StakeAccountCreated,
+        m.Staked,
+        m.Unstaked,
+        m.UnstakeRequested,
+        m.StakeWithdrawn,  # a settlement request follows it
+        m.VestingSet,
+    }
+)

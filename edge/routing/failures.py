@@ -18,6 +18,8 @@ _NUMBERS = {
     ErrorCode.COMMAND_EXPIRED: "expiresSlot",
     ErrorCode.TOO_MANY_MARGIN_ACCOUNTS: "maximum",
     ErrorCode.TOO_MANY_POSITIONS: "maximum",
+    ErrorCode.STAKE_ACCOUNT_FULL: "maximum",
+    ErrorCode.LP_NOT_MATURE: "maturity",
 }
 _AMOUNTS = {
     ErrorCode.PRICE_BAND: "heldPrice",
@@ -29,6 +31,18 @@ _AMOUNTS = {
     ErrorCode.KEEPER_TIP_TOO_HIGH: "maxKeeperTip",
     ErrorCode.WITHDRAW_EXCEEDS_MAX: "maxWithdrawableAmount",
     ErrorCode.DEPOSIT_MISMATCH: "attached",
+    ErrorCode.UNSTAKE_EXCEEDS_STAKED: "maxUnstakeAmount",
+    ErrorCode.WITHDRAW_EXCEEDS_UNLOCKED: "maxWithdrawableAmount",
+    ErrorCode.SHARES_EXCEED_REMOVABLE: "maxRemovableShares",
+    ErrorCode.LP_POSITION_NOT_EMPTY: "shares",
+}
+# Codes whose figure is also told when it is 0: that nothing would be allowed.
+_MAXIMA = {
+    ErrorCode.KEEPER_TIP_TOO_HIGH,
+    ErrorCode.WITHDRAW_EXCEEDS_MAX,
+    ErrorCode.UNSTAKE_EXCEEDS_STAKED,
+    ErrorCode.WITHDRAW_EXCEEDS_UNLOCKED,
+    ErrorCode.SHARES_EXCEED_REMOVABLE,
 }
 
 
@@ -68,7 +82,7 @@ def engine_details(code: ErrorCode, detail: int) -> dict[str, Any]:
     """Return the `details` object of a refusal; empty where the code carries no figure."""
     if detail and code in _NUMBERS:
         return {_NUMBERS[code]: detail}
-    if detail and code in _AMOUNTS:
+    if code in _AMOUNTS and (detail or code in _MAXIMA):
         return {_AMOUNTS[code]: str(detail)}
     return {}
 

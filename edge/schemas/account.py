@@ -1,7 +1,5 @@
 """Margin accounts, positions, LP positions and settlement requests (contract 3.3, 3.4)."""
 
-from msgspec import field
-
 from edge.schemas.base import Entity
 from edge.schemas.market import Amounts
 from edge.schemas.units import (
@@ -104,6 +102,24 @@ class LpPosition(Entity):
     pnl: Change
     points: LpPoints
     can_close: bool
+    is_closed: bool = False
+
+
+class LpAccount(Entity):
+    """Contract 3.4, legacy LP account."""
+
+    address: AddressText
+    liquidity: Collateral
+    shares: Token
+    stake: Ratio
+    share_value: Collateral
+    last_add_liquidity_timestamp: Timestamp
+    min_lp_duration_maturity: Timestamp
+    min_lp_duration_elapsed: bool
+    max_removable_shares: Token
+    delegate: AddressText | None
+    can_close: bool
+    can_upgrade: bool
 
 
 class SettlementRequest(Entity):
@@ -133,26 +149,45 @@ class StakeSchedule(Entity):
 class Unvested(Entity):
     """Unvested stake by state."""
 
-    total: Token = "0"
-    locking: Token = "0"
-    locked: Token = "0"
-    preunlocking: Token = "0"
-    unlocking: Token = "0"
-    unlocked: Token = "0"
+    total: Token
+    locking: Token
+    locked: Token
+    preunlocking: Token
+    unlocking: Token
+    unlocked: Token
 
 
 class Staking(Entity):
-    """Contract 3.8, staking balance; nothing is staked until staking opens."""
+    """Contract 3.8, staking balance."""
 
-    locking: Token = "0"
-    locked: Token = "0"
-    unlocking: Token = "0"
-    unlocked: Token = "0"
-    unlocking_schedule: list[StakeSchedule] = field(default_factory=list)
-    unvested: Unvested = field(default_factory=Unvested)
-    is_account_full: bool = False
-    has_account: bool = False
-    preunlocking: Token = "0"
+    locking: Token
+    locked: Token
+    unlocking: Token
+    unlocked: Token
+    unlocking_schedule: list[StakeSchedule]
+    unvested: Unvested
+    is_account_full: bool
+    has_account: bool
+    preunlocking: Token
+
+
+class EpochPeriod(Entity):
+    """The epoch of staking that runs now."""
+
+    epoch: int
+    start: Timestamp
+    end: Timestamp
+    duration: int
+    seconds_remaining: int
+
+
+class LockedEpochPeriod(Entity):
+    """The time until an amount in the wait can be withdrawn."""
+
+    unlocking_epoch: int
+    start: Timestamp
+    end: Timestamp
+    seconds_remaining: int
 
 
 class PredictionPortfolio(Entity):
@@ -187,6 +222,22 @@ class Balance(Entity):
     """A balance at the chain; raw units of the asked token."""
 
     balance: Token
+
+
+class Candidate(Entity):
+    """A margin account that anybody may liquidate now."""
+
+    owner: AddressText
+    margin_account_id: int
+    health_ratio: Ratio
+    in_liquidation: bool
+    open_interest: Collateral
+
+
+class Candidates(Entity):
+    """Margin accounts that anybody may liquidate now, worst first."""
+
+    accounts: list[Candidate]
 
 
 class RiskScreening(Entity):

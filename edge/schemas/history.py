@@ -9,6 +9,8 @@ from edge.schemas.units import (
     Collateral,
     Price,
     SignedCollateral,
+    SignedSize,
+    Size,
     Timestamp,
     Token,
 )
@@ -72,6 +74,27 @@ class MarginTransfer(Entity):
     margin_account_id: int
     margin: Collateral
     settlement_request_maturity: Timestamp | None
+
+
+class Liquidation(Entity):
+    """A piece of a position that a liquidation closed."""
+
+    timestamp: Timestamp
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: AddressText
+    margin_account_id: int
+    liquidator: AddressText
+    liquidated_margin: Collateral
+    liquidation_started_at: Timestamp
+    max_liquidation_fee: Collateral
+    liquidation_fee: Collateral
+    market_id: int
+    amount_liquidated: Size
+    amount_liquidated_notional: Collateral
+    new_position_size: SignedSize
+    index_price: Price
 
 
 class CommandRow(Entity):

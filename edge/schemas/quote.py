@@ -77,6 +77,15 @@ class AddLiquidityQuote(Entity):
     points_quote: PointsQuote
 
 
+class RemoveLiquidityQuote(Entity):
+    """What shares would pay now, and the points per day that go with them."""
+
+    liquidity: Collateral
+    shares: Token
+    share_price: Price
+    points_quote: PointsQuote
+
+
 class WithdrawMarginQuote(Entity):
     """What can be withdrawn now."""
 

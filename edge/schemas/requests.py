@@ -136,6 +136,12 @@ class AccountHistoryQuery(HistoryQuery):
     market_id: Count32 | None = None
 
 
+class MarketHistoryQuery(HistoryQuery):
+    """A history of one market or of all."""
+
+    market_id: Count32 | None = None
+
+
 class CommandsQuery(HistoryQuery):
     """Commands of a wallet."""
 
@@ -210,6 +216,19 @@ class LiquidityQuoteQuery(Request):
 
 class LiquidityAliasQuery(LiquidityQuoteQuery):
     """What a deposit of a wallet would bring."""
+
+    user: str | None = None
+
+
+class RemovalQuoteQuery(Request):
+    """What shares of a position would pay."""
+
+    lp_position_id: Count64
+    shares: str
+
+
+class RemovalAliasQuery(RemovalQuoteQuery):
+    """What shares of a position of a wallet would pay."""
 
     user: str | None = None
 
@@ -295,6 +314,57 @@ class AddLiquidityBody(Request):
     """Deposit into the pool."""
 
     liquidity: AmountInput
+
+
+class RemoveLiquidityBody(Request):
+    """Remove shares of a position from the pool."""
+
+    lp_position_id: Count64
+    shares: AmountInput
+    keeper_tip: AmountInput = "0"
+
+
+class LpPositionBody(Request):
+    """One LP position."""
+
+    lp_position_id: Count64
+
+
+class NoBody(Request):
+    """A command without any field."""
+
+
+class LiquidateBody(Request):
+    """Liquidate a margin account; the fee goes to the wallet or to an own margin account."""
+
+    owner: str
+    margin_account_id: Count32
+    fee_margin_account_id: Count32 | None = None
+
+
+class StakeBody(Request):
+    """Stake ACRE tokens."""
+
+    amount: AmountInput
+    create_account: bool = False
+
+
+class StakeAmountBody(Request):
+    """An amount of stake."""
+
+    amount: AmountInput
+
+
+class UnlockingQuery(Request):
+    """The epoch from whose start an amount can be withdrawn."""
+
+    unlocking_epoch: Annotated[int, Meta(ge=0, le=TIME_END_S)]
+
+
+class EstimateQuery(Request):
+    """An unstake made now, or an epoch later."""
+
+    add_one_epoch: bool = False
 
 
 class ProcessBody(Request):

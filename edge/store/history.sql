@@ -38,6 +38,7 @@ SELECT
     funding_performance_e6
 FROM trade
 WHERE (seq, event_index) < ($1::bigint, $2::integer)
+    AND trade_kind < 5  -- nobody ordered the other kind
     AND ($3::bigint IS NULL OR market_id = $3)
     AND ($4::integer = 0 OR sign(size_delta_e6) = $4)
     AND at_s >= $5
@@ -53,6 +54,7 @@ SELECT
     funding_performance_e6
 FROM trade
 WHERE (seq, event_index) > ($1::bigint, $2::integer)
+    AND trade_kind < 5  -- nobody ordered the other kind
     AND ($3::bigint IS NULL OR market_id = $3)
     AND ($4::integer = 0 OR sign(size_delta_e6) = $4)
     AND at_s >= $5
@@ -105,6 +107,62 @@ SELECT
 FROM lp_event
 WHERE owner = $1
     AND (seq, event_index) > ($2::bigint, $3::integer)
+    AND at_s >= $4
+    AND at_s < $5
+ORDER BY seq, event_index
+LIMIT $6;
+
+-- name: liquidations_of_user
+SELECT
+    seq, event_index, at_s, slot, signature, owner, account_id, market_id, liquidator,
+    started_at_s, max_liquidation_fee_e6, liquidated_margin_e6, liquidation_fee_e6, size_e6,
+    notional_e6, new_size_e6, index_price_e8
+FROM liquidation
+WHERE owner = $1
+    AND (seq, event_index) < ($2::bigint, $3::integer)
+    AND ($4::bigint IS NULL OR account_id = $4)
+    AND ($5::bigint IS NULL OR market_id = $5)
+    AND at_s >= $6
+    AND at_s < $7
+ORDER BY seq DESC, event_index DESC
+LIMIT $8;
+
+-- name: liquidations_of_user_ascending
+SELECT
+    seq, event_index, at_s, slot, signature, owner, account_id, market_id, liquidator,
+    started_at_s, max_liquidation_fee_e6, liquidated_margin_e6, liquidation_fee_e6, size_e6,
+    notional_e6, new_size_e6, index_price_e8
+FROM liquidation
+WHERE owner = $1
+    AND (seq, event_index) > ($2::bigint, $3::integer)
+    AND ($4::bigint IS NULL OR account_id = $4)
+    AND ($5::bigint IS NULL OR market_id = $5)
+    AND at_s >= $6
+    AND at_s < $7
+ORDER BY seq, event_index
+LIMIT $8;
+
+-- name: liquidations
+SELECT
+    seq, event_index, at_s, slot, signature, owner, account_id, market_id, liquidator,
+    started_at_s, max_liquidation_fee_e6, liquidated_margin_e6, liquidation_fee_e6, size_e6,
+    notional_e6, new_size_e6, index_price_e8
+FROM liquidation
+WHERE (seq, event_index) < ($1::bigint, $2::integer)
+    AND ($3::bigint IS NULL OR market_id = $3)
+    AND at_s >= $4
+    AND at_s < $5
+ORDER BY seq DESC, event_index DESC
+LIMIT $6;
+
+-- name: liquidations_ascending
+SELECT
+    seq, event_index, at_s, slot, signature, owner, account_id, market_id, liquidator,
+    started_at_s, max_liquidation_fee_e6, liquidated_margin_e6, liquidation_fee_e6, size_e6,
+    notional_e6, new_size_e6, index_price_e8
+FROM liquidation
+WHERE (seq, event_index) > ($1::bigint, $2::integer)
+    AND ($3::bigint IS NULL OR market_id = $3)
     AND at_s >= $4
     AND at_s < $5
 ORDER BY seq, event_index

@@ -73,6 +73,20 @@ SELECT
     unnest($13::bigint[]), unnest($14::bigint[])
 ON CONFLICT DO NOTHING;
 
+-- name: add_liquidations
+INSERT INTO liquidation (
+    owner, seq, event_index, at_s, slot, signature, account_id, market_id, liquidator,
+    started_at_s, max_liquidation_fee_e6, liquidated_margin_e6, liquidation_fee_e6, size_e6,
+    notional_e6, new_size_e6, index_price_e8
+)
+SELECT
+    unnest($1::bytea[]), unnest($2::bigint[]), unnest($3::integer[]), unnest($4::bigint[]),
+    unnest($5::bigint[]), unnest($6::bytea[]), unnest($7::bigint[]), unnest($8::bigint[]),
+    unnest($9::bytea[]), unnest($10::bigint[]), unnest($11::bigint[]), unnest($12::bigint[]),
+    unnest($13::bigint[]), unnest($14::bigint[]), unnest($15::bigint[]), unnest($16::bigint[]),
+    unnest($17::bigint[])
+ON CONFLICT DO NOTHING;
+
 -- name: add_commands
 INSERT INTO user_command (owner, seq, at_s, slot, signature, name, nonce, status, code, detail)
 SELECT
@@ -128,7 +142,11 @@ ON CONFLICT DO NOTHING;
 
 -- name: process_request
 UPDATE settlement_request
-SET state = 1, processor = $3, tip_e6 = $4
+SET
+    state = CASE WHEN $4::bigint = 0 THEN 3 ELSE 1 END,  -- nothing left to pay: settled
+    processor = $3,
+    amount_e6 = $4,
+    tip_e6 = $5
 WHERE owner = $1
     AND request_id = $2;
 

@@ -193,6 +193,8 @@ class UserChannel:
         if touched.lp_positions:
             rows = reads.lp_positions(self._context, self._owner, now_s, is_all=True)
             data["lpPositions"] = [row for row in rows if row.id in touched.lp_positions]
+            # a legacy account is in no list, so nothing may be left to tell
+            data = {key: value for key, value in data.items() if value or key == "events"}
         if touched.requests:
             data["settlementRequests"] = self._changed_requests(touched.requests, now_s)
         return data

@@ -17,7 +17,7 @@ from engine.sequencer import Applied
 if TYPE_CHECKING:
     from edge.streams.hub import Hub
 
-_CLAIMED_DEPOSIT = 2  # the kind of request that is payable from its start
+_DELAYED_KINDS = (0, 1)  # requests of margin and liquidity wait, the others are payable at once
 _REQUEST_STATES: Mapping[type, str] = {
     m.SettlementRequestCreated: "pending",
     m.SettlementProcessed: "payable",
@@ -55,8 +55,18 @@ def _mark_market(hub: "Hub", event: Any) -> None:
     if isinstance(event, m.StatusChanged) and event.scope == 0:
         _mark_markets(hub, None)
         return
+    if isinstance(event, m.ParameterChanged) and event.market_id == 0:
+        # the room left in a market depends on the rules of the exchange
+        hub.dirty.update(name for name in hub.entries if name.startswith("market:"))
+        return
     is_of_market = isinstance(
-        event, m.MarketUpdated | m.MarketCreated | m.PrintAccepted | m.PrintHeld | m.StatusChanged
+        event,
+        m.MarketUpdated
+        | m.MarketCreated
+        | m.PrintAccepted
+        | m.PrintHeld
+        | m.StatusChanged
+        | m.ParameterChanged,
     )
     if not is_of_market:
         return
@@ -95,10 +105,18 @@ def _mark_user(hub: "Hub", command: Any, event: Any, index: int) -> None:
     if entry is None or not isinstance(entry.channel, UserChannel):
         return
     _touch(entry.channel, event)
+    if isinstance(command, m.Liquidate) and isinstance(event, m.CommandApplied):
+        _touch_fee_account(entry.channel, command)
     told = _told(command, event, index)
     if told is not None:
         entry.channel.touched.events.append(told)
     hub.dirty.add(name)
+
+
+def _touch_fee_account(channel: UserChannel, command: m.Liquidate) -> None:
+    """The liquidator's own account, which took the fee; no event names it."""
+    if command.has_fee_account:
+        channel.touched.accounts.add(command.fee_account_id)
 
 
 def _touch(channel: UserChannel, event: Any) -> None:
@@ -109,7 +127,7 @@ def _touch(channel: UserChannel, event: Any) -> None:
         touched.closed.add(event.account_id)
     elif isinstance(event, m.DelegateSet):
         touched.accounts.update(channel.account_ids())
-    elif isinstance(event, m.LiquidityModified):
+    elif isinstance(event, m.LiquidityModified | m.LpPositionClosed):
         touched.lp_positions.add(event.lp_position_id)
     elif type(event) in _REQUEST_STATES:
         touched.requests.add(event.request_id)
@@ -128,6 +146,12 @@ _HISTORIES: Mapping[type, tuple[str, tuple[str, ...], Row, Callable[[Any], Any]]
         history.margin_transfer,
     ),
     m.LiquidityModified: ("lp", rows.LP_COLUMNS, rows.lp_row, history.lp_event),
+    m.PositionLiquidated: (
+        "liquidation",
+        rows.LIQUIDATION_COLUMNS,
+        rows.liquidation_row,
+        history.liquidation,
+    ),
 }
 
 
@@ -135,14 +159,18 @@ def _told(command: Any, event: Any, index: int) -> dict[str, Any] | None:
     """Return the event as the user's stream tells it, `None` for one that it does not tell."""
     if isinstance(event, m.PositionModified):
         return _kind("trade", history.trade(rows.trade_row(command, event, index)))
+    if isinstance(event, m.AutoDeleveraged):
+        return _kind("trade", history.trade(rows.deleveraged_row(command, event, index)))
     if type(event) in _HISTORIES:
         kind, columns, row_of, encode = _HISTORIES[type(event)]
         row = dict(zip(columns, row_of(command, event, index), strict=True))
         return _kind(kind, encode(row))
     if type(event) in _REQUEST_STATES:
         status = _REQUEST_STATES[type(event)]
-        if isinstance(event, m.SettlementRequestCreated) and event.kind == _CLAIMED_DEPOSIT:
+        if isinstance(event, m.SettlementRequestCreated) and event.kind not in _DELAYED_KINDS:
             status = "payable"
+        if isinstance(event, m.SettlementProcessed) and event.amount_e6 == 0:
+            status = "settled"  # nothing is left to pay
         return {"kind": "settlement", "id": event.request_id, "status": status}
     outcome = rows.command_outcome(command, event)
     if outcome is not None:

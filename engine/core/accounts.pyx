@@ -1,6 +1,6 @@
 """Margin accounts: create, close, deposit, withdraw, delegate (contract 8.1)."""
 
-from engine.core.accounting cimport emit, withdrawable_e6
+from engine.core.accounting cimport emit, is_in_liquidation, withdrawable_e6
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE,
     ERR_IN_LIQUIDATION, ERR_KEEPER_TIP_TOO_HIGH, ERR_MARGIN_ACCOUNT_EXISTS,
@@ -18,7 +18,9 @@ from engine.core.state cimport (
     pool_of, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint32_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
+
+cdef unsigned char NO_ADDRESS[32]  # stands for no delegate
 
 
 cdef uint32_t _open_account(
@@ -31,8 +33,8 @@ cdef uint32_t _open_account(
     return row
 
 
-cdef int _write_name(Account *account, const char *name) noexcept nogil:
-    """Printable ASCII, zero padded; empty stays empty and is shown as the default name."""
+cdef int _is_name(const char *name) noexcept nogil:
+    """Printable ASCII, zero padded; empty is shown as the default name."""
     cdef int place
     cdef int length = 0
     while length < 32 and name[length] != 0:
@@ -42,7 +44,6 @@ cdef int _write_name(Account *account, const char *name) noexcept nogil:
     for place in range(length, 32):
         if name[place] != 0:
             return 0
-    memcpy(account.name, name, 32)
     return 1
 
 
@@ -69,6 +70,8 @@ cdef int create_margin_account(State *st, const CreateMarginAccountC *command) e
         return ERR_INPUT_NOT_POSITIVE
     if command.amount_e6 > AMOUNT_MAX:
         return ERR_AMOUNT_OUT_OF_RANGE
+    if not _is_name(command.name):
+        return ERR_VALIDATION
     if pool_of(st).status == STATUS_PAUSED:
         return ERR_EXCHANGE_PAUSED
     user = user_row(st, command.user)
@@ -78,8 +81,7 @@ cdef int create_margin_account(State *st, const CreateMarginAccountC *command) e
         st.detail = st.rules.max_margin_accounts_per_user
         return ERR_TOO_MANY_MARGIN_ACCOUNTS
     row = new_account(st, user, command.account_id)
-    if not _write_name(edit_account(st, row), command.name):
-        return ERR_VALIDATION
+    memcpy(edit_account(st, row).name, command.name, 32)
     event = <MarginAccountCreatedC *> emit(
         st, TAG_MARGIN_ACCOUNT_CREATED, sizeof(MarginAccountCreatedC)
     )
@@ -146,7 +148,7 @@ cdef int withdraw_margin(State *st, const WithdrawMarginC *command) except -1 no
     if row == NO_ROW:
         return ERR_MARGIN_ACCOUNT_NOT_FOUND
     account = edit_account(st, row)
-    if account.in_liquidation:
+    if is_in_liquidation(st, account):
         return ERR_IN_LIQUIDATION
     if command.amount_e6 < st.rules.min_settlement_amount_e6:
         st.detail = st.rules.min_settlement_amount_e6
@@ -174,9 +176,12 @@ cdef int withdraw_margin(State *st, const WithdrawMarginC *command) except -1 no
 
 
 cdef int set_delegate(State *st, const SetDelegateC *command) except -1 nogil:
-    cdef User *user = edit_user(st, user_row(st, command.user))
+    cdef uint32_t user = user_row(st, command.user)
+    cdef uint32_t delegate = NO_ROW
     cdef DelegateSetC *event
-    memcpy(user.delegate, command.delegate, 32)
+    if memcmp(command.delegate, NO_ADDRESS, 32) != 0:
+        delegate = user_row(st, command.delegate)
+    edit_user(st, user).delegate = delegate
     event = <DelegateSetC *> emit(st, TAG_DELEGATE_SET, sizeof(DelegateSetC))
     memcpy(event.owner, command.user, 32)
     memcpy(event.delegate, command.delegate, 32)

@@ -21,22 +21,38 @@ from engine.core.generated.records cimport (
     DepositQuarantinedC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
     ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC, ProcessSettlementRequestsC,
     RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC,
+    TAG_SET_MARKET_PARAMETER, TAG_SET_EXCHANGE_PARAMETER, TAG_SET_AUTHORIZED_LIQUIDATOR,
+    TAG_COLLECT_FEES, TAG_SET_RISK, TAG_GRANT_LP_ACCOUNT, TAG_SET_VESTING, TAG_LIQUIDATE,
+    TAG_REMOVE_LIQUIDITY, TAG_CLOSE_LP_POSITION, TAG_UPGRADE_LP_ACCOUNT,
+    TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE, TAG_UNSTAKE, TAG_WITHDRAW_STAKE, SetMarketParameterC,
+    SetExchangeParameterC, SetAuthorizedLiquidatorC, CollectFeesC, SetRiskC, GrantLpAccountC,
+    SetVestingC, LiquidateC, RemoveLiquidityC, CloseLpPositionC, UpgradeLpAccountC,
+    CreateStakeAccountC, StakeC, UnstakeC, WithdrawStakeC,
 )
 from engine.core.fill cimport market_price_e8
+from engine.core.flagged cimport end_liquidations, endings_size
 from engine.core.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
-from engine.core.liquidity cimport add_liquidity
+from engine.core.liquidation cimport liquidate
+from engine.core.liquidity cimport (
+    add_liquidity, close_lp_position, grant_lp_account, remove_liquidity, upgrade_lp_account,
+)
 from engine.core.numbers cimport DAY_S, TIME_MAX
 from engine.core.operations cimport (
-    create_exchange, create_market, halt, pause_exchange, resume, set_market_pause,
-    unpause_exchange,
+    collect_fees, create_exchange, create_market, halt, pause_exchange, resume,
+    set_authorized_liquidator, set_exchange_parameter, set_market_parameter, set_market_pause,
+    set_risk, unpause_exchange,
 )
 from engine.core.oracle cimport floor_to
 from engine.core.prints cimport confirm_print, post_print
 from engine.core.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_requests, quarantine, record_payout,
 )
+from engine.core.staking cimport (
+    create_stake_account, set_vesting, stake, unstake, withdraw_stake,
+)
 from engine.core.state cimport (
-    MINT_COLLATERAL, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market, Pool, Projection,
+    MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW,
+    STATUS_HALTED, Market, Pool, Projection,
     State, begin, edit_user, find_user, keep, market_at, market_count, market_rules, pool_of,
     reserve_bytes, roll_back, user_at, user_row,
 )
@@ -151,7 +167,7 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
             for row in range(market_count(st)):
                 accrue_market(st, row)
     st.now_s = header.time_s
-    return 0
+    return end_liquidations(st)
 
 
 cdef int _is_after_cursor(State *st, const ChainHead *chain) noexcept nogil:
@@ -162,15 +178,19 @@ cdef int _is_after_cursor(State *st, const ChainHead *chain) noexcept nogil:
     return chain.instruction_index > st.cursor_instruction
 
 
-cdef int64_t _expected_tokens_e6(const unsigned char *record) noexcept nogil:
-    """The collateral that must come with a command."""
+cdef int64_t _expected_tokens_e6(const unsigned char *record, uint8_t *mint) noexcept nogil:
+    """The tokens that must come with a command, and their mint."""
     cdef uint16_t tag = (<const HeaderC *> record).tag
+    mint[0] = MINT_COLLATERAL
     if tag == TAG_CREATE_MARGIN_ACCOUNT:
         return (<const CreateMarginAccountC *> record).amount_e6
     if tag == TAG_DEPOSIT_MARGIN:
         return (<const DepositMarginC *> record).amount_e6
     if tag == TAG_ADD_LIQUIDITY:
         return (<const AddLiquidityC *> record).amount_e6
+    if tag == TAG_STAKE:
+        mint[0] = MINT_TOKEN
+        return (<const StakeC *> record).amount_e6
     return 0
 
 
@@ -179,7 +199,8 @@ cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
     cdef const ChainHead *chain = <const ChainHead *> record
     cdef uint32_t user = find_user(st, chain.user)
     cdef uint64_t last = 0 if user == NO_ROW else user_at(st, user).nonce
-    cdef int64_t expected = _expected_tokens_e6(record)
+    cdef uint8_t mint = MINT_NONE
+    cdef int64_t expected = _expected_tokens_e6(record, &mint)
     if pool_of(st).status == STATUS_HALTED:
         return ERR_EXCHANGE_HALTED
     if chain.nonce <= last:
@@ -188,7 +209,7 @@ cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
     if chain.slot > chain.expires_slot:
         st.detail = <int64_t> chain.expires_slot
         return ERR_COMMAND_EXPIRED
-    if chain.attached_e6 != expected or (expected and chain.attached_mint != MINT_COLLATERAL):
+    if chain.attached_e6 != expected or (expected and chain.attached_mint != mint):
         st.detail = chain.attached_e6
         return ERR_DEPOSIT_MISMATCH
     return OK
@@ -245,6 +266,20 @@ cdef int _decide_operator(State *st, const unsigned char *record, uint16_t tag) 
         return resume(st)
     if tag == TAG_CONFIRM_PRINT:
         return confirm_print(st, <const ConfirmPrintC *> record)
+    if tag == TAG_SET_MARKET_PARAMETER:
+        return set_market_parameter(st, <const SetMarketParameterC *> record)
+    if tag == TAG_SET_EXCHANGE_PARAMETER:
+        return set_exchange_parameter(st, <const SetExchangeParameterC *> record)
+    if tag == TAG_SET_AUTHORIZED_LIQUIDATOR:
+        return set_authorized_liquidator(st, <const SetAuthorizedLiquidatorC *> record)
+    if tag == TAG_COLLECT_FEES:
+        return collect_fees(st, <const CollectFeesC *> record)
+    if tag == TAG_SET_RISK:
+        return set_risk(st, <const SetRiskC *> record)
+    if tag == TAG_GRANT_LP_ACCOUNT:
+        return grant_lp_account(st, <const GrantLpAccountC *> record)
+    if tag == TAG_SET_VESTING:
+        return set_vesting(st, <const SetVestingC *> record)
     return ERR_VALIDATION
 
 
@@ -286,6 +321,22 @@ cdef int _decide_chain(State *st, const unsigned char *record, uint16_t tag) exc
         if memcmp(process.owner, ZERO_ADDRESS, 32) == 0:
             memcpy(process.owner, process.user, 32)
         return process_requests(st, &process)
+    if tag == TAG_LIQUIDATE:
+        return liquidate(st, <const LiquidateC *> record)
+    if tag == TAG_REMOVE_LIQUIDITY:
+        return remove_liquidity(st, <const RemoveLiquidityC *> record)
+    if tag == TAG_CLOSE_LP_POSITION:
+        return close_lp_position(st, <const CloseLpPositionC *> record)
+    if tag == TAG_UPGRADE_LP_ACCOUNT:
+        return upgrade_lp_account(st, <const UpgradeLpAccountC *> record)
+    if tag == TAG_CREATE_STAKE_ACCOUNT:
+        return create_stake_account(st, <const CreateStakeAccountC *> record)
+    if tag == TAG_STAKE:
+        return stake(st, <const StakeC *> record)
+    if tag == TAG_UNSTAKE:
+        return unstake(st, <const UnstakeC *> record)
+    if tag == TAG_WITHDRAW_STAKE:
+        return withdraw_stake(st, <const WithdrawStakeC *> record)
     if tag == TAG_CLAIM_DEPOSIT:
         return claim_deposit(st, <const ClaimDepositC *> record)
     return ERR_VALIDATION
@@ -359,7 +410,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     reserve_bytes(
         &st.events,
         market_count(st) * sizeof(MarketUpdatedC) + sizeof(PoolUpdatedC) + sizeof(CommandAppliedC)
-        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC),
+        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC) + endings_size(st),
     )
     if code == OK:
         keep(st)
@@ -378,6 +429,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
                     st, chain.user, chain.attached_e6, chain.attached_mint, code_names[code]
                 )
                 keep(st)
+    end_liquidations(st)
     _emit_updates(st, &before)
     if code == OK and is_chain and tag != TAG_IGNORE_TRANSACTION:
         applied = <CommandAppliedC *> emit(st, TAG_COMMAND_APPLIED, sizeof(CommandAppliedC))
@@ -398,18 +450,35 @@ cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept no
     )
 
 
+cdef int _emit_markets(State *st) except -1 nogil:
+    """Tell every market that changed, in the order of the ids; whether there was one."""
+    cdef uint32_t place
+    cdef uint32_t before
+    cdef uint32_t row
+    cdef int is_any = 0
+    for place in range(1, st.marked_count):  # short, or in order already
+        row = st.marked[place]
+        before = place
+        while before > 0 and st.marked[before - 1] > row:
+            st.marked[before] = st.marked[before - 1]
+            before -= 1
+        st.marked[before] = row
+    for place in range(st.marked_count):
+        row = st.marked[place]
+        if st.market_marks[row] & (MARK_CLOCK | MARK_COMMAND):
+            is_any = 1
+            _emit_market(st, row)
+        st.market_marks[row] = 0
+    st.marked_count = 0
+    return is_any
+
+
 cdef int _emit_updates(State *st, const Pool *before) except -1 nogil:
     """Every market that changed, then the pool when a figure of it did."""
     cdef Pool *pool = pool_of(st)
     cdef PoolUpdatedC *event
     cdef Totals totals
-    cdef uint32_t row
-    cdef int is_any = 0
-    for row in range(market_count(st)):
-        if st.market_marks[row]:
-            st.market_marks[row] = 0
-            is_any = 1
-            _emit_market(st, row)
+    cdef int is_any = _emit_markets(st)
     if not (is_any or _figures_differ(pool, before)):
         return 0
     totals_now(st, &totals)

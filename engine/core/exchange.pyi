@@ -1,19 +1,33 @@
 """Types of the compiled exchange: the deterministic state machine of engine.md."""
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.arrays import Records
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Command, Event
 from engine.core.views import (
     AddLiquidityQuote,
     ExchangeView,
     LimitsQuote,
+    LiquidationCandidate,
+    LiquidationQuote,
+    LpAccountView,
     LpPositionView,
     MarginAccountView,
     MarketView,
+    OutflowView,
     QuarantinedDepositView,
+    RemoveLiquidityQuote,
     SettlementRequestView,
+    StakingTotalsView,
+    StakingView,
     TradeQuote,
     UserView,
 )
+
+def snapshot_checksum(body: bytes) -> bytes:
+    """What follows the body in a whole snapshot."""
 
 class Exchange:
     """All state of one exchange; a pure function of the commands applied so far."""
@@ -31,7 +45,15 @@ class Exchange:
     def apply_batch(self, records: bytes | memoryview) -> bytes:
         """Apply consecutive command records without the GIL; returns the event records."""
     def state_hash(self) -> bytes:
-        """32 bytes over all money and rules (not the chain cursor)."""
+        """32 bytes over all money and rules (not the chain cursor); costs what changed."""
+    # snapshots
+    def snapshot(self) -> bytes:
+        """All state as bytes; the same commands give the same bytes."""
+    def snapshot_body(self) -> bytes:
+        """A snapshot without its checksum, one copy; `snapshot_checksum` works in any thread."""
+    @classmethod
+    def restore(cls, data: bytes | memoryview) -> Exchange:
+        """Raise ValueError, saying what is wrong, for anything but a whole snapshot."""
     # facts about the prefix
     @property
     def sequence(self) -> int: ...
@@ -51,10 +73,18 @@ class Exchange:
         self, owner: bytes, account_id: int, now_s: int
     ) -> MarginAccountView: ...
     def lp_positions(self, owner: bytes, now_s: int) -> list[LpPositionView]: ...
+    def lp_account(self, owner: bytes, now_s: int) -> LpAccountView | None:
+        """The legacy account of a wallet to which the operator granted one."""
+    def outflow_view(self, now_s: int) -> OutflowView:
+        """Looks at every account; not for hot paths."""
     def settlement_requests(self, owner: bytes) -> list[SettlementRequestView]: ...
     def open_settlement_requests(self) -> list[SettlementRequestView]:
         """Every request not yet settled, oldest maturity first, then owner, then id."""
     def quarantined_deposits(self, owner: bytes) -> list[QuarantinedDepositView]: ...
+    def staking_view(self, owner: bytes, now_s: int) -> StakingView:
+        """Return a wallet's staking balance; zeros without a stake account."""
+    def staking_totals(self, now_s: int) -> StakingTotalsView:
+        """Sums over all stakers; visits every stake."""
     # quotes: the transition on a scratch copy; nothing changes
     def quote_modify_position(
         self, owner: bytes, account_id: int, market_id: int, size_e6: int, now_s: int
@@ -67,5 +97,29 @@ class Exchange:
         self, owner: bytes, account_id: int, market_id: int, is_long: bool, now_s: int
     ) -> LimitsQuote: ...
     def quote_add_liquidity(self, amount_e6: int, now_s: int) -> AddLiquidityQuote: ...
+    def liquidation_candidates(self, now_s: int, limit: int) -> list[LiquidationCandidate]:
+        """Accounts that are liquidatable: worst health first, then owner, then id."""
+    def account_scan(
+        self,
+        now_s: int,
+        prices_e8: NDArray[np.int64] | None = None,
+        accounts: NDArray[np.uint32] | None = None,
+        out: Records | None = None,
+    ) -> Records:
+        """Every open margin account with its value, as rows of `arrays.SCAN_ROW`.
+
+        `prices_e8`, one a market from the first, stand for the last accepted prices; nothing
+        changes. `accounts` are table rows: only those. `out` is written over when given, and needs
+        a row for each account; what is returned is its beginning.
+        """
+    def scan_owner(self, account: int) -> tuple[bytes, int]:
+        """Owner and account id of a table row."""
+    def position_rows(self) -> Records:
+        """Every position, by account, as rows of `arrays.POSITION_ROW`."""
+    def quote_liquidation(self, owner: bytes, account_id: int, now_s: int) -> LiquidationQuote:
+        """What a call by anyone but an endorsed liquidator would close and pay."""
+    def quote_remove_liquidity(
+        self, owner: bytes, position_id: int, shares_e6: int, now_s: int
+    ) -> RemoveLiquidityQuote: ...
     def check(self, command: Command) -> ErrorCode:
         """The code with which `apply` would refuse the command now, or NONE; nothing changes."""

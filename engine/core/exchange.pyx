@@ -3,25 +3,37 @@
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
+from engine.core.digest cimport StateDigest
 from engine.core.dispatch cimport admit, apply_admitted, decide, finish, record_length
-from engine.core.numbers cimport TIME_MAX, max64, min64
-from engine.core.quotes cimport quote_add_liquidity, quote_limits, quote_trade
-from engine.core.reads cimport (
-    exchange_view, lp_positions, margin_account_view, market_view, open_settlement_requests,
-    quarantined_deposits, settlement_requests, user_view,
+from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
+from engine.core.pool_reads cimport lp_account, lp_positions, outflow_view
+from engine.core.quotes cimport (
+    quote_add_liquidity, quote_limits, quote_liquidation, quote_remove_liquidity, quote_trade,
 )
+from engine.core.reads cimport (
+    exchange_view, liquidation_candidates, margin_account_view, market_view,
+    open_settlement_requests, quarantined_deposits, settlement_requests, user_view,
+)
+from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
+from engine.core.snapshot cimport restore_state, snapshot_body
+from engine.core.staking_reads cimport staking_totals, staking_view
 from engine.core.state cimport (
-    TABLE_COUNT, Listing, State, begin, market_count, pool_of, roll_back, state_free, state_new,
+    TABLE_ACCOUNT, Account, State, account_at, begin, market_count, pool_of, roll_back, state_free,
+    state_new, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from hashlib import blake2b
+from hashlib import sha256
 
+from engine.core.arrays import position_rows, scan_rows
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import decode_all, encode
 
-_HASH_LAYOUT = b"acre-state-1"
+
+def snapshot_checksum(bytes body):
+    """Return what follows the body in a whole snapshot."""
+    return sha256(body).digest()
 
 
 cdef uint32_t _known(object number, object code) except? 0xFFFFFFFF:
@@ -31,13 +43,41 @@ cdef uint32_t _known(object number, object code) except? 0xFFFFFFFF:
     return number
 
 
+cdef const int64_t[::1] _prices(State *st, object prices_e8):
+    """Prices of a scan: one for each market, within the limits."""
+    cdef const int64_t[::1] prices = prices_e8
+    cdef Py_ssize_t place
+    if prices_e8 is None:
+        return prices
+    if prices.shape[0] != market_count(st):
+        raise ValueError(f"a scan needs {market_count(st)} prices")
+    for place in range(prices.shape[0]):
+        if not 1 <= prices[place] <= PRICE_MAX:
+            raise ValueError(f"market {place + 1} has no price {prices[place]}")
+    return prices
+
+
+cdef const uint32_t[::1] _wanted(object accounts, uint32_t total):
+    """Rows of accounts, all within the table."""
+    cdef const uint32_t[::1] wanted = accounts
+    cdef Py_ssize_t place
+    if accounts is None:
+        return wanted
+    for place in range(wanted.shape[0]):
+        if wanted[place] >= total:
+            raise ValueError(f"there is no account row {wanted[place]}")
+    return wanted
+
+
 cdef class Exchange:
     """All state of one exchange; a pure function of the commands applied so far."""
 
     cdef State *st
+    cdef StateDigest digest
 
     def __cinit__(self):
         self.st = state_new()
+        self.digest = StateDigest()
 
     def __dealloc__(self):
         state_free(self.st)
@@ -107,23 +147,35 @@ cdef class Exchange:
         return 0
 
     def state_hash(self):
-        """Return 32 bytes over all money and rules: neither clock, number nor chain cursor."""
-        cdef State *st = self.st
-        cdef size_t row
-        cdef size_t width
-        cdef int table
-        cdef const char *data
-        digest = blake2b(_HASH_LAYOUT, digest_size=32)
-        digest.update((<char *> &st.facts)[: sizeof(st.facts)])
-        digest.update((<char *> &st.rules)[: sizeof(st.rules)])
-        digest.update((<char *> st.listings)[: market_count(st) * sizeof(Listing)])
-        for table in range(TABLE_COUNT):
-            width = st.tables[table].width
-            data = <const char *> st.tables[table].data
-            for row in range(<size_t> pool_of(st).rows[table]):
-                # The last eight bytes of a row are the undo log's own.
-                digest.update(data[row * width : (row + 1) * width - sizeof(uint64_t)])
-        return digest.digest()
+        """Return 32 bytes over all money and rules: neither clock, number nor chain cursor.
+
+        It costs what changed since the last call.
+        """
+        return self.digest.root(self.st)
+
+    # Snapshots.
+
+    def snapshot(self):
+        """Return all state as bytes, clock, number and chain cursor too.
+
+        The same commands give the same bytes, whatever was read or quoted between them.
+        """
+        cdef bytes body = self.snapshot_body()
+        return body + snapshot_checksum(body)
+
+    def snapshot_body(self):
+        """Return a snapshot without its checksum: the part for which nothing may be applied."""
+        return snapshot_body(self.st)
+
+    @classmethod
+    def restore(cls, data):
+        """Return the exchange of a snapshot; ValueError says what is wrong with the bytes."""
+        cdef const unsigned char[::1] view = data
+        cdef Exchange exchange = cls()
+        if view.shape[0] == 0:
+            raise ValueError("the snapshot is empty")
+        restore_state(exchange.st, &view[0], view.shape[0])
+        return exchange
 
     # Facts about the prefix.
 
@@ -201,6 +253,22 @@ cdef class Exchange:
         finally:
             self.st.now_s = own
 
+    def lp_account(self, bytes owner, int64_t now_s):
+        """Return a wallet's legacy LP account, or None."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return lp_account(self.st, owner)
+        finally:
+            self.st.now_s = own
+
+    def outflow_view(self, int64_t now_s):
+        """Return what was paid out lately, its limits and the freeze; looks at every account."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return outflow_view(self.st)
+        finally:
+            self.st.now_s = own
+
     def settlement_requests(self, bytes owner):
         """Return a wallet's settlement requests by id."""
         return settlement_requests(self.st, owner)
@@ -251,6 +319,97 @@ cdef class Exchange:
         cdef int64_t own = self._enter(now_s)
         try:
             return quote_add_liquidity(self.st, amount_e6)
+        finally:
+            self.st.now_s = own
+
+    def staking_view(self, bytes owner, int64_t now_s):
+        """Return a wallet's staking balance (contract 3.8); zeros without a stake account."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return staking_view(self.st, owner)
+        finally:
+            self.st.now_s = own
+
+    def staking_totals(self, int64_t now_s):
+        """Return the sums over all stakers; visits every stake."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return staking_totals(self.st)
+        finally:
+            self.st.now_s = own
+
+    def liquidation_candidates(self, int64_t now_s, limit):
+        """Return the accounts that are liquidatable: worst health first, then owner, then id."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return liquidation_candidates(self.st, limit)
+        finally:
+            self.st.now_s = own
+
+    def account_scan(self, int64_t now_s, prices_e8=None, accounts=None, out=None):
+        """Return every open margin account with its value, as rows of `arrays.SCAN_ROW`.
+
+        `prices_e8`, one int64 a market from the first, stand for the last accepted prices; nothing
+        changes. `accounts` are table rows, uint32: only those. `out` is written over when given and
+        needs a row for each account; what is returned is its beginning.
+        """
+        cdef uint32_t total = <uint32_t> pool_of(self.st).rows[TABLE_ACCOUNT]
+        cdef const int64_t[::1] prices = _prices(self.st, prices_e8)
+        cdef const uint32_t[::1] wanted = _wanted(accounts, total)
+        cdef unsigned char[::1] room
+        cdef const int64_t *price = NULL
+        cdef const uint32_t *first = NULL
+        cdef uint32_t count = total
+        cdef int64_t own
+        if prices_e8 is not None and prices.shape[0]:
+            price = &prices[0]
+        if accounts is not None:
+            count = <uint32_t> wanted.shape[0]
+            first = &wanted[0] if count else NULL
+        out = scan_rows(count, out)
+        if count == 0:
+            return out[:0]
+        room = out.view("u1")
+        own = self._enter(now_s)
+        with nogil:
+            count = scan_accounts(self.st, price, first, count, <ScanRow *> &room[0])
+        self.st.now_s = own
+        return out[:count]
+
+    def scan_owner(self, uint32_t account):
+        """Return owner and account id of a row; EngineError(MARGIN_ACCOUNT_NOT_FOUND)."""
+        cdef Account *row
+        if account >= pool_of(self.st).rows[TABLE_ACCOUNT]:
+            raise EngineError(ErrorCode.MARGIN_ACCOUNT_NOT_FOUND, account)
+        row = account_at(self.st, account)
+        return user_at(self.st, row.user).address[:32], row.account_id
+
+    def position_rows(self):
+        """Return every position, by account, as rows of `arrays.POSITION_ROW`."""
+        cdef uint64_t count = list_positions(self.st, NULL, 0)
+        cdef unsigned char[::1] room
+        rows = position_rows(count)
+        if count:
+            room = rows.view("u1")
+            with nogil:
+                list_positions(self.st, <PositionRow *> &room[0], count)
+        return rows
+
+    def quote_liquidation(self, bytes owner, account_id, int64_t now_s):
+        """Return what a liquidation by anyone would close and pay; nothing changes."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_liquidation(
+                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND)
+            )
+        finally:
+            self.st.now_s = own
+
+    def quote_remove_liquidity(self, bytes owner, position_id, shares_e6, int64_t now_s):
+        """Return what shares of a position would pay now and every reason against it."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_remove_liquidity(self.st, owner, position_id, shares_e6)
         finally:
             self.st.now_s = own
 

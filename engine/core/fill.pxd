@@ -11,7 +11,7 @@ from libc.stdint cimport int64_t
 
 cdef inline int64_t fill_price_e8(
     int64_t price_e8, int64_t skew_e6, int64_t delta_e6, int64_t scale_e6
-) except? -1 nogil:
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """p * (1 + (2s + d) / 2k), up for a buyer and down for a seller; p without a skew scale."""
     if scale_e6 == 0:
         return price_e8
@@ -46,7 +46,7 @@ cdef inline int64_t maker_size_e6(int64_t skew_e6, int64_t delta_e6) noexcept no
 cdef inline int64_t trade_fee_ceil_e6(
     int64_t skew_e6, int64_t delta_e6, int64_t fill_e8, int64_t maker_rate_e12,
     int64_t taker_rate_e12
-) except? -1 nogil:
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """Maker part and taker part of |d| at their rates times the fill price, rounded up once."""
     cdef int64_t maker = maker_size_e6(skew_e6, delta_e6)
     cdef int64_t taker = abs64(delta_e6) - maker
@@ -71,14 +71,14 @@ cdef inline int64_t funding_pnl_floor_e6(
 
 cdef inline int64_t mark_down_floor_e6(
     int64_t delta_e6, int64_t price_e8, int64_t fill_e8
-) except? -1 nogil:
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """min(0, d * (p - fill)), floored."""
     return min64(0, mul_div_floor(delta_e6, <i128> price_e8 - fill_e8, E8))
 
 
 cdef inline int64_t level_now_e8(
     Market *market, MarketParameters *rules, int64_t now_s
-) except? -1 nogil:
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """The drift-corrected level carried forward to now, at most one day past its print."""
     cdef int64_t mid = forecast_mid_e12(
         market.mu_fast_e12, market.mu_slow_e12, rules.drift_max_e12
@@ -91,7 +91,7 @@ cdef inline int64_t level_now_e8(
 
 cdef inline int64_t surcharge_ceil_e6(
     int64_t delta_e6, int64_t level_e8, int64_t base_e8, int64_t fee_e6
-) except? -1 nogil:
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """What the trade gains against the level beyond the fee that it pays."""
     return max64(0, mul_div_ceil(delta_e6, <i128> level_e8 - base_e8, E8) - fee_e6)
 

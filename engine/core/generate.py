@@ -10,8 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.core.errors import ErrorCode
+from engine.core.event_table import EVENTS
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
-from engine.core.schema import COMMANDS, EVENTS, HEADER, ORIGIN_FIELDS, Field, Kind, Message
+from engine.core.schema import COMMANDS, HEADER, ORIGIN_FIELDS, Field, Kind, Message
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTICE = "Generated from engine/core/schema.py by engine/core/generate.py; do not edit."

@@ -13,11 +13,15 @@ cdef extern from *:
     #include <stdint.h>
     typedef __int128 acre_i128;
     typedef unsigned __int128 acre_u128;
+    /* Forced, so that a constant divisor is divided by as such. */
+    #define ACRE_INLINE static inline __attribute__((always_inline))
+    typedef __int128 acre_i128_row __attribute__((aligned(8)));  /* rows of 8-byte steps */
     #define ACRE_FLOOR 0
     #define ACRE_CEIL 1
     #define ACRE_TRUNC 2
     #define ACRE_E6 INT64_C(1000000)
     #define ACRE_E8 INT64_C(100000000)
+    #define ACRE_E10 INT64_C(10000000000)
     #define ACRE_E12 INT64_C(1000000000000)
     #define ACRE_E18 INT64_C(1000000000000000000)
     #define ACRE_E20 ((acre_i128)ACRE_E12 * ACRE_E8)
@@ -32,20 +36,75 @@ cdef extern from *:
     #define ACRE_WIDE_MAX ((acre_i128)1 << 120)
     #define ACRE_TIME_MAX ((int64_t)1 << 40)
 
+    /* n / d for a divisor of 64 bits; adds the remainder's bits to *rest. */
+    ACRE_INLINE acre_u128 acre_divide(acre_u128 n, uint64_t d, uint64_t *rest) {
+        uint64_t high = (uint64_t)(n >> 64), low = (uint64_t)n, first = 0, second;
+        if (high == 0) {
+            *rest |= low % d;
+            return low / d;
+        }
+    #if defined(__x86_64__) && defined(__GNUC__)
+        first = high / d;
+        __asm__("divq %4" : "=a"(second), "=d"(high) : "0"(low), "1"(high % d), "rm"(d) : "cc");
+        *rest |= high;
+        return ((acre_u128)first << 64) | second;
+    #else
+        (void)first, (void)second;
+        *rest |= (uint64_t)(n % d);
+        return n / d;
+    #endif
+    }
+
+    /* The same for a constant d with its top bit at 63 - shift, by its reciprocal (Moeller and
+       Granlund, Improved division by invariant integers, algorithm 4). */
+    ACRE_INLINE acre_u128 acre_divide_by(acre_u128 n, uint64_t d, int shift, uint64_t *rest) {
+        const uint64_t top = d << shift;
+        const uint64_t reciprocal = (uint64_t)(~(acre_u128)0 / top); /* its 2^64 is implied */
+        uint64_t high, low, quotient, remainder;
+        acre_u128 guess;
+        if ((uint64_t)(n >> 64) >= d) return acre_divide(n, d, rest);
+        n <<= shift;
+        high = (uint64_t)(n >> 64);
+        low = (uint64_t)n;
+        guess = (acre_u128)reciprocal * high + n;
+        quotient = (uint64_t)(guess >> 64) + 1;
+        remainder = low - quotient * top;
+        if (remainder > (uint64_t)guess) {
+            quotient -= 1;
+            remainder += top;
+        }
+        if (remainder >= top) {
+            quotient += 1;
+            remainder -= top;
+        }
+        *rest |= remainder;
+        return quotient;
+    }
+
     /* Quotient of n / d, d > 0, rounded as named. */
-    static inline acre_i128 acre_div(acre_i128 n, acre_i128 d, int rounding) {
-        acre_i128 q, r;
+    ACRE_INLINE acre_i128 acre_div(acre_i128 n, acre_i128 d, int rounding) {
+        acre_u128 magnitude = n < 0 ? -(acre_u128)n : (acre_u128)n, quotient;
+        uint64_t rest = 0;
         if (n == (int64_t)n && d == (int64_t)d) {
             int64_t n64 = (int64_t)n, d64 = (int64_t)d;
-            q = n64 / d64;
-            r = n64 % d64;
-        } else {
-            q = n / d;
-            r = n % d;
+            int64_t q = n64 / d64, r = n64 % d64;
+            if (rounding == ACRE_FLOOR && r < 0) q -= 1;
+            if (rounding == ACRE_CEIL && r > 0) q += 1;
+            return q;
         }
-        if (rounding == ACRE_FLOOR && r < 0) q -= 1;
-        if (rounding == ACRE_CEIL && r > 0) q += 1;
-        return q;
+        if (d == ACRE_E18) {
+            quotient = acre_divide_by(magnitude, ACRE_E18, 4, &rest);
+        } else if (d == ACRE_E20) { /* in two steps, each by half of the digits */
+            quotient = acre_divide_by(magnitude, ACRE_E10, 30, &rest);
+            quotient = acre_divide_by(quotient, ACRE_E10, 30, &rest);
+        } else if (d >> 64 == 0) {
+            quotient = acre_divide(magnitude, (uint64_t)d, &rest);
+        } else {
+            quotient = magnitude / (acre_u128)d;
+            rest = magnitude % (acre_u128)d != 0;
+        }
+        if (rest != 0 && rounding == (n < 0 ? ACRE_FLOOR : ACRE_CEIL)) quotient += 1;
+        return n < 0 ? -(acre_i128)quotient : (acre_i128)quotient;
     }
 
     /* a * b / d (d > 0) by a 256-bit product; 1 when the result needs more than 127 bits. */
@@ -72,13 +131,14 @@ cdef extern from *:
                 quotient |= 1;
             }
         }
+        if (quotient >> 127) return 1; /* before one is added, which may wrap */
         if (high != 0 && rounding == (negative ? ACRE_FLOOR : ACRE_CEIL)) quotient += 1;
         if (quotient >> 127) return 1;
         *out = negative ? -(acre_i128)quotient : (acre_i128)quotient;
         return 0;
     }
 
-    static inline int acre_mul_div(
+    ACRE_INLINE int acre_mul_div(
         acre_i128 a, acre_i128 b, acre_i128 d, int rounding, acre_i128 *out
     ) {
         acre_i128 product;
@@ -87,6 +147,16 @@ cdef extern from *:
             return acre_mul_div_256(a, b, d, rounding, out);
         *out = acre_div(product, d, rounding);
         return 0;
+    }
+
+    /* a * b / d held within the amount limit; for projections, which never refuse (d > 0). */
+    ACRE_INLINE int64_t acre_saturated(acre_i128 a, acre_i128 b, acre_i128 d, int rounding) {
+        acre_i128 result = 0;
+        if (acre_mul_div(a, b, d, rounding, &result))
+            return (a < 0) != (b < 0) ? -ACRE_AMOUNT_MAX : ACRE_AMOUNT_MAX;
+        if (result > ACRE_AMOUNT_MAX) return ACRE_AMOUNT_MAX;
+        if (result < -(acre_i128)ACRE_AMOUNT_MAX) return -ACRE_AMOUNT_MAX;
+        return (int64_t)result;
     }
 
     static inline int acre_narrow(acre_i128 value, int64_t *out) {
@@ -104,6 +174,7 @@ cdef extern from *:
     #endif
     """
     ctypedef long long i128 "acre_i128"
+    ctypedef long long i128_row "acre_i128_row"
     const int FLOOR "ACRE_FLOOR"
     const int CEIL "ACRE_CEIL"
     const int TRUNC "ACRE_TRUNC"
@@ -123,6 +194,9 @@ cdef extern from *:
     const i128 WIDE_MAX "ACRE_WIDE_MAX"
     const int64_t TIME_MAX "ACRE_TIME_MAX"
     int acre_mul_div(i128 a, i128 b, i128 d, int rounding, i128 *out) noexcept nogil
+    int64_t saturated_mul_div "acre_saturated"(
+        i128 a, i128 b, i128 d, int rounding
+    ) noexcept nogil
     int acre_narrow(i128 value, int64_t *out) noexcept nogil
     int acre_add_128(i128 a, i128 b, i128 *out) noexcept nogil
     int acre_mul_128(i128 a, i128 b, i128 *out) noexcept nogil
@@ -130,7 +204,9 @@ cdef extern from *:
 cdef int raise_overflow() except -1 nogil
 
 
-cdef inline i128 wide_mul_div(i128 a, i128 b, i128 d, int rounding) except? -1 nogil:
+cdef inline i128 wide_mul_div(
+    i128 a, i128 b, i128 d, int rounding
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """a * b / d, exact 256-bit intermediate, result of at most 127 bits."""
     cdef i128 result = 0
     if acre_mul_div(a, b, d, rounding, &result):
@@ -138,22 +214,22 @@ cdef inline i128 wide_mul_div(i128 a, i128 b, i128 d, int rounding) except? -1 n
     return result
 
 
-cdef inline int64_t narrow(i128 value) except? -1 nogil:
+cdef inline int64_t narrow(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil:
     cdef int64_t result = 0
     if acre_narrow(value, &result):
         raise_overflow()
     return result
 
 
-cdef inline int64_t mul_div_floor(i128 a, i128 b, i128 d) except? -1 nogil:
+cdef inline int64_t mul_div_floor(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFFFFFFF nogil:
     return narrow(wide_mul_div(a, b, d, FLOOR))
 
 
-cdef inline int64_t mul_div_ceil(i128 a, i128 b, i128 d) except? -1 nogil:
+cdef inline int64_t mul_div_ceil(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFFFFFFF nogil:
     return narrow(wide_mul_div(a, b, d, CEIL))
 
 
-cdef inline int64_t mul_div_trunc(i128 a, i128 b, i128 d) except? -1 nogil:
+cdef inline int64_t mul_div_trunc(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFFFFFFF nogil:
     return narrow(wide_mul_div(a, b, d, TRUNC))
 
 
@@ -182,14 +258,6 @@ cdef inline int64_t saturate_amount(i128 value) noexcept nogil:
     return <int64_t>clamp_128(value, -<i128>AMOUNT_MAX, AMOUNT_MAX)
 
 
-cdef inline int64_t saturated_mul_div(i128 a, i128 b, i128 d, int rounding) noexcept nogil:
-    """a * b / d held within the amount limit; for projections, which never refuse (d > 0)."""
-    cdef i128 result = 0
-    if acre_mul_div(a, b, d, rounding, &result):
-        return -AMOUNT_MAX if (a < 0) != (b < 0) else AMOUNT_MAX
-    return saturate_amount(result)
-
-
 cdef inline i128 saturated_wide(i128 a, i128 b, i128 d, int rounding) noexcept nogil:
     """a * b / d held within 120 bits, so that sums of a few still fit (d > 0)."""
     cdef i128 result = 0
@@ -198,33 +266,33 @@ cdef inline i128 saturated_wide(i128 a, i128 b, i128 d, int rounding) noexcept n
     return clamp_128(result, -WIDE_MAX, WIDE_MAX)
 
 
-cdef inline int64_t checked_amount(i128 value) except? -1 nogil:
+cdef inline int64_t checked_amount(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil:
     """The value as a stored amount; beyond the limit it raises."""
     if value > AMOUNT_MAX or value < -<i128>AMOUNT_MAX:
         raise_overflow()
     return <int64_t>value
 
 
-cdef inline int64_t checked_add(int64_t a, int64_t b) except? -1 nogil:
+cdef inline int64_t checked_add(int64_t a, int64_t b) except? -0x7FFFFFFFFFFFFFFF nogil:
     return checked_amount(<i128>a + b)
 
 
-cdef inline int64_t checked_sub(int64_t a, int64_t b) except? -1 nogil:
+cdef inline int64_t checked_sub(int64_t a, int64_t b) except? -0x7FFFFFFFFFFFFFFF nogil:
     return checked_amount(<i128>a - b)
 
 
-cdef inline int64_t checked_neg(int64_t a) except? -1 nogil:
+cdef inline int64_t checked_neg(int64_t a) except? -0x7FFFFFFFFFFFFFFF nogil:
     return checked_amount(-<i128>a)
 
 
-cdef inline i128 add_128(i128 a, i128 b) except? -1 nogil:
+cdef inline i128 add_128(i128 a, i128 b) except? -0x7FFFFFFFFFFFFFFF nogil:
     cdef i128 result = 0
     if acre_add_128(a, b, &result):
         raise_overflow()
     return result
 
 
-cdef inline i128 mul_128(i128 a, i128 b) except? -1 nogil:
+cdef inline i128 mul_128(i128 a, i128 b) except? -0x7FFFFFFFFFFFFFFF nogil:
     cdef i128 result = 0
     if acre_mul_128(a, b, &result):
         raise_overflow()

@@ -1,6 +1,9 @@
 """The operator's commands."""
 
-from engine.core.generated.records cimport CreateExchangeC, CreateMarketC
+from engine.core.generated.records cimport (
+    CollectFeesC, CreateExchangeC, CreateMarketC, SetAuthorizedLiquidatorC, SetExchangeParameterC,
+    SetMarketParameterC, SetRiskC,
+)
 from engine.core.state cimport State
 from libc.stdint cimport uint32_t
 
@@ -11,3 +14,10 @@ cdef int unpause_exchange(State *st) except -1 nogil
 cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -1 nogil
 cdef int halt(State *st) except -1 nogil
 cdef int resume(State *st) except -1 nogil
+cdef int set_market_parameter(State *st, const SetMarketParameterC *command) except -1 nogil
+cdef int set_exchange_parameter(State *st, const SetExchangeParameterC *command) except -1 nogil
+cdef int set_authorized_liquidator(
+    State *st, const SetAuthorizedLiquidatorC *command
+) except -1 nogil
+cdef int collect_fees(State *st, const CollectFeesC *command) except -1 nogil
+cdef int set_risk(State *st, const SetRiskC *command) except -1 nogil

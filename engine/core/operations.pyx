@@ -1,19 +1,25 @@
-"""The operator's commands: creation, pauses, halt (engine-edges.md 2-4)."""
+"""The operator's commands: creation, pauses, halt, parameters (engine-edges.md 2-6; 7.10)."""
 
 from engine.core.accounting cimport accrue_market, emit
+from engine.core.funding cimport rate_after_e18
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_MARKET_NOT_FOUND, ERR_VALIDATION,
-    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, TAG_EXCHANGE_CREATED,
-    TAG_MARKET_CREATED, TAG_STATUS_CHANGED, CreateExchangeC, CreateMarketC, ExchangeCreatedC,
-    MarketCreatedC, StatusChangedC,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_INPUT_NOT_POSITIVE,
+    ERR_INSUFFICIENT_COLLATERAL, ERR_MARKET_NOT_FOUND, ERR_VALIDATION, EXCHANGE_PARAMETER_COUNT,
+    MARKET_PARAMETER_COUNT, OK, TAG_AUTHORIZED_LIQUIDATOR_CHANGED, TAG_EXCHANGE_CREATED,
+    TAG_MARKET_CREATED, TAG_PARAMETER_CHANGED, TAG_RISK_SET, TAG_STATUS_CHANGED,
+    AuthorizedLiquidatorChangedC, CollectFeesC, CreateExchangeC, CreateMarketC, ExchangeCreatedC,
+    MarketCreatedC, ParameterChangedC, RiskSetC, SetAuthorizedLiquidatorC, SetExchangeParameterC,
+    SetMarketParameterC, SetRiskC, StatusChangedC,
 )
-from engine.core.numbers cimport DAY_S, PRICE_MAX
+from engine.core.numbers cimport DAY_S, PRICE_MAX, checked_sub
 from engine.core.oracle cimport schedule_at_s
 from engine.core.prints cimport set_reference_skew
+from engine.core.settlement cimport create_request
 from engine.core.state cimport (
-    STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED, ExchangeParameters, Listing, Market,
-    MarketParameters, Pool, State, edit_market, edit_pool, market_at, market_count, new_market,
-    pool_of,
+    MINT_COLLATERAL, REQUEST_FEES, REQUEST_PAYABLE, STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED,
+    ExchangeParameters, Listing, Market, MarketParameters, Pool, State, edit_listing, edit_market,
+    edit_pool, edit_rules, edit_user, market_at, market_count, market_rules, new_market, pool_of,
+    user_row,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -55,6 +61,20 @@ cdef int _out_of_range(
     return 0
 
 
+cdef int _is_exchange_sound(const ExchangeParameters *rules) noexcept nogil:
+    """Whether parameters within their ranges go together."""
+    return rules.min_liquidation_fee_e6 <= rules.max_liquidation_fee_e6
+
+
+cdef int _is_market_sound(const MarketParameters *rules) noexcept nogil:
+    """Whether parameters within their ranges go together."""
+    return (
+        rules.print_band_pause_e12 > rules.print_band_e12
+        and rules.oracle_max_age_decrease_s >= rules.oracle_max_age_s
+        and not 0 < rules.funding_decay_s < DAY_S
+    )
+
+
 cdef int _emit_status(State *st, int scope, uint32_t market_id, int status) except -1 nogil:
     cdef StatusChangedC *event = <StatusChangedC *> emit(
         st, TAG_STATUS_CHANGED, sizeof(StatusChangedC)
@@ -77,7 +97,7 @@ cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 no
     )
     if st.detail:
         return ERR_VALIDATION
-    if rules.min_liquidation_fee_e6 > rules.max_liquidation_fee_e6 or command.is_demo > 1:
+    if not _is_exchange_sound(&rules) or command.is_demo > 1:
         return ERR_VALIDATION
     # The facts and rules of an exchange that is not there yet are undone by clearing them.
     event = <ExchangeCreatedC *> emit(st, TAG_EXCHANGE_CREATED, sizeof(ExchangeCreatedC))
@@ -158,9 +178,7 @@ cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil:
     if st.detail:
         return ERR_VALIDATION
     if (
-        rules.print_band_pause_e12 <= rules.print_band_e12
-        or rules.oracle_max_age_decrease_s < rules.oracle_max_age_s
-        or 0 < rules.funding_decay_s < DAY_S
+        not _is_market_sound(rules)
         or row >= st.rules.max_markets
         or command.published_at_s < 0
         or command.published_at_s > st.now_s
@@ -242,3 +260,129 @@ cdef int resume(State *st) except -1 nogil:
     for row in range(market_count(st)):
         edit_market(st, row)  # what was projected while halted no longer stands
     return _emit_status(st, 0, 0, <int> pool.status)
+
+
+cdef int set_market_parameter(
+    State *st, const SetMarketParameterC *command
+) except -1 nogil:
+    """Store what accrued under the old value, then take the new one.
+
+    The integrator keeps to its new limits at once; sRef waits for the next print.
+    """
+    cdef uint32_t row = command.market_id - 1
+    cdef int place = command.parameter - 1
+    cdef MarketParameters rules
+    cdef Market *market
+    cdef int64_t schedule
+    if command.market_id == 0 or command.market_id > market_count(st):
+        return ERR_MARKET_NOT_FOUND
+    if place < 0 or place >= MARKET_PARAMETER_COUNT:
+        return ERR_VALIDATION
+    rules = market_rules(st, row)[0]
+    (<int64_t *> &rules)[place] = command.value
+    st.detail = _out_of_range(<int64_t *> &rules, market_low, market_high, MARKET_PARAMETER_COUNT)
+    if st.detail or not _is_market_sound(&rules):
+        return ERR_VALIDATION
+    market = accrue_market(st, row)
+    edit_listing(st, row).parameters = rules
+    market.rate_e18 = rate_after_e18(
+        market.rate_e18, market.long_e6 - market.short_e6, 0, &rules
+    )
+    # The last print counts for the scheduled one that the new rules name; where that is another,
+    # the entry window is closed for as long as if the print had arrived now.
+    schedule = schedule_at_s(market.published_at_s, &rules)
+    if schedule != market.schedule_s:
+        market.schedule_s = schedule
+        market.schedule_accepted_at_s = st.now_s
+    return _emit_parameter(st, command.market_id, command.parameter, command.value)
+
+
+cdef int set_exchange_parameter(
+    State *st, const SetExchangeParameterC *command
+) except -1 nogil:
+    """No accrual depends on a parameter of the exchange, so that none is stored.
+
+    Epochs are counted from 1970: another duration would renumber those of every stake.
+    """
+    cdef int place = command.parameter - 1
+    cdef ExchangeParameters rules = st.rules
+    if place < 0 or place >= EXCHANGE_PARAMETER_COUNT:
+        return ERR_VALIDATION
+    (<int64_t *> &rules)[place] = command.value
+    st.detail = _out_of_range(
+        <int64_t *> &rules, exchange_low, exchange_high, EXCHANGE_PARAMETER_COUNT
+    )
+    if st.detail or not _is_exchange_sound(&rules):
+        return ERR_VALIDATION
+    if pool_of(st).token_staked_e6 and (
+        rules.epoch_duration_s != st.rules.epoch_duration_s
+        or rules.unlocking_duration_epochs != st.rules.unlocking_duration_epochs
+    ):
+        return ERR_VALIDATION
+    edit_rules(st)[0] = rules
+    return _emit_parameter(st, 0, command.parameter, command.value)
+
+
+cdef int _emit_parameter(
+    State *st, uint32_t market_id, int parameter, int64_t value
+) except -1 nogil:
+    cdef ParameterChangedC *event = <ParameterChangedC *> emit(
+        st, TAG_PARAMETER_CHANGED, sizeof(ParameterChangedC)
+    )
+    event.market_id = market_id
+    event.parameter = parameter
+    event.value = value
+    return OK
+
+
+cdef int set_authorized_liquidator(
+    State *st, const SetAuthorizedLiquidatorC *command
+) except -1 nogil:
+    cdef AuthorizedLiquidatorChangedC *event
+    if command.market_id == 0 or command.market_id > market_count(st):
+        return ERR_MARKET_NOT_FOUND
+    memcpy(edit_listing(st, command.market_id - 1).authorized_liquidator, command.liquidator, 32)
+    event = <AuthorizedLiquidatorChangedC *> emit(
+        st, TAG_AUTHORIZED_LIQUIDATOR_CHANGED, sizeof(AuthorizedLiquidatorChangedC)
+    )
+    event.market_id = command.market_id
+    memcpy(event.liquidator, command.liquidator, 32)
+    return OK
+
+
+cdef int collect_fees(
+    State *st, const CollectFeesC *command
+) except -1 nogil:
+    """Protocol fees become a request of the receiver, payable at once (chain.md 5)."""
+    cdef Pool *pool = edit_pool(st)
+    cdef int64_t amount = command.amount_e6
+    cdef unsigned char nobody[32]
+    memset(nobody, 0, 32)
+    if amount < 0:
+        return ERR_INPUT_NOT_POSITIVE
+    if memcmp(command.receiver, nobody, 32) == 0:
+        return ERR_VALIDATION  # nobody could spend it
+    if amount == 0:
+        amount = pool.protocol_fees_e6
+    if amount == 0 or amount > pool.protocol_fees_e6:
+        st.detail = pool.protocol_fees_e6
+        return ERR_INSUFFICIENT_COLLATERAL
+    pool.protocol_fees_e6 = checked_sub(pool.protocol_fees_e6, amount)
+    create_request(
+        st, user_row(st, command.receiver), REQUEST_FEES, MINT_COLLATERAL, amount, 0, st.now_s,
+        REQUEST_PAYABLE,
+    )
+    return OK
+
+
+cdef int set_risk(
+    State *st, const SetRiskC *command
+) except -1 nogil:
+    cdef RiskSetC *event
+    if command.is_high_risk > 1:
+        return ERR_VALIDATION
+    edit_user(st, user_row(st, command.user)).is_high_risk = command.is_high_risk
+    event = <RiskSetC *> emit(st, TAG_RISK_SET, sizeof(RiskSetC))
+    memcpy(event.user, command.user, 32)
+    event.is_high_risk = command.is_high_risk
+    return OK

@@ -5,7 +5,7 @@ from engine.core.numbers cimport (
     DAY_S, E12, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64, saturated_mul_div,
     saturated_wide,
 )
-from engine.core.state cimport Market, MarketParameters
+from engine.core.state cimport HELD_NONE, Market, MarketParameters
 from libc.stdint cimport int64_t
 
 cdef enum:
@@ -97,3 +97,13 @@ cdef inline int64_t entry_opens_at_s(
 
 cdef inline int is_stale(Market *market, int64_t max_age_s, int64_t now_s) noexcept nogil:
     return now_s - market.published_at_s > max_age_s
+
+
+cdef inline int is_held_young(
+    Market *market, MarketParameters *rules, int64_t now_s
+) noexcept nogil:
+    """A held print that refuses LP commands: not older than oracleMaxAgeDecrease (edges 39)."""
+    return (
+        market.held != HELD_NONE
+        and now_s - market.held_published_at_s <= rules.oracle_max_age_decrease_s
+    )

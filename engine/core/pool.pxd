@@ -8,10 +8,12 @@ from engine.core.state cimport Market
 from libc.stdint cimport int64_t
 
 
-cdef inline int64_t unrealized_ceil_e6(Market *market, i128 funding_e18) noexcept nogil:
+cdef inline int64_t unrealized_ceil_e6(
+    Market *market, int64_t price_e8, i128 funding_e18
+) noexcept nogil:
     """U = s*p + s*F - C of one market, rounded up; held within the amount limit."""
     cdef i128 skew = market.long_e6 - market.short_e6
-    cdef i128 price_e14 = skew * market.price_e8 - market.cost_price_e14
+    cdef i128 price_e14 = skew * price_e8 - market.cost_price_e14
     cdef i128 price_e24 = 0
     cdef i128 paid_e24 = 0
     cdef i128 total = 0
@@ -44,9 +46,16 @@ cdef inline int64_t reference_skew_floor_e6(
 
 cdef inline int64_t shares_floor_e6(
     int64_t amount_e6, int64_t shares_e6, int64_t value_e6
-) except? -1 nogil:
+) except? -0x7FFFFFFFFFFFFFFF nogil:
     """Shares that an amount buys when all shares are worth `value`."""
     return mul_div_floor(amount_e6, shares_e6, value_e6)
+
+
+cdef inline int64_t redeemed_floor_e6(
+    int64_t shares_e6, int64_t value_e6, int64_t all_shares_e6
+) noexcept nogil:
+    """What shares pay when all shares are worth `value`: shares * value / lpShares."""
+    return saturated_mul_div(shares_e6, value_e6, all_shares_e6, FLOOR)
 
 
 cdef inline int64_t share_price_floor_e8(int64_t value_e6, int64_t shares_e6) noexcept nogil:

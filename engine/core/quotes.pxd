@@ -9,4 +9,6 @@ cdef object quote_trade(
 cdef object quote_limits(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long
 )
+cdef object quote_liquidation(State *st, bytes owner, uint32_t account_id)
 cdef object quote_add_liquidity(State *st, object amount_e6)
+cdef object quote_remove_liquidity(State *st, bytes owner, object position_id, object shares_e6)

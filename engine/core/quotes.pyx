@@ -1,30 +1,43 @@
 """Quotes: the transition run in a transaction that is always rolled back."""
 
-from engine.core.accounting cimport Valuation, liquidation_price_e8, value_account
+from engine.core.accounting cimport (
+    Valuation, liquidation_price_e8, value_account, value_parts,
+)
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_INPUT_NOT_POSITIVE,
-    ERR_NO_POSITION, OK,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_EXCHANGE_HALTED,
+    ERR_INPUT_NOT_POSITIVE, ERR_NO_POSITION, OK, LiquidateC,
 )
 from engine.core.dispatch cimport funding_shown
 from engine.core.fill cimport notional_floor_e6
 from engine.core.funding cimport FundingParts, hour_funding_floor_e6, total_rate_e18
-from engine.core.liquidity cimport LiquidityEntry, price_entry
+from engine.core.liquidation cimport liquidate
+from engine.core.liquidity cimport (
+    LiquidityEntry, LiquidityExit, Reasons, find_position, price_entry, price_exit,
+)
 from engine.core.margin cimport initial_ratio_ceil_e12, maintenance_ratio_ceil_e12
 from engine.core.numbers cimport (
     AMOUNT_MAX, CEIL, E8, E12, E26, POSITION_MAX, PRICE_MAX, TRUNC, abs64, i128, max64,
     min64, saturate_amount, saturated_mul_div,
 )
+from engine.core.positions cimport place_of
 from engine.core.reads cimport parts_e12, ratio_e12, require_account
 from engine.core.state cimport (
-    Account, MarketParameters, State, account_at, begin, market_at, market_count,
-    market_rules, pool_of, roll_back,
+    NO_ROW, STATUS_HALTED, Account, MarketParameters, State, account_at, begin, market_at,
+    market_count,
+    market_rules, pool_of, positions_of, roll_back,
 )
-from engine.core.trading cimport Trade, place_of, run_trade
+from engine.core.trading cimport Trade, run_trade
 from libc.stdint cimport int64_t, uint32_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from engine.core.errors import EngineError, ErrorCode
-from engine.core.views import AddLiquidityQuote, LimitQuote, LimitsQuote, TradeQuote
+from engine.core.generated.messages import (
+    BadDebtCovered, LiquidationEnded, PositionLiquidated, decode_all,
+)
+from engine.core.views import (
+    AddLiquidityQuote, LimitQuote, LimitsQuote, LiquidationPiece, LiquidationQuote,
+    RemoveLiquidityQuote, TradeQuote,
+)
 
 
 cdef int64_t _size(object size_e6) except? -1:
@@ -41,6 +54,7 @@ cdef int _ask(
     trade.owner = owner
     trade.account_id = account_id
     trade.market_id = market_id
+    trade.market = NO_ROW  # until it is found, after the account
     return 0
 
 
@@ -63,6 +77,8 @@ cdef object quote_trade(
     begin(st)
     try:
         _run(st, &trade)
+        if trade.market == NO_ROW:  # nothing to show figures of
+            raise EngineError(ErrorCode(trade.reasons[0]), trade.detail)
         if trade.is_structural:
             code = trade.reasons[trade.reason_count - 1]
             is_input = code != ERR_NO_POSITION and code != ERR_CLOSE_EXCEEDS_POSITION
@@ -120,51 +136,54 @@ cdef object _trade_quote(State *st, Trade *trade):
     cdef MarketParameters *rules = market_rules(st, trade.market)
     cdef Valuation value
     cdef FundingParts parts
-    cdef uint32_t place = place_of(account, trade.market)
+    cdef uint32_t place = place_of(st, account, trade.market)
     cdef int64_t initial = initial_ratio_ceil_e12(trade.new_size_e6, rules)
     cdef int64_t notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
     cdef int64_t thirty
     cdef int64_t liquidation = 0
-    value_account(st, account, 0, &value)
+    if trade.after.count and not trade.is_structural:
+        value_parts(st, account.collateral_e6, &trade.after, &value)
+    else:
+        value_account(st, account, 0, &value)
     funding_shown(st, trade.market, &parts)
-    if place < account.position_count and account.positions[place].market == trade.market:
-        liquidation = liquidation_price_e8(st, account, place)
+    if place < account.position_count and positions_of(st, account)[place].market == trade.market:
+        liquidation = liquidation_price_e8(st, account, place, &value)
     thirty = _cost_ceil_e6(st, trade, &parts, 30)
     drift, crowding, spread = parts_e12(st, trade.market)
-    return TradeQuote(
-        is_executable=trade.reason_count == 0,
-        reasons=tuple(
+    return TradeQuote(  # by place: names would cost as much as all the figures
+        trade.reason_count == 0,
+        tuple(
             [ErrorCode(trade.reasons[place]) for place in range(<uint32_t> trade.reason_count)]
         ),
-        size_delta_e6=trade.delta_e6,
-        notional_delta_e6=notional if trade.delta_e6 > 0 else -notional,
-        new_size_e6=trade.new_size_e6,
-        initial_margin_ratio_e12=initial,
-        maintenance_margin_ratio_e12=maintenance_ratio_ceil_e12(initial, rules),
-        fill_price_e8=trade.fill_e8,
-        index_price_e8=trade.index_e8,
-        price_impact_e12=saturated_mul_div(
+        trade.delta_e6,
+        notional if trade.delta_e6 > 0 else -notional,
+        trade.new_size_e6,
+        initial,
+        maintenance_ratio_ceil_e12(initial, rules),
+        trade.fill_e8,
+        trade.index_e8,
+        saturated_mul_div(
             <i128> trade.fill_e8 - trade.index_e8, E12, trade.index_e8, TRUNC
         ),
-        trade_fee_e6=trade.fee_e6,
-        surcharge_e6=trade.surcharge_e6,
-        liquidation_price_e8=liquidation if liquidation else None,
-        leverage_e12=(
+        trade.fee_e6,
+        trade.surcharge_e6,
+        liquidation if liquidation else None,
+        (
             ratio_e12(value.notional_e6, value.available_e6) if value.available_e6 > 0 else None
         ),
-        funding_estimate_one_hour_e6=hour_funding_floor_e6(
+        hour_funding_floor_e6(
             trade.new_size_e6, trade.index_e8, &parts
         ),
-        funding_drift_e12=drift,
-        funding_crowding_e12=crowding,
-        funding_spread_e12=spread,
-        cost_one_day_e6=_cost_ceil_e6(st, trade, &parts, 1),
-        cost_seven_days_e6=_cost_ceil_e6(st, trade, &parts, 7),
-        cost_thirty_days_e6=thirty,
-        break_even_price_e8=_break_even_e8(trade, thirty),
-        margin_after_e6=value.collateral_e6,
-        available_after_e6=value.available_e6,
-        required_after_e6=saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6),
+        drift,
+        crowding,
+        spread,
+        _cost_ceil_e6(st, trade, &parts, 1),
+        _cost_ceil_e6(st, trade, &parts, 7),
+        thirty,
+        _break_even_e8(trade, thirty),
+        value.collateral_e6,
+        value.available_e6,
+        saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6),
     )
 
 
@@ -222,10 +241,10 @@ cdef object quote_limits(
     account = account_at(st, require_account(st, owner, asked.account_id))
     if market_id < 1 or row >= market_count(st):
         raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
-    place = place_of(account, row)
-    if place < account.position_count and account.positions[place].market == row:
-        if (account.positions[place].size_e6 < 0) == is_long:
-            held = abs64(account.positions[place].size_e6)
+    place = place_of(st, account, row)
+    if place < account.position_count and positions_of(st, account)[place].market == row:
+        if (positions_of(st, account)[place].size_e6 < 0) == is_long:
+            held = abs64(positions_of(st, account)[place].size_e6)
     least = max64(1, saturated_mul_div(
         st.rules.min_trade_notional_e6, E8, market_at(st, row).price_e8, CEIL
     ))
@@ -253,11 +272,50 @@ cdef object quote_limits(
     )
 
 
+cdef object quote_liquidation(State *st, bytes owner, uint32_t account_id):
+    """What liquidating an account would close and pay; the account has to be there."""
+    cdef LiquidateC command
+    cdef int code
+    cdef bytes events = b""
+    require_account(st, owner, account_id)
+    memset(&command, 0, sizeof(LiquidateC))
+    memcpy(command.owner, <const unsigned char *> owner, 32)
+    command.account_id = account_id
+    begin(st)
+    try:
+        code = ERR_EXCHANGE_HALTED
+        if pool_of(st).status != STATUS_HALTED:
+            code = liquidate(st, &command)
+        events = (<char *> st.events.data)[st.event_mark : st.events.used]
+    except OverflowError:
+        code = ERR_AMOUNT_OUT_OF_RANGE
+    finally:
+        roll_back(st)
+    return _liquidation_quote(ErrorCode(code), list(decode_all(events)))
+
+
+cdef object _liquidation_quote(object code, list events):
+    pieces = [event for event in events if isinstance(event, PositionLiquidated)]
+    debts = [event for event in events if isinstance(event, BadDebtCovered)]
+    return LiquidationQuote(
+        code,
+        sum([piece.liquidation_fee_e6 for piece in pieces]),
+        sum([debt.from_reserve_e6 + debt.from_pool_e6 for debt in debts]),
+        any([isinstance(event, LiquidationEnded) for event in events]),
+        tuple([
+            LiquidationPiece(
+                piece.market_id, piece.size_e6, piece.notional_e6, piece.new_size_e6,
+                piece.index_price_e8, piece.pnl_e6,
+            )
+            for piece in pieces
+        ]),
+    )
+
+
 cdef object quote_add_liquidity(State *st, object amount_e6):
     """Shares for a deposit made now; impossible input raises EngineError."""
     cdef LiquidityEntry entry
     cdef int code
-    cdef int place
     if not -AMOUNT_MAX <= amount_e6 <= AMOUNT_MAX:
         raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
     if not pool_of(st).is_created:
@@ -271,5 +329,30 @@ cdef object quote_add_liquidity(State *st, object amount_e6):
     return AddLiquidityQuote(
         entry.shares_e6,
         entry.maturity_s,
-        tuple([ErrorCode(entry.reasons[place]) for place in range(entry.reason_count)]),
+        _codes(&entry.reasons),
+    )
+
+
+cdef tuple _codes(const Reasons *reasons):
+    cdef int place
+    return tuple([ErrorCode(reasons.codes[place]) for place in range(reasons.count)])
+
+
+cdef object quote_remove_liquidity(State *st, bytes owner, object position_id, object shares_e6):
+    """What shares pay when removed now without a tip; impossible input raises EngineError."""
+    cdef LiquidityExit out
+    cdef uint32_t row = NO_ROW
+    if len(owner) != 32:
+        raise ValueError("an owner is an address of 32 bytes")
+    if 0 < position_id <= 0xFFFFFFFFFFFFFFFF:
+        row = find_position(st, owner, position_id)
+    if row == NO_ROW:
+        raise EngineError(ErrorCode.LP_POSITION_NOT_FOUND)
+    if shares_e6 <= 0:
+        raise EngineError(ErrorCode.INPUT_NOT_POSITIVE)
+    if shares_e6 > AMOUNT_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
+    price_exit(st, row, shares_e6, 0, &out)
+    return RemoveLiquidityQuote(
+        out.amount_e6, shares_e6, out.price_e8, out.max_removable_e6, _codes(&out.reasons)
     )

@@ -1,14 +1,15 @@
 """Reads of the state as frozen rows, at the state's time."""
 
-from engine.core.state cimport State
+from engine.core.state cimport State, User
 from libc.stdint cimport int64_t, uint32_t
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF
 cdef object exchange_view(State *st)
 cdef object market_view(State *st, uint32_t market_id)
+cdef object delegate_of(State *st, User *user)
 cdef object user_view(State *st, bytes owner)
 cdef object margin_account_view(State *st, bytes owner, uint32_t account_id)
-cdef list lp_positions(State *st, bytes owner)
+cdef list liquidation_candidates(State *st, object limit)
 cdef list settlement_requests(State *st, bytes owner)
 cdef list open_settlement_requests(State *st)
 cdef list quarantined_deposits(State *st, bytes owner)

@@ -1,8 +1,8 @@
 """Reads of the state as frozen rows, at the state's time."""
 
 from engine.core.accounting cimport (
-    Totals, Valuation, liquidation_price_e8, nav_e6, project, required_minimum_e6, totals_now,
-    value_account, withdrawable_e6,
+    Totals, Valuation, is_in_liquidation, liquidation_price_e8, nav_e6, project,
+    required_minimum_e6, totals_now, value_account, withdrawable_e6,
 )
 from engine.core.dispatch cimport funding_shown
 from engine.core.fill cimport (
@@ -11,7 +11,6 @@ from engine.core.fill cimport (
 from engine.core.funding cimport (
     FundingParts, forecast_mid_e12, hour_funding_floor_e6, shown_rate_e12, velocity_e12,
 )
-from engine.core.liquidity cimport exit_value_e6, max_removable_e6
 from engine.core.margin cimport (
     initial_ratio_ceil_e12, maintenance_ratio_ceil_e12, required_margin_ceil_e6,
 )
@@ -20,11 +19,13 @@ from engine.core.numbers cimport (
     saturated_mul_div,
 )
 from engine.core.oracle cimport entry_opens_at_s, floor_to, is_in_entry_window
+from engine.core.outflow cimport payout_place
 from engine.core.pool cimport cap_floor_e6, share_price_floor_e8
+from engine.core.scan cimport ScanMarket, ScanValue, prepare_markets, value_scanned
 from engine.core.state cimport (
-    HELD_NONE, HELD_OPERATOR_ONLY, NO_ROW, REQUEST_SETTLED, TABLE_REQUEST, Account, Deposit,
-    Listing, Lp, Market, MarketParameters, Pool, Position, Request, State, User, account_at,
-    deposit_at, find_account, find_user, lp_at, market_at, market_count, market_rules, pool_of,
+    HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, TABLE_ACCOUNT, Account, Deposit, Listing,
+    Market, MarketParameters, Pool, Position, Request, State, User, account_at, deposit_at,
+    find_account, find_user, market_at, market_count, market_rules, pool_of, positions_of,
     request_at, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
@@ -32,7 +33,7 @@ from libc.stdint cimport int64_t, uint32_t
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.core.views import (
-    ExchangeView, HeldPrintView, LpPositionView, MarginAccountView, MarketView, PnlView,
+    ExchangeView, HeldPrintView, LiquidationCandidate, MarginAccountView, MarketView, PnlView,
     PositionView, QuarantinedDepositView, SettlementRequestView, SideView, UserView,
 )
 
@@ -48,6 +49,10 @@ cdef bytes _address(const unsigned char *data):
 cdef object _address_or_none(const unsigned char *data):
     cdef bytes address = data[:32]
     return None if address == NO_ADDRESS else address
+
+
+cdef object delegate_of(State *st, User *user):
+    return None if user.delegate == NO_ROW else user_at(st, user.delegate).address[:32]
 
 
 cdef str _text(const char *data, int width):
@@ -225,6 +230,10 @@ cdef object exchange_view(State *st):
         chain_genesis=_address(st.facts.chain_genesis),
         is_demo=bool(st.facts.is_demo),
         parameters=_parameters(<int64_t *> &st.rules, EXCHANGE_NAMES),
+        token_balance_e6=pool.token_vault_e6,
+        token_staked_e6=pool.token_staked_e6,
+        token_unsettled_e6=pool.token_unsettled_e6,
+        token_quarantined_e6=pool.token_quarantined_e6,
     )
 
 
@@ -340,14 +349,17 @@ cdef object user_view(State *st, bytes owner):
         raise ValueError("an owner is an address of 32 bytes")
     row = find_user(st, owner)
     if row == NO_ROW:
-        return UserView(owner, 0, None, ())
+        return UserView(owner, 0, None, (), False)
     user = user_at(st, row)
     account = user.first_account
     while account != NO_ROW:
         if account_at(st, account).is_open:
             ids.append(account_at(st, account).account_id)
         account = account_at(st, account).next
-    return UserView(owner, user.nonce, _address_or_none(user.delegate), tuple(sorted(ids)))
+    return UserView(
+        owner, user.nonce, delegate_of(st, user), tuple(sorted(ids)),
+        bool(user.is_high_risk),
+    )
 
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF:
@@ -363,13 +375,15 @@ cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) excep
     return row
 
 
-cdef object _position_view(State *st, Account *account, uint32_t place):
-    cdef Position *held = &account.positions[place]
+cdef object _position_view(
+    State *st, Account *account, uint32_t place, const Valuation *value
+):
+    cdef Position *held = &positions_of(st, account)[place]
     cdef Market *market = market_at(st, held.market)
     cdef MarketParameters *rules = market_rules(st, held.market)
     cdef int64_t initial = initial_ratio_ceil_e12(held.size_e6, rules)
     cdef int64_t maintenance = maintenance_ratio_ceil_e12(initial, rules)
-    cdef int64_t price = liquidation_price_e8(st, account, place)
+    cdef int64_t price = liquidation_price_e8(st, account, place, value)
     return PositionView(
         market_id=held.market + 1,
         size_e6=held.size_e6,
@@ -405,10 +419,12 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
     cdef uint32_t place
     cdef Account *account
     cdef User *user
+    cdef int in_liquidation
     cdef Valuation value
     row = require_account(st, owner, account_id)
     account = account_at(st, row)
     user = user_at(st, account.user)
+    in_liquidation = is_in_liquidation(st, account)
     value_account(st, account, 0, &value)
     name = _text(account.name, 32)
     return MarginAccountView(
@@ -426,10 +442,10 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
         can_close=(
             account.position_count == 0
             and account.collateral_e6 == 0
-            and not account.in_liquidation
+            and not in_liquidation
         ),
         can_liquidate=value.required_e6 > value.available_e6,
-        in_liquidation=bool(account.in_liquidation),
+        in_liquidation=bool(in_liquidation),
         was_recently_liquidated=(
             account.liquidated_at_s > 0 and st.now_s - account.liquidated_at_s <= DAY_S
         ),
@@ -441,53 +457,45 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
         required_initial_margin_e6=value.initial_e6,
         required_maintenance_margin_e6=value.maintenance_e6,
         required_liquidation_fee_margin_e6=value.fee_margin_e6,
-        accumulated_liquidation_fees_e6=account.accumulated_liquidation_fees_e6,
+        accumulated_liquidation_fees_e6=(
+            account.accumulated_liquidation_fees_e6 if in_liquidation else 0
+        ),
         max_withdrawable_e6=withdrawable_e6(st, account),
         pnl=_pnl(value.price_pnl_e6, value.funding_pnl_e6, account.collateral_e6),
         positions=tuple(
-            [_position_view(st, account, place) for place in range(account.position_count)]
+            [_position_view(st, account, place, &value) for place in range(account.position_count)]
         ),
-        delegate=_address_or_none(user.delegate),
+        delegate=delegate_of(st, user),
     )
 
 
-cdef list lp_positions(State *st, bytes owner):
-    cdef uint32_t user
+cdef list liquidation_candidates(State *st, object limit):
+    """Every account that is liquidatable now, worst health first, then owner, then id; a scan."""
     cdef uint32_t row
-    cdef Lp *lp
-    cdef Totals totals
-    cdef list views = []
-    if len(owner) != 32:
-        raise ValueError("an owner is an address of 32 bytes")
-    user = find_user(st, owner)
-    if user == NO_ROW:
-        return views
-    totals_now(st, &totals)
-    row = user_at(st, user).first_lp
-    while row != NO_ROW:
-        lp = lp_at(st, row)
-        views.append(LpPositionView(
-            owner=owner,
-            lp_position_id=lp.lp_id,
-            liquidity_e6=lp.liquidity_e6,
-            shares_e6=lp.shares_e6,
-            maturity_s=lp.maturity_s,
-            has_reached_maturity=st.now_s >= lp.maturity_s,
-            max_removable_shares_e6=max_removable_e6(st, &totals, lp),
-            share_value_e6=saturated_mul_div(
-                exit_value_e6(st, &totals), lp.shares_e6, max64(1, pool_of(st).lp_shares_e6),
-                FLOOR,
-            ),
-            entry_share_price_e8=lp.entry_price_e8,
-        ))
-        row = lp.next
-    views.reverse()
-    return views
+    cdef Account *account
+    cdef ScanMarket markets[MARKETS_MAX]
+    cdef ScanValue value
+    cdef list candidates = []
+    prepare_markets(st, NULL, markets)
+    for row in range(<uint32_t> pool_of(st).rows[TABLE_ACCOUNT]):
+        account = account_at(st, row)
+        if account.position_count == 0:
+            continue
+        value_scanned(st, account, markets, &value)
+        if value.required_e6 > value.available_e6:
+            candidates.append(LiquidationCandidate(
+                _address(user_at(st, account.user).address),
+                account.account_id,
+                ratio_e12(value.available_e6, value.required_e6),
+            ))
+    candidates.sort(key=lambda row: (row.health_ratio_e12, row.owner, row.account_id))
+    return candidates[: max(0, limit)]
 
 
 cdef object _request_view(State *st, uint32_t row):
     cdef Request *request = request_at(st, row)
     cdef bytes signature = request.payout_signature[:64]
+    cdef int64_t place = payout_place(st, row)
     return SettlementRequestView(
         owner=_address(user_at(st, request.user).address),
         request_id=request.request_id,
@@ -500,6 +508,8 @@ cdef object _request_view(State *st, uint32_t row):
         processor=_address(request.processor) if request.has_processor else None,
         payout_signature=signature if signature != bytes(64) else None,
         last_valid_block_height=request.last_valid_block_height,
+        shares_e6=request.shares_e6,
+        payable_order=place if place else None,
     )
 
 
@@ -521,11 +531,11 @@ cdef list settlement_requests(State *st, bytes owner):
 
 
 cdef list open_settlement_requests(State *st):
-    cdef uint32_t row
+    cdef uint32_t row = pool_of(st).first_open
     cdef list views = []
-    for row in range(<uint32_t> pool_of(st).rows[TABLE_REQUEST]):
-        if request_at(st, row).state != REQUEST_SETTLED:
-            views.append(_request_view(st, row))
+    while row != NO_ROW:
+        views.append(_request_view(st, row))
+        row = request_at(st, row).next_open
     views.sort(key=lambda view: (view.maturity_s, view.owner, view.request_id))
     return views
 

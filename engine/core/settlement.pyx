@@ -1,26 +1,57 @@
 """Settlement requests, payouts, quarantined deposits (contract 8.3; chain.md 5)."""
 
-from engine.core.accounting cimport emit
+from engine.core.accounting cimport Totals, emit, exit_totals, exit_value_e6, refusing_print
 from engine.core.generated.records cimport (
-    ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_VALIDATION, OK, TAG_DEPOSIT_CLAIMED,
-    TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED, TAG_SETTLEMENT_PAID,
-    TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED, AuthorisePayoutC, ClaimDepositC,
-    DepositClaimedC, DepositQuarantinedC, ExpirePayoutC, PayoutAuthorisedC, PayoutExpiredC,
-    ProcessSettlementRequestsC, RecordPayoutC, SettlementPaidC, SettlementProcessedC,
-    SettlementRequestCreatedC,
+    ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_OUTFLOW_FROZEN, ERR_VALIDATION, OK,
+    TAG_DEPOSIT_CLAIMED, TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED,
+    TAG_SETTLEMENT_PAID, TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED, AuthorisePayoutC,
+    ClaimDepositC, DepositClaimedC, DepositQuarantinedC, ExpirePayoutC, PayoutAuthorisedC,
+    PayoutExpiredC, ProcessSettlementRequestsC, RecordPayoutC, SettlementPaidC,
+    SettlementProcessedC, SettlementRequestCreatedC,
 )
-from engine.core.numbers cimport AMOUNT_MAX, checked_add, checked_sub, max64, min64
+from engine.core.numbers cimport (
+    AMOUNT_MAX, E12, FLOOR, checked_add, checked_sub, max64, min64, saturated_mul_div,
+)
+from engine.core.outflow cimport count_outflow, may_leave, queue_payout
+from engine.core.pool cimport redeemed_floor_e6
 from engine.core.state cimport (
-    MINT_COLLATERAL, NO_ROW, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT, REQUEST_PAYABLE,
-    REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request, State, deposit_at, edit_deposit,
-    edit_pool, edit_request, find_deposit, find_request, find_user, new_deposit, new_request,
-    request_at, user_at, user_row,
+    MINT_COLLATERAL, NO_ROW, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT, REQUEST_LIQUIDITY,
+    REQUEST_PAYABLE, REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request, State, deposit_at,
+    edit_deposit, edit_pool, edit_request, find_deposit, find_request, find_user, new_deposit,
+    new_request, request_at, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset, strlen
 
 cdef enum:
     PROCESS_MAX = 8
+
+
+cdef int _open_request(State *st, uint32_t row) except -1 nogil:
+    """Put a new request before the other open ones."""
+    cdef Pool *pool = edit_pool(st)
+    cdef Request *request = edit_request(st, row)
+    request.next_open = pool.first_open
+    if pool.first_open != NO_ROW:
+        edit_request(st, pool.first_open).last_open = row
+    pool.first_open = row
+    return 0
+
+
+cdef int _settle_request(State *st, uint32_t row) except -1 nogil:
+    """Mark a request settled and take it out of the list of open ones."""
+    cdef Pool *pool = edit_pool(st)
+    cdef Request *request = edit_request(st, row)
+    request.state = REQUEST_SETTLED
+    if request.last_open == NO_ROW:
+        pool.first_open = request.next_open
+    else:
+        edit_request(st, request.last_open).next_open = request.next_open
+    if request.next_open != NO_ROW:
+        edit_request(st, request.next_open).last_open = request.last_open
+    request.next_open = NO_ROW
+    request.last_open = NO_ROW
+    return 0
 
 
 cdef uint64_t create_request(
@@ -37,6 +68,9 @@ cdef uint64_t create_request(
     request.tip_e6 = tip_e6
     request.maturity_s = maturity_s
     request.state = state
+    _open_request(st, user_at(st, user).first_request)
+    if state == REQUEST_PAYABLE:
+        queue_payout(st, user_at(st, user).first_request)
     if mint == MINT_COLLATERAL:
         pool.unsettled_e6 = checked_add(pool.unsettled_e6, amount_e6)
     else:
@@ -62,48 +96,104 @@ cdef uint32_t _request_row(
 
 
 cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) except -1 nogil:
-    """Mark mature requests payable; immature, unknown and done ids are skipped."""
+    """Mark mature requests payable; immature, unknown and done ids are skipped.
+
+    So are removals while a held print refuses LP commands: a print that may be wrong must not
+    price anybody for ever.
+    """
+    cdef uint32_t refusing = refusing_print(st)
     cdef int place
     cdef int done = 0
     cdef uint32_t row
-    cdef Request *request
-    cdef SettlementProcessedC *event
     if command.request_count < 1 or command.request_count > PROCESS_MAX:
         return ERR_VALIDATION
     for place in range(command.request_count):
         row = _request_row(st, command.owner, command.request_ids[place])
         if row == NO_ROW:
             continue
-        request = request_at(st, row)
-        if request.state != REQUEST_PENDING or st.now_s < request.maturity_s:
+        if (
+            request_at(st, row).state != REQUEST_PENDING
+            or st.now_s < request_at(st, row).maturity_s
+            or (refusing and request_at(st, row).kind == REQUEST_LIQUIDITY)
+        ):
             continue
-        request = edit_request(st, row)
-        request.state = REQUEST_PAYABLE
-        request.has_processor = 1
-        memcpy(request.processor, command.user, 32)
-        if memcmp(command.user, command.owner, 32) == 0:
-            request.tip_e6 = 0
-        event = <SettlementProcessedC *> emit(
-            st, TAG_SETTLEMENT_PROCESSED, sizeof(SettlementProcessedC)
-        )
-        memcpy(event.owner, command.owner, 32)
-        event.request_id = request.request_id
-        memcpy(event.processor, command.user, 32)
-        event.amount_e6 = request.amount_e6
-        event.tip_e6 = request.tip_e6
-        event.mint = request.mint
+        _process(st, row, command.user)
         done += 1
     return OK if done else ERR_NOTHING_TO_SETTLE
 
 
+cdef int _process(State *st, uint32_t row, const unsigned char *processor) except -1 nogil:
+    """A mature request takes its final amount and joins the line; nothing left: it is settled."""
+    cdef Request *request = edit_request(st, row)
+    cdef SettlementProcessedC *event
+    request.has_processor = 1
+    memcpy(request.processor, processor, 32)
+    if memcmp(processor, user_at(st, request.user).address, 32) == 0:
+        request.tip_e6 = 0
+    if request.kind == REQUEST_LIQUIDITY:
+        _reprice(st, request)
+    if request.amount_e6:
+        request.state = REQUEST_PAYABLE
+        queue_payout(st, row)
+    else:
+        _settle_request(st, row)
+    event = <SettlementProcessedC *> emit(
+        st, TAG_SETTLEMENT_PROCESSED, sizeof(SettlementProcessedC)
+    )
+    memcpy(event.owner, user_at(st, request.user).address, 32)
+    event.request_id = request.request_id
+    memcpy(event.processor, processor, 32)
+    event.amount_e6 = request.amount_e6
+    event.tip_e6 = request.tip_e6
+    event.mint = request.mint
+    return OK
+
+
+cdef int _reprice(State *st, Request *request) except -1 nogil:
+    """A removal pays the lower of its amount and its shares' worth now (engine-edges.md 39).
+
+    The difference goes back to the pool. The tip stays as it was promised, but never above
+    maxKeeperTipRate of what is paid, rounded down (contract 7.2).
+    """
+    cdef Pool *pool = edit_pool(st)
+    cdef Totals totals
+    cdef int64_t lost
+    exit_totals(st, &totals)
+    lost = request.amount_e6 - redeemed_floor_e6(
+        request.shares_e6, exit_value_e6(st, &totals), pool.lp_shares_e6
+    )
+    if lost <= 0:
+        return OK
+    request.amount_e6 -= lost
+    request.tip_e6 = min64(
+        request.tip_e6,
+        saturated_mul_div(request.amount_e6, st.rules.max_keeper_tip_rate_e12, E12, FLOOR),
+    )
+    pool.unsettled_e6 = checked_sub(pool.unsettled_e6, lost)
+    pool.lp_balance_e6 = checked_add(pool.lp_balance_e6, lost)
+    return OK
+
+
 cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 nogil:
-    """The settler is about to broadcast these bytes; after an expiry it signs again."""
+    """The settler is about to broadcast these bytes; after an expiry it signs again.
+
+    A payout of collateral passes the outflow limit the first time, and only then; a freeze holds
+    it each time.
+    """
     cdef uint32_t row = _request_row(st, command.owner, command.request_id)
     cdef Request *request
     cdef PayoutAuthorisedC *event
+    cdef int code
     if row == NO_ROW or request_at(st, row).state != REQUEST_PAYABLE:
         return ERR_NOTHING_TO_SETTLE
     request = edit_request(st, row)
+    if request.mint == MINT_COLLATERAL:
+        if not request.is_counted:
+            code = count_outflow(st, row)
+        else:
+            code = OK if may_leave(st, request.amount_e6) else ERR_OUTFLOW_FROZEN
+        if code != OK:
+            return code
     request.state = REQUEST_AUTHORISED
     request.last_valid_block_height = command.last_valid_block_height
     memcpy(request.payout_signature, command.payout_signature, 64)
@@ -141,9 +231,9 @@ cdef int record_payout(State *st, const RecordPayoutC *command) except -1 nogil:
         return ERR_NOTHING_TO_SETTLE
     if memcmp(request_at(st, row).payout_signature, command.payout_signature, 64) != 0:
         return ERR_VALIDATION  # another payout than the authorised one
+    _settle_request(st, row)
     request = edit_request(st, row)
     pool = edit_pool(st)
-    request.state = REQUEST_SETTLED
     if request.mint == MINT_COLLATERAL:
         pool.unsettled_e6 = checked_sub(pool.unsettled_e6, request.amount_e6)
         pool.vault_e6 = checked_sub(pool.vault_e6, request.amount_e6)

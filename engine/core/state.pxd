@@ -2,12 +2,13 @@
 
 Rows are never moved or removed; a command edits them through `edit_*`, which keeps a copy for
 `roll_back`. Each row ends in `epoch`, the number of the transaction that last copied it: it is
-bookkeeping and stands in no hash.
+bookkeeping and stands in no hash. The positions of an account stand together in one block; there
+are tables of blocks for up to 3, 6 and 12, and an account's block is of the smallest that fits.
 """
 
 from engine.core.generated.records cimport ExchangeParameters, MarketParameters
-from engine.core.numbers cimport i128
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from engine.core.numbers cimport i128, i128_row
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stddef cimport size_t
 
 cdef enum:
@@ -35,12 +36,21 @@ cdef enum:
     REQUEST_MARGIN = 0
     REQUEST_LIQUIDITY = 1
     REQUEST_CLAIMED_DEPOSIT = 2
+    REQUEST_LIQUIDATION_FEE = 3
+    REQUEST_STAKE = 4
+    REQUEST_FEES = 5
 
 cdef enum:
     REQUEST_PENDING = 0
     REQUEST_PAYABLE = 1
     REQUEST_AUTHORISED = 2
     REQUEST_SETTLED = 3
+
+# What changed a market since the last updates were told.
+cdef enum:
+    MARK_CLOCK = 1
+    MARK_COMMAND = 2
+    MARK_LISTED = 4
 
 cdef enum:
     TABLE_POOL
@@ -50,7 +60,13 @@ cdef enum:
     TABLE_LP
     TABLE_REQUEST
     TABLE_DEPOSIT
-    TABLE_COUNT
+    TABLE_STAKER  # from here on rows are found through other rows
+    TABLE_STAKE
+    TABLE_CLOSURE
+    TABLE_BLOCK  # three tables of position blocks: 3, 6 and 12 places
+    TABLE_COUNT = TABLE_BLOCK + 3
+    TABLE_RULES  # the undo log's names for what stands in no table
+    TABLE_LISTING
 
 cdef struct Facts:
     unsigned char operator_address[32]
@@ -74,12 +90,26 @@ cdef struct Pool:
     int64_t token_unsettled_e6
     int64_t quarantined_e6
     int64_t token_quarantined_e6
+    int64_t token_staked_e6
     int64_t cumulative_volume_e6
     int64_t cumulative_lp_fee_e6
     int64_t status
     int64_t status_before_halt
     uint64_t is_created
-    uint64_t rows[8]  # how many rows each table has
+    uint64_t rows[16]  # how many rows each table has
+    # Payouts of collateral in the order in which they became payable.
+    int64_t outflow_hour_e6
+    int64_t outflow_day_e6
+    uint32_t next_payout  # first that was never authorised
+    uint32_t last_payout
+    uint32_t first_in_hour  # oldest authorised within each sliding window
+    uint32_t first_in_day
+    uint32_t first_flagged  # accounts in liquidation, in (owner, id) order
+    uint32_t free_closure  # rows to use again
+    uint32_t free_stake
+    uint32_t first_open  # requests that are not settled, newest first
+    uint32_t free_blocks[3]
+    uint32_t reserved_b
     uint64_t epoch
 
 # What never changes after a market's creation.
@@ -115,43 +145,60 @@ cdef struct Market:
     int64_t held_published_at_s
     uint32_t held
     uint32_t is_paused
+    # Sizes closed by liquidations within the sliding window.
+    int64_t window_e6
+    uint32_t window_first
+    uint32_t window_last
     uint64_t epoch
 
 cdef struct User:
     unsigned char address[32]
-    unsigned char delegate[32]
     uint64_t nonce
-    uint64_t next_lp_id
-    uint64_t next_request_id
-    uint64_t next_deposit_id
+    uint32_t next_lp_id
+    uint32_t next_request_id
+    uint32_t next_deposit_id
     uint32_t first_account
     uint32_t first_lp
     uint32_t first_request
     uint32_t first_deposit
-    uint64_t open_accounts
+    uint32_t legacy_lp
+    uint32_t staker
+    uint32_t delegate  # the user who may act for this one
+    uint16_t open_accounts
+    uint16_t is_high_risk
+    uint32_t reserved
     uint64_t epoch
 
 cdef struct Position:
-    i128 entry_funding_e18
+    i128_row entry_funding_e18
     int64_t size_e6
     int64_t entry_price_e8
     uint32_t market
-    uint32_t reserved_a
-    uint64_t reserved_b
+    uint32_t next_free  # in the first place of a block that is free
 
 cdef struct Account:
-    Position positions[12]
     int64_t collateral_e6
     int64_t accumulated_liquidation_fees_e6
     int64_t liquidated_at_s
+    # Of the liquidation that goes on, from its first call until the account is out of it.
+    int64_t liquidation_started_at_s
+    int64_t liquidation_fee_parts_e6  # sum of notional * rate, before the clamp
+    int64_t max_liquidation_fee_e6
     uint32_t user
     uint32_t account_id
     uint32_t next
-    uint32_t position_count
-    uint32_t is_open
-    uint32_t in_liquidation
+    uint32_t next_flagged
+    uint32_t block  # row of its positions; 0 without any
+    uint8_t position_count
+    uint8_t is_open
+    uint8_t in_liquidation
+    uint8_t reserved
     char name[32]
-    uint64_t reserved
+    uint64_t epoch
+
+# Positions of one account, in market order. The larger blocks have more places and the same end.
+cdef struct Block:
+    Position places[3]
     uint64_t epoch
 
 cdef struct Lp:
@@ -159,9 +206,11 @@ cdef struct Lp:
     int64_t shares_e6
     int64_t maturity_s
     int64_t entry_price_e8
-    uint64_t lp_id
+    int64_t added_at_s
+    uint64_t lp_id  # 0: the legacy account
     uint32_t user
     uint32_t next
+    uint64_t is_closed
     uint64_t epoch
 
 cdef struct Request:
@@ -170,6 +219,13 @@ cdef struct Request:
     int64_t maturity_s
     uint64_t request_id
     uint64_t last_valid_block_height
+    int64_t shares_e6  # of a removal of liquidity
+    int64_t authorised_at_s  # first time
+    uint64_t payout_number  # place in the line of collateral payouts, from 1; 0: not in it
+    uint32_t next_payout
+    uint32_t is_counted  # in the outflow
+    uint32_t next_open
+    uint32_t last_open
     uint32_t user
     uint32_t next
     uint32_t kind
@@ -189,17 +245,66 @@ cdef struct Deposit:
     uint32_t is_claimed
     uint64_t epoch
 
-# Projection of one market to one second; a cache, in no hash.
+# Amounts of one staker: positions in the order in which they were made, and vesting.
+cdef struct Staker:
+    int64_t withdrawable_e6  # taken back while LOCKING
+    int64_t vesting_total_e6
+    int64_t vesting_start_s
+    int64_t vesting_period_s
+    uint32_t vesting_periods
+    uint32_t user
+    uint32_t first_stake
+    uint32_t last_stake
+    uint64_t stake_count
+    uint64_t epoch
+
+cdef struct Stake:
+    int64_t amount_e6
+    uint64_t activation_epoch
+    uint64_t unlocking_start  # epoch; 0: none
+    uint32_t next
+    uint32_t reserved
+    uint64_t epoch
+
+# A size that a liquidation closed.
+cdef struct Closure:
+    int64_t at_s
+    int64_t size_e6
+    uint32_t next
+    uint32_t reserved
+    uint64_t epoch
+
+# Projection of one market to one second; a cache, in no hash. `drop_projection` empties it before
+# the market's row is written.
 cdef struct Projection:
     i128 funding_e18
+    i128 open_interest_e14  # these two and U as far as they stand in the sums
+    i128 exposure_e14
+    int64_t counted_unrealized_e6
     int64_t rate_e18
     int64_t unrealized_e6
     int64_t at_s
+    uint32_t is_counted
+    uint32_t is_dropped  # stands in the list of those to count again
 
+# Sums over all markets at one second; kept up by dropping and counting single markets.
+cdef struct Sums:
+    i128 unrealized_e6
+    i128 open_interest_e14
+    i128 exposure_e14
+    int64_t at_s
+    uint32_t dropped_count
+    uint32_t dropped[1024]
+
+# `changed` lists the chunks of rows written since the last state hash; `marks` has 1 for each.
 cdef struct Rows:
     unsigned char *data
     size_t width
     size_t capacity
+    uint32_t chunk_shift  # a chunk has 1 << chunk_shift rows
+    uint32_t changed_count
+    uint32_t *changed
+    uint8_t *marks
 
 cdef struct Index:
     uint32_t *slots
@@ -224,8 +329,12 @@ cdef struct State:
     ExchangeParameters rules
     Listing *listings
     Projection *projections
-    uint8_t market_marks[1024]  # 1: changed by the clock step, 2: by the command
-    Rows tables[7]
+    Sums sums
+    uint8_t market_marks[1024]
+    uint32_t marked[1024]  # the rows with MARK_LISTED, in no order
+    uint32_t marked_count
+    uint32_t recent_user  # found last; where the next search begins
+    Rows tables[20]
     Index users
     Index accounts
     Index lps
@@ -234,8 +343,18 @@ cdef struct State:
     Buffer undo
     Buffer events
     size_t event_mark  # where the events of the open transaction begin
+    uint64_t edits  # of accounts, markets, rules and listings; a roll-back counts too
+    # Sum of negative equity as it was at one second after so many edits; a cache, in no hash.
+    int64_t owed_e6
+    int64_t owed_at_s
+    uint64_t owed_edits
+    # When every flagged account was looked at last; a cache, in no hash.
+    int64_t healed_at_s
+    uint64_t healed_edits
 
 cdef State *state_new() except NULL
+cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil
+cdef void mark_all(Rows *rows, uint64_t count) noexcept nogil
 cdef void state_free(State *st) noexcept nogil
 
 cdef int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil
@@ -255,6 +374,24 @@ cdef inline User *user_at(State *st, uint32_t row) noexcept nogil:
 cdef inline Account *account_at(State *st, uint32_t row) noexcept nogil:
     return (<Account *> st.tables[TABLE_ACCOUNT].data) + row
 
+cdef inline int block_table(uint32_t count) noexcept nogil:
+    """The table in which this many positions stand."""
+    return TABLE_BLOCK + (count > 3) + (count > 6)
+
+cdef inline Position *positions_of(State *st, Account *account) noexcept nogil:
+    """The account's positions, in market order; stays until the next edit or new row."""
+    cdef Rows *rows = &st.tables[block_table(account.position_count)]
+    return <Position *> (rows.data + account.block * rows.width)
+
+cdef inline Staker *staker_at(State *st, uint32_t row) noexcept nogil:
+    return (<Staker *> st.tables[TABLE_STAKER].data) + row
+
+cdef inline Stake *stake_at(State *st, uint32_t row) noexcept nogil:
+    return (<Stake *> st.tables[TABLE_STAKE].data) + row
+
+cdef inline Closure *closure_at(State *st, uint32_t row) noexcept nogil:
+    return (<Closure *> st.tables[TABLE_CLOSURE].data) + row
+
 cdef inline Lp *lp_at(State *st, uint32_t row) noexcept nogil:
     return (<Lp *> st.tables[TABLE_LP].data) + row
 
@@ -267,6 +404,20 @@ cdef inline Deposit *deposit_at(State *st, uint32_t row) noexcept nogil:
 cdef inline uint32_t market_count(State *st) noexcept nogil:
     return <uint32_t> pool_of(st).rows[TABLE_MARKET]
 
+cdef inline void drop_projection(State *st, uint32_t row) noexcept nogil:
+    """Forget what was projected for a market and take it out of the sums."""
+    cdef Projection *seen = &st.projections[row]
+    seen.at_s = -1
+    if seen.is_counted:
+        st.sums.unrealized_e6 -= seen.counted_unrealized_e6
+        st.sums.open_interest_e14 -= seen.open_interest_e14
+        st.sums.exposure_e14 -= seen.exposure_e14
+        seen.is_counted = 0
+    if not seen.is_dropped:
+        seen.is_dropped = 1
+        st.sums.dropped[st.sums.dropped_count] = row
+        st.sums.dropped_count += 1
+
 # A command's edits: everything between begin and keep or roll_back.
 cdef int begin(State *st) except -1 nogil
 cdef void keep(State *st) noexcept nogil
@@ -278,11 +429,18 @@ cdef User *edit_user(State *st, uint32_t row) except NULL nogil
 cdef Account *edit_account(State *st, uint32_t row) except NULL nogil
 cdef Request *edit_request(State *st, uint32_t row) except NULL nogil
 cdef Deposit *edit_deposit(State *st, uint32_t row) except NULL nogil
+cdef Lp *edit_lp(State *st, uint32_t row) except NULL nogil
+cdef Staker *edit_staker(State *st, uint32_t row) except NULL nogil
+cdef Stake *edit_stake(State *st, uint32_t row) except NULL nogil
+cdef Closure *edit_closure(State *st, uint32_t row) except NULL nogil
+cdef ExchangeParameters *edit_rules(State *st) except NULL nogil
+cdef Listing *edit_listing(State *st, uint32_t row) except NULL nogil
 
 # Lookups answer NO_ROW for an unknown key.
 cdef uint32_t find_user(State *st, const unsigned char *address) noexcept nogil
 cdef uint32_t find_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil
 cdef uint32_t find_request(State *st, uint32_t user, uint64_t request_id) noexcept nogil
+cdef uint32_t find_lp(State *st, uint32_t user, uint64_t lp_id) noexcept nogil
 cdef uint32_t find_deposit(State *st, uint32_t user, uint64_t deposit_id) noexcept nogil
 
 cdef uint32_t user_row(State *st, const unsigned char *address) except? 0xFFFFFFFF nogil
@@ -291,3 +449,14 @@ cdef uint32_t new_account(State *st, uint32_t user, uint32_t account_id) except?
 cdef Lp *new_lp(State *st, uint32_t user) except NULL nogil
 cdef Request *new_request(State *st, uint32_t user) except NULL nogil
 cdef Deposit *new_deposit(State *st, uint32_t user) except NULL nogil
+cdef uint32_t new_legacy_lp(State *st, uint32_t user) except? 0xFFFFFFFF nogil
+cdef uint32_t new_staker(State *st, uint32_t user) except? 0xFFFFFFFF nogil
+
+# Place for so many positions; those that stay are kept, what is added is zero.
+cdef int resize_positions(State *st, Account *account, uint32_t count) except -1 nogil
+
+# Rows that come and go: a released row is used again. The caller links and unlinks them.
+cdef uint32_t new_stake(State *st) except? 0xFFFFFFFF nogil
+cdef int release_stake(State *st, uint32_t row) except -1 nogil
+cdef uint32_t new_closure(State *st) except? 0xFFFFFFFF nogil
+cdef int release_closure(State *st, uint32_t row) except -1 nogil

@@ -1,8 +1,9 @@
-"""Rows, indexes and the undo log of one exchange."""
+"""Rows, the undo log and the marks of what changed, of one exchange."""
 
+from engine.core.index cimport find_row, grow_index, put_row, take_out_row
 from engine.core.numbers cimport i128
 from libc.stddef cimport size_t
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp, memcpy, memset
 
@@ -13,6 +14,7 @@ cdef struct UndoEntry:
 
 cdef size_t ROWS_MAX = 1 << 31  # of one table
 cdef size_t BUFFER_MAX = 1 << 34
+cdef size_t CHUNK_BYTES = 4096  # rows hashed together, at most; part of what the hash means
 
 
 cdef int _raise_memory() except -1 nogil:
@@ -37,35 +39,68 @@ cdef int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil:
     return 0
 
 
-cdef int _grow_rows(Rows *rows, size_t needed) except -1 nogil:
+cdef int _grow_array(void **array, size_t old, size_t needed, size_t width) except -1 nogil:
+    """Make an array larger; what is added is zero."""
+    cdef void *data = realloc(array[0], needed * width)
+    if data == NULL:
+        return _raise_memory()
+    memset(<unsigned char *> data + old * width, 0, (needed - old) * width)
+    array[0] = data
+    return 0
+
+
+cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil:
+    """Have room for so many rows; what is added is not touched, and so takes no memory yet."""
     cdef size_t capacity = rows.capacity if rows.capacity else 8
+    cdef size_t chunks = rows.capacity >> rows.chunk_shift
     cdef void *data
     if needed <= rows.capacity:
         return 0
-    while capacity < needed:
+    while capacity < needed or capacity >> rows.chunk_shift == 0:
         capacity *= 2
     if capacity > ROWS_MAX:
         return _raise_memory()
+    _grow_array(<void **> &rows.marks, chunks, capacity >> rows.chunk_shift, sizeof(uint8_t))
+    _grow_array(<void **> &rows.changed, chunks, capacity >> rows.chunk_shift, sizeof(uint32_t))
     data = realloc(rows.data, capacity * rows.width)
     if data == NULL:
         return _raise_memory()
     rows.data = <unsigned char *> data
-    memset(rows.data + rows.capacity * rows.width, 0, (capacity - rows.capacity) * rows.width)
     rows.capacity = capacity
     return 0
+
+
+cdef inline void _mark(Rows *rows, uint32_t row) noexcept nogil:
+    cdef uint32_t chunk = row >> rows.chunk_shift
+    if not rows.marks[chunk]:
+        rows.marks[chunk] = 1
+        rows.changed[rows.changed_count] = chunk
+        rows.changed_count += 1
+
+
+cdef void mark_all(Rows *rows, uint64_t count) noexcept nogil:
+    """Note every row as changed."""
+    cdef uint64_t row
+    for row in range(count):
+        _mark(rows, <uint32_t> row)
 
 
 cdef void _check_layout() except *:
     """The undo log finds `epoch` in the last eight bytes of a row."""
     cdef Market market
     cdef Account account
+    cdef Block block
     assert <char *> &market.epoch - <char *> &market + sizeof(uint64_t) == sizeof(Market)
     assert <char *> &account.epoch - <char *> &account + sizeof(uint64_t) == sizeof(Account)
+    assert <char *> &block.epoch - <char *> &block + sizeof(uint64_t) == sizeof(Block)
     assert sizeof(i128) == 16
+    assert sizeof(Position) == 40
 
 
 cdef State *state_new() except NULL:
     _check_layout()
+    cdef int place
+    cdef int table
     cdef State *st = <State *> calloc(1, sizeof(State))
     if st == NULL:
         raise MemoryError("no memory for an exchange")
@@ -76,18 +111,44 @@ cdef State *state_new() except NULL:
     st.tables[TABLE_LP].width = sizeof(Lp)
     st.tables[TABLE_REQUEST].width = sizeof(Request)
     st.tables[TABLE_DEPOSIT].width = sizeof(Deposit)
+    st.tables[TABLE_STAKER].width = sizeof(Staker)
+    st.tables[TABLE_STAKE].width = sizeof(Stake)
+    st.tables[TABLE_CLOSURE].width = sizeof(Closure)
+    for place in range(3):
+        st.tables[TABLE_BLOCK + place].width = (3 << place) * sizeof(Position) + sizeof(uint64_t)
+    for table in range(TABLE_COUNT):
+        while (st.tables[table].width << (st.tables[table].chunk_shift + 1)) <= CHUNK_BYTES:
+            st.tables[table].chunk_shift += 1
+    st.tables[TABLE_RULES].width = sizeof(ExchangeParameters)
+    st.tables[TABLE_RULES].data = <unsigned char *> &st.rules
     st.listings = <Listing *> calloc(MARKETS_MAX, sizeof(Listing))
+    st.tables[TABLE_LISTING].width = sizeof(Listing)
+    st.tables[TABLE_LISTING].data = <unsigned char *> st.listings
     st.projections = <Projection *> calloc(MARKETS_MAX, sizeof(Projection))
     try:
         if st.listings == NULL or st.projections == NULL:
             raise MemoryError("no memory for the markets of an exchange")
-        _grow_rows(&st.tables[TABLE_POOL], 1)
-        _grow_rows(&st.tables[TABLE_MARKET], MARKETS_MAX)
+        grow_rows(&st.tables[TABLE_POOL], 1)
+        grow_rows(&st.tables[TABLE_MARKET], MARKETS_MAX)
     except MemoryError:
         state_free(st)
         raise
+    memset(pool_of(st), 0, sizeof(Pool))
+    mark_all(&st.tables[TABLE_POOL], 1)
     pool_of(st).rows[TABLE_POOL] = 1
+    pool_of(st).next_payout = NO_ROW
+    pool_of(st).last_payout = NO_ROW
+    pool_of(st).first_in_hour = NO_ROW
+    pool_of(st).first_in_day = NO_ROW
+    pool_of(st).first_flagged = NO_ROW
+    pool_of(st).free_closure = NO_ROW
+    pool_of(st).free_stake = NO_ROW
+    for place in range(3):
+        pool_of(st).free_blocks[place] = NO_ROW
+    pool_of(st).first_open = NO_ROW
     st.transaction = 1
+    st.sums.at_s = -1
+    st.owed_at_s = -1
     for row in range(MARKETS_MAX):
         st.projections[row].at_s = -1
     return st
@@ -99,6 +160,8 @@ cdef void state_free(State *st) noexcept nogil:
         return
     for table in range(TABLE_COUNT):
         free(st.tables[table].data)
+        free(st.tables[table].marks)
+        free(st.tables[table].changed)
     free(st.listings)
     free(st.projections)
     free(st.users.slots)
@@ -111,139 +174,30 @@ cdef void state_free(State *st) noexcept nogil:
     free(st)
 
 
-# Indexes: slots hold row + 1, 0 is empty; the key stands in the row. Rows are appended only, so
-# that undoing the newest one empties its slot without breaking a chain.
-
-cdef inline uint64_t _mix(uint64_t value) noexcept nogil:
-    value ^= value >> 33
-    value *= 0xFF51AFD7ED558CCDULL
-    value ^= value >> 33
-    value *= 0xC4CEB9FE1A85EC53ULL
-    value ^= value >> 33
-    return value
-
-
-cdef inline uint64_t _address_hash(const unsigned char *address) noexcept nogil:
-    cdef uint64_t words[4]
-    memcpy(words, address, 32)
-    return _mix(words[0] ^ _mix(words[1] ^ _mix(words[2] ^ _mix(words[3]))))
-
-
-cdef inline uint64_t _pair_hash(uint32_t user, uint64_t key) noexcept nogil:
-    return _mix(key ^ _mix(<uint64_t> user + 1))
-
-
-cdef inline Index *_index_of(State *st, int table) noexcept nogil:
-    if table == TABLE_USER:
-        return &st.users
-    if table == TABLE_ACCOUNT:
-        return &st.accounts
-    if table == TABLE_LP:
-        return &st.lps
-    if table == TABLE_REQUEST:
-        return &st.requests
-    return &st.deposits
-
-
-cdef inline uint64_t _row_hash(State *st, int table, uint32_t row) noexcept nogil:
-    if table == TABLE_USER:
-        return _address_hash(user_at(st, row).address)
-    if table == TABLE_ACCOUNT:
-        return _pair_hash(account_at(st, row).user, account_at(st, row).account_id)
-    if table == TABLE_LP:
-        return _pair_hash(lp_at(st, row).user, lp_at(st, row).lp_id)
-    if table == TABLE_REQUEST:
-        return _pair_hash(request_at(st, row).user, request_at(st, row).request_id)
-    return _pair_hash(deposit_at(st, row).user, deposit_at(st, row).deposit_id)
-
-
-cdef inline int _row_is(
-    State *st, int table, uint32_t row, const unsigned char *address, uint32_t user, uint64_t key
-) noexcept nogil:
-    if table == TABLE_USER:
-        return memcmp(user_at(st, row).address, address, 32) == 0
-    if table == TABLE_ACCOUNT:
-        return account_at(st, row).user == user and account_at(st, row).account_id == key
-    if table == TABLE_LP:
-        return lp_at(st, row).user == user and lp_at(st, row).lp_id == key
-    if table == TABLE_REQUEST:
-        return request_at(st, row).user == user and request_at(st, row).request_id == key
-    return deposit_at(st, row).user == user and deposit_at(st, row).deposit_id == key
-
-
-cdef uint32_t _find(
-    State *st, int table, uint64_t hash_, const unsigned char *address, uint32_t user, uint64_t key
-) noexcept nogil:
-    cdef Index *index = _index_of(st, table)
-    cdef size_t mask
-    cdef size_t slot
-    if index.capacity == 0:
-        return NO_ROW
-    mask = index.capacity - 1
-    slot = hash_ & mask
-    while index.slots[slot] != 0:
-        if _row_is(st, table, index.slots[slot] - 1, address, user, key):
-            return index.slots[slot] - 1
-        slot = (slot + 1) & mask
-    return NO_ROW
-
-
-cdef void _put(State *st, int table, uint32_t row) noexcept nogil:
-    cdef Index *index = _index_of(st, table)
-    cdef size_t mask = index.capacity - 1
-    cdef size_t slot = _row_hash(st, table, row) & mask
-    while index.slots[slot] != 0:
-        slot = (slot + 1) & mask
-    index.slots[slot] = row + 1
-
-
-cdef void _take_out(State *st, int table, uint32_t row) noexcept nogil:
-    """Empty the slot of the newest row."""
-    cdef Index *index = _index_of(st, table)
-    cdef size_t mask = index.capacity - 1
-    cdef size_t slot = _row_hash(st, table, row) & mask
-    while index.slots[slot] != row + 1:
-        if index.slots[slot] == 0:
-            return  # memory ran out before the row was indexed
-        slot = (slot + 1) & mask
-    index.slots[slot] = 0
-
-
-cdef int _grow_index(State *st, int table, size_t rows) except -1 nogil:
-    """Keep the index at most half full, re-inserting in row order."""
-    cdef Index *index = _index_of(st, table)
-    cdef size_t capacity = index.capacity if index.capacity else 16
-    cdef uint32_t *slots
-    cdef uint32_t row
-    if 2 * (rows + 1) <= index.capacity:
-        return 0
-    while capacity < 2 * (rows + 1):
-        capacity *= 2
-    slots = <uint32_t *> calloc(capacity, sizeof(uint32_t))
-    if slots == NULL:
-        return _raise_memory()
-    free(index.slots)
-    index.slots = slots
-    index.capacity = capacity
-    for row in range(<uint32_t> rows):
-        _put(st, table, row)
-    return 0
-
-
 cdef uint32_t find_user(State *st, const unsigned char *address) noexcept nogil:
-    return _find(st, TABLE_USER, _address_hash(address), address, 0, 0)
+    cdef uint32_t row = st.recent_user
+    if row < pool_of(st).rows[TABLE_USER] and memcmp(user_at(st, row).address, address, 32) == 0:
+        return row
+    row = find_row(st, TABLE_USER, address, 0, 0)
+    if row != NO_ROW:
+        st.recent_user = row
+    return row
 
 
 cdef uint32_t find_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil:
-    return _find(st, TABLE_ACCOUNT, _pair_hash(user, account_id), NULL, user, account_id)
+    return find_row(st, TABLE_ACCOUNT, NULL, user, account_id)
 
 
 cdef uint32_t find_request(State *st, uint32_t user, uint64_t request_id) noexcept nogil:
-    return _find(st, TABLE_REQUEST, _pair_hash(user, request_id), NULL, user, request_id)
+    return find_row(st, TABLE_REQUEST, NULL, user, request_id)
+
+
+cdef uint32_t find_lp(State *st, uint32_t user, uint64_t lp_id) noexcept nogil:
+    return find_row(st, TABLE_LP, NULL, user, lp_id)
 
 
 cdef uint32_t find_deposit(State *st, uint32_t user, uint64_t deposit_id) noexcept nogil:
-    return _find(st, TABLE_DEPOSIT, _pair_hash(user, deposit_id), NULL, user, deposit_id)
+    return find_row(st, TABLE_DEPOSIT, NULL, user, deposit_id)
 
 
 # The undo log.
@@ -253,13 +207,9 @@ cdef inline uint64_t *_epoch_of(State *st, int table, uint32_t row) noexcept nog
     return <uint64_t *> (rows.data + (<size_t> row + 1) * rows.width - sizeof(uint64_t))
 
 
-cdef int _save(State *st, int table, uint32_t row) except -1 nogil:
-    """Copy a row into the undo log, once a transaction."""
+cdef int _copy_row(State *st, int table, uint32_t row) except -1 nogil:
     cdef Rows *rows = &st.tables[table]
-    cdef uint64_t *epoch = _epoch_of(st, table, row)
     cdef UndoEntry entry
-    if not st.is_open or epoch[0] == st.transaction:
-        return 0
     reserve_bytes(&st.undo, sizeof(UndoEntry) + rows.width)
     entry.table = <uint32_t> table
     entry.row = row
@@ -267,6 +217,18 @@ cdef int _save(State *st, int table, uint32_t row) except -1 nogil:
     st.undo.used += rows.width
     memcpy(st.undo.data + st.undo.used, &entry, sizeof(UndoEntry))
     st.undo.used += sizeof(UndoEntry)
+    return 0
+
+
+cdef int _save(State *st, int table, uint32_t row) except -1 nogil:
+    """Note that a row changes and copy it into the undo log, once a transaction."""
+    cdef uint64_t *epoch = _epoch_of(st, table, row)
+    if st.is_open and epoch[0] == st.transaction:
+        return 0
+    _mark(&st.tables[table], row)
+    if not st.is_open:
+        return 0
+    _copy_row(st, table, row)
     epoch[0] = st.transaction
     return 0
 
@@ -288,26 +250,22 @@ cdef void keep(State *st) noexcept nogil:
 cdef void roll_back(State *st) noexcept nogil:
     cdef UndoEntry entry
     cdef Rows *rows
-    cdef Pool *old
+    cdef const Pool *old
     cdef int table
     cdef uint64_t row
     # The pool's row was saved first and tells how many rows each table had.
-    old = <Pool *> st.undo.data
+    old = <const Pool *> st.undo.data
     if not old.is_created:
         memset(&st.facts, 0, sizeof(st.facts))
         memset(&st.rules, 0, sizeof(st.rules))
-    for table in range(TABLE_USER, TABLE_COUNT):
+    for table in range(TABLE_USER, TABLE_STAKER):
         row = pool_of(st).rows[table]
         while row > old.rows[table]:
             row -= 1
-            _take_out(st, table, <uint32_t> row)
-    for table in range(TABLE_MARKET, TABLE_COUNT):
-        rows = &st.tables[table]
-        memset(
-            rows.data + old.rows[table] * rows.width,
-            0,
-            (pool_of(st).rows[table] - old.rows[table]) * rows.width,
-        )
+            take_out_row(st, table, <uint32_t> row)
+    for row in range(old.rows[TABLE_MARKET], pool_of(st).rows[TABLE_MARKET]):
+        drop_projection(st, <uint32_t> row)
+        st.market_marks[row] &= MARK_LISTED | MARK_CLOCK
     while st.undo.used:
         st.undo.used -= sizeof(UndoEntry)
         memcpy(&entry, st.undo.data + st.undo.used, sizeof(UndoEntry))
@@ -317,9 +275,10 @@ cdef void roll_back(State *st) noexcept nogil:
             rows.data + <size_t> entry.row * rows.width, st.undo.data + st.undo.used, rows.width
         )
         if entry.table == TABLE_MARKET:
-            st.projections[entry.row].at_s = -1
-            st.market_marks[entry.row] &= 1
+            drop_projection(st, entry.row)
+            st.market_marks[entry.row] &= MARK_LISTED | MARK_CLOCK
     st.events.used = st.event_mark
+    st.edits += 1
     st.is_open = 0
 
 
@@ -330,8 +289,12 @@ cdef Pool *edit_pool(State *st) except NULL nogil:
 
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
     _save(st, TABLE_MARKET, row)
-    st.projections[row].at_s = -1
-    st.market_marks[row] |= 2 if st.is_open else 1
+    st.edits += 1
+    drop_projection(st, row)
+    if not st.market_marks[row]:
+        st.marked[st.marked_count] = row
+        st.marked_count += 1
+    st.market_marks[row] |= MARK_LISTED | (MARK_COMMAND if st.is_open else MARK_CLOCK)
     return market_at(st, row)
 
 
@@ -341,8 +304,13 @@ cdef User *edit_user(State *st, uint32_t row) except NULL nogil:
 
 
 cdef Account *edit_account(State *st, uint32_t row) except NULL nogil:
+    """An account with its positions."""
+    cdef Account *account = account_at(st, row)
+    st.edits += 1
     _save(st, TABLE_ACCOUNT, row)
-    return account_at(st, row)
+    if account.position_count:
+        _save(st, block_table(account.position_count), account.block)
+    return account
 
 
 cdef Request *edit_request(State *st, uint32_t row) except NULL nogil:
@@ -355,14 +323,53 @@ cdef Deposit *edit_deposit(State *st, uint32_t row) except NULL nogil:
     return deposit_at(st, row)
 
 
+cdef Lp *edit_lp(State *st, uint32_t row) except NULL nogil:
+    _save(st, TABLE_LP, row)
+    return lp_at(st, row)
+
+
+cdef Staker *edit_staker(State *st, uint32_t row) except NULL nogil:
+    _save(st, TABLE_STAKER, row)
+    return staker_at(st, row)
+
+
+cdef Stake *edit_stake(State *st, uint32_t row) except NULL nogil:
+    _save(st, TABLE_STAKE, row)
+    return stake_at(st, row)
+
+
+cdef Closure *edit_closure(State *st, uint32_t row) except NULL nogil:
+    _save(st, TABLE_CLOSURE, row)
+    return closure_at(st, row)
+
+
+# Rules and listings have no `epoch`: each edit copies them, the oldest copy is put back last.
+
+cdef ExchangeParameters *edit_rules(State *st) except NULL nogil:
+    st.edits += 1
+    if st.is_open:
+        _copy_row(st, TABLE_RULES, 0)
+    return &st.rules
+
+
+cdef Listing *edit_listing(State *st, uint32_t row) except NULL nogil:
+    st.edits += 1
+    if st.is_open:
+        _copy_row(st, TABLE_LISTING, row)
+    return &st.listings[row]
+
+
 # New rows. `_append` gives a zeroed row that the caller fills and, where it has a key, indexes.
 
 cdef uint32_t _append(State *st, int table) except? 0xFFFFFFFF nogil:
     cdef Pool *pool = edit_pool(st)
     cdef uint32_t row = <uint32_t> pool.rows[table]
-    _grow_rows(&st.tables[table], <size_t> row + 1)
-    if table != TABLE_MARKET:
-        _grow_index(st, table, row)
+    cdef Rows *rows = &st.tables[table]
+    grow_rows(rows, <size_t> row + 1)
+    if TABLE_USER <= table < TABLE_STAKER:
+        grow_index(st, table, row)
+    memset(rows.data + row * rows.width, 0, rows.width)
+    _mark(rows, row)
     pool.rows[table] += 1
     _epoch_of(st, table, row)[0] = st.transaction
     return row
@@ -384,12 +391,20 @@ cdef uint32_t user_row(State *st, const unsigned char *address) except? 0xFFFFFF
     user.first_lp = NO_ROW
     user.first_request = NO_ROW
     user.first_deposit = NO_ROW
-    _put(st, TABLE_USER, row)
+    user.legacy_lp = NO_ROW
+    user.delegate = NO_ROW
+    user.staker = NO_ROW
+    put_row(st, TABLE_USER, row)
     return row
 
 
 cdef Market *new_market(State *st) except NULL nogil:
-    return market_at(st, _append(st, TABLE_MARKET))
+    cdef uint32_t row = _append(st, TABLE_MARKET)
+    cdef Market *market = market_at(st, row)
+    drop_projection(st, row)
+    market.window_first = NO_ROW
+    market.window_last = NO_ROW
+    return market
 
 
 cdef uint32_t new_account(State *st, uint32_t user, uint32_t account_id) except? 0xFFFFFFFF nogil:
@@ -408,9 +423,10 @@ cdef uint32_t new_account(State *st, uint32_t user, uint32_t account_id) except?
     account.user = user
     account.account_id = account_id
     account.is_open = 1
+    account.next_flagged = NO_ROW
     account.next = owner.first_account
     owner.first_account = row
-    _put(st, TABLE_ACCOUNT, row)
+    put_row(st, TABLE_ACCOUNT, row)
     return row
 
 
@@ -423,7 +439,7 @@ cdef Lp *new_lp(State *st, uint32_t user) except NULL nogil:
     lp.next = owner.first_lp
     owner.next_lp_id += 1
     owner.first_lp = row
-    _put(st, TABLE_LP, row)
+    put_row(st, TABLE_LP, row)
     return lp
 
 
@@ -434,9 +450,12 @@ cdef Request *new_request(State *st, uint32_t user) except NULL nogil:
     request.user = user
     request.request_id = owner.next_request_id
     request.next = owner.first_request
+    request.next_payout = NO_ROW
+    request.next_open = NO_ROW
+    request.last_open = NO_ROW
     owner.next_request_id += 1
     owner.first_request = row
-    _put(st, TABLE_REQUEST, row)
+    put_row(st, TABLE_REQUEST, row)
     return request
 
 
@@ -449,5 +468,128 @@ cdef Deposit *new_deposit(State *st, uint32_t user) except NULL nogil:
     deposit.next = owner.first_deposit
     owner.next_deposit_id += 1
     owner.first_deposit = row
-    _put(st, TABLE_DEPOSIT, row)
+    put_row(st, TABLE_DEPOSIT, row)
     return deposit
+
+
+cdef uint32_t new_legacy_lp(State *st, uint32_t user) except? 0xFFFFFFFF nogil:
+    """The one legacy account of a wallet: id 0, apart from the list of positions."""
+    cdef uint32_t row = _append(st, TABLE_LP)
+    cdef Lp *lp = lp_at(st, row)
+    lp.user = user
+    lp.next = NO_ROW
+    edit_user(st, user).legacy_lp = row
+    put_row(st, TABLE_LP, row)
+    return row
+
+
+cdef uint32_t new_staker(State *st, uint32_t user) except? 0xFFFFFFFF nogil:
+    cdef uint32_t row = _append(st, TABLE_STAKER)
+    cdef Staker *staker = staker_at(st, row)
+    staker.user = user
+    staker.first_stake = NO_ROW
+    staker.last_stake = NO_ROW
+    edit_user(st, user).staker = row
+    return row
+
+
+cdef uint32_t new_stake(State *st) except? 0xFFFFFFFF nogil:
+    cdef Pool *pool = edit_pool(st)
+    cdef uint32_t row = pool.free_stake
+    if row == NO_ROW:
+        row = _append(st, TABLE_STAKE)
+    else:
+        pool.free_stake = edit_stake(st, row).next
+    stake_at(st, row).next = NO_ROW
+    return row
+
+
+cdef int release_stake(State *st, uint32_t row) except -1 nogil:
+    """Clear a row that is linked nowhere and keep it for later."""
+    cdef Stake *stake = edit_stake(st, row)
+    cdef Pool *pool = edit_pool(st)
+    stake.amount_e6 = 0
+    stake.activation_epoch = 0
+    stake.unlocking_start = 0
+    stake.next = pool.free_stake
+    pool.free_stake = row
+    return 0
+
+
+cdef uint32_t new_closure(State *st) except? 0xFFFFFFFF nogil:
+    cdef Pool *pool = edit_pool(st)
+    cdef uint32_t row = pool.free_closure
+    if row == NO_ROW:
+        row = _append(st, TABLE_CLOSURE)
+    else:
+        pool.free_closure = edit_closure(st, row).next
+    closure_at(st, row).next = NO_ROW
+    return row
+
+
+cdef int release_closure(State *st, uint32_t row) except -1 nogil:
+    """Clear a row that is linked nowhere and keep it for later."""
+    cdef Closure *closure = edit_closure(st, row)
+    cdef Pool *pool = edit_pool(st)
+    closure.at_s = 0
+    closure.size_e6 = 0
+    closure.next = pool.free_closure
+    pool.free_closure = row
+    return 0
+
+
+# Blocks of positions.
+
+cdef uint32_t _new_block(State *st, int table) except? 0xFFFFFFFF nogil:
+    cdef Pool *pool = edit_pool(st)
+    cdef uint32_t row = pool.free_blocks[table - TABLE_BLOCK]
+    cdef Rows *rows = &st.tables[table]
+    cdef Position *first
+    if row == NO_ROW:
+        return _append(st, table)
+    _save(st, table, row)
+    first = <Position *> (rows.data + row * rows.width)
+    pool.free_blocks[table - TABLE_BLOCK] = first.next_free
+    first.next_free = 0
+    return row
+
+
+cdef int _release_block(State *st, int table, uint32_t row) except -1 nogil:
+    """Clear a block and keep it for later."""
+    cdef Pool *pool = edit_pool(st)
+    cdef Rows *rows = &st.tables[table]
+    cdef unsigned char *data = rows.data + row * rows.width
+    _save(st, table, row)
+    memset(data, 0, rows.width - sizeof(uint64_t))
+    (<Position *> data).next_free = pool.free_blocks[table - TABLE_BLOCK]
+    pool.free_blocks[table - TABLE_BLOCK] = row
+    return 0
+
+
+cdef int resize_positions(State *st, Account *account, uint32_t count) except -1 nogil:
+    """Place for `count` positions of an account opened for edits: the first ones are kept.
+
+    It may move them, also those of other accounts: take `positions_of` again afterwards.
+    """
+    cdef uint32_t old = account.position_count
+    cdef uint32_t row = 0
+    cdef Position *kept
+    if old and count and block_table(old) == block_table(count):
+        if count < old:
+            memset(positions_of(st, account) + count, 0, (old - count) * sizeof(Position))
+        account.position_count = <uint8_t> count
+        return 0
+    if count:
+        row = _new_block(st, block_table(count))
+    if old:
+        kept = positions_of(st, account)
+        if count:
+            memcpy(
+                st.tables[block_table(count)].data + row * st.tables[block_table(count)].width,
+                kept,
+                (old if old < count else count) * sizeof(Position),
+            )
+        _release_block(st, block_table(old), account.block)
+    account.block = row
+    account.position_count = <uint8_t> count
+    return 0

@@ -1,6 +1,7 @@
 """One trade: what was asked, why it fails, what it does."""
 
-from engine.core.state cimport Account, State
+from engine.core.accounting cimport Parts
+from engine.core.state cimport State
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 
 cdef enum:
@@ -40,6 +41,6 @@ cdef struct Trade:
     int64_t price_pnl_e6
     int64_t funding_pnl_e6
     int64_t required_e6
+    Parts after  # of an increase: sums over the positions after it
 
 cdef int run_trade(State *st, Trade *trade) except -1 nogil
-cdef uint32_t place_of(Account *account, uint32_t market) noexcept nogil

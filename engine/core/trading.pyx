@@ -1,8 +1,8 @@
 """Modify and close positions: the one transition that execution, quotes and limits share."""
 
 from engine.core.accounting cimport (
-    Totals, Valuation, accrue_market, emit, nav_e6, project, required_minimum_e6, swap_market,
-    totals_now, value_account,
+    Parts, Totals, Valuation, accrue_market, emit, is_in_liquidation, nav_e6, required_minimum_e6,
+    totals_now, value_parts, value_position,
 )
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
@@ -10,32 +10,31 @@ from engine.core.generated.records cimport (
     ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED,
     ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION, ERR_POOL_CAPACITY,
     ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED, ERR_STALE_PRICE,
-    ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED, TAG_POSITION_REMARKED,
-    PositionModifiedC, PositionRemarkedC,
+    ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED,
+    PositionModifiedC,
 )
 from engine.core.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
     price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
 )
-from engine.core.margin cimport (
-    initial_ratio_ceil_e12, liquidation_fee_margin_e6, required_margin_ceil_e6,
-)
 from engine.core.numbers cimport (
-    E8, E12, POSITION_MAX, PRICE_MAX, SIDE_MAX, abs64, add_128, checked_add, checked_amount,
-    checked_sub, i128, max64, min64, mul_128, mul_div_floor,
+    E8, E12, POSITION_MAX, PRICE_MAX, SIDE_MAX, abs64, checked_add, checked_amount,
+    checked_sub, i128, max64, min64, mul_div_floor,
     saturate_amount,
 )
 from engine.core.oracle cimport entry_opens_at_s, is_in_entry_window, is_stale
 from engine.core.pool cimport cap_floor_e6
+from engine.core.positions cimport (
+    move_pnl, place_of, position_pnl_e6, realise_profits, size_in, write_market, write_position,
+)
 from engine.core.state cimport (
     HELD_NONE, NO_ROW, POSITIONS_MAX, REASONS_MAX, STATUS_HALTED, STATUS_PAUSED, Account, Market,
     MarketParameters, Pool, Position, State, account_at, edit_account, edit_pool, find_account,
-    find_user, market_at, market_count, market_rules, pool_of, user_at,
+    find_user, market_at, market_count, market_rules, pool_of, positions_of,
+    user_at,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
-
-cdef unsigned char NO_ADDRESS[32]
 
 
 cdef void _refuse(Trade *trade, uint16_t code, int64_t detail) noexcept nogil:
@@ -51,21 +50,6 @@ cdef int _refuse_structure(Trade *trade, uint16_t code, int64_t detail) noexcept
     _refuse(trade, code, detail)
     trade.is_structural = 1
     return trade.reasons[0]
-
-
-cdef uint32_t place_of(Account *account, uint32_t market) noexcept nogil:
-    """Where the position of a market stands, or would stand: positions are in market order."""
-    cdef uint32_t place = 0
-    while place < account.position_count and account.positions[place].market < market:
-        place += 1
-    return place
-
-
-cdef inline int64_t _size_in(Account *account, uint32_t market) noexcept nogil:
-    cdef uint32_t place = place_of(account, market)
-    if place < account.position_count and account.positions[place].market == market:
-        return account.positions[place].size_e6
-    return 0
 
 
 cdef int run_trade(State *st, Trade *trade) except -1 nogil:
@@ -112,8 +96,8 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
     owner = find_user(st, trade.owner)
     if memcmp(trade.actor, trade.owner, 32) != 0 and (
         owner == NO_ROW
-        or memcmp(user_at(st, owner).delegate, trade.actor, 32) != 0
-        or memcmp(trade.actor, NO_ADDRESS, 32) == 0  # stands for no delegate
+        or user_at(st, owner).delegate == NO_ROW
+        or memcmp(user_at(st, user_at(st, owner).delegate).address, trade.actor, 32) != 0
     ):
         return _refuse_structure(trade, ERR_NOT_OWNER, 0)
     trade.account = NO_ROW if owner == NO_ROW else find_account(st, owner, trade.account_id)
@@ -122,7 +106,7 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
     if trade.market_id == 0 or trade.market_id > market_count(st):
         return _refuse_structure(trade, ERR_MARKET_NOT_FOUND, trade.market_id)
     trade.market = trade.market_id - 1
-    size = _size_in(account_at(st, trade.account), trade.market)
+    size = size_in(st, account_at(st, trade.account), trade.market)
     trade.old_size_e6 = size
     if trade.is_close:
         if size == 0:
@@ -168,7 +152,7 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
     """Liquidation, pauses, age and windows; a decrease asks only for a price not too old."""
     cdef Market *market = market_at(st, trade.market)
     cdef MarketParameters *rules = market_rules(st, trade.market)
-    if account_at(st, trade.account).in_liquidation:
+    if is_in_liquidation(st, account_at(st, trade.account)):
         _refuse(trade, ERR_IN_LIQUIDATION, 0)
     if not _adds_exposure(trade):
         if is_stale(market, rules.oracle_max_age_decrease_s, st.now_s):
@@ -242,55 +226,62 @@ cdef int _price(State *st, Trade *trade) except -1 nogil:
 
 cdef int _execute(State *st, Trade *trade) except -1 nogil:
     cdef Account *account = account_at(st, trade.account)
-    cdef Valuation before
     cdef Valuation after
     cdef Totals totals
     cdef i128 exposure_before = 0
+    cdef int64_t available = 0
     cdef int64_t nav = 0
     trade.is_full = trade.trade_kind == TRADE_OPEN and account.position_count >= POSITIONS_MAX
-    if _adds_exposure(trade):
-        value_account(st, account, 0, &before)
-        totals_now(st, &totals)
-        nav = nav_e6(st, &totals)
-        exposure_before = totals.exposure_e14
-        swap_market(st, trade.market, &totals, -1)
-    _settle(st, trade)
-    account = account_at(st, trade.account)
-    if _adds_exposure(trade):
-        swap_market(st, trade.market, &totals, 1)
-        _check_caps(st, trade, &totals, nav, exposure_before)
-        value_account(st, account, 0, &after)
-        if trade.is_full:
-            _require_more(st, trade, &after)
-        trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
-        if account.collateral_e6 < 0 or (
-            <i128> before.available_e6 + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
-            < trade.required_e6
-        ):
-            _refuse(trade, ERR_INSUFFICIENT_MARGIN, trade.required_e6)
-    else:
-        _realise_profits(st, trade)
+    if not _adds_exposure(trade):
+        _settle(st, trade)
+        realise_profits(st, trade.account, trade.market)
         if account_at(st, trade.account).collateral_e6 < 0:
             _refuse(trade, ERR_INSUFFICIENT_MARGIN, 0)
-    _emit_trade(st, trade)
-    return 0
+        return _emit_trade(st, trade)
+    available = _value_others(st, trade, account)
+    totals_now(st, &totals)
+    nav = nav_e6(st, &totals)
+    exposure_before = totals.exposure_e14
+    _settle(st, trade)
+    totals_now(st, &totals)
+    _check_caps(st, trade, &totals, nav, exposure_before)
+    _value_new(st, trade)
+    value_parts(st, account_at(st, trade.account).collateral_e6, &trade.after, &after)
+    trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
+    if account_at(st, trade.account).collateral_e6 < 0 or (
+        <i128> available + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
+        < trade.required_e6
+    ):
+        _refuse(trade, ERR_INSUFFICIENT_MARGIN, trade.required_e6)
+    return _emit_trade(st, trade)
 
 
-cdef void _require_more(State *st, Trade *trade, Valuation *value) noexcept nogil:
-    """Add what the new position needs, for an account that has no place for its row."""
-    cdef MarketParameters *rules = market_rules(st, trade.market)
-    cdef int64_t size = trade.new_size_e6
-    cdef int64_t ratio = initial_ratio_ceil_e12(size, rules)
-    value.initial_e6 = saturate_amount(
-        <i128> value.initial_e6
-        + required_margin_ceil_e6(size, trade.index_e8, ratio)
-        + rules.min_position_margin_e6
+cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept nogil:
+    """Sum the positions of other markets; returns what the account has with the old position."""
+    cdef Position *held
+    cdef uint32_t place
+    cdef i128 own = 0
+    memset(&trade.after, 0, sizeof(Parts))
+    for place in range(account.position_count):
+        held = &positions_of(st, account)[place]
+        if held.market == trade.market:
+            own = position_pnl_e6(st, held)
+        else:
+            value_position(st, held, 0, &trade.after)
+    return saturate_amount(
+        account.collateral_e6 + trade.after.price_pnl + trade.after.funding_pnl + own
     )
-    value.fees_e6 = saturate_amount(
-        <i128> value.fees_e6
-        + required_margin_ceil_e6(size, trade.index_e8, rules.liquidation_fee_rate_e12)
-    )
-    value.fee_margin_e6 = liquidation_fee_margin_e6(value.fees_e6, &st.rules)
+
+
+cdef void _value_new(State *st, Trade *trade) noexcept nogil:
+    """Add the position after the trade, also where the account has no place for its row."""
+    cdef Position held
+    memset(&held, 0, sizeof(Position))
+    held.market = trade.market
+    held.size_e6 = trade.new_size_e6
+    held.entry_price_e8 = trade.fill_e8
+    held.entry_funding_e18 = market_at(st, trade.market).funding_e18
+    value_position(st, &held, 0, &trade.after)
 
 
 cdef int _check_caps(
@@ -315,32 +306,23 @@ cdef int _settle(State *st, Trade *trade) except -1 nogil:
     """Accrue, realise all P&L of the position, charge, write the new position."""
     cdef Market *market = accrue_market(st, trade.market)
     cdef Account *account = edit_account(st, trade.account)
-    cdef uint32_t place = place_of(account, trade.market)
+    cdef uint32_t place = place_of(st, account, trade.market)
     cdef Position old
     cdef int64_t charge = checked_add(trade.fee_e6, trade.surcharge_e6)
     memset(&old, 0, sizeof(Position))
     if trade.old_size_e6:
-        old = account.positions[place]
+        old = positions_of(st, account)[place]
     trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
     trade.funding_pnl_e6 = funding_pnl_floor_e6(
         old.size_e6, old.entry_funding_e18, market.funding_e18
     )
-    _move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
+    move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
     _charge(st, account, trade, charge)
-    _write_market(market, trade.new_size_e6, trade.fill_e8, &old)
+    write_market(market, trade.new_size_e6, trade.fill_e8, &old)
     if not trade.is_full:
-        _write_position(
-            account, place, market, trade.market, trade.new_size_e6, trade.fill_e8, &old
+        write_position(
+            st, account, place, market, trade.market, trade.new_size_e6, trade.fill_e8, &old
         )
-    return 0
-
-
-cdef int _move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 nogil:
-    """What a position gained, from the pool to the account's margin, or back."""
-    cdef Pool *pool = edit_pool(st)
-    account.collateral_e6 = checked_add(account.collateral_e6, pnl_e6)
-    pool.margin_e6 = checked_add(pool.margin_e6, pnl_e6)
-    pool.lp_balance_e6 = checked_sub(pool.lp_balance_e6, pnl_e6)
     return 0
 
 
@@ -362,86 +344,6 @@ cdef int _charge(State *st, Account *account, Trade *trade, int64_t charge_e6) e
     pool.cumulative_volume_e6 = checked_add(
         pool.cumulative_volume_e6, notional_floor_e6(trade.delta_e6, trade.fill_e8)
     )
-    return 0
-
-
-cdef int _write_market(
-    Market *market, int64_t size_e6, int64_t price_e8, const Position *old
-) except -1 nogil:
-    """Count a size at a price and the present F instead of the old position."""
-    cdef i128 funding = market.funding_e18
-    market.cost_price_e14 += <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
-    market.cost_funding_e24 = add_128(
-        market.cost_funding_e24,
-        add_128(mul_128(size_e6, funding), -mul_128(old.size_e6, old.entry_funding_e18)),
-    )
-    market.long_e6 += max64(size_e6, 0) - max64(old.size_e6, 0)
-    market.short_e6 += max64(-size_e6, 0) - max64(-old.size_e6, 0)
-    return 0
-
-
-cdef void _write_position(
-    Account *account, uint32_t place, const Market *market, uint32_t row, int64_t size_e6,
-    int64_t price_e8, const Position *old
-) noexcept nogil:
-    """Put a size at a price and the present F in the place of the old position."""
-    cdef uint32_t last
-    cdef Position *held
-    if size_e6 == 0:
-        account.position_count -= 1
-        for last in range(place, account.position_count):
-            account.positions[last] = account.positions[last + 1]
-        memset(&account.positions[account.position_count], 0, sizeof(Position))
-        return
-    if old.size_e6 == 0:
-        last = account.position_count
-        while last > place:
-            account.positions[last] = account.positions[last - 1]
-            last -= 1
-        account.position_count += 1
-        memset(&account.positions[place], 0, sizeof(Position))
-    held = &account.positions[place]
-    held.size_e6 = size_e6
-    held.entry_price_e8 = price_e8
-    held.entry_funding_e18 = market.funding_e18
-    held.market = row
-
-
-cdef int _realise_profits(State *st, Trade *trade) except -1 nogil:
-    """Re-mark winners of other markets, in market order, until the margin is not negative."""
-    cdef Account *account = account_at(st, trade.account)
-    cdef Position old
-    cdef Market *market
-    cdef PositionRemarkedC *event
-    cdef uint32_t place
-    cdef int64_t pnl
-    for place in range(account.position_count):
-        if account.collateral_e6 >= 0:
-            return 0
-        old = account.positions[place]
-        if old.market == trade.market:
-            continue
-        pnl = checked_add(
-            price_pnl_floor_e6(
-                old.size_e6, old.entry_price_e8, market_at(st, old.market).price_e8
-            ),
-            funding_pnl_floor_e6(
-                old.size_e6, old.entry_funding_e18, project(st, old.market).funding_e18
-            ),
-        )
-        if pnl <= 0:
-            continue
-        market = accrue_market(st, old.market)
-        _move_pnl(st, account, pnl)
-        _write_market(market, old.size_e6, market.price_e8, &old)
-        _write_position(
-            account, place, market, old.market, old.size_e6, market.price_e8, &old
-        )
-        event = <PositionRemarkedC *> emit(st, TAG_POSITION_REMARKED, sizeof(PositionRemarkedC))
-        memcpy(event.owner, trade.owner, 32)
-        event.account_id = trade.account_id
-        event.market_id = old.market + 1
-        event.pnl_e6 = pnl
     return 0
 
 

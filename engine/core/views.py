@@ -5,6 +5,7 @@ Field names are the contract's (product.md §3) in snake case with the unit as s
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.core.errors import ErrorCode
 
@@ -52,6 +53,10 @@ class ExchangeView:
     chain_genesis: bytes
     is_demo: bool
     parameters: dict[str, int]  # by name of EXCHANGE_PARAMETERS
+    token_balance_e6: int  # of the ACRE token's vault: the sum of the three below
+    token_staked_e6: int  # in every state, until it is withdrawn
+    token_unsettled_e6: int
+    token_quarantined_e6: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +185,24 @@ class LpPositionView:
     max_removable_shares_e6: int
     share_value_e6: int
     entry_share_price_e8: int
+    is_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LpAccountView:
+    """Contract §3.4, legacy LP account; `stake_e12` is its part of all shares."""
+
+    owner: bytes
+    liquidity_e6: int
+    shares_e6: int
+    stake_e12: int
+    share_value_e6: int
+    added_at_s: int
+    maturity_s: int
+    has_reached_maturity: bool
+    max_removable_shares_e6: int  # after an upgrade: the account itself removes nothing
+    entry_share_price_e8: int
+    delegate: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +223,8 @@ class SettlementRequestView:
     processor: bytes | None
     payout_signature: bytes | None
     last_valid_block_height: int
+    shares_e6: int = 0  # burned by the removal of liquidity that it pays
+    payable_order: int | None = None  # place in the line of first payouts of collateral, from 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +246,10 @@ class UserView:
     nonce: int
     delegate: bytes | None
     margin_account_ids: tuple[int, ...]
+    is_high_risk: bool  # the operator's override (contract §7.9)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen would take six times as long to make
 class TradeQuote:
     """Contract §3.5 for modify-position and close-position: the transition run without commit."""
 
@@ -273,6 +299,37 @@ class LimitsQuote:
     minimum: LimitQuote | None
 
 
+class LiquidationCandidate(NamedTuple):
+    """A margin account that anyone may liquidate now."""
+
+    owner: bytes
+    account_id: int
+    health_ratio_e12: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiquidationPiece:
+    """What a call of liquidate would close in one market, at the index."""
+
+    market_id: int
+    size_e6: int  # positive
+    notional_e6: int
+    new_size_e6: int
+    index_price_e8: int
+    pnl_e6: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiquidationQuote:
+    """What a call of liquidate by anyone but an endorsed liquidator would do now."""
+
+    code: ErrorCode  # NONE: it would be carried out
+    fee_e6: int
+    bad_debt_e6: int
+    is_over: bool  # the account's health is back with this call
+    pieces: tuple[LiquidationPiece, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class AddLiquidityQuote:
     """Shares a deposit of `amount` would mint now, and when they mature."""
@@ -280,3 +337,74 @@ class AddLiquidityQuote:
     shares_e6: int
     maturity_s: int
     reasons: tuple[ErrorCode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnvestedView:
+    """The unvested part of each amount of a staking balance; `total` is their sum."""
+
+    total_e6: int
+    locking_e6: int
+    locked_e6: int
+    preunlocking_e6: int
+    unlocking_e6: int  # without the preunlocking part
+    unlocked_e6: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockingView:
+    """An amount in the wait after an unstake; withdrawable from the start of `epoch`."""
+
+    epoch: int
+    amount_e6: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakingView:
+    """Contract §3.8, staking balance, at the time asked for."""
+
+    owner: bytes
+    has_account: bool
+    is_account_full: bool
+    locking_e6: int
+    locked_e6: int
+    preunlocking_e6: int
+    unlocking_e6: int  # the whole wait: preunlocking and unlocking
+    unlocked_e6: int  # unvested part included
+    withdrawable_e6: int  # what a withdrawal may take: unlocked and vested
+    unlocking_schedule: tuple[UnlockingView, ...]  # rising, one row per epoch
+    unvested: UnvestedView
+
+
+@dataclass(frozen=True, slots=True)
+class StakingTotalsView:
+    """Sums over all stakers (contract §5.3, `/staking`)."""
+
+    epoch: int
+    total_locking_e6: int
+    total_locked_e6: int
+    total_unlocking_e6: int  # the whole wait: preunlocking and unlocking
+    stakers: int  # wallets that have a stake in any state
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveLiquidityQuote:
+    """What shares of a position would pay now, at the exit price."""
+
+    liquidity_e6: int
+    shares_e6: int
+    share_price_e8: int
+    max_removable_shares_e6: int
+    reasons: tuple[ErrorCode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutflowView:
+    """Collateral payouts of the last hour and day against their limits (engine.md §6)."""
+
+    hour_used_e6: int
+    hour_limit_e6: int
+    day_used_e6: int
+    day_limit_e6: int
+    negative_equity_e6: int
+    is_frozen: bool

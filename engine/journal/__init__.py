@@ -7,6 +7,7 @@ from engine.journal.journal import (
     JournalLockedError,
     JournalRecord,
 )
+from engine.journal.snapshots import Snapshot, SnapshotError, SnapshotStore, read_snapshot
 
 __all__ = [
     "FileJournal",
@@ -16,4 +17,8 @@ __all__ = [
     "JournalFailedError",
     "JournalLockedError",
     "JournalRecord",
+    "Snapshot",
+    "SnapshotError",
+    "SnapshotStore",
+    "read_snapshot",
 ]

@@ -5,10 +5,12 @@ import logging
 import os
 import re
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.journal.files import sync_directory, write_all
 from engine.journal.journal import (
     JournalCorruptError,
     JournalError,
@@ -27,12 +29,12 @@ from engine.journal.segment import (
     HEADER,
     RECORD,
     Place,
+    Walk,
     check_end,
     check_torn,
     decode_header,
     encode_header,
     encode_record,
-    walk,
     written_end,
 )
 
@@ -93,6 +95,11 @@ class FileJournal:
         return self._place.next_seq - 1
 
     @property
+    def last_hash(self) -> bytes:
+        """Hash of the last durable record, which stands for all before it too."""
+        return self._place.previous_hash
+
+    @property
     def epoch(self) -> int:
         """Epoch of this writer: one more than that of the writer before it."""
         return self._epoch
@@ -129,6 +136,26 @@ class FileJournal:
         first = max(0, bisect_right(starts, after_seq + 1) - 1)
         return _read_segments(segments[first:], after_seq, last_seq)
 
+    def hash_at(self, seq: int) -> bytes:
+        """Return the hash of a durable record, zeros for 0; reads one segment up to it.
+
+        Raises JournalCorruptError when that segment is damaged before the record.
+        """
+        if not 0 <= seq <= self.last_seq:
+            raise ValueError(f"the journal has records 1 to {self.last_seq}, not {seq}")
+        if seq == self.last_seq:
+            return self.last_hash
+        starts = [segment.start.next_seq for segment in self._segments]
+        segment = self._segments[bisect_right(starts, seq + 1) - 1]
+        if segment.start.next_seq == seq + 1:
+            return segment.start.previous_hash
+        name = str(segment.path)
+        walk = Walk(name, segment.path.read_bytes(), segment.start)
+        for record in walk:
+            if record.seq == seq:
+                return walk.place.previous_hash
+        raise JournalCorruptError(f"{name}: record {seq} is missing")
+
     def close(self) -> None:
         """Release files and lock; idempotent."""
         for file in (self._file, self._directory_file):
@@ -158,7 +185,7 @@ class FileJournal:
             record, place = encode_record(place, commit, self._epoch, payloads[index])
             records.append(record)
         if records:
-            _write_all(self._file, b"".join(records), self._place.offset)
+            write_all(self._file, b"".join(records), self._place.offset)
             self._sync(self._file)
             self._place = place
         else:
@@ -175,8 +202,8 @@ class FileJournal:
         file = os.open(new_path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
             for offset in range(0, self._segment_bytes, len(ZEROS)):
-                _write_all(file, ZEROS[: self._segment_bytes - offset], offset)
-            _write_all(file, encode_header(self._epoch, first_seq, previous_hash), 0)
+                write_all(file, ZEROS[: self._segment_bytes - offset], offset)
+            write_all(file, encode_header(self._epoch, first_seq, previous_hash), 0)
             os.fsync(file)
             new_path.rename(path)
             os.fsync(self._directory_file)
@@ -217,9 +244,9 @@ class FileJournal:
         name = str(segment.path)
         self._file = os.open(segment.path, os.O_RDWR | os.O_CLOEXEC)
         data = segment.path.read_bytes()
-        place = segment.start
-        for _, after in walk(name, data, segment.start):
-            place = after
+        walk = Walk(name, data, segment.start)
+        deque(walk, maxlen=0)
+        place = walk.place
         end = written_end(data, place.offset)
         if end > place.offset:
             check_torn(name, data, place)
@@ -227,7 +254,7 @@ class FileJournal:
                 "journal_tail_cut",
                 extra={"file": name, "offset": place.offset, "bytes": end - place.offset},
             )
-            _write_all(self._file, bytes(end - place.offset), place.offset)
+            write_all(self._file, bytes(end - place.offset), place.offset)
         # What was just read may be in memory only; it counts as durable from here on.
         os.fsync(self._file)
         self._file_bytes = len(data)
@@ -239,7 +266,7 @@ def _lock_directory(directory: Path) -> int:
     file = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        _sync_directory(directory.parent)
+        sync_directory(directory.parent)
     except BlockingIOError:
         os.close(file)
         raise JournalLockedError(
@@ -251,36 +278,21 @@ def _lock_directory(directory: Path) -> int:
     return file
 
 
-def _sync_directory(directory: Path) -> None:
-    file = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-
-
-def _write_all(file: int, data: bytes, offset: int) -> None:
-    view = memoryview(data)
-    while view:
-        written = os.pwrite(file, view, offset)
-        view, offset = view[written:], offset + written
-
-
 def _read_segments(
     segments: Sequence[_Segment], after_seq: int, last_seq: int
 ) -> Iterator[JournalRecord]:
     for index, segment in enumerate(segments):
         name = str(segment.path)
         data = segment.path.read_bytes()
-        place = segment.start
-        if place.next_seq > last_seq:
+        if segment.start.next_seq > last_seq:
             return
-        for record, after in walk(name, data, segment.start):
-            place = after
+        walk = Walk(name, data, segment.start)
+        for record in walk:
             if record.seq > after_seq:
                 yield record
             if record.seq == last_seq:
                 return
+        place = walk.place
         is_last = index + 1 == len(segments)
         if is_last:
             raise JournalCorruptError(

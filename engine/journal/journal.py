@@ -35,6 +35,13 @@ class Journal(Protocol):
     def last_seq(self) -> int:
         """Number of the last durable record, 0 when there is none."""
 
+    @property
+    def last_hash(self) -> bytes:
+        """Hash of the last durable record, which stands for all before it too."""
+
+    def hash_at(self, seq: int) -> bytes:
+        """Return the hash of a durable record, zeros for 0."""
+
     def append_batch(self, payloads: Sequence[bytes]) -> int:
         """Append records numbered from last_seq + 1; return the new last_seq when durable."""
 

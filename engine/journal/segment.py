@@ -16,6 +16,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import Struct
+from typing import NoReturn
 
 import google_crc32c
 
@@ -113,29 +114,66 @@ def find_record(data: bytes, offset: int) -> FoundRecord | str:
     return FoundRecord(JournalRecord(seq, epoch, payload), commit, previous, digest, end)
 
 
-def check_continues(name: str, place: Place, found: FoundRecord) -> Place:
-    """Return the place after a record; JournalCorruptError if it does not continue `place`."""
-    record = found.record
-    where = f"{name}, offset {place.offset}"
-    if record.seq != place.next_seq:
-        raise JournalCorruptError(f"{where}: record {record.seq} where {place.next_seq} must stand")
-    if found.previous_hash != place.previous_hash:
-        raise JournalCorruptError(f"{where}: record {record.seq} does not continue the hash chain")
-    if record.epoch < place.epoch:
-        raise JournalCorruptError(f"{where}: epoch goes back from {place.epoch} to {record.epoch}")
-    return Place(found.end, record.seq + 1, found.digest, record.epoch)
-
-
 def written_end(data: bytes, offset: int) -> int:
     """Return the offset behind the last byte after `offset` that is not zero."""
     return offset + len(data[offset:].rstrip(b"\0"))
 
 
-def walk(name: str, data: bytes, place: Place) -> Iterator[tuple[JournalRecord, Place]]:
-    """Yield each whole record from `place` on with the place after it; stop at the first gap."""
-    while isinstance(found := find_record(data, place.offset), FoundRecord):
-        place = check_continues(name, place, found)
-        yield found.record, place
+class Walk:
+    """The whole records from a place on, up to the first gap; `place` is after the last given one.
+
+    It stops where `find_record` gives a reason, and asks nothing else of a record; it is written
+    out because every start reads the whole journal through it.
+    """
+
+    __slots__ = ("_after", "_data", "_name")
+
+    def __init__(self, name: str, data: bytes, start: Place) -> None:
+        self._name = name
+        self._data = data
+        self._after = (start.offset, start.next_seq, start.previous_hash, start.epoch)
+
+    @property
+    def place(self) -> Place:
+        """Where the next record must stand, and what it must continue."""
+        return Place(*self._after)
+
+    def __iter__(self) -> Iterator[JournalRecord]:
+        """Yield each record; raise JournalCorruptError where one does not continue the chain."""
+        data, size = self._data, RECORD.size
+        unpack, crc_of, sha256 = RECORD.unpack_from, google_crc32c.value, hashlib.sha256
+        last = len(data) - size
+        offset, next_seq, previous_hash, last_epoch = self._after
+        while offset <= last:
+            marker, length, crc, seq, epoch, _, previous = unpack(data, offset)
+            end = offset + size + length
+            if marker != MARKER or not 0 < length <= RECORD_PAYLOAD_MAX or end > len(data):
+                return
+            body = data[offset + 4 : offset + 8] + data[offset + 12 : end]
+            if crc_of(body) != crc:
+                return
+            if seq != next_seq or previous != previous_hash or epoch < last_epoch:
+                self._raise_discontinued()
+            offset, next_seq, last_epoch = end, seq + 1, epoch
+            previous_hash = sha256(body).digest()
+            self._after = (offset, next_seq, previous_hash, last_epoch)
+            yield JournalRecord(seq, epoch, body[RECORD_CHECKED.size :])
+
+    def _raise_discontinued(self) -> NoReturn:
+        place = self.place
+        found = find_record(self._data, place.offset)
+        assert isinstance(found, FoundRecord)
+        record = found.record
+        where = f"{self._name}, offset {place.offset}"
+        if record.seq != place.next_seq:
+            raise JournalCorruptError(
+                f"{where}: record {record.seq} where {place.next_seq} must stand"
+            )
+        if found.previous_hash != place.previous_hash:
+            raise JournalCorruptError(
+                f"{where}: record {record.seq} does not continue the hash chain"
+            )
+        raise JournalCorruptError(f"{where}: epoch goes back from {place.epoch} to {record.epoch}")
 
 
 def check_end(name: str, data: bytes, place: Place) -> None:

@@ -6,3 +6,5 @@ SUBSCRIBERS_MAX = 64
 RECENT_MAX = 4_096  # applied commands kept for `read`
 READ_MAX = 10_000  # commands one `read` returns
 REPLAY_CHUNK = 1_000  # commands replayed between two turns of the loop
+SNAPSHOT_COMMANDS = 100_000  # commands between two snapshots
+SNAPSHOT_COMMANDS_MAX = 10_000_000

@@ -51,12 +51,17 @@ async def replay(
 def rederive(
     exchange: Exchange, records: Iterator[JournalRecord], after_seq: int, limit: int
 ) -> list[Applied]:
-    """Apply records from genesis to an empty exchange; return up to `limit` after `after_seq`."""
+    """Apply records to the exchange before them; return up to `limit` after `after_seq`."""
     found: list[Applied] = []
+    chunk: list[JournalRecord] = []
     for record in records:
-        applied = apply_payload(exchange, record)
-        if record.seq > after_seq:
-            found.append(applied)
+        if record.seq <= after_seq:
+            chunk.append(record)
+            if len(chunk) == REPLAY_CHUNK:
+                _apply_chunk(exchange, chunk)
+            continue
+        _apply_chunk(exchange, chunk)
+        found.append(apply_payload(exchange, record))
         if len(found) == limit:
             break
     return found

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
-from engine.core.exchange import Exchange
+from engine.core.exchange import Exchange, snapshot_checksum
 from engine.core.generated.messages import Command, encode
 from engine.core.schema import COMMANDS
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import Journal
 from engine.journal.limits import SEGMENT_BYTES
+from engine.journal.snapshots import SnapshotStore
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
@@ -27,14 +28,18 @@ from engine.sequencer.limits import (
     BATCH_COMMANDS_MAX,
     READ_MAX,
     RECENT_MAX,
+    SNAPSHOT_COMMANDS,
+    SNAPSHOT_COMMANDS_MAX,
     SUBSCRIBERS_MAX,
     WAITING_COMMANDS_MAX,
 )
 from engine.sequencer.replay import ReplayListener, rederive, replay
+from engine.sequencer.snapshots import restore_newest
 
 log = logging.getLogger(__name__)
 
 NEVER = 2**63
+SNAPSHOTS = "snapshots"  # folder in that of the journal
 COMMAND_TAGS = frozenset(message.tag for message in COMMANDS)
 ChainPlace = tuple[int, int, int]
 
@@ -54,9 +59,22 @@ class Sequencer:
     SequencerFailedError.
     """
 
-    def __init__(self, journal: Journal, exchange: Exchange, clock: EngineClock) -> None:
-        """Take over a journal and the exchange it was replayed into; `open` does both."""
+    def __init__(
+        self,
+        journal: Journal,
+        exchange: Exchange,
+        clock: EngineClock,
+        snapshots: SnapshotStore | None = None,
+        snapshot_commands: int = SNAPSHOT_COMMANDS,
+        snapshot_seq: int = 0,
+    ) -> None:
+        """Take over a journal and the exchange it was replayed into; `open` does both.
+
+        `snapshot_seq` is that of the snapshot from which the replay began, 0 without one.
+        """
         assert exchange.sequence == journal.last_seq
+        if not 1 <= snapshot_commands <= SNAPSHOT_COMMANDS_MAX:
+            raise ValueError(f"a snapshot is taken every 1 to {SNAPSHOT_COMMANDS_MAX} commands")
         self.exchange = exchange
         self.clock = clock
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -67,6 +85,10 @@ class Sequencer:
         self._subscribers: list[Callable[[Applied], None]] = []
         self._has_work = asyncio.Event()
         self._is_closing = False
+        self._snapshots = snapshots
+        self._snapshot_commands = snapshot_commands
+        self._snapshot_seq = snapshot_seq
+        self._saving: asyncio.Task[None] | None = None
         self._last_time_s = exchange.now_s
         self._last_place: ChainPlace = exchange.chain_cursor
         clock.anchor(exchange.now_s if exchange.sequence else None)
@@ -81,22 +103,29 @@ class Sequencer:
         replay_from_seq: int = NEVER,
         replay_listener: ReplayListener | None = None,
         segment_bytes: int = SEGMENT_BYTES,
+        snapshot_commands: int = SNAPSHOT_COMMANDS,
     ) -> "Sequencer":
-        """Open the journal, replay it into a new exchange and start.
+        """Open the journal, replay it into an exchange and start.
 
-        `replay_listener` hears each replayed command whose seq is above `replay_from_seq`, in
-        order. `segment_bytes` is for new segments; tests take small ones. Raises JournalError for a
-        journal that is locked or damaged, ReplayError for one that this engine cannot apply.
+        The replay begins at the newest snapshot that fits the journal, else at the first record.
+        `replay_listener` hears each command whose seq is above `replay_from_seq`, in order;
+        a snapshot taken later is then passed over. `segment_bytes` is for new segments; tests take
+        small ones. Raises JournalError for a journal that is locked or damaged, ReplayError for
+        one that this engine cannot apply.
         """
         journal = await asyncio.to_thread(FileJournal, journal_dir, segment_bytes=segment_bytes)
-        exchange = Exchange()
         try:
-            await replay(exchange, journal.read(), replay_from_seq, replay_listener)
+            snapshots = SnapshotStore(journal_dir / SNAPSHOTS)
+            most_seq = NEVER if replay_listener is None else replay_from_seq
+            exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
+            start_seq = exchange.sequence
+            await replay(exchange, journal.read(start_seq), replay_from_seq, replay_listener)
+            extra = {"sequence": exchange.sequence, "replayed": exchange.sequence - start_seq}
+            log.info("sequencer_opened", extra=extra)
+            return cls(journal, exchange, clock, snapshots, snapshot_commands, start_seq)
         except BaseException:
             journal.close()
             raise
-        log.info("sequencer_opened", extra={"sequence": exchange.sequence})
-        return cls(journal, exchange, clock)
 
     @property
     def sequence(self) -> int:
@@ -144,8 +173,8 @@ class Sequencer:
     async def read(self, after_seq: int, limit: int) -> list[Applied]:
         """Return up to `limit` applied commands after `after_seq`, with their events.
 
-        Recent ones are at hand; older ones are derived again from genesis, in a thread, which
-        takes as long as a replay.
+        Recent ones are at hand; older ones are derived again in a thread, from a snapshot before
+        them where one is kept, else from genesis, which takes as long as a replay.
         """
         limit = min(limit, READ_MAX)
         if after_seq >= self.sequence or limit <= 0:
@@ -154,15 +183,25 @@ class Sequencer:
         if after_seq + 1 >= first_recent:
             skipped = after_seq + 1 - first_recent
             return list(self._recent)[skipped : skipped + limit]
-        applied_seq = self.sequence
-        records = takewhile(lambda record: record.seq <= applied_seq, self._journal.read())
-        return await asyncio.to_thread(rederive, Exchange(), records, after_seq, limit)
+        return await asyncio.to_thread(self._rederive, self.sequence, after_seq, limit)
+
+    def _rederive(self, applied_seq: int, after_seq: int, limit: int) -> list[Applied]:
+        exchange = restore_newest(self._snapshots, self._journal, after_seq)
+        records = self._journal.read(exchange.sequence)
+        applied = takewhile(lambda record: record.seq <= applied_seq, records)
+        return rederive(exchange, applied, after_seq, limit)
 
     async def close(self) -> None:
-        """Flush and apply what waits, then release the journal; idempotent."""
+        """Flush and apply what waits, save a snapshot, release the journal; idempotent."""
         self._is_closing = True
         self._has_work.set()
         await asyncio.wait([self._writer])
+        if self._saving is not None:
+            await asyncio.wait([self._saving])
+        if not self.failed.done() and self.sequence > self._snapshot_seq:
+            self._start_snapshot()
+            if self._saving is not None:
+                await asyncio.wait([self._saving])
         self._thread.shutdown()
         self._journal.close()
         if not self.failed.done():
@@ -189,6 +228,8 @@ class Sequencer:
                     assert last_seq == self.sequence + len(batch)
                     for submission in batch:
                         self._apply(submission)
+                    if self.sequence - self._snapshot_seq >= self._snapshot_commands:
+                        self._start_snapshot()
                 if not self._waiting:
                     if self._is_closing:
                         return
@@ -233,6 +274,30 @@ class Sequencer:
             callback(applied)
         submission.done.set_result(applied)
 
+    def _start_snapshot(self) -> None:
+        """Copy the state, which is all that holds the loop; a thread seals and writes the copy.
+
+        What goes wrong is logged, and the next one is tried in its turn: the journal has it all.
+        """
+        if self._snapshots is None or (self._saving is not None and not self._saving.done()):
+            return
+        self._snapshot_seq = self.sequence
+        try:
+            body = self.exchange.snapshot_body()
+        except MemoryError:
+            log.exception("snapshot_failed", extra={"sequence": self.sequence})
+            return
+        saved = self._save(self._snapshots, self.sequence, self._journal.last_hash, body)
+        self._saving = asyncio.create_task(saved, name="snapshot")
+
+    async def _save(self, store: SnapshotStore, seq: int, record_hash: bytes, body: bytes) -> None:
+        try:
+            await asyncio.to_thread(_seal_and_save, store, seq, record_hash, body)
+        except (OSError, MemoryError):
+            log.exception("snapshot_failed", extra={"sequence": seq})
+            return
+        log.info("snapshot_saved", extra={"sequence": seq})
+
     def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
         log.critical("sequencer_failed", exc_info=error, extra={"sequence": self.sequence})
         text = f"the sequencer stopped after command {self.sequence}: {error!r}"
@@ -246,6 +311,10 @@ class Sequencer:
         failure.__cause__ = error
         if not self.failed.done():
             self.failed.set_exception(failure)
+
+
+def _seal_and_save(store: SnapshotStore, seq: int, record_hash: bytes, body: bytes) -> None:
+    store.save(seq, record_hash, [body, snapshot_checksum(body)])
 
 
 def chain_place(command: Command) -> ChainPlace | None:

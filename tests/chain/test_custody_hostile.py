@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 
 import pytest
 from solders.keypair import Keypair
@@ -12,11 +13,12 @@ from spl.token.models import AuthorityType, CloseAccountParams, SetAuthorityPara
 from chain.addresses import TOKEN_PROGRAM, token_account
 from chain.balances import token_balance
 from chain.builders.builders import Builders
+from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
 from chain.custody.keeper import SettlementKeeper
 from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.custody.reconciler import Reconciler
-from chain.instructions import memo, transfer_tokens
+from chain.instructions import create_token_account, memo, transfer_tokens
 from chain.rpc import Rpc
 from chain.wallet import address_of, send_instructions
 from engine.core.generated.messages import (
@@ -33,6 +35,8 @@ FAUCET_E6 = 10_000 * USD
 AMOUNT_E6 = 40 * USD
 TIP_E6 = 300_000
 SETTLED = 3
+RENT_LAMPORTS = 2_000_000  # a little less than what a token account asks for
+NONCE = 10**15  # above those of builders
 POISON_COUNT = 300  # more than may be in flight at once
 
 
@@ -100,6 +104,32 @@ async def processed(world, user, processor):
     await final(world)
 
 
+async def close_emptied(world, wallet, mint):
+    """Send all tokens of a mint to somebody else and close the account."""
+    owner, friend = address_of(wallet), address_of(await world.user())
+    have_e6 = await token_balance(world.rpc, owner, mint)
+    closing = CloseAccountParams(
+        program_id=TOKEN_PROGRAM,
+        account=Pubkey(token_account(owner, mint)),
+        dest=wallet.pubkey(),
+        owner=wallet.pubkey(),
+        signers=[],
+    )
+    moving = transfer_tokens(owner, token_account(friend, mint), mint, have_e6)
+    await world.send_raw([wallet], [moving, close_account(closing)])
+
+
+async def assert_not_paid(world, owner):
+    """The settler signs nothing and spends nothing."""
+    before = await world.rpc.balance(address_of(world.keys.settler_fee_payer))
+    settler = world.new_settler()
+    for _ in range(2):
+        await settler.step()
+    assert request_of(world, owner).state == PAYABLE
+    assert not (world.home / "chain" / "payouts").exists()
+    assert await world.rpc.balance(address_of(world.keys.settler_fee_payer)) == before
+
+
 async def give_account(world, wallet, signer, new_owner):
     """Hand the wallet's associated collateral account from the signer to somebody."""
     account = token_account(address_of(wallet), world.facts.collateral_mint)
@@ -132,17 +162,17 @@ async def claim(world, user, deposit_id):
     await final(world)
 
 
-async def poison(world, owner):
-    """Give an owner more payable requests than may be in flight."""
+async def poison(world, owner, amounts_e6=(USD,) * POISON_COUNT):
+    """Give an owner payable requests, as a rule more than may be in flight."""
     slot = world.sequencer.exchange.chain_cursor[0] + 1
     rows = []
-    for number in range(1, POISON_COUNT + 1):
+    for number, amount_e6 in enumerate(amounts_e6, 1):
         place = {"user": owner, "slot": slot}
         rows.append(
             IgnoreTransaction(
                 **place,
                 transaction_index=2 * number,
-                attached_e6=USD,
+                attached_e6=amount_e6,
                 attached_mint=1,
                 reason="test",
             )
@@ -232,29 +262,41 @@ async def test_a_processor_who_spoils_the_account_in_flight_gets_no_second_try(w
     assert await collateral(world, address_of(processor)) == FAUCET_E6
 
 
-async def test_a_processor_who_closed_the_account_gets_a_new_one(world):
+async def test_a_processor_who_closed_the_account_makes_a_new_one(world):
     user, processor = await withdrawal(world, TIP_E6), await world.user()
     wallet = address_of(processor)
-    account = token_account(wallet, world.facts.collateral_mint)
-    facts = world.facts
-    await world.send_raw(
-        [processor],
-        [
-            transfer_tokens(wallet, facts.collateral_vault, facts.collateral_mint, FAUCET_E6),
-            close_account(
-                CloseAccountParams(
-                    program_id=TOKEN_PROGRAM,
-                    account=Pubkey(account),
-                    dest=processor.pubkey(),
-                    owner=processor.pubkey(),
-                    signers=[],
-                )
-            ),
-        ],
-    )
+    await close_emptied(world, processor, world.facts.collateral_mint)
+    before = await world.rpc.balance(wallet)
     await processed(world, user, processor)
+    assert before - await world.rpc.balance(wallet) > RENT_LAMPORTS
     await pay(world, world.new_settler(), address_of(user))
     assert await collateral(world, wallet) == TIP_E6
+
+
+async def test_nobody_makes_the_account_of_an_owner_by_processing(world):
+    """Not the keeper either, who shares its wallet with the settler."""
+    user, processor = await withdrawal(world), await world.user()
+    mint = world.facts.collateral_mint
+    for wallet in (user, processor):
+        await close_emptied(world, wallet, mint)
+    built = await world.builders.process_settlement_requests(
+        address_of(processor), address_of(user)
+    )
+    assert token_account(address_of(processor), mint) in built.tx
+    assert token_account(address_of(user), mint) not in built.tx
+
+
+async def test_a_small_tip_is_not_a_way_to_be_given_rent(world, caplog):
+    user, processor = await withdrawal(world, TIP_E6), await world.user()
+    by, owner = address_of(processor), address_of(user)
+    await close_emptied(world, processor, world.facts.collateral_mint)
+    text = world.memo("process-settlement-requests", {"owner": owner, "requests": (1,)}, nonce=1)
+    await world.send_raw([processor], [memo(text, by)])
+    await final(world)
+    await pay(world, world.new_settler(), owner)
+    assert await collateral(world, owner) == FAUCET_E6 - 100 * USD + AMOUNT_E6
+    assert await token_balance(world.rpc, by, world.facts.collateral_mint) is None
+    assert "tip_forfeited" in [row.message for row in caplog.records]
 
 
 # owners
@@ -271,7 +313,14 @@ async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world,
     assert rows[-1].owner == address_of(user)
     settler = world.new_settler()
     await pay(world, settler, address_of(user))
-    assert {row.owner for row in commands(world, AuthorisePayout)} == {address_of(user)}
+    # the attacker's passed the line without a payout; nothing of them is in flight
+    attempts = [row.owner for row in commands(world, AuthorisePayout)]
+    assert attempts == [address_of(attacker)] * POISON_COUNT + [address_of(user)]
+    assert {row.owner for row in commands(world, RecordPayout)} == {address_of(user)}
+    rows = world.sequencer.exchange.settlement_requests(address_of(attacker))
+    assert {(row.state, row.payable_order, row.payout_signature) for row in rows} == {
+        (PAYABLE, None, None)
+    }
     # given back, the account is paid as soon as its owner's turn comes again
     await give_account(world, attacker, friend, attacker)
     settler = world.new_settler()
@@ -285,18 +334,73 @@ async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world,
     await until(is_paid)
 
 
-async def test_a_healthy_crowd_of_requests_leaves_room_for_others(world):
+async def test_a_healthy_crowd_is_paid_in_its_order_and_then_the_next(world):
     hoarder = await world.user()
     await poison(world, address_of(hoarder))
     user = await withdrawal(world)
     await processed(world, user, user)
     settler = world.new_settler()
     await settler.step()
-    assert request_of(world, address_of(user)).state == AUTHORISED
-    states = [
-        row.state for row in world.sequencer.exchange.settlement_requests(address_of(hoarder))
+    exchange = world.sequencer.exchange
+    states = [row.state for row in exchange.settlement_requests(address_of(hoarder))]
+    assert states.count(AUTHORISED) == settler_module.IN_FLIGHT_MAX
+    assert request_of(world, address_of(user)).payable_order == 45  # of 300, 256 have passed
+    await pay(world, settler, address_of(user))
+    rows = [(row.owner, row.request_id) for row in commands(world, AuthorisePayout)]
+    line = [(address_of(hoarder), number) for number in range(1, POISON_COUNT + 1)]
+    assert list(dict.fromkeys(rows)) == [*line, (address_of(user), 1)]
+
+
+async def test_a_full_outflow_holds_the_line_in_order_and_harms_nothing(world, monkeypatch, caplog):
+    monkeypatch.setattr(queue_module, "BACKOFF_START_S", 0.01)
+    monkeypatch.setattr(queue_module, "BACKOFF_MAX_S", 0.02)
+    users = [await world.user() for _ in range(3)]
+    owners = [address_of(user) for user in users]
+    # an hour and a day let 100,000 pass, or anything when nothing has passed before
+    for owner, amount_e6 in zip(owners, (USD, 100_000 * USD, USD), strict=True):
+        await poison(world, owner, [amount_e6])
+    settler = world.new_settler()
+
+    async def states(wanted: list[int]) -> None:
+        async def are_reached() -> bool:
+            await settler.step()
+            return [request_of(world, owner).state for owner in owners] == wanted
+
+        await until(are_reached)
+
+    await states([SETTLED, PAYABLE, PAYABLE])
+    await settler.step()
+    assert [request_of(world, owner).payable_order for owner in owners] == [None, 1, 2]
+    await world.advance(DAY_S)
+    await states([SETTLED, SETTLED, PAYABLE])
+    await world.advance(DAY_S)
+    await states([SETTLED, SETTLED, SETTLED])
+    assert [row.levelname for row in caplog.records if row.levelno >= logging.WARNING] == []
+    assert [await collateral(world, owner) for owner in owners] == [
+        FAUCET_E6 + USD,
+        FAUCET_E6 + 100_000 * USD,
+        FAUCET_E6 + USD,
     ]
-    assert 0 < states.count(AUTHORISED) <= settler_module.IN_FLIGHT_MAX // 8
+
+
+async def test_a_crash_while_letting_others_pass_is_made_good(world):
+    user, deposit_id = await quarantined(world)
+    await claim(world, user, deposit_id)
+    owner = address_of(user)
+    await give_account(world, user, user, Keypair())
+    settler = world.new_settler()
+
+    async def die(*_args):
+        raise RuntimeError
+
+    settler._expire = die
+    with pytest.raises(RuntimeError):
+        await settler.step()
+    assert request_of(world, owner).state == AUTHORISED
+    await world.new_settler().step()
+    assert request_of(world, owner).state == PAYABLE
+    assert request_of(world, owner).payable_order is None
+    assert commands(world, RecordPayout) == []
 
 
 async def test_parked_requests_are_not_scanned_again_and_again(world, monkeypatch):
@@ -323,7 +427,7 @@ async def test_parked_requests_are_not_scanned_again_and_again(world, monkeypatc
     counted("_work")
     async with running(settler):
         await are_enough.wait()
-    assert counts["_refresh"] == 1
+    assert counts["_refresh"] == 2  # at first, and after it was let pass
     assert request_of(world, address_of(user)).state == PAYABLE
 
 
@@ -342,11 +446,41 @@ async def test_a_claim_is_not_a_way_to_be_given_rent(world):
     )
     await world.send_raw([user], [close_account(closing), memo(text, owner)])
     await final(world)
-    before = await world.rpc.balance(address_of(world.keys.settler_fee_payer))
-    await world.new_settler().step()
-    assert request_of(world, owner).state == PAYABLE
-    assert commands(world, AuthorisePayout) == []
-    assert await world.rpc.balance(address_of(world.keys.settler_fee_payer)) == before
+    await assert_not_paid(world, owner)
+
+
+async def test_a_withdrawn_stake_is_not_a_way_to_be_given_rent(world):
+    """Tokens come out one by one without a delay; who lacks the account brings it."""
+    user = await world.user()
+    owner, mint = address_of(user), world.facts.token_mint
+    await world.send(user, await world.builders.stake(owner, 3, is_creating_account=True))
+    await world.send(user, await world.builders.unstake(owner, 3))
+    await close_emptied(world, user, mint)
+    await world.send_raw(
+        [user], [memo(world.memo("stake-withdraw", {"amount": 3}, nonce=NONCE), owner)]
+    )
+    await final(world)
+    await assert_not_paid(world, owner)
+    await world.send_raw([user], [create_token_account(owner, owner, mint)])
+    await pay(world, world.new_settler(), owner)
+    assert await token_balance(world.rpc, owner, mint) == 3
+
+
+@pytest.mark.parametrize("amount_e6", [USD - 1, USD])
+async def test_a_withdrawal_below_one_is_not_a_way_to_be_given_rent(world, amount_e6):
+    user = await world.user()
+    owner, mint = address_of(user), world.facts.collateral_mint
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 100 * USD))
+    await world.send(user, await world.builders.withdraw_margin(owner, 1, amount_e6))
+    await world.advance(DAY_S + 60)
+    await close_emptied(world, user, mint)
+    await processed(world, user, await world.user())
+    if amount_e6 < USD:
+        await assert_not_paid(world, owner)
+        assert request_of(world, owner).payable_order is None  # it passed the line
+        await world.send_raw([user], [create_token_account(owner, owner, mint)])
+    await pay(world, world.new_settler(), owner)
+    assert await collateral(world, owner) == amount_e6
 
 
 async def test_a_claimed_token_deposit_gets_the_account_of_its_mint(world):

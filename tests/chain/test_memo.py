@@ -88,6 +88,36 @@ EXAMPLES = {
         expires=9,
     ),
     "claim-deposit": Memo(name="claim-deposit", fields={"deposit": 7}, nonce=23, expires=9),
+    "liquidate": Memo(name="liquidate", fields={"owner": OWNER, "account": 3}, nonce=24, expires=9),
+    "liquidate-fee-account": Memo(
+        name="liquidate",
+        fields={"owner": OWNER, "account": 3, "fee-account": 0},
+        nonce=24,
+        expires=9,
+    ),
+    "remove-liquidity": Memo(
+        name="remove-liquidity",
+        fields={"position": 18_446_744_073_709_551_615, "shares": 2_500_000},
+        nonce=25,
+        expires=9,
+    ),
+    "remove-liquidity-tip": Memo(
+        name="remove-liquidity",
+        fields={"position": 2, "shares": 1, "tip": 1_000},
+        nonce=25,
+        expires=9,
+    ),
+    "close-lp-position": Memo(
+        name="close-lp-position", fields={"position": 2}, nonce=26, expires=9
+    ),
+    "upgrade-lp-account": Memo(name="upgrade-lp-account", fields={}, nonce=27, expires=9),
+    "stake-create": Memo(name="stake-create", fields={}, nonce=28, expires=9),
+    "stake": Memo(name="stake", fields={"amount": 10_000_000}, nonce=29, expires=9),
+    "stake-create-account": Memo(
+        name="stake", fields={"amount": 1, "create-account": 1}, nonce=29, expires=9
+    ),
+    "unstake": Memo(name="unstake", fields={"amount": 250_000}, nonce=30, expires=9),
+    "stake-withdraw": Memo(name="stake-withdraw", fields={"amount": 250_000}, nonce=31, expires=9),
 }
 
 
@@ -138,6 +168,28 @@ def test_a_zero_that_could_be_left_out_is_refused():
         parse(text, CHAIN)
 
 
+def test_yes_has_one_spelling_and_no_has_none():
+    text = render(CHAIN, EXAMPLES["stake-create-account"])
+    for word in ("no", "Yes", "1", "true", "yes ", ""):
+        with pytest.raises(MemoError):
+            parse(text.replace("create-account yes", f"create-account {word}"), CHAIN)
+    for value in (0, 2, "yes", b"yes"):
+        with pytest.raises(MemoError, match="left out"):
+            render(
+                CHAIN,
+                Memo(
+                    name="stake", fields={"amount": 1, "create-account": value}, nonce=1, expires=1
+                ),
+            )
+
+
+def test_a_command_without_fields_takes_none():
+    text = render(CHAIN, EXAMPLES["stake-create"])
+    for line in ("amount 1.000000", "account 1", ""):
+        with pytest.raises(MemoError):
+            parse(text.replace("\nnonce", f"\n{line}\nnonce"), CHAIN)
+
+
 def test_closing_zero_is_not_closing_all():
     text = render(CHAIN, EXAMPLES["close-position-part"])
     for size in ("+0.000000", "-0.500000"):
@@ -182,6 +234,7 @@ _VALUES = {
     FieldKind.NAME: st.from_regex(r"\A[!-~]([ -~]{0,30}[!-~])?\Z"),
     FieldKind.ADDRESS: st.binary(min_size=32, max_size=32),
     FieldKind.DELEGATE: st.binary(min_size=32, max_size=32),
+    FieldKind.YES: st.just(1),
     FieldKind.IDS: st.lists(st.integers(0, U64_MAX), min_size=1, max_size=8).map(tuple),
 }
 

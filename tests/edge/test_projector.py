@@ -8,13 +8,26 @@ from solders.keypair import Keypair
 
 from chain.wallet import address_of
 from edge.projector.projector import Projector, WrongDatabaseError
+from edge.projector.rows import Batch
 from edge.store.migrate import MigrationError, migrate
 from edge.store.pool import FOLDER, Store
-from engine.core.generated.messages import Tick
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import (
+    SettlementProcessed,
+    SettlementRequestCreated,
+    Tick,
+    decode,
+)
+from engine.sequencer import Applied
+from tests.engine.core.test_auto_deleveraging import insolvent
+from tests.engine.core.test_hostile_snapshots import ruined
+from tests.engine.core.test_snapshot import stream
+from tests.engine.core.world import wallet as wallet_of
+from tests.reference.world import USERS
 
 COUNTED = (
     "trade", "market_volume", "margin_transfer", "lp_event", "user_command", "market_point",
-    "pool_point", "quarantined_deposit", "settlement_request",
+    "pool_point", "quarantined_deposit", "settlement_request", "liquidation",
 )  # fmt: skip
 
 
@@ -64,7 +77,8 @@ async def test_projecting_again_from_the_journal_gives_the_same_rows(service):
     service.projecting.cancel()
     store, sequencer = service.context.store, service.context.sequencer
     before = await content(store)
-    assert all(before[name] for name in COUNTED if name != "quarantined_deposit")
+    quiet = ("quarantined_deposit", "liquidation")
+    assert all(before[name] for name in COUNTED if name not in quiet)
     for queue_max in (1, 7, 1_000):
         await truncate(store)
         await run_until(await replayed(store, sequencer, queue_max), sequencer)
@@ -188,6 +202,12 @@ async def test_migrations_run_once_and_are_never_edited(service, tmp_path):
         ("history.trade_stream", (9, 0, None, 0, 0, 9, 50), "trade_by_sequence"),
         ("history.transfers_of_user", (bytes(32), 9, 0, None, 0, 9, 50), "margin_transfer_pkey"),
         ("history.lp_events_of_user", (bytes(32), 9, 0, 0, 9, 50), "lp_event_pkey"),
+        (
+            "history.liquidations_of_user",
+            (bytes(32), 9, 0, None, None, 0, 9, 50),
+            "liquidation_pkey",
+        ),
+        ("history.liquidations", (9, 0, None, 0, 9, 50), "liquidation_by_sequence"),
         ("history.commands_of_user", (bytes(32), 9, 0, None, 0, 9, 50), "user_command_pkey"),
         ("series.index_before", (11, 9), "index_value_pkey"),
         ("series.market_point_before", (1, 9), "market_point_by_time"),
@@ -202,3 +222,79 @@ async def test_every_list_has_its_index(database_url, query, values, index):
         rows = await connection.fetch("EXPLAIN " + store.queries[query], *values)
     await store.close()
     assert index in "\n".join(row[0] for row in rows)
+
+
+async def test_a_forced_close_is_in_its_owner_history_and_in_no_stream(service):
+    service.projecting.cancel()
+    await asyncio.gather(service.projecting, return_exceptions=True)
+    store = service.context.store
+    world = insolvent(60 * 10**8, [(2, 100, 5_000)])
+    batch = Batch()
+    batch.add(Applied(world.journal[-1], tuple(world.liquidate(wallet_of(1)))))
+    async with store.transaction() as transaction:
+        await service.context.projector._insert(transaction, batch)
+    newest = (2**63 - 1, 2**31 - 1)
+    own = await store.rows("history.trades_of_user", wallet_of(2), *newest, None, None, 0, 2**40, 9)
+    assert [row["trade_kind"] for row in own] == [5]
+    for name, start in (("trade_stream", newest), ("trade_stream_ascending", (0, -1))):
+        assert not await store.rows(f"history.{name}", *start, None, 0, 0, 2**40, 9)
+    pieces = await store.rows("history.liquidations", *newest, 1, 0, 2**40, 9)
+    assert [row["owner"] for row in pieces] == [wallet_of(1)]
+
+
+async def test_a_request_of_which_nothing_is_left_is_settled(service):
+    service.projecting.cancel()
+    await asyncio.gather(service.projecting, return_exceptions=True)
+    store = service.context.store
+    owner = wallet_of(1)
+    requests = [
+        SettlementRequestCreated(owner=owner, request_id=i, kind=1, mint=1, amount_e6=50, tip_e6=9)
+        for i in (1, 2)
+    ]
+    processed = [
+        SettlementProcessed(owner=owner, request_id=1, amount_e6=0, tip_e6=0, mint=1),
+        SettlementProcessed(owner=owner, request_id=2, amount_e6=7, tip_e6=5, mint=1),
+    ]
+    batch = Batch()
+    batch.add(Applied(Tick(seq=1), (*requests, *processed)))
+    async with store.transaction() as transaction:
+        await service.context.projector._insert(transaction, batch)
+    rows = await store.pool.fetch(
+        "SELECT state, amount_e6, tip_e6 FROM settlement_request WHERE owner = $1 "
+        "ORDER BY request_id",
+        owner,
+    )
+    assert [tuple(row) for row in rows] == [(3, 0, 0), (1, 7, 5)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_what_random_runs_tell_fits_the_tables(service, seed):
+    service.projecting.cancel()
+    await asyncio.gather(service.projecting, return_exceptions=True)
+    store = service.context.store
+    await truncate(store)
+    for records in (stream(seed), ruined(seed)):
+        exchange, batch = Exchange(), Batch()
+        for record in records:
+            command = decode(record)
+            batch.add(Applied(command, tuple(exchange.apply(command))))
+        async with store.transaction() as transaction:
+            await service.context.projector._insert(transaction, batch)
+        await check_requests(store, exchange)
+        pieces = await store.pool.fetchval("SELECT count(*) FROM liquidation")
+        assert pieces == len(batch.liquidations) > 0
+        await truncate(store)
+
+
+async def check_requests(store: Store, exchange: Exchange) -> None:
+    """The requests of the database are those of the engine, in the same state."""
+    for user in USERS:
+        rows = await store.pool.fetch(
+            "SELECT request_id, state, amount_e6, tip_e6 FROM settlement_request "
+            "WHERE owner = $1 ORDER BY request_id",
+            user,
+        )
+        views = sorted(exchange.settlement_requests(user), key=lambda view: view.request_id)
+        assert [tuple(row) for row in rows] == [
+            (view.request_id, view.state, view.amount_e6, view.tip_e6) for view in views
+        ]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from edge.express.markets import volume_by_point
-from edge.series import by_day
+from engine.programmes.series import by_day, volume_by_point
 from tests.edge.service_world import text_of
 
 EXPRESS = "/express/v1"

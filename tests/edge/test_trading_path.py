@@ -2,11 +2,13 @@
 
 import base64
 
+import pytest
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
 from chain.instructions import transfer_tokens
 from chain.wallet import address_of, wait_confirmed
+from engine.core.generated.messages import SetRisk
 from tests.edge.service_world import text_of
 
 MAIN = "/api/v1"
@@ -191,12 +193,20 @@ async def test_limits_answer_both_sides_and_their_maximum_executes(service):
         assert quote["isExecutable"] is is_executable
 
 
-async def test_high_risk_wallets_may_only_reduce(service):
+@pytest.mark.parametrize("is_listed", [True, False])
+async def test_high_risk_wallets_may_only_reduce(service, is_listed):
     wallet = await service.trader()
     user = text_of(wallet)
     await service.trade(wallet, 2_000_000)
-    object.__setattr__(service.context, "high_risk", frozenset({address_of(wallet)}))
-    screening = await service.get(f"{MAIN}/user/{user}/risk-screening")
+    path = f"{MAIN}/user/{user}/risk-screening"
+    if is_listed:
+        object.__setattr__(service.context, "high_risk", frozenset({address_of(wallet)}))
+    else:
+        operator = service.exchange.exchange_view(service.context.now_s()).operator
+        await service.context.sequencer.submit(
+            SetRisk(operator=operator, user=address_of(wallet), is_high_risk=1)
+        )
+    screening = await service.get(path)
     assert screening["info"] == {"isHighRisk": True}
     order = {"marginAccountId": 0, "marketId": 1, "side": "long", "input": "1000000"}
     for name, body in (
@@ -204,10 +214,13 @@ async def test_high_risk_wallets_may_only_reduce(service):
         ("deposit-margin", {"marginAccountId": 0, "margin": "1"}),
         ("add-liquidity", {"liquidity": "1000000"}),
         ("modify-position", order),
+        ("upgrade-lp-account", {}),
     ):
         assert (await build(service, user, name, body, 403))["code"] == "HIGH_RISK_USER"
     await build(service, user, "modify-position", {**order, "side": "short"})
     await build(service, user, "close-position", {"marginAccountId": 0, "marketId": 1})
+    staked = await service.post(f"{EXPRESS}/staking/{user}/stake", {"amount": "5"}, 403)
+    assert staked["code"] == "HIGH_RISK_USER"
 
 
 async def test_a_deposit_into_the_pool_is_quoted_built_and_listed(service):

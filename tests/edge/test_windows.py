@@ -11,7 +11,6 @@ from edge.errors import ApiError
 from edge.limits import SERIES_POINTS_MAX, Rate
 from edge.middleware.idempotency import IdempotencyStore
 from edge.middleware.rates import RateLimiter
-from edge.series import volatility
 from edge.windows import DAY_S, Span, carried, span_of, window_span
 
 NOW_S = 1_750_000_000
@@ -55,11 +54,6 @@ def test_a_series_keeps_its_newest_points():
     result = carried([(0, 1)], Span(0, 10**6, 1))
     assert len(result) <= SERIES_POINTS_MAX
     assert result[-1][0] == 10**6
-
-
-def test_volatility_of_a_straight_line_is_nothing():
-    assert volatility([100, 110, 121]) == pytest.approx(0.0, abs=1e-9)
-    assert volatility([100, 110]) is None
 
 
 @pytest.mark.parametrize("cursor", ["", "!", "AAAA", "é", "A" * 1_000])

@@ -92,7 +92,7 @@ def test_a_damaged_journal_stops_the_start_with_file_and_place(tmp_path):
         run.read_until("Acre is running")
         run.process.send_signal(signal.SIGINT)
         assert run.rest().endswith("Stopped.\n")
-    segment = next((home / "journal").iterdir())
+    segment = next((home / "journal").glob("*.journal"))
     with segment.open("r+b") as file:
         file.seek(2_000)
         file.write(b"\xff" * 16)

@@ -14,45 +14,56 @@ from tests.reference.figures import (
     LIMIT_SIZE,
     NOBODY,
     Account,
-    Figures,
     Position,
     Refused,
     Request,
     Trade,
 )
+from tests.reference.liquidation import Liquidation
+from tests.reference.liquidity import Liquidity
 from tests.reference.market import Held, Market
+from tests.reference.parameters import Parameters
 from tests.reference.rounding import DAY, E8, E12, down, q, sign
 
 
-class Reference(Figures):
+class Reference(Liquidation, Liquidity, Parameters):
     """Applies commands; the engine must agree with it to the last unit."""
 
     # commands --------------------------------------------------------------------------------
     def apply(self, command: m.Command) -> E:
         """Apply one command and return its refusal code, NONE when it was applied."""
+        self.events = []
         self.step(command.time_s)
         self.last_trade = None
+        before = list(self.events)
+        try:
+            self.carry_out(command)
+        except Refused as refused:
+            self.events = before
+            return refused.code
+        self.end_liquidations()
+        return E.NONE
+
+    def carry_out(self, command: m.Command) -> None:
         handler = getattr(self, f"_{type(command).__name__}")
-        if not hasattr(command, "user"):
-            try:
-                handler(command)
-            except Refused as refused:
-                return refused.code
-            return E.NONE
-        self.take(command, 1)
+        if not hasattr(command, "nonce"):
+            handler(command)
+            return
+        self.take(command)
         try:
             self.envelope(command)
             handler(command)
-        except Refused as refused:
+        except Refused:
             self.quarantine(command)
-            return refused.code
+            raise
         if not isinstance(command, m.IgnoreTransaction):
             self.user(command.user).nonce = command.nonce
-        return E.NONE
 
-    def take(self, command: m.Command, direction: int) -> None:
+    def take(self, command: m.Command) -> None:
         if command.attached_mint == 1:
-            self.vault += direction * command.attached_e6
+            self.vault += command.attached_e6
+        if command.attached_mint == 2:
+            self.token_vault += command.attached_e6
 
     def quarantine(self, command: m.Command) -> None:
         if command.attached_mint == 0 or command.attached_e6 == 0:
@@ -61,6 +72,8 @@ class Reference(Figures):
         deposits[len(deposits) + 1] = [command.attached_e6, command.attached_mint, 0]
         if command.attached_mint == 1:
             self.quarantined += command.attached_e6
+        else:
+            self.token_quarantined += command.attached_e6
 
     def envelope(self, command: m.Command) -> None:
         if isinstance(command, m.IgnoreTransaction):
@@ -72,9 +85,12 @@ class Reference(Figures):
             raise Refused(E.NONCE_TOO_LOW)
         if command.slot > command.expires_slot:
             raise Refused(E.COMMAND_EXPIRED)
-        takes = isinstance(command, m.CreateMarginAccount | m.DepositMargin | m.AddLiquidity)
+        takes = isinstance(
+            command, m.CreateMarginAccount | m.DepositMargin | m.AddLiquidity | m.Stake
+        )
         due = command.amount_e6 if takes else 0
-        if command.attached_e6 != due or (due and command.attached_mint != 1):
+        mint = 2 if isinstance(command, m.Stake) else 1
+        if command.attached_e6 != due or (due and command.attached_mint != mint):
             raise Refused(E.DEPOSIT_MISMATCH)
 
     def step(self, time_s: int) -> None:
@@ -83,6 +99,7 @@ class Reference(Figures):
         if first_of_day and not self.halted:
             for market in self.markets.values():
                 market.touch(self.now, False)
+        self.end_liquidations()
 
     def touch_all(self) -> None:
         for market in self.markets.values():
@@ -91,11 +108,11 @@ class Reference(Figures):
     # operator
     def _CreateExchange(self, c: m.CreateExchange) -> None:
         self.p = {x.name: getattr(c, x.name) for x in EXCHANGE_PARAMETERS}
+        self.operator = c.operator
 
     def _CreateMarket(self, c: m.CreateMarket) -> None:
         p = {x.name: getattr(c, x.name) for x in MARKET_PARAMETERS}
-        if 0 < p["funding_decay_s"] < DAY:
-            raise Refused(E.VALIDATION)
+        self.check_market_rules(p)
         market = Market(
             id=len(self.markets) + 1,
             symbol=c.symbol,
@@ -105,6 +122,7 @@ class Reference(Figures):
             arrived=self.now,
             touched=self.now,
             level=c.price_e8,
+            authorized=c.authorized_liquidator,
         )
         self.markets[market.id] = market
         self.set_reference_size(market)
@@ -120,15 +138,6 @@ class Reference(Figures):
     def _UnpauseExchange(self, _: m.UnpauseExchange) -> None:
         self.only_when_not_halted()
         self.paused = False
-
-    def only_when_not_halted(self) -> None:
-        if self.halted:
-            raise Refused(E.EXCHANGE_HALTED)
-
-    def market(self, market_id: int) -> Market:
-        if market_id not in self.markets:
-            raise Refused(E.MARKET_NOT_FOUND)
-        return self.markets[market_id]
 
     def set_market_pause(self, market_id: int, paused: bool) -> None:
         self.only_when_not_halted()
@@ -208,12 +217,6 @@ class Reference(Figures):
         self.accept(market, market.held.price, market.held.published)
 
     # margin accounts
-    def account(self, owner: bytes, account_id: int) -> Account:
-        user = self.users.get(owner)
-        if user is None or account_id not in user.accounts:
-            raise Refused(E.MARGIN_ACCOUNT_NOT_FOUND)
-        return user.accounts[account_id]
-
     def _CreateMarginAccount(self, c: m.CreateMarginAccount) -> None:
         if c.amount_e6 < 0:
             raise Refused(E.INPUT_NOT_POSITIVE)
@@ -224,7 +227,9 @@ class Reference(Figures):
             raise Refused(E.MARGIN_ACCOUNT_EXISTS)
         if len(accounts) >= self.p["max_margin_accounts_per_user"]:
             raise Refused(E.TOO_MANY_MARGIN_ACCOUNTS)
-        self.user(c.user).accounts[c.account_id] = Account(c.name, c.amount_e6)
+        self.user(c.user).accounts[c.account_id] = Account(
+            c.name, c.amount_e6, owner=c.user, id=c.account_id
+        )
 
     def _CloseMarginAccount(self, c: m.CloseMarginAccount) -> None:
         account = self.account(c.user, c.account_id)
@@ -246,6 +251,8 @@ class Reference(Figures):
         if c.tip_e6 < 0:
             raise Refused(E.VALIDATION)
         account = self.account(c.user, c.account_id)
+        if account.in_liquidation:
+            raise Refused(E.IN_LIQUIDATION)
         if c.amount_e6 < self.p["min_settlement_amount_e6"]:
             raise Refused(E.AMOUNT_TOO_SMALL)
         if c.tip_e6 > down(q(c.amount_e6 * self.p["max_keeper_tip_rate_e12"], E12)):
@@ -299,6 +306,8 @@ class Reference(Figures):
         short = market.short - max(0, -n0) + max(0, -n1)
         if abs(n1) > LIMIT_SIZE or max(long, short) > LIMIT_SIDE:
             raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        if account.in_liquidation:
+            raise Refused(E.IN_LIQUIDATION)
         decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
         self.check_open(market, decrease)
         self.check_size(account, market, d, n1, decrease)
@@ -330,12 +339,6 @@ class Reference(Figures):
             raise Refused(E.PRICE_BAND)
         if self.in_entry_window(market):
             raise Refused(E.ENTRY_WINDOW)
-
-    def in_entry_window(self, market: Market) -> bool:
-        opened = market.window_start(self.now)
-        if market.published < opened:
-            return True
-        return self.now < market.arrived + market.p["entry_window_after_s"]
 
     def check_size(self, account: Account, market: Market, d: int, n1: int, dec: bool) -> None:
         minimum = self.p["min_trade_notional_e6"]
@@ -392,15 +395,6 @@ class Reference(Figures):
             raise
         self.last_trade = Trade(fill, fee, surcharge, price_pnl, funding_pnl, n1)
 
-    def move(self, market: Market, n0: int, old: Position | None, n1: int, fill: int) -> None:
-        market.long += max(0, n1) - max(0, n0)
-        market.short += max(0, -n1) - max(0, -n0)
-        if old:
-            market.entry_sum -= old.size * old.entry
-            market.funding_sum -= old.size * old.funding
-        market.entry_sum += n1 * fill
-        market.funding_sum += n1 * market.funding
-
     def share_fee(self, fee: int) -> None:
         protocol = down(q(fee * self.p["protocol_fee_rate_e12"], E12))
         reserve = down(q((fee - protocol) * self.p["reserve_fee_share_e12"], E12))
@@ -423,20 +417,6 @@ class Reference(Figures):
         if available < required or account.collateral < 0:
             raise Refused(E.INSUFFICIENT_MARGIN)
 
-    def remark_profits(self, account: Account, traded: Market) -> None:
-        for i in sorted(account.positions):
-            if account.collateral >= 0:
-                return
-            position, market = account.positions[i], self.markets[i]
-            pnl = self.pnl(position, market)
-            if i == traded.id or pnl <= 0:
-                continue
-            market.touch(self.now, False)
-            self.move(market, position.size, position, position.size, market.price)
-            account.collateral += pnl
-            self.lp_balance -= pnl
-            position.entry, position.funding = market.price, market.funding
-
     def save(self, account: Account, market: Market) -> tuple[object, ...]:
         return (
             deepcopy(account.__dict__),
@@ -450,91 +430,6 @@ class Reference(Figures):
             x.__dict__.update(row)
         self.lp_balance, self.fees, self.reserve, self.volume, self.lp_fee = saved[2]  # type: ignore[misc]
 
-    # liquidity and settlement
-    def _AddLiquidity(self, c: m.AddLiquidity) -> None:
-        if c.amount_e6 <= 0:
-            raise Refused(E.INPUT_NOT_POSITIVE)
-        if self.paused:
-            raise Refused(E.EXCHANGE_PAUSED)
-        self.check_liquidity_prices()
-        if c.amount_e6 < self.p["min_liquidity_e6"]:
-            raise Refused(E.AMOUNT_TOO_SMALL)
-        if self.lp_shares == 0:
-            minted, total = c.amount_e6 - 1000, c.amount_e6
-        else:
-            if self.nav() <= 0:
-                raise Refused(E.POOL_INSOLVENT)
-            entry = max(self.lp_balance, self.nav())
-            minted = total = down(q(c.amount_e6 * self.lp_shares, entry))
-        if minted <= 0:
-            raise Refused(E.AMOUNT_TOO_SMALL)
-        self.lp_balance += c.amount_e6
-        self.lp_shares += total
-        rows = self.user(c.user).lp
-        rows[len(rows) + 1] = (c.amount_e6, minted, self.now + self.p["min_lp_duration_s"])
-
-    def check_liquidity_prices(self) -> None:
-        open_markets = [x for x in self.markets.values() if x.long or x.short]
-        for market in open_markets:
-            held = market.held
-            if held and self.now - held.published <= market.p["oracle_max_age_decrease_s"]:
-                raise Refused(E.PRICE_BAND)
-        for market in open_markets:
-            if market.is_stale(self.now):
-                raise Refused(E.STALE_PRICE)
-        for market in open_markets:
-            if self.in_entry_window(market):
-                raise Refused(E.ENTRY_WINDOW)
-
-    def _ProcessSettlementRequests(self, c: m.ProcessSettlementRequests) -> None:
-        if not 1 <= c.request_count <= 8:
-            raise Refused(E.VALIDATION)
-        user = self.users.get(c.owner)
-        done = 0
-        for request_id in c.request_ids[: c.request_count]:
-            request = user.requests.get(request_id) if user else None
-            if request and request.state == 0 and self.now >= request.maturity:
-                request.state = 1
-                if c.user == c.owner:
-                    request.tip = 0
-                done += 1
-        if not done:
-            raise Refused(E.NOTHING_TO_SETTLE)
-
-    def _ClaimDeposit(self, c: m.ClaimDeposit) -> None:
-        user = self.users.get(c.user)
-        row = user.deposits.get(c.deposit_id) if user else None
-        if user is None or row is None or row[2]:
-            raise Refused(E.DEPOSIT_NOT_FOUND)
-        row[2] = 1
-        user.requests[len(user.requests) + 1] = Request(row[0], 0, self.now, 1, row[1])
-        if row[1] == 1:
-            self.quarantined -= row[0]
-            self.unsettled += row[0]
-
+    # what was no command
     def _IgnoreTransaction(self, c: m.IgnoreTransaction) -> None:
         self.quarantine(c)
-
-    def payable(self, owner: bytes, request_id: int, state: int) -> Request:
-        user = self.users.get(owner)
-        request = user.requests.get(request_id) if user else None
-        if request is None or request.state != state:
-            raise Refused(E.NOTHING_TO_SETTLE)
-        return request
-
-    def _AuthorisePayout(self, c: m.AuthorisePayout) -> None:
-        self.only_when_not_halted()
-        request = self.payable(c.owner, c.request_id, 1)
-        request.state, request.signature = 2, c.payout_signature
-
-    def _ExpirePayout(self, c: m.ExpirePayout) -> None:
-        self.payable(c.owner, c.request_id, 2).state = 1
-
-    def _RecordPayout(self, c: m.RecordPayout) -> None:
-        request = self.payable(c.owner, c.request_id, 2)
-        if request.signature != c.payout_signature:
-            raise Refused(E.VALIDATION)
-        request.state = 3
-        if request.mint == 1:
-            self.unsettled -= request.amount
-            self.vault -= request.amount

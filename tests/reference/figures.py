@@ -29,6 +29,15 @@ class Account:
     name: str
     collateral: int = 0
     positions: dict[int, Position] = field(default_factory=dict)
+    owner: bytes = NOBODY
+    id: int = 0
+    # Of the liquidation that goes on; `fee_parts`: of all pieces closed since its first call.
+    in_liquidation: bool = False
+    started_at: int = 0
+    max_fee: int = 0
+    fee_parts: int = 0
+    fees_paid: int = 0
+    liquidated_at: int = 0
 
 
 @dataclass
@@ -39,6 +48,38 @@ class Request:
     state: int = 0
     mint: int = 1
     signature: bytes = bytes(64)
+    kind: int = 0
+    shares: int = 0  # of a removal of liquidity
+    counted: bool = False  # in the outflow windows
+
+
+@dataclass
+class LpRow:
+    liquidity: int
+    shares: int
+    maturity: int
+    closed: bool = False
+
+
+@dataclass
+class Stake:
+    amount: int
+    activation: int  # epoch
+    unlocking: int | None = None  # epoch
+
+
+@dataclass
+class StakeAccount:
+    rows: list[Stake] = field(default_factory=list)  # in the order made
+    withdrawable: int = 0
+
+
+@dataclass
+class Vesting:
+    total: int
+    start: int
+    period: int
+    periods: int
 
 
 @dataclass
@@ -47,8 +88,12 @@ class User:
     delegate: bytes = NOBODY
     accounts: dict[int, Account] = field(default_factory=dict)
     requests: dict[int, Request] = field(default_factory=dict)
-    lp: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    lp: dict[int, LpRow] = field(default_factory=dict)
+    legacy: LpRow | None = None
     deposits: dict[int, list[int]] = field(default_factory=dict)  # [amount, mint, claimed]
+    stake: StakeAccount | None = None
+    vesting: Vesting | None = None
+    high_risk: bool = False
 
 
 @dataclass
@@ -66,17 +111,38 @@ class Trade:
 class Figures:
     def __init__(self) -> None:
         self.p: dict[str, int] = {}
+        self.operator = NOBODY
         self.now = 0
         self.markets: dict[int, Market] = {}
         self.users: dict[bytes, User] = {}
         self.vault = self.lp_balance = self.lp_shares = self.reserve = self.fees = 0
         self.unsettled = self.quarantined = self.volume = self.lp_fee = 0
+        self.token_vault = self.token_unsettled = self.token_quarantined = 0
+        self.queue: list[tuple[bytes, int]] = []  # payable collateral, never authorised
+        self.outflows: list[tuple[int, int]] = []  # (time, amount) of first authorisations
         self.paused = self.halted = False
         self.last_trade: Trade | None = None
+        # What liquidations and re-marks of the last command did, as (event, owner, account, …).
+        self.events: list[tuple[object, ...]] = []
 
     # figures ---------------------------------------------------------------------------------
     def user(self, key: bytes) -> User:
         return self.users.setdefault(key, User())
+
+    def only_when_not_halted(self) -> None:
+        if self.halted:
+            raise Refused(E.EXCHANGE_HALTED)
+
+    def market(self, market_id: int) -> Market:
+        if market_id not in self.markets:
+            raise Refused(E.MARKET_NOT_FOUND)
+        return self.markets[market_id]
+
+    def in_entry_window(self, market: Market) -> bool:
+        opened = market.window_start(self.now)
+        if market.published < opened:
+            return True
+        return self.now < market.arrived + market.p["entry_window_after_s"]
 
     def margin_sum(self) -> int:
         return sum(a.collateral for u in self.users.values() for a in u.accounts.values())
@@ -138,6 +204,8 @@ class Figures:
     def withdrawable(self, account: Account) -> int:
         if not account.positions:
             return account.collateral
+        if account.in_liquidation:
+            return 0
         prices: dict[int, int] = {}
         for i, position in account.positions.items():
             market = self.markets[i]

@@ -1,6 +1,6 @@
 """The slow reference of one market, written from the rules of engine.md and engine-edges.md."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.reference.rounding import DAY, E6, E8, E12, E18, clamp, down, q, sign, trunc, up
 
@@ -35,6 +35,9 @@ class Market:
     held: Held | None = None
     entry_sum: int = 0  # Σ n·e, e14
     funding_sum: int = 0  # Σ n·f, e24
+    authorized: bytes = bytes(32)  # endorsed liquidator; zero: none
+    closures: list[tuple[int, int]] = field(default_factory=list)  # (time, size) by liquidations
+    projected: tuple[tuple[int, ...], tuple[int, int]] | None = None  # state, (F, rate)
 
     @property
     def skew(self) -> int:
@@ -71,7 +74,17 @@ class Market:
         return clamp(self.rate + push - decay, self.p["max_funding_rate_e12"] * E6)
 
     def project(self, now: int, halted: bool) -> tuple[int, int]:
-        """Return (F, rate) at `now` from the stored state."""
+        """Return (F, rate) at `now` from the stored state; remembers the last answer."""
+        state = (
+            *(now, halted, self.touched, self.funding, self.rate, self.paused, self.published),
+            *(self.price, self.long, self.short, self.mu_fast, self.mu_slow, self.s_ref),
+            *self.p.values(),
+        )
+        if self.projected is None or self.projected[0] != state:
+            self.projected = state, self.projection(now, halted)
+        return self.projected[1]
+
+    def projection(self, now: int, halted: bool) -> tuple[int, int]:
         dt = now - self.touched
         if halted or dt <= 0:
             return self.funding, self.rate
@@ -85,10 +98,14 @@ class Market:
         self.funding, self.rate = self.project(now, halted)
         self.touched = max(now, self.touched)
 
+    def schedule_of(self, published: int) -> int:
+        """Return the newest schedule whose window has begun at a time."""
+        interval = self.p["print_interval_s"]
+        return (published + self.p["entry_window_before_s"]) // interval * interval
+
     def window_start(self, now: int) -> int:
         """Return the start of the entry window of the newest schedule whose window has begun."""
-        before, interval = self.p["entry_window_before_s"], self.p["print_interval_s"]
-        return (now + before) // interval * interval - before
+        return self.schedule_of(now) - self.p["entry_window_before_s"]
 
     # prints ----------------------------------------------------------------------------------
     def learn(self, price: int, published: int) -> None:
@@ -152,10 +169,10 @@ class Market:
     def liquidation_fee_part(self, n: int, price: int) -> int:
         return up(q(abs(n) * price * self.p["liquidation_fee_rate_e12"], E8 * E12))
 
-    def unrealized(self, now: int, halted: bool) -> int:
+    def unrealized(self, now: int, halted: bool, price: int | None = None) -> int:
         funding, _ = self.project(now, halted)
         exact = (
-            q(self.skew * self.price, E8)
+            q(self.skew * (self.price if price is None else price), E8)
             + q(self.skew * funding, E18)
             - q(self.entry_sum, E8)
             - q(self.funding_sum, E18)

@@ -7,18 +7,44 @@ from random import Random
 
 from engine.core.generated import messages as m
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from tests.reference.distress import FIRST_ACCOUNT, Distress
+from tests.reference.exchange import Reference
 from tests.reference.rounding import DAY, E6, E8
+from tests.reference.savings import (
+    OPERATOR,
+    SAVINGS_VARIANTS,
+    SIGNATURES,
+    SMALL_POOL,
+    SMALL_POOL_RULES,
+    Savings,
+)
 
-USERS = [bytes([i + 1]) * 32 for i in range(5)]
+USERS = [*(bytes([i + 1]) * 32 for i in range(5)), OPERATOR]
 START_S = 1_262_304_000  # 2010-01-01
 PRICES = [100 * E8, 61_53_000_000, 3_1234_5678]
-SIGNATURES = [b"p" * 64, b"q" * 64]
 # Rules that some seeds have instead of the defaults, so that every cap is met.
 VARIANTS: list[dict[str, int]] = [
     {},
     {"max_positions_per_account": 2},
     {"net_exposure_cap_rate_e12": 10**10},
     {"locked_open_interest_ratio_e12": 10**13},
+]
+# And with each of them, by turns, other rules of liquidation.
+LIQUIDATION_RULES: list[dict[str, int]] = [
+    {},
+    {"liquidation_target_health_e12": 3 * 10**12, "min_liquidation_fee_e6": 0},
+    {"max_liquidation_fee_e6": 20 * E6},
+    {"min_trade_notional_e6": 300 * E6, "liquidation_target_health_e12": 11 * 10**11},
+]
+# Rules of the markets that some seeds have: little capacity of liquidations, none at all of it
+# beside the skew, no surcharge, an endorsed liquidator (below).
+SMALL_WINDOW = {"liquidation_capacity_multiplier_e12": 12 * 10**6}
+MARKET_VARIANTS: list[dict[str, int]] = [
+    {},
+    {"level_n": 0},
+    {"level_n": 0, **SMALL_WINDOW},
+    {"level_n": 0, **SMALL_WINDOW, "max_liquidation_pd_e12": 10**6},
+    {**SMALL_WINDOW, "liquidation_window_s": 5},
 ]
 
 
@@ -51,11 +77,14 @@ def create_market(
     )
 
 
-class World:
-    """Makes commands; keeps only what it needs to make plausible ones."""
+class World(Savings, Distress):
+    """Makes commands; looks at the reference that follows them to make plausible ones."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, watched: Reference) -> None:
         self.random = Random(seed)
+        self.watched = watched
+        self.users = USERS
+        self.number_of_accounts = 1000
         self.now = START_S
         self.slot = 1
         self.nonces = dict.fromkeys(USERS, 0)
@@ -63,17 +92,31 @@ class World:
         self.published = [START_S - 3600] * len(PRICES)
         self.seq = 0
         self.noise = 0.0
-        self.variant = VARIANTS[seed % len(VARIANTS)]
+        rules = LIQUIDATION_RULES[seed // len(VARIANTS) % len(LIQUIDATION_RULES)]
+        self.variant = VARIANTS[seed % len(VARIANTS)] | rules | SAVINGS_VARIANTS[seed % 3]
+        self.fills_stakes = seed % 3 == 1
+        self.has_small_pool = seed % 12 in (4, 9)
+        if self.has_small_pool:
+            self.variant |= SMALL_POOL_RULES
         self.script: deque[Callable[[], m.Command]] = deque()
         self.scripts = 0
+        self.falls = 0
+        self.market_variant = MARKET_VARIANTS[seed % len(MARKET_VARIANTS)]
+        self.endorsed = seed % 3  # the place of the market where the fourth user is endorsed
 
     def genesis(self) -> list[m.Command]:
         commands: list[m.Command] = [create_exchange(**self.variant)]
         classical = {"k_drift_e12": 0, "spread_rate_e12": 0, "funding_decay_s": 0, "level_n": 0}
         for i, price in enumerate(PRICES):
             changes = classical if i == 2 else {"min_initial_margin_ratio_e12": 10**10}
-            commands.append(create_market(f"M{i}", price, **changes))
-        commands.append(self.user_command(m.AddLiquidity, 4, amount_e6=10_000_000 * E6))
+            if self.has_small_pool:
+                changes = changes | {"max_side_notional_rate_e12": 10**13}
+            changes = changes | (self.market_variant if i != 1 else {})
+            market = create_market(f"M{i}", price, **changes)
+            endorsed = USERS[3] if i == self.endorsed else bytes(32)
+            commands.append(replace(market, authorized_liquidator=endorsed))
+        pool = SMALL_POOL if self.has_small_pool else 10_000_000 * E6
+        commands.append(self.user_command(m.AddLiquidity, 4, amount_e6=pool))
         for user in range(4):
             amount = self.random.choice([500, 5_000, 60_000]) * E6 + self.random.randrange(E6)
             commands.append(
@@ -92,8 +135,9 @@ class World:
         key = USERS[user]
         nonce = self.nonces[key] + r.choice([1, 1, 1, 1, 7])
         attached = 0
-        if kind in (m.CreateMarginAccount, m.DepositMargin, m.AddLiquidity):
+        if kind in (m.CreateMarginAccount, m.DepositMargin, m.AddLiquidity, m.Stake):
             attached = int(fields.get("amount_e6", 0))  # type: ignore[call-overload]
+        mint = 1 if (kind is m.Stake) == (r.random() < self.noise) else 2
         if r.random() < self.noise:
             attached = max(0, attached + r.choice([-1, 1, 1000]))
         if r.random() < self.noise:
@@ -108,7 +152,7 @@ class World:
             nonce=nonce,
             expires_slot=expires,
             attached_e6=attached,
-            attached_mint=1 if attached else 0,
+            attached_mint=mint if attached else 0,
             **fields,
         )
 
@@ -117,17 +161,51 @@ class World:
         if self.script:
             self.now += 1
             return self.number(self.script.popleft()())
-        if r.random() < 0.01:
+        if r.random() < 0.014:
             self.script.extend(self.squeeze())
+        elif r.random() < 0.022:
+            scripts = [
+                self.saving,
+                self.paying,
+                self.paying,
+                self.epochs,
+                self.vested,
+                self.old_accounts,
+                self.edge_rule,
+                self.leave_pool,
+            ]
+            if self.has_small_pool:
+                scripts += [self.collapse] * 3
+            self.script.extend(r.choice(scripts)())
+        elif self.fills_stakes and r.random() < 0.002:
+            self.fills_stakes = False
+            self.script.extend(self.fill_stakes())
+        elif r.random() < 0.035:
+            self.script.extend(self.fall())
         if r.random() < 0.5:
             self.now += r.choice([0, 1, 1, 59, 600, 600, 3600, 3600, 20_000, DAY])
         if r.random() < 0.002:
             self.now += r.choice([3, 8, 30, 400]) * DAY
-        maker = r.choices(
-            [self.trade, self.close, self.print, self.money, self.operator, self.settle],
-            [40, 15, 30, 12, 5, 10],
-        )[0]
-        return self.number(maker())
+        return self.number(self.any_act())
+
+    def any_act(self) -> m.Command:
+        makers = [
+            self.trade,
+            self.close,
+            self.print,
+            self.money,
+            self.operator,
+            self.settle,
+            self.some_save,
+            self.anybody,
+        ]
+        return self.random.choices(makers, [40, 15, 30, 12, 5, 6, 20, 4])[0]()
+
+    def anybody(self) -> m.Command:
+        """Call for the liquidation of some account, mostly of one that fell before."""
+        r = self.random
+        account = FIRST_ACCOUNT + r.randrange(max(1, self.falls)) if r.random() < 0.6 else 0
+        return self.liquidate(r.randrange(4), account)()
 
     def squeeze(self) -> list[Callable[[], m.Command]]:
         """Lose in one market more than the margin, win in another, then close the loser."""

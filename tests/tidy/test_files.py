@@ -32,7 +32,7 @@ UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E)\b(?!.*#\d+)")
 
 def text_files() -> list[str]:
     plain = ("Makefile", "LICENSE", ".npmrc", ".gitignore", "run")
-    scripts = ("tools/", "tests/run_all")
+    scripts = ("tools/", "tests/run_all", "tests/nightly")
     return [
         name
         for name in project_files()
@@ -123,13 +123,14 @@ def test_lock_files_hold_no_download_addresses():
 
 
 def test_scripts_can_be_run():
-    scripts = [".ci/run", *files_with("", under="tools/"), "tests/run_all"]
+    scripts = [".ci/run", *files_with("", under="tools/"), "tests/run_all", "tests/nightly"]
     wrong = [path for path in scripts if not os.access(ROOT / path, os.X_OK)]
     assert not wrong, wrong
 
 
 @pytest.mark.parametrize(
-    "target", ["run", "test", "check", "build", "web", "bench", "clean", "lock", "format"]
+    "target",
+    ["run", "test", "check", "build", "web", "bench", "clean", "lock", "format", "nightly"],
 )
 def test_make_knows(target):
     assert re.search(rf"^{target}:", text_of("Makefile"), re.M)

@@ -20,6 +20,9 @@ PARAMETERS = {
     "maintenanceMarginScalar": ("maintenance_margin_proportion_e12", 12),
     "minimumPositionMargin": ("min_position_margin_e6", 6),
     "flagRewardRatio": ("liquidation_fee_rate_e12", 12),
+    "maxLiquidationLimitAccumulationMultiplier": ("liquidation_capacity_multiplier_e12", 12),
+    "maxSecondsInLiquidationWindow": ("liquidation_window_s", 0),
+    "maxLiquidationPd": ("max_liquidation_pd_e12", 12),
 }
 DEFAULTS = CLASSICAL | {
     "maker_fee_rate_e12": 0,
@@ -31,6 +34,7 @@ DEFAULTS = CLASSICAL | {
     "skew_scale_e6": 0,
     "max_funding_velocity_e12": 0,
     "max_side_size_e6": 10**15,
+    "max_liquidation_pd_e12": 0,
 }
 
 

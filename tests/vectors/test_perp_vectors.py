@@ -330,6 +330,45 @@ def check_caps(v: Vector) -> None:
     assert abs(seen.new_size_e6) == raw(expected["newSideSize"], 6)
 
 
+def check_liquidation_capacity(v: Vector) -> None:
+    """Accounts that have lost everything close as much as the market's window lets them."""
+    given, params, expected = v["inputs"], v["params"], v["expected"]
+    world = classical()
+    market = add_market(world, "MKT", "10", params, endorsed=9 if "endorsed" in given else 0)
+    set_skew(world, market, "-150")
+    sizes = [given["size"]] if "size" in given else ["150", "150"]
+    owners = [trader(world, place + 1, "200") for place in range(len(sizes))]
+    for owner, size in zip(owners, sizes, strict=True):
+        open_at(world, owner, market, size)
+    set_price(world, "6")
+    if "sequence" in given:
+        check_windows(world, owners, v)
+        return
+    (piece,) = of(liquidate(world, owners[0]), m.PositionLiquidated)
+    if "liquidated" in expected:
+        assert piece.size_e6 == raw(expected["liquidated"], 6)
+        assert piece.liquidation_fee_e6 == raw(expected["liquidationReward"], 6)
+    else:
+        assert piece.size_e6 == raw(expected["maxLiquidationInWindow"], 6)
+
+
+def liquidate(world: World, owner: bytes) -> list[m.Event]:
+    return world.chain(m.Liquidate, (9).to_bytes(32, "big"), owner=owner, account_id=1)
+
+
+def check_windows(world: World, owners: list[bytes], v: Vector) -> None:
+    """The published sequence: seconds since the first call, and whom each call is about."""
+    start = world.now_s
+    steps = [(0, 0), (1, 0), (6, 0), (13, 0), (13, 1), (23, 1)]
+    remaining = []
+    for seconds, place in steps:
+        world.now_s = start + seconds
+        liquidate(world, owners[place])
+        rows = world.view(owners[place]).positions
+        remaining.append(rows[0].size_e6 if rows else 0)
+    assert remaining[v["inputs"]["order"] - 1] == raw(v["expected"]["remainingSize"], 6)
+
+
 CHECKS = {
     "fill_price": check_fill_price,
     "order_fee": check_order_fee,
@@ -342,6 +381,7 @@ CHECKS = {
     "order_required_margin": check_order_required_margin,
     "lp_market_debt": check_lp_market_debt,
     "open_interest": check_open_interest,
+    "liquidation_capacity": check_liquidation_capacity,
 }
 RUN = [key for key in VECTORS if key not in NOT_APPLICABLE]
 

@@ -11,7 +11,6 @@ SHARED = Path(os.environ.get("ACRE_SHARED", ROOT.parent / "shared"))
 SOURCE = SHARED / "vectors" / "perp-vectors.json"
 
 ONE_PRICE = "settles at a price apart from the index; here one index price does both"
-LATER = "liquidation is not in the command table yet"
 
 # Every vector is run or stands here.
 NOT_APPLICABLE: dict[str, str] = {
@@ -19,12 +18,7 @@ NOT_APPLICABLE: dict[str, str] = {
     "ordprice-05": ONE_PRICE,
     "ordprice-06": ONE_PRICE,
     "ordprice-09": ONE_PRICE,
-    "liqwin-01": LATER,
-    "liqwin-03": LATER,
-    "liqwin-04": LATER,
-    "liqwin-07": LATER,
-    "liqwin-10": LATER,
-    "liqwin-12": LATER,
+    "liqwin-12": "a capacity multiplier of 3.05; its range ends at 1 (engine-edges.md, ranges)",
     "edge-02": "shorts beyond the skew scale would fill below 0, which is refused; edge-01 clamps",
     "size-10": "a position of 1e15 units; the limit is 1e7 (engine.md 1)",
     "edge-05": "a size of 1e-18; sizes have 6 decimals, and a fill rounds against the trader",

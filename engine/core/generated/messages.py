@@ -617,6 +617,347 @@ class ConfirmPrint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetMarketParameter:
+    """set-market-parameter."""
+
+    TAG: ClassVar[int] = 10
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-market-parameter"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sIHq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+    parameter: int = 0
+    value: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                10,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+                self.parameter,
+                self.value,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetMarketParameter: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetMarketParameter":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+            parameter=_v[8],
+            value=_v[9],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetExchangeParameter:
+    """set-exchange-parameter."""
+
+    TAG: ClassVar[int] = 11
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-exchange-parameter"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sHq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    parameter: int = 0
+    value: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                11,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.parameter,
+                self.value,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetExchangeParameter: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetExchangeParameter":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            parameter=_v[7],
+            value=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAuthorizedLiquidator:
+    """set-authorized-liquidator."""
+
+    TAG: ClassVar[int] = 12
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-authorized-liquidator"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sI32s")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+    liquidator: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                12,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+                _fixed(self.liquidator, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetAuthorizedLiquidator: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetAuthorizedLiquidator":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+            liquidator=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectFees:
+    """collect-fees."""
+
+    TAG: ClassVar[int] = 13
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "collect-fees"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32sq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    receiver: bytes = bytes(32)
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                13,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _fixed(self.receiver, 32),
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CollectFees: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CollectFees":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            receiver=_v[7],
+            amount_e6=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRisk:
+    """set-risk."""
+
+    TAG: ClassVar[int] = 14
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-risk"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32sB")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    user: bytes = bytes(32)
+    is_high_risk: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                14,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _fixed(self.user, 32),
+                self.is_high_risk,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetRisk: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetRisk":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            user=_v[7],
+            is_high_risk=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantLpAccount:
+    """grant-lp-account: The legacy liquidity account of a wallet, funded from the operator's deposit."""
+
+    TAG: ClassVar[int] = 15
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "grant-lp-account"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    owner: bytes = bytes(32)
+    deposit_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                15,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _fixed(self.owner, 32),
+                self.deposit_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"GrantLpAccount: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "GrantLpAccount":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            owner=_v[7],
+            deposit_id=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetVesting:
+    """set-vesting."""
+
+    TAG: ClassVar[int] = 16
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-vesting"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32sqqqI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    owner: bytes = bytes(32)
+    total_e6: int = 0
+    start_s: int = 0
+    period_s: int = 0
+    period_count: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                16,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _fixed(self.owner, 32),
+                self.total_e6,
+                self.start_s,
+                self.period_s,
+                self.period_count,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetVesting: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetVesting":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            owner=_v[7],
+            total_e6=_v[8],
+            start_s=_v[9],
+            period_s=_v[10],
+            period_count=_v[11],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
     """tick."""
 
@@ -1196,6 +1537,80 @@ class SetDelegate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Liquidate:
+    """liquidate."""
+
+    TAG: ClassVar[int] = 67
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "liquidate"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIBI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    has_fee_account: int = 0
+    fee_account_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                67,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.has_fee_account,
+                self.fee_account_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Liquidate: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Liquidate":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            has_fee_account=_v[16],
+            fee_account_id=_v[17],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AddLiquidity:
     """add-liquidity."""
 
@@ -1257,6 +1672,204 @@ class AddLiquidity:
             attached_e6=_v[12],
             attached_mint=_v[13],
             amount_e6=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveLiquidity:
+    """remove-liquidity."""
+
+    TAG: ClassVar[int] = 69
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "remove-liquidity"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBQqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    lp_position_id: int = 0
+    shares_e6: int = 0
+    tip_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                69,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.lp_position_id,
+                self.shares_e6,
+                self.tip_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"RemoveLiquidity: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "RemoveLiquidity":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            lp_position_id=_v[14],
+            shares_e6=_v[15],
+            tip_e6=_v[16],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseLpPosition:
+    """close-lp-position."""
+
+    TAG: ClassVar[int] = 70
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "close-lp-position"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBQ")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    lp_position_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                70,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.lp_position_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CloseLpPosition: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CloseLpPosition":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            lp_position_id=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpgradeLpAccount:
+    """upgrade-lp-account."""
+
+    TAG: ClassVar[int] = 71
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "upgrade-lp-account"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                71,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"UpgradeLpAccount: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "UpgradeLpAccount":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
         )
 
 
@@ -1393,6 +2006,266 @@ class ClaimDeposit:
             attached_e6=_v[12],
             attached_mint=_v[13],
             deposit_id=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateStakeAccount:
+    """stake-create."""
+
+    TAG: ClassVar[int] = 74
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "stake-create"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                74,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CreateStakeAccount: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CreateStakeAccount":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stake:
+    """stake."""
+
+    TAG: ClassVar[int] = 75
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "stake"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBqB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    amount_e6: int = 0
+    is_creating_account: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                75,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.amount_e6,
+                self.is_creating_account,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Stake: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Stake":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            amount_e6=_v[14],
+            is_creating_account=_v[15],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unstake:
+    """unstake."""
+
+    TAG: ClassVar[int] = 76
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "unstake"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                76,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Unstake: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Unstake":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            amount_e6=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawStake:
+    """stake-withdraw."""
+
+    TAG: ClassVar[int] = 77
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "stake-withdraw"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqBq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                77,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"WithdrawStake: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "WithdrawStake":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            amount_e6=_v[14],
         )
 
 
@@ -1857,6 +2730,132 @@ class StatusChanged:
             scope=_v[5],
             market_id=_v[6],
             status=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParameterChanged:
+    """parameterChanged."""
+
+    TAG: ClassVar[int] = 1013
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "parameterChanged"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIHq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    parameter: int = 0
+    value: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1013,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.parameter,
+                self.value,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ParameterChanged: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ParameterChanged":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            parameter=_v[6],
+            value=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthorizedLiquidatorChanged:
+    """authorizedLiquidatorChanged."""
+
+    TAG: ClassVar[int] = 1014
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "authorizedLiquidatorChanged"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqI32s")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    liquidator: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1014,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                _fixed(self.liquidator, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AuthorizedLiquidatorChanged: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AuthorizedLiquidatorChanged":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            liquidator=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiskSet:
+    """riskSet."""
+
+    TAG: ClassVar[int] = 1015
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "riskSet"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    is_high_risk: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1015,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.is_high_risk,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"RiskSet: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "RiskSet":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            is_high_risk=_v[6],
         )
 
 
@@ -2388,6 +3387,298 @@ class PositionModified:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LiquidationStarted:
+    """liquidationStarted."""
+
+    TAG: ClassVar[int] = 1046
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "liquidationStarted"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI32sqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    liquidator: bytes = bytes(32)
+    available_margin_e6: int = 0
+    total_required_margin_e6: int = 0
+    max_liquidation_fee_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1046,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                _fixed(self.liquidator, 32),
+                self.available_margin_e6,
+                self.total_required_margin_e6,
+                self.max_liquidation_fee_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"LiquidationStarted: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "LiquidationStarted":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            liquidator=_v[7],
+            available_margin_e6=_v[8],
+            total_required_margin_e6=_v[9],
+            max_liquidation_fee_e6=_v[10],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionLiquidated:
+    """liquidation: Once per closed piece."""
+
+    TAG: ClassVar[int] = 1047
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "liquidation"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sII32sqqqqqqqqqqqBI")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    liquidator: bytes = bytes(32)
+    started_at_s: int = 0
+    max_liquidation_fee_e6: int = 0
+    liquidated_margin_e6: int = 0
+    liquidation_fee_e6: int = 0
+    size_e6: int = 0
+    notional_e6: int = 0
+    new_size_e6: int = 0
+    index_price_e8: int = 0
+    pnl_e6: int = 0
+    price_performance_e6: int = 0
+    funding_performance_e6: int = 0
+    has_fee_account: int = 0
+    fee_account_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1047,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                _fixed(self.liquidator, 32),
+                self.started_at_s,
+                self.max_liquidation_fee_e6,
+                self.liquidated_margin_e6,
+                self.liquidation_fee_e6,
+                self.size_e6,
+                self.notional_e6,
+                self.new_size_e6,
+                self.index_price_e8,
+                self.pnl_e6,
+                self.price_performance_e6,
+                self.funding_performance_e6,
+                self.has_fee_account,
+                self.fee_account_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PositionLiquidated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PositionLiquidated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            liquidator=_v[8],
+            started_at_s=_v[9],
+            max_liquidation_fee_e6=_v[10],
+            liquidated_margin_e6=_v[11],
+            liquidation_fee_e6=_v[12],
+            size_e6=_v[13],
+            notional_e6=_v[14],
+            new_size_e6=_v[15],
+            index_price_e8=_v[16],
+            pnl_e6=_v[17],
+            price_performance_e6=_v[18],
+            funding_performance_e6=_v[19],
+            has_fee_account=_v[20],
+            fee_account_id=_v[21],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadDebtCovered:
+    """badDebtCovered."""
+
+    TAG: ClassVar[int] = 1048
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "badDebtCovered"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    from_reserve_e6: int = 0
+    from_pool_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1048,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.from_reserve_e6,
+                self.from_pool_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"BadDebtCovered: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "BadDebtCovered":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            from_reserve_e6=_v[7],
+            from_pool_e6=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AutoDeleveraged:
+    """autoDeleveraged."""
+
+    TAG: ClassVar[int] = 1049
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "autoDeleveraged"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIqqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    size_delta_e6: int = 0
+    index_price_e8: int = 0
+    price_e8: int = 0
+    haircut_e6: int = 0
+    pnl_e6: int = 0
+    price_performance_e6: int = 0
+    funding_performance_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1049,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.size_delta_e6,
+                self.index_price_e8,
+                self.price_e8,
+                self.haircut_e6,
+                self.pnl_e6,
+                self.price_performance_e6,
+                self.funding_performance_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AutoDeleveraged: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AutoDeleveraged":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            size_delta_e6=_v[8],
+            index_price_e8=_v[9],
+            price_e8=_v[10],
+            haircut_e6=_v[11],
+            pnl_e6=_v[12],
+            price_performance_e6=_v[13],
+            funding_performance_e6=_v[14],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiquidationEnded:
+    """liquidationEnded."""
+
+    TAG: ClassVar[int] = 1050
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "liquidationEnded"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1050,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"LiquidationEnded: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "LiquidationEnded":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LiquidityModified:
     """lp."""
 
@@ -2446,6 +3737,47 @@ class LiquidityModified:
             new_liquidity_e6=_v[11],
             new_shares_e6=_v[12],
             maturity_s=_v[13],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LpPositionClosed:
+    """lpPositionClosed."""
+
+    TAG: ClassVar[int] = 1061
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "lpPositionClosed"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    lp_position_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1061,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.lp_position_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"LpPositionClosed: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "LpPositionClosed":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            lp_position_id=_v[6],
         )
 
 
@@ -2793,6 +4125,267 @@ class DepositClaimed:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeAccountCreated:
+    """stakeAccountCreated."""
+
+    TAG: ClassVar[int] = 1090
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "stakeAccountCreated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1090,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"StakeAccountCreated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "StakeAccountCreated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staked:
+    """staked."""
+
+    TAG: ClassVar[int] = 1091
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "staked"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sqQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    amount_e6: int = 0
+    activation_epoch: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1091,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.amount_e6,
+                self.activation_epoch,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Staked: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Staked":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            amount_e6=_v[6],
+            activation_epoch=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unstaked:
+    """unstaked."""
+
+    TAG: ClassVar[int] = 1092
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "unstaked"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    amount_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1092,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.amount_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Unstaked: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Unstaked":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            amount_e6=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnstakeRequested:
+    """unstakeRequested."""
+
+    TAG: ClassVar[int] = 1093
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "unstakeRequested"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sqQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    amount_e6: int = 0
+    unlocking_start_epoch: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1093,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.amount_e6,
+                self.unlocking_start_epoch,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"UnstakeRequested: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "UnstakeRequested":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            amount_e6=_v[6],
+            unlocking_start_epoch=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeWithdrawn:
+    """stakeWithdrawn."""
+
+    TAG: ClassVar[int] = 1094
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "stakeWithdrawn"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sqQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    amount_e6: int = 0
+    request_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1094,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.amount_e6,
+                self.request_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"StakeWithdrawn: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "StakeWithdrawn":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            amount_e6=_v[6],
+            request_id=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VestingSet:
+    """vestingSet."""
+
+    TAG: ClassVar[int] = 1095
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "vestingSet"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sqqqI")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    total_e6: int = 0
+    start_s: int = 0
+    period_s: int = 0
+    period_count: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1095,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.total_e6,
+                self.start_s,
+                self.period_s,
+                self.period_count,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"VestingSet: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "VestingSet":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            total_e6=_v[6],
+            start_s=_v[7],
+            period_s=_v[8],
+            period_count=_v[9],
+        )
+
+
 Command = (
     CreateExchange
     | CreateMarket
@@ -2803,6 +4396,13 @@ Command = (
     | Halt
     | Resume
     | ConfirmPrint
+    | SetMarketParameter
+    | SetExchangeParameter
+    | SetAuthorizedLiquidator
+    | CollectFees
+    | SetRisk
+    | GrantLpAccount
+    | SetVesting
     | Tick
     | PostPrint
     | CreateMarginAccount
@@ -2812,9 +4412,17 @@ Command = (
     | ModifyPosition
     | ClosePosition
     | SetDelegate
+    | Liquidate
     | AddLiquidity
+    | RemoveLiquidity
+    | CloseLpPosition
+    | UpgradeLpAccount
     | ProcessSettlementRequests
     | ClaimDeposit
+    | CreateStakeAccount
+    | Stake
+    | Unstake
+    | WithdrawStake
     | IgnoreTransaction
     | AuthorisePayout
     | ExpirePayout
@@ -2827,6 +4435,9 @@ Event = (
     | ExchangeCreated
     | MarketCreated
     | StatusChanged
+    | ParameterChanged
+    | AuthorizedLiquidatorChanged
+    | RiskSet
     | PrintAccepted
     | PrintHeld
     | MarketUpdated
@@ -2837,7 +4448,13 @@ Event = (
     | DelegateSet
     | PositionRemarked
     | PositionModified
+    | LiquidationStarted
+    | PositionLiquidated
+    | BadDebtCovered
+    | AutoDeleveraged
+    | LiquidationEnded
     | LiquidityModified
+    | LpPositionClosed
     | SettlementRequestCreated
     | SettlementProcessed
     | PayoutAuthorised
@@ -2845,6 +4462,12 @@ Event = (
     | SettlementPaid
     | DepositQuarantined
     | DepositClaimed
+    | StakeAccountCreated
+    | Staked
+    | Unstaked
+    | UnstakeRequested
+    | StakeWithdrawn
+    | VestingSet
 )
 
 BY_TAG: dict[int, type[Command] | type[Event]] = {
@@ -2857,6 +4480,13 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     7: Halt,
     8: Resume,
     9: ConfirmPrint,
+    10: SetMarketParameter,
+    11: SetExchangeParameter,
+    12: SetAuthorizedLiquidator,
+    13: CollectFees,
+    14: SetRisk,
+    15: GrantLpAccount,
+    16: SetVesting,
     40: Tick,
     41: PostPrint,
     60: CreateMarginAccount,
@@ -2866,9 +4496,17 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     64: ModifyPosition,
     65: ClosePosition,
     66: SetDelegate,
+    67: Liquidate,
     68: AddLiquidity,
+    69: RemoveLiquidity,
+    70: CloseLpPosition,
+    71: UpgradeLpAccount,
     72: ProcessSettlementRequests,
     73: ClaimDeposit,
+    74: CreateStakeAccount,
+    75: Stake,
+    76: Unstake,
+    77: WithdrawStake,
     90: IgnoreTransaction,
     100: AuthorisePayout,
     101: ExpirePayout,
@@ -2879,6 +4517,9 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1010: ExchangeCreated,
     1011: MarketCreated,
     1012: StatusChanged,
+    1013: ParameterChanged,
+    1014: AuthorizedLiquidatorChanged,
+    1015: RiskSet,
     1020: PrintAccepted,
     1021: PrintHeld,
     1030: MarketUpdated,
@@ -2889,7 +4530,13 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1043: DelegateSet,
     1044: PositionRemarked,
     1045: PositionModified,
+    1046: LiquidationStarted,
+    1047: PositionLiquidated,
+    1048: BadDebtCovered,
+    1049: AutoDeleveraged,
+    1050: LiquidationEnded,
     1060: LiquidityModified,
+    1061: LpPositionClosed,
     1070: SettlementRequestCreated,
     1071: SettlementProcessed,
     1072: PayoutAuthorised,
@@ -2897,6 +4544,12 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1074: SettlementPaid,
     1080: DepositQuarantined,
     1081: DepositClaimed,
+    1090: StakeAccountCreated,
+    1091: Staked,
+    1092: Unstaked,
+    1093: UnstakeRequested,
+    1094: StakeWithdrawn,
+    1095: VestingSet,
 }
 
 

@@ -162,6 +162,87 @@ cdef packed struct ConfirmPrintC:
     unsigned char operator_signature[64]
     uint32_t market_id
 
+cdef packed struct SetMarketParameterC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+    uint16_t parameter
+    int64_t value
+
+cdef packed struct SetExchangeParameterC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint16_t parameter
+    int64_t value
+
+cdef packed struct SetAuthorizedLiquidatorC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+    unsigned char liquidator[32]
+
+cdef packed struct CollectFeesC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    unsigned char receiver[32]
+    int64_t amount_e6
+
+cdef packed struct SetRiskC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    unsigned char user[32]
+    uint8_t is_high_risk
+
+cdef packed struct GrantLpAccountC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    unsigned char owner[32]
+    uint64_t deposit_id
+
+cdef packed struct SetVestingC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    unsigned char owner[32]
+    int64_t total_e6
+    int64_t start_s
+    int64_t period_s
+    uint32_t period_count
+
 cdef packed struct TickC:
     uint32_t length
     uint16_t tag
@@ -313,6 +394,26 @@ cdef packed struct SetDelegateC:
     uint8_t attached_mint
     unsigned char delegate[32]
 
+cdef packed struct LiquidateC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint8_t has_fee_account
+    uint32_t fee_account_id
+
 cdef packed struct AddLiquidityC:
     uint32_t length
     uint16_t tag
@@ -329,6 +430,58 @@ cdef packed struct AddLiquidityC:
     int64_t attached_e6
     uint8_t attached_mint
     int64_t amount_e6
+
+cdef packed struct RemoveLiquidityC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    uint64_t lp_position_id
+    int64_t shares_e6
+    int64_t tip_e6
+
+cdef packed struct CloseLpPositionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    uint64_t lp_position_id
+
+cdef packed struct UpgradeLpAccountC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
 
 cdef packed struct ProcessSettlementRequestsC:
     uint32_t length
@@ -365,6 +518,74 @@ cdef packed struct ClaimDepositC:
     int64_t attached_e6
     uint8_t attached_mint
     uint64_t deposit_id
+
+cdef packed struct CreateStakeAccountC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+
+cdef packed struct StakeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    int64_t amount_e6
+    uint8_t is_creating_account
+
+cdef packed struct UnstakeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    int64_t amount_e6
+
+cdef packed struct WithdrawStakeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    int64_t amount_e6
 
 cdef packed struct IgnoreTransactionC:
     uint32_t length
@@ -473,6 +694,34 @@ cdef packed struct StatusChangedC:
     uint8_t scope
     uint32_t market_id
     uint8_t status
+
+cdef packed struct ParameterChangedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    uint16_t parameter
+    int64_t value
+
+cdef packed struct AuthorizedLiquidatorChangedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    unsigned char liquidator[32]
+
+cdef packed struct RiskSetC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint8_t is_high_risk
 
 cdef packed struct PrintAcceptedC:
     uint32_t length
@@ -603,6 +852,80 @@ cdef packed struct PositionModifiedC:
     int64_t price_performance_e6
     int64_t funding_performance_e6
 
+cdef packed struct LiquidationStartedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    unsigned char liquidator[32]
+    int64_t available_margin_e6
+    int64_t total_required_margin_e6
+    int64_t max_liquidation_fee_e6
+
+cdef packed struct PositionLiquidatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    unsigned char liquidator[32]
+    int64_t started_at_s
+    int64_t max_liquidation_fee_e6
+    int64_t liquidated_margin_e6
+    int64_t liquidation_fee_e6
+    int64_t size_e6
+    int64_t notional_e6
+    int64_t new_size_e6
+    int64_t index_price_e8
+    int64_t pnl_e6
+    int64_t price_performance_e6
+    int64_t funding_performance_e6
+    uint8_t has_fee_account
+    uint32_t fee_account_id
+
+cdef packed struct BadDebtCoveredC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    int64_t from_reserve_e6
+    int64_t from_pool_e6
+
+cdef packed struct AutoDeleveragedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    int64_t size_delta_e6
+    int64_t index_price_e8
+    int64_t price_e8
+    int64_t haircut_e6
+    int64_t pnl_e6
+    int64_t price_performance_e6
+    int64_t funding_performance_e6
+
+cdef packed struct LiquidationEndedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+
 cdef packed struct LiquidityModifiedC:
     uint32_t length
     uint16_t tag
@@ -618,6 +941,15 @@ cdef packed struct LiquidityModifiedC:
     int64_t new_liquidity_e6
     int64_t new_shares_e6
     int64_t maturity_s
+
+cdef packed struct LpPositionClosedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint64_t lp_position_id
 
 cdef packed struct SettlementRequestCreatedC:
     uint32_t length
@@ -701,6 +1033,65 @@ cdef packed struct DepositClaimedC:
     uint64_t deposit_id
     uint64_t request_id
 
+cdef packed struct StakeAccountCreatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+
+cdef packed struct StakedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    int64_t amount_e6
+    uint64_t activation_epoch
+
+cdef packed struct UnstakedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    int64_t amount_e6
+
+cdef packed struct UnstakeRequestedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    int64_t amount_e6
+    uint64_t unlocking_start_epoch
+
+cdef packed struct StakeWithdrawnC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    int64_t amount_e6
+    uint64_t request_id
+
+cdef packed struct VestingSetC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    int64_t total_e6
+    int64_t start_s
+    int64_t period_s
+    uint32_t period_count
+
 cdef struct MarketParameters:
     int64_t min_initial_margin_ratio_e12
     int64_t maintenance_margin_proportion_e12
@@ -768,6 +1159,13 @@ cdef enum Tag:
     TAG_HALT = 7
     TAG_RESUME = 8
     TAG_CONFIRM_PRINT = 9
+    TAG_SET_MARKET_PARAMETER = 10
+    TAG_SET_EXCHANGE_PARAMETER = 11
+    TAG_SET_AUTHORIZED_LIQUIDATOR = 12
+    TAG_COLLECT_FEES = 13
+    TAG_SET_RISK = 14
+    TAG_GRANT_LP_ACCOUNT = 15
+    TAG_SET_VESTING = 16
     TAG_TICK = 40
     TAG_POST_PRINT = 41
     TAG_CREATE_MARGIN_ACCOUNT = 60
@@ -777,9 +1175,17 @@ cdef enum Tag:
     TAG_MODIFY_POSITION = 64
     TAG_CLOSE_POSITION = 65
     TAG_SET_DELEGATE = 66
+    TAG_LIQUIDATE = 67
     TAG_ADD_LIQUIDITY = 68
+    TAG_REMOVE_LIQUIDITY = 69
+    TAG_CLOSE_LP_POSITION = 70
+    TAG_UPGRADE_LP_ACCOUNT = 71
     TAG_PROCESS_SETTLEMENT_REQUESTS = 72
     TAG_CLAIM_DEPOSIT = 73
+    TAG_CREATE_STAKE_ACCOUNT = 74
+    TAG_STAKE = 75
+    TAG_UNSTAKE = 76
+    TAG_WITHDRAW_STAKE = 77
     TAG_IGNORE_TRANSACTION = 90
     TAG_AUTHORISE_PAYOUT = 100
     TAG_EXPIRE_PAYOUT = 101
@@ -790,6 +1196,9 @@ cdef enum Tag:
     TAG_EXCHANGE_CREATED = 1010
     TAG_MARKET_CREATED = 1011
     TAG_STATUS_CHANGED = 1012
+    TAG_PARAMETER_CHANGED = 1013
+    TAG_AUTHORIZED_LIQUIDATOR_CHANGED = 1014
+    TAG_RISK_SET = 1015
     TAG_PRINT_ACCEPTED = 1020
     TAG_PRINT_HELD = 1021
     TAG_MARKET_UPDATED = 1030
@@ -800,7 +1209,13 @@ cdef enum Tag:
     TAG_DELEGATE_SET = 1043
     TAG_POSITION_REMARKED = 1044
     TAG_POSITION_MODIFIED = 1045
+    TAG_LIQUIDATION_STARTED = 1046
+    TAG_POSITION_LIQUIDATED = 1047
+    TAG_BAD_DEBT_COVERED = 1048
+    TAG_AUTO_DELEVERAGED = 1049
+    TAG_LIQUIDATION_ENDED = 1050
     TAG_LIQUIDITY_MODIFIED = 1060
+    TAG_LP_POSITION_CLOSED = 1061
     TAG_SETTLEMENT_REQUEST_CREATED = 1070
     TAG_SETTLEMENT_PROCESSED = 1071
     TAG_PAYOUT_AUTHORISED = 1072
@@ -808,6 +1223,12 @@ cdef enum Tag:
     TAG_SETTLEMENT_PAID = 1074
     TAG_DEPOSIT_QUARANTINED = 1080
     TAG_DEPOSIT_CLAIMED = 1081
+    TAG_STAKE_ACCOUNT_CREATED = 1090
+    TAG_STAKED = 1091
+    TAG_UNSTAKED = 1092
+    TAG_UNSTAKE_REQUESTED = 1093
+    TAG_STAKE_WITHDRAWN = 1094
+    TAG_VESTING_SET = 1095
 
 cdef enum Error:
     OK = 0

@@ -196,6 +196,8 @@ def test_small_deposits_are_refused_with_their_tokens_kept(world):
     assert world.code is ErrorCode.AMOUNT_TOO_SMALL
     assert world.pool().quarantined_e6 == 999_999
     assert_vault(world)
+    world.add_liquidity(E6, 7)
+    assert world.code is ErrorCode.NONE
 
 
 def test_refused_tokens_are_quarantined_claimed_and_paid_once(world):
@@ -223,7 +225,9 @@ def test_refused_tokens_are_quarantined_claimed_and_paid_once(world):
     assert_vault(world)
 
 
-@pytest.mark.parametrize(("attached", "mint"), [(5 * E6 + 1, 1), (0, 0), (5 * E6, 2)])
+@pytest.mark.parametrize(
+    ("attached", "mint"), [(5 * E6 + 1, 1), (5 * E6 - 1, 1), (0, 0), (5 * E6, 2)]
+)
 def test_tokens_must_match_the_command(world, attached, mint):
     owner = world.account()
     world.chain(

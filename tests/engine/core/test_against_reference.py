@@ -1,19 +1,39 @@
 """The compiled engine and the slow reference agree on every refusal and every figure."""
 
 import os
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
 
 import pytest
 
 from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.core.views import MarginAccountView
+from tests.engine.core.savings_figures import (
+    exchange_figures,
+    owner_figures,
+    reference_exchange_figures,
+    reference_owner_figures,
+)
 from tests.reference.exchange import Reference
 from tests.reference.figures import Trade
+from tests.reference.invariants import (
+    Sizes,
+    check_change,
+    check_engine,
+    check_reference,
+    engine_accounts,
+    sizes_of,
+)
+from tests.reference.ruin import Ruin
 from tests.reference.world import USERS, World
 
-SEEDS = range(int(os.environ.get("ACRE_REFERENCE_SEEDS", "12")))
-COMMANDS = int(os.environ.get("ACRE_REFERENCE_COMMANDS", "2000"))
+FIRST_SEED = int(os.environ.get("ACRE_REFERENCE_FIRST_SEED", "0"))
+SEEDS = range(FIRST_SEED, FIRST_SEED + int(os.environ.get("ACRE_REFERENCE_SEEDS", "12")))
+COMMANDS = int(os.environ.get("ACRE_REFERENCE_COMMANDS", "2500"))
+RUINS = int(os.environ.get("ACRE_REFERENCE_RUINS", "40"))
+HEADER = {"seq", "time_s"}
 
 
 def refusal(events: list[m.Event]) -> ErrorCode:
@@ -33,6 +53,25 @@ def trade(events: list[m.Event]) -> Trade | None:
                 e.new_size_e6,
             )
     return None
+
+
+COMPARED_EVENTS = {
+    "LiquidationStarted",
+    "PositionLiquidated",
+    "PositionRemarked",
+    "BadDebtCovered",
+    "AutoDeleveraged",
+    "LiquidationEnded",
+}
+
+
+def liquidation_events(events: list[m.Event]) -> list[tuple[object, ...]]:
+    """Kind and fields of the events that the reference makes too, in order."""
+    return [
+        (type(e).__name__, *(getattr(e, x.name) for x in fields(e) if x.name not in HEADER))
+        for e in events
+        if type(e).__name__ in COMPARED_EVENTS
+    ]
 
 
 def pool_figures(exchange: Exchange) -> dict[str, int]:
@@ -116,18 +155,24 @@ def reference_market_figures(reference: Reference) -> list[tuple[object, ...]]:
     ]
 
 
-def account_figures(exchange: Exchange, owner: bytes) -> dict[int, tuple[object, ...]]:
+def account_figures(views: list[MarginAccountView], owner: bytes) -> dict[int, tuple[object, ...]]:
     figures = {}
-    for account_id in exchange.user_view(owner).margin_account_ids:
-        v = exchange.margin_account_view(owner, account_id, exchange.now_s)
+    for v in views:
+        if v.owner != owner:
+            continue
         rows = [(p.market_id, p.size_e6, p.entry_price_e8, p.pnl.total_e6) for p in v.positions]
-        figures[account_id] = (
+        figures[v.account_id] = (
             v.collateral_e6,
             v.available_margin_e6,
             v.required_initial_margin_e6,
             v.required_maintenance_margin_e6,
             v.required_liquidation_fee_margin_e6,
             v.max_withdrawable_e6,
+            v.total_required_margin_e6,
+            v.can_liquidate,
+            v.in_liquidation,
+            v.was_recently_liquidated,
+            v.accumulated_liquidation_fees_e6,
             rows,
         )
     return figures
@@ -149,6 +194,11 @@ def reference_account_figures(reference: Reference, owner: bytes) -> dict[int, t
             reference.maintenance(sizes),
             reference.fee_margin(sizes),
             reference.withdrawable(account),
+            reference.total_required(account),
+            reference.is_liquidatable(account),
+            account.in_liquidation,
+            reference.was_recently_liquidated(account),
+            account.fees_paid,
             rows,
         )
     return figures
@@ -169,36 +219,72 @@ def reference_request_figures(reference: Reference, owner: bytes) -> list[tuple[
     ]
 
 
+def commands(seed: int, reference: Reference) -> Iterator[m.Command]:
+    """One seed's stream; `reference` is given each command before the next one is made."""
+    world = World(seed, reference)
+    yield from world.genesis()
+    for _ in range(COMMANDS):
+        yield world.next()
+
+
 def is_absurd(command: m.Command) -> bool:
     """Amounts beyond the limits of engine.md 1; test_refusals.py has them."""
     sizes = getattr(command, "size_e6", 0) if isinstance(command, m.ClosePosition) else 0
     return getattr(command, "amount_e6", 0) > 9 * 10**18 or sizes > 10**13
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_refusal_and_figure_agrees(seed: int) -> None:
-    world, exchange, reference = World(seed), Exchange(), Reference()
-    stream = [*world.genesis(), *(world.next() for _ in range(COMMANDS))]
+def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
+    """Drive both with a stream and compare everything after every command."""
+    exchange = Exchange()
+    sizes: Sizes = {}
+    records: list[bytes] = []
     for raw in stream:
         if is_absurd(raw):
             continue
         # Who may operate is checked apart; here the operator is always the right one.
         command = replace(raw, operator=b"o" * 32) if hasattr(raw, "operator") else raw
-        context = f"seed {seed}, {command}"
+        context = f"{name}, {command}"
+        records.append(m.encode(command))
         before, time_before = exchange.state_hash(), exchange.now_s
         events = exchange.apply(command)
         code = reference.apply(command)
         assert refusal(events) == code, context
         assert trade(events) == reference.last_trade, context
+        assert liquidation_events(events) == reference.events, context
         assert pool_figures(exchange) == reference_pool_figures(reference), context
         assert market_figures(exchange) == reference_market_figures(reference), context
+        assert exchange_figures(exchange) == reference_exchange_figures(reference), context
+        terms = reference.exit_terms()
+        views = engine_accounts(exchange, USERS)
         for owner in USERS:
-            assert account_figures(exchange, owner) == reference_account_figures(
-                reference, owner
-            ), context
+            assert account_figures(views, owner) == reference_account_figures(reference, owner), (
+                context
+            )
             assert request_figures(exchange, owner) == reference_request_figures(
                 reference, owner
+            ), context
+            assert owner_figures(exchange, owner) == reference_owner_figures(
+                reference, owner, terms
             ), context
         attached = getattr(command, "attached_e6", 0)
         if code and not attached and command.time_s == time_before:
             assert exchange.state_hash() == before, context
+        check_reference(reference)
+        check_engine(exchange, views)
+        sizes_before, sizes = sizes, sizes_of(views)
+        check_change(command, code, sizes_before, sizes)
+    batch = Exchange()
+    batch.apply_batch(b"".join(records))
+    assert batch.state_hash() == exchange.state_hash(), name
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_refusal_and_figure_agrees(seed: int) -> None:
+    reference = Reference()
+    agree(commands(seed, reference), reference, f"seed {seed}")
+
+
+@pytest.mark.parametrize("seed", range(RUINS))
+def test_a_pool_that_is_ruined_agrees(seed: int) -> None:
+    reference = Reference()
+    agree(Ruin(seed, reference).whole(), reference, f"ruin {seed}")

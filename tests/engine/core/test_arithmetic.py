@@ -77,6 +77,19 @@ def test_limits_of_int64():
             arithmetic.mul_div_floor(value, 1, 1)
 
 
+def test_a_quotient_of_128_ones_that_rounds_up_is_refused():
+    ones, d = 2**128 - 1, 2**100 + 7
+    a = 2 * d + 1
+    b = ones * d // a + 1
+    assert b < 2**127
+    assert a * b // d == ones
+    assert a * b % d
+    with pytest.raises(OverflowError):
+        arithmetic.mul_div_ceil(a, b, d)
+    with pytest.raises(OverflowError):
+        arithmetic.mul_div_floor(-a, b, d)
+
+
 @pytest.mark.parametrize("d", [0, -1])
 def test_a_divisor_must_be_positive(d):
     with pytest.raises(OverflowError):

@@ -75,6 +75,18 @@ def test_a_print_far_from_the_held_one_replaces_it(world):
     assert world.see().index_price_e8 == 400 * E8
 
 
+def test_a_print_from_before_the_held_one_is_refused(world):
+    world.now_s += 60
+    held_at_s = world.now_s
+    world.post(412 * E8)
+    world.now_s += 60
+    for published_at_s in (held_at_s - 1, held_at_s):
+        world.post(401 * E8, published_at_s=published_at_s)
+        assert (world.code, world.rejected.detail) == (ErrorCode.PRINT_REJECTED, 1)
+    assert world.see().held_print.price_e8 == 412 * E8
+    assert of(world.post(401 * E8, published_at_s=held_at_s + 1), m.PrintAccepted)
+
+
 def test_beyond_the_outer_band_only_the_operator_accepts(world):
     world.now_s += 60
     events = world.post(440 * E8)
@@ -90,6 +102,17 @@ def test_beyond_the_outer_band_only_the_operator_accepts(world):
     assert world.see().is_paused  # only the operator ends the pause
     world.operate(m.ConfirmPrint, market_id=1)
     assert world.code is ErrorCode.VALIDATION
+
+
+def test_a_print_within_the_outer_band_does_not_confirm_one_from_beyond_it():
+    world = World()
+    world.market(print_band_e12=2 * 10**10, print_band_pause_e12=5 * 10**10)
+    world.post(421 * E8)
+    world.now_s += 60
+    (held,) = of(world.post(419 * E8), m.PrintHeld)
+    assert (held.price_e8, held.is_operator_only) == (419 * E8, 1)
+    assert world.see().index_price_e8 == 400 * E8
+    assert world.see().held_print.is_operator_only
 
 
 def test_a_decrease_while_held_fills_at_the_worse_price_for_the_closer(world):

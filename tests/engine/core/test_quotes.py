@@ -235,3 +235,13 @@ def test_a_wallet_without_an_account_gets_no_quote():
     with pytest.raises(EngineError) as raised:
         world.exchange.quote_modify_position(wallet(70), 1, 1, E6, world.now_s)
     assert raised.value.code is ErrorCode.MARGIN_ACCOUNT_NOT_FOUND
+
+
+def test_in_a_halt_a_quote_for_nobody_is_refused_as_halted():
+    world = World()
+    world.market()
+    world.operate(m.Halt)
+    for size_e6, market_id in ((E6, 1), (0, 1), (E6, 9)):
+        with pytest.raises(EngineError) as error:
+            world.exchange.quote_modify_position(wallet(1), 1, market_id, size_e6, world.now_s)
+        assert error.value.code is ErrorCode.EXCHANGE_HALTED

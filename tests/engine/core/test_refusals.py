@@ -195,6 +195,7 @@ def test_nonce_expiry_and_halt_come_first():
     command = world.stamp(m.SetDelegate, owner, delegate=wallet(2))
     for changes, code in (
         ({"nonce": 1}, ErrorCode.NONCE_TOO_LOW),
+        ({"nonce": world.exchange.user_view(owner).nonce}, ErrorCode.NONCE_TOO_LOW),
         ({"expires_slot": 1}, ErrorCode.COMMAND_EXPIRED),
         ({"expires_slot": command.slot}, ErrorCode.NONE),
     ):

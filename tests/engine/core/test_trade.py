@@ -249,6 +249,23 @@ def test_profits_elsewhere_pay_for_a_loss_that_is_realised():
     assert_vault(world)
 
 
+def test_what_was_only_tried_stands_in_no_total():
+    world = World()
+    world.add_liquidity()
+    world.market(400 * E8, **CLASSICAL)
+    owner = world.account(amount_e6=1_000 * E6)
+    world.modify(owner, 10 * E6)
+    world.now_s += 60
+    world.post(420 * E8)
+    before = world.pool()
+    assert before.unrealized_pnl_e6 > 0
+    world.modify(owner, 100 * E6)  # realises all profit, and then the margin is short
+    assert world.code is ErrorCode.INSUFFICIENT_MARGIN
+    assert world.pool() == before
+    assert world.exchange.quote_close_position(owner, 1, 1, 0, world.now_s).is_executable
+    assert world.pool() == before
+
+
 def test_thirteen_positions_are_too_many():
     world = World()
     world.add_liquidity()
@@ -272,6 +289,8 @@ def test_only_owner_or_delegate_may_trade(world):
     world.chain(m.SetDelegate, owner, delegate=other)
     world.modify(owner, E6, user=other)
     assert world.code is ErrorCode.NONE
+    world.modify(owner, E6, user=wallet(8))
+    assert world.code is ErrorCode.NOT_OWNER
     world.chain(m.WithdrawMargin, other, account_id=1, amount_e6=E6)
     assert world.code is ErrorCode.MARGIN_ACCOUNT_NOT_FOUND
     world.chain(m.SetDelegate, owner, delegate=bytes(32))

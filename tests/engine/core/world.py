@@ -104,7 +104,10 @@ class World:
 
     # Shorthands.
 
-    def market(self, price_e8: int = 400 * E8, symbol: str = "MIA", **changes: int) -> int:
+    def market(
+        self, price_e8: int = 400 * E8, symbol: str = "MIA", endorsed: int = 0, **changes: int
+    ) -> int:
+        """A market; `endorsed` is the wallet of its authorised liquidator, 0 for none."""
         self.send(
             m.CreateMarket(
                 operator=OPERATOR,
@@ -116,6 +119,7 @@ class World:
                 price_feed=f"index:{symbol}",
                 price_e8=price_e8,
                 published_at_s=changes.pop("published_at_s", self.now_s - 43_200),
+                authorized_liquidator=wallet(endorsed),
                 **market_parameters(**changes),
             )
         )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.journal import JournalCorruptError
-from engine.journal.segment import HEADER, decode_header, encode_header, encode_record, walk
+from engine.journal.segment import HEADER, Walk, decode_header, encode_header, encode_record
 from tests.engine.journal.factories import (
     flip_bit,
     open_journal,
@@ -189,7 +189,9 @@ def test_a_whole_record_out_of_place_is_refused(tmp_path, seq, epoch, previous, 
     """No crash of one writer leaves this; nothing may be cut."""
     write_groups(tmp_path, [[b"first"]])
     data = (tmp_path / FIRST).read_bytes()
-    ((_, place),) = list(walk(FIRST, data, decode_header(FIRST, data)))
+    walk = Walk(FIRST, data, decode_header(FIRST, data))
+    assert len(list(walk)) == 1
+    place = walk.place
     foreign = replace(place, next_seq=seq, previous_hash=previous or place.previous_hash)
     record, _ = encode_record(foreign, seq, epoch, b"foreign")
     overwrite(tmp_path / FIRST, place.offset, record)

@@ -14,6 +14,7 @@ from engine.sequencer import Sequencer
 from tests.engine.sequencer.factories import create_exchange, create_market, open_sequencer
 
 TASKS = 8
+SNAPSHOT_COMMANDS = 40  # so that a kill also meets a snapshot that is being written
 COMMANDS_MAX = 1_000_000  # a child that nobody kills ends
 
 
@@ -29,7 +30,7 @@ async def keep_submitting(sequencer: Sequencer, task: int) -> None:
 
 
 async def main(directory: Path) -> None:
-    sequencer = await open_sequencer(directory)
+    sequencer = await open_sequencer(directory, snapshot_commands=SNAPSHOT_COMMANDS)
     if sequencer.sequence == 0:
         await sequencer.submit(create_exchange())
         await sequencer.submit(create_market())

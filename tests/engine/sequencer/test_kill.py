@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.generated.messages import PostPrint, decode
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import PostPrint, decode, encode
 from engine.journal import FileJournal
 from tests.engine.sequencer.factories import SMALL_SEGMENT, open_sequencer
 
@@ -44,6 +45,9 @@ async def test_every_acknowledged_command_survives_kill_9(tmp_path, seed):
         command = stored[seq]
         assert isinstance(command, PostPrint)
         assert (command.seq, command.published_at_s) == (seq, mark)
-    reopened = await open_sequencer(tmp_path)
+    whole = Exchange()
+    whole.apply_batch(b"".join(encode(command) for command in stored.values()))
+    reopened = await open_sequencer(tmp_path)  # from a snapshot where one was whole
     assert reopened.sequence == len(stored)
+    assert reopened.exchange.snapshot() == whole.snapshot()
     await reopened.close()

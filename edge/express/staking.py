@@ -1,0 +1,133 @@
+"""Express base, staking: balance, epochs and builders (contract 5.6)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from edge.amounts import Limit, parse_positive
+from edge.encode import account as encode
+from edge.main.builders import built, refuse_high_risk
+from edge.routing.route import Base, Call, Handler, route
+from edge.schemas.account import EpochPeriod, LockedEpochPeriod, Staking
+from edge.schemas.base import Nothing
+from edge.schemas.quote import Transaction
+from edge.schemas.requests import (
+    EstimateQuery,
+    NoBody,
+    StakeAmountBody,
+    StakeBody,
+    UnlockingQuery,
+)
+
+USER = "/staking/{user}"
+
+
+def _rules(call: Call[Any, Any]) -> tuple[int, int]:
+    """Return the length of an epoch in seconds and of the wait in epochs."""
+    rules = call.context.exchange.exchange_view(call.now_s).parameters
+    return rules["epoch_duration_s"], rules["unlocking_duration_epochs"]
+
+
+def _until(call: Call[Any, Any], unlocking_epoch: int) -> LockedEpochPeriod:
+    end_s = unlocking_epoch * _rules(call)[0]
+    return LockedEpochPeriod(
+        unlocking_epoch=unlocking_epoch,
+        start=call.now_s,
+        end=end_s,
+        seconds_remaining=max(0, end_s - call.now_s),
+    )
+
+
+def _epoch_read(
+    name: str,
+    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    query: type[Any] = Nothing,
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    """Register a read that is the same for everybody at both paths."""
+
+    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+        for lead in (USER, "/staking"):
+            path = f"{lead}/{name}"
+            route(Base.EXPRESS, "GET", path, query=query, returns=returns, cache="markets")(handler)
+        return handler
+
+    return collect
+
+
+def _builder(name: str, body: type[Any]) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    return route(
+        Base.EXPRESS,
+        "POST",
+        f"{USER}/{name}",
+        body=body,
+        returns=Transaction,
+        rate="building",
+        cache=None,
+        is_idempotent=True,
+    )
+
+
+@route(Base.EXPRESS, "GET", f"{USER}/balance", returns=Staking, cache="accounts")
+async def get_balance(call: Call[Nothing, Nothing]) -> Staking:
+    """Return the wallet's stake by state."""
+    return encode.staking(call.context.exchange.staking_view(call.user, call.now_s))
+
+
+@_epoch_read("epoch-period", EpochPeriod)
+async def get_epoch_period(call: Call[Nothing, Nothing]) -> EpochPeriod:
+    """Return the epoch that runs now."""
+    duration_s, _ = _rules(call)
+    epoch = call.now_s // duration_s
+    end_s = (epoch + 1) * duration_s
+    return EpochPeriod(
+        epoch=epoch,
+        start=epoch * duration_s,
+        end=end_s,
+        duration=duration_s,
+        seconds_remaining=end_s - call.now_s,
+    )
+
+
+@_epoch_read("locked-epoch-period", LockedEpochPeriod, UnlockingQuery)
+async def get_locked_period(call: Call[UnlockingQuery, Nothing]) -> LockedEpochPeriod:
+    """Return the time until an amount in the wait can be withdrawn."""
+    return _until(call, call.query.unlocking_epoch)
+
+
+@_epoch_read("locked-epoch-period-estimate", LockedEpochPeriod, EstimateQuery)
+async def get_locked_estimate(call: Call[EstimateQuery, Nothing]) -> LockedEpochPeriod:
+    """Return the time until an amount unstaked now could be withdrawn."""
+    duration_s, wait_epochs = _rules(call)
+    epoch = call.now_s // duration_s
+    return _until(call, epoch + 1 + wait_epochs + int(call.query.add_one_epoch))
+
+
+@_builder("create-account", NoBody)
+async def build_create_account(call: Call[Nothing, NoBody]) -> Transaction:
+    """Build the transaction that opens the wallet's stake account."""
+    return built(await call.context.builders.create_stake_account(call.user))
+
+
+@_builder("stake", StakeBody)
+async def build_stake(call: Call[Nothing, StakeBody]) -> Transaction:
+    """Build the transaction that stakes ACRE tokens."""
+    refuse_high_risk(call)
+    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
+    return built(
+        await call.context.builders.stake(
+            call.user, amount_e6, is_creating_account=call.body.create_account
+        )
+    )
+
+
+@_builder("unstake", StakeAmountBody)
+async def build_unstake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
+    """Build the transaction that takes back or starts to unlock an amount of stake."""
+    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
+    return built(await call.context.builders.unstake(call.user, amount_e6))
+
+
+@_builder("withdraw", StakeAmountBody)
+async def build_withdraw_stake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
+    """Build the transaction that requests unlocked tokens."""
+    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
+    return built(await call.context.builders.withdraw_stake(call.user, amount_e6))

@@ -1,0 +1,95 @@
+"""Reads of what liquidity providers have, and of what leaves the vault."""
+
+from engine.core.accounting cimport Totals, exit_totals, exit_value_e6
+from engine.core.liquidity cimport max_removable_e6
+from engine.core.numbers cimport max64
+from engine.core.outflow cimport (
+    OutflowWindow, day_window, hour_window, is_frozen, negative_equity_e6,
+)
+from engine.core.pool cimport redeemed_floor_e6
+from engine.core.reads cimport delegate_of, ratio_e12
+from engine.core.state cimport NO_ROW, Lp, State, find_user, lp_at, pool_of, user_at
+from libc.stdint cimport int64_t, uint32_t
+
+from engine.core.views import LpAccountView, LpPositionView, OutflowView
+
+
+cdef object outflow_view(State *st):
+    cdef OutflowWindow hour
+    cdef OutflowWindow day
+    hour_window(st, &hour)
+    day_window(st, &day)
+    return OutflowView(
+        hour_used_e6=hour.used_e6,
+        hour_limit_e6=hour.limit_e6,
+        day_used_e6=day.used_e6,
+        day_limit_e6=day.limit_e6,
+        negative_equity_e6=negative_equity_e6(st),
+        is_frozen=bool(is_frozen(st)),
+    )
+
+
+cdef int64_t _share_value_e6(State *st, const Totals *totals, Lp *lp) noexcept:
+    """Shares at the exit price; `totals` are those of exits."""
+    return redeemed_floor_e6(
+        lp.shares_e6, exit_value_e6(st, totals), max64(1, pool_of(st).lp_shares_e6)
+    )
+
+
+cdef list lp_positions(State *st, bytes owner):
+    cdef uint32_t user = _user_of(st, owner)
+    cdef uint32_t row
+    cdef Lp *lp
+    cdef Totals totals
+    cdef list views = []
+    if user == NO_ROW:
+        return views
+    exit_totals(st, &totals)
+    row = user_at(st, user).first_lp
+    while row != NO_ROW:
+        lp = lp_at(st, row)
+        views.append(LpPositionView(
+            owner=owner,
+            lp_position_id=lp.lp_id,
+            liquidity_e6=lp.liquidity_e6,
+            shares_e6=lp.shares_e6,
+            maturity_s=lp.maturity_s,
+            has_reached_maturity=st.now_s >= lp.maturity_s,
+            max_removable_shares_e6=max_removable_e6(st, &totals, lp),
+            share_value_e6=_share_value_e6(st, &totals, lp),
+            entry_share_price_e8=lp.entry_price_e8,
+            is_closed=bool(lp.is_closed),
+        ))
+        row = lp.next
+    views.reverse()
+    return views
+
+
+cdef object lp_account(State *st, bytes owner):
+    """The legacy account, drained after its upgrade; None for whom none was granted."""
+    cdef uint32_t user = _user_of(st, owner)
+    cdef Lp *lp
+    cdef Totals totals
+    if user == NO_ROW or user_at(st, user).legacy_lp == NO_ROW:
+        return None
+    lp = lp_at(st, user_at(st, user).legacy_lp)
+    exit_totals(st, &totals)
+    return LpAccountView(
+        owner=owner,
+        liquidity_e6=lp.liquidity_e6,
+        shares_e6=lp.shares_e6,
+        stake_e12=ratio_e12(lp.shares_e6, pool_of(st).lp_shares_e6),
+        share_value_e6=_share_value_e6(st, &totals, lp),
+        added_at_s=lp.added_at_s,
+        maturity_s=lp.maturity_s,
+        has_reached_maturity=st.now_s >= lp.maturity_s,
+        max_removable_shares_e6=max_removable_e6(st, &totals, lp),
+        entry_share_price_e8=lp.entry_price_e8,
+        delegate=delegate_of(st, user_at(st, user)),
+    )
+
+
+cdef uint32_t _user_of(State *st, bytes owner) except? 0xFFFFFFFF:
+    if len(owner) != 32:
+        raise ValueError("an owner is an address of 32 bytes")
+    return find_user(st, owner)

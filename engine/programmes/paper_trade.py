@@ -1,0 +1,125 @@
+"""A position on paper, held over history: fees, impact, funding, the day it would have ended."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.formulas import fill_price_e8, notional_floor_e6, trade_fee_ceil_e6
+from engine.programmes.rounding import div_ceil, div_floor
+
+E8 = 10**8
+E12 = 10**12
+E18 = 10**18
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketTerms:
+    """A market as it stands now: the whole history is traded at these."""
+
+    skew_e6: int
+    skew_scale_e6: int
+    maker_fee_rate_e12: int
+    taker_fee_rate_e12: int
+    max_leverage_e12: int
+
+
+@dataclass(frozen=True, slots=True)
+class FundingPoint:
+    """The funding index of a market at a moment: what a long of one unit has received."""
+
+    at_s: int
+    funding_per_unit_e18: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcreBreakdown:
+    """The result of a paper trade; `funding_e6` is net paid, below 0 when received."""
+
+    dollars_e6: int
+    trade_fees_e6: int
+    price_impact_e6: int
+    funding_e6: int
+    liquidated_at_s: int | None
+
+    @property
+    def total_costs_e6(self) -> int:
+        """Fees, impact and paid funding; received funding is no cost, and none is below 0."""
+        return max(0, self.trade_fees_e6 + self.price_impact_e6 + max(0, self.funding_e6))
+
+
+class PaperTrade:
+    """A trade of `size_e6` (negative: short) entered at an index price at the skew of now.
+
+    Both ways are filled against the skew as it stands now, without the trade itself; so a round
+    trip costs at least the impact of its own size.
+    """
+
+    def __init__(self, market: MarketTerms, size_e6: int, entry_price_e8: int) -> None:
+        assert size_e6 != 0
+        self._market = market
+        self._size_e6 = size_e6
+        self._entry_fee_e6, self._entry_impact_e6 = self._costs(size_e6, entry_price_e8)
+        self._entry_notional_e6 = notional_floor_e6(size_e6, entry_price_e8)
+
+    def hold(
+        self,
+        prints: Sequence[tuple[int, int]],
+        funding: Sequence[FundingPoint],
+        leverage_e12: int,
+    ) -> AcreBreakdown:
+        """Return the result at the last of the prints (time, price), or where margin ran out.
+
+        Margin is notional / leverage; the first print at which closing would have lost all of it
+        ends the trade with that loss. Before funding is known there is none.
+        """
+        first_s = prints[0][0]
+        result: AcreBreakdown | None = None
+        for at_s, price_e8 in prints:
+            result = self._closed(at_s, price_e8, self._funding_ceil_e6(funding, first_s, at_s))
+            if -result.dollars_e6 * leverage_e12 >= self._entry_notional_e6 * E12:
+                return AcreBreakdown(
+                    dollars_e6=-div_ceil(self._entry_notional_e6 * E12, leverage_e12),
+                    trade_fees_e6=result.trade_fees_e6,
+                    price_impact_e6=result.price_impact_e6,
+                    funding_e6=result.funding_e6,
+                    liquidated_at_s=at_s,
+                )
+        assert result is not None
+        return result
+
+    def _closed(self, at_s: int, price_e8: int, funding_e6: int) -> AcreBreakdown:
+        """Return what closing at a print gives; liquidation is decided by the caller."""
+        exit_fee_e6, exit_impact_e6 = self._costs(-self._size_e6, price_e8)
+        fees_e6 = self._entry_fee_e6 + exit_fee_e6
+        impact_e6 = self._entry_impact_e6 + exit_impact_e6
+        gain_e6 = notional_floor_e6(self._size_e6, price_e8) - self._entry_notional_e6
+        direction = 1 if self._size_e6 > 0 else -1
+        return AcreBreakdown(
+            dollars_e6=direction * gain_e6 - fees_e6 - impact_e6 - funding_e6,
+            trade_fees_e6=fees_e6,
+            price_impact_e6=impact_e6,
+            funding_e6=funding_e6,
+            liquidated_at_s=None,
+        )
+
+    def _costs(self, delta_e6: int, price_e8: int) -> tuple[int, int]:
+        """Return fee and impact of one way, rounded up; impact is delta x (fill - price)."""
+        terms = self._market
+        fill_e8 = fill_price_e8(price_e8, terms.skew_e6, delta_e6, terms.skew_scale_e6)
+        fee_e6 = trade_fee_ceil_e6(
+            terms.skew_e6, delta_e6, fill_e8, terms.maker_fee_rate_e12, terms.taker_fee_rate_e12
+        )
+        return fee_e6, div_ceil(delta_e6 * (fill_e8 - price_e8), E8)
+
+    def _funding_ceil_e6(self, funding: Sequence[FundingPoint], from_s: int, to_s: int) -> int:
+        """Return funding paid between two moments: -n (F1 - F0), rounded up."""
+        if not funding:
+            return 0
+        change_e18 = _funding_at(funding, to_s) - _funding_at(funding, from_s)
+        return -div_floor(self._size_e6 * change_e18, E18)
+
+
+def _funding_at(funding: Sequence[FundingPoint], at_s: int) -> int:
+    """Return the last known value at a moment, before the first the first."""
+    place = bisect_right(funding, at_s, key=lambda point: point.at_s) - 1
+    return funding[max(place, 0)].funding_per_unit_e18

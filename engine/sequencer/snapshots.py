@@ -1,0 +1,41 @@
+"""Which snapshot an exchange starts from."""
+
+import logging
+
+from engine.core.exchange import Exchange
+from engine.journal.journal import Journal, JournalCorruptError
+from engine.journal.snapshots import SnapshotError, SnapshotStore, read_snapshot
+
+log = logging.getLogger(__name__)
+
+
+class _UnusableError(Exception):
+    """Why a snapshot is passed over."""
+
+
+def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int) -> Exchange:
+    """Return the exchange of the newest usable snapshot up to `most_seq`, or an empty one.
+
+    Usable is what is whole, has this engine's layout, and was taken on this very journal: of the
+    record after which it was taken the journal must hold the hash. What is passed over is logged.
+    """
+    if store is None:
+        return Exchange()
+    for seq, path in store.newest_first():
+        if seq > most_seq:
+            continue  # somebody has to hear what happened before it
+        try:
+            if seq > journal.last_seq:
+                raise _UnusableError(f"the journal ends at record {journal.last_seq}")
+            snapshot = read_snapshot(path)
+            if journal.hash_at(seq) != snapshot.record_hash:
+                raise _UnusableError(f"the journal's record {seq} is another one")
+            exchange = Exchange.restore(snapshot.payload)
+            if exchange.sequence != seq:
+                raise _UnusableError(f"it holds the state after command {exchange.sequence}")
+        except (_UnusableError, SnapshotError, JournalCorruptError, ValueError) as error:
+            log.warning("snapshot_skipped", extra={"file": str(path), "reason": str(error)})
+            continue
+        log.info("snapshot_restored", extra={"file": str(path), "sequence": seq})
+        return exchange
+    return Exchange()

@@ -1,0 +1,29 @@
+"""What the contract says of every field of every command: ranges of values and their refusals.
+
+Written from product.md 4.9, 5.6, 7.10 and 9, engine.md 1 and engine-edges.md; figures of the stage
+that follow from many commands (a vault, a share's worth) are read from its views.
+"""
+
+from collections.abc import Callable
+
+from tests.engine.core.operator_expectations import operator_rows, other_rows
+from tests.engine.core.ranges import Row
+from tests.engine.core.stage import Stage
+from tests.engine.core.user_expectations import margin_rows, pool_rows, staking_rows, trade_rows
+
+MAKERS: tuple[Callable[[Stage], dict[str, Row]], ...] = (
+    operator_rows,
+    other_rows,
+    margin_rows,
+    trade_rows,
+    pool_rows,
+    staking_rows,
+)
+
+
+def rows_of(stage: Stage) -> dict[str, Row]:
+    """The row of every command, by name."""
+    rows: dict[str, Row] = {}
+    for make in MAKERS:
+        rows |= make(stage)
+    return rows

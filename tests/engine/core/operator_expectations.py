@@ -1,0 +1,243 @@
+"""What the contract says of the fields of the operator's, oracle's and settler's commands."""
+
+from engine.core.errors import ErrorCode as E
+from tests.engine.core.ranges import (
+    AMOUNT_MAX,
+    ANY_ADDRESS,
+    BAD_TEXTS,
+    I64_MAX,
+    I64_MIN,
+    NO_POOL_MOVE,
+    OK,
+    PRICE_MAX,
+    TIME_MAX,
+    U16_MAX,
+    U32_MAX,
+    U64_MAX,
+    WHEN_HALTED,
+    Row,
+    Value,
+    every,
+    exchange_parameter_ranges,
+    flag,
+    market_ids,
+    market_parameter_ranges,
+    only,
+    texts,
+)
+from tests.engine.core.stage import (
+    EXCHANGE_PLACE,
+    FREE,
+    HELD,
+    MAIN,
+    MARKET_PLACE,
+    Stage,
+)
+from tests.engine.core.world import (
+    CLASSICAL,
+    E8,
+    OPERATOR,
+    exchange_parameters,
+    market_parameters,
+    wallet,
+)
+
+
+def operator_rows(stage: Stage) -> dict[str, Row]:
+    fees = stage.pool().protocol_fees_e6
+    now = stage.now_s
+    market_id = {"market_id": market_ids(4)}
+    return {
+        # On an exchange that is there; test_every_field.py has the first command of all.
+        "CreateExchange": Row(
+            exchange_parameters(),
+            {
+                "exchange": ANY_ADDRESS,
+                "collateral_mint": ANY_ADDRESS,
+                "token_mint": ANY_ADDRESS,
+                "vault_authority": ANY_ADDRESS,
+                "chain_genesis": ANY_ADDRESS,
+                "is_demo": flag(),
+                **exchange_parameter_ranges(),
+            },
+        ),
+        "CreateMarket": Row(
+            {
+                "symbol": "NEW",
+                "name": "New index",
+                "price_e8": 400 * E8,
+                "published_at_s": now,
+                **market_parameters(**CLASSICAL),
+            },
+            {
+                "symbol": [
+                    *((s, E.VALIDATION) for s in ("", "A", "new", "A B", "A_B", "MIA", *BAD_TEXTS)),
+                    *((s, OK) for s in ("AB", "A-9", "TWELVELETTER")),
+                ],
+                "name": texts(True, "a", "n" * 80),
+                "state": texts(False, "FL"),
+                "country": texts(False, "US"),
+                "category": texts(False, "city"),
+                "metric": texts(False, "sqft", "sqm"),
+                "price_feed": texts(False, "f" * 80),
+                "acre_id": every(U32_MAX),
+                "price_e8": [
+                    (I64_MIN, 0, E.AMOUNT_OUT_OF_RANGE),
+                    (1, PRICE_MAX, OK),
+                    (PRICE_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+                "published_at_s": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, now, OK),
+                    (now + 1, I64_MAX, E.VALIDATION),
+                ],
+                "authorized_liquidator": ANY_ADDRESS,
+                **market_parameter_ranges(),
+            },
+        ),
+        "PauseExchange": Row(states=WHEN_HALTED),
+        "UnpauseExchange": Row(states=WHEN_HALTED),
+        "PauseMarket": Row({"market_id": MAIN}, market_id, WHEN_HALTED),
+        "UnpauseMarket": Row({"market_id": MAIN}, market_id, WHEN_HALTED),
+        "Halt": Row(),
+        "Resume": Row(),
+        "ConfirmPrint": Row(
+            {"market_id": HELD},
+            {
+                "market_id": [
+                    (0, 0, E.MARKET_NOT_FOUND),
+                    (1, HELD - 1, E.VALIDATION),
+                    (HELD, HELD, OK),
+                    (FREE, FREE, E.VALIDATION),
+                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                ]
+            },
+        ),
+        "SetMarketParameter": Row(
+            {
+                "market_id": MAIN,
+                "parameter": MARKET_PLACE["taker_fee_rate_e12"],
+                "value": 1,
+            },
+            {
+                **market_id,
+                "parameter": [(0, 0, E.VALIDATION), (33, U16_MAX, E.VALIDATION)],
+                "value": market_parameter_ranges()["taker_fee_rate_e12"],
+            },
+        ),
+        "SetExchangeParameter": Row(
+            {"parameter": EXCHANGE_PLACE["reserve_fee_share_e12"], "value": 1},
+            {
+                "parameter": [(0, 0, E.VALIDATION), (22, U16_MAX, E.VALIDATION)],
+                "value": exchange_parameter_ranges()["reserve_fee_share_e12"],
+            },
+        ),
+        "SetAuthorizedLiquidator": Row(
+            {"market_id": MAIN, "liquidator": wallet(9)}, market_id | {"liquidator": ANY_ADDRESS}
+        ),
+        "CollectFees": Row(
+            {"receiver": wallet(2)},
+            {
+                "receiver": [(bytes(32), E.VALIDATION), (OPERATOR, OK), (b"\xff" * 32, OK)],
+                "amount_e6": [
+                    (I64_MIN, -1, E.INPUT_NOT_POSITIVE),
+                    (0, fees, OK),  # 0: all
+                    (fees + 1, I64_MAX, E.INSUFFICIENT_COLLATERAL),
+                ],
+            },
+        ),
+        "SetRisk": Row({"user": wallet(1)}, {"user": ANY_ADDRESS, "is_high_risk": flag()}),
+        "GrantLpAccount": Row(
+            {"owner": wallet(4), "deposit_id": 2},  # 1 is claimed, 3 is of the token
+            {
+                "owner": [(wallet(4), OK), (wallet(77), OK), (b"\xff" * 32, OK)],
+                "deposit_id": only(2, U64_MAX, E.DEPOSIT_NOT_FOUND),
+            },
+            NO_POOL_MOVE | WHEN_HALTED | {"paused": E.EXCHANGE_PAUSED},
+        ),
+        "SetVesting": Row(
+            {"owner": wallet(6), "total_e6": 1, "period_s": 1, "period_count": 1},
+            {
+                "owner": [(wallet(6), OK), (wallet(77), OK)],
+                "total_e6": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, AMOUNT_MAX, OK),
+                    (AMOUNT_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+                "start_s": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, TIME_MAX, OK),
+                    (TIME_MAX + 1, I64_MAX, E.VALIDATION),
+                ],
+                "period_s": [
+                    (I64_MIN, 0, E.VALIDATION),
+                    (1, TIME_MAX, OK),
+                    (TIME_MAX + 1, I64_MAX, E.VALIDATION),
+                ],
+                "period_count": [(0, 0, E.VALIDATION), (1, U32_MAX, OK)],
+            },
+        ),
+    }
+
+
+def other_rows(stage: Stage) -> dict[str, Row]:
+    now = stage.now_s
+    last = stage.see(MAIN).index_price_at_s
+    request = {"owner": wallet(8)}
+    owners: list[Value] = [
+        (wallet(8), OK),
+        *((owner, E.NOTHING_TO_SETTLE) for owner in (wallet(1), wallet(77), bytes(32))),
+    ]
+    signature = [(bytes(64), OK), (b"\xff" * 64, OK)]
+    return {
+        "Tick": Row(),
+        "PostPrint": Row(
+            {"market_id": MAIN, "price_e8": 401 * E8, "published_at_s": now},
+            {
+                "market_id": [
+                    (0, 0, E.MARKET_NOT_FOUND),
+                    (MAIN, MAIN, OK),
+                    (FREE, FREE, OK),
+                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                ],
+                "price_e8": [  # far ones are held
+                    (I64_MIN, 0, E.VALIDATION),
+                    (1, PRICE_MAX, OK),
+                    (PRICE_MAX + 1, I64_MAX, E.VALIDATION),
+                ],
+                "confidence_e8": [  # up to a hundredth of 401
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, 401 * 10**6, OK),
+                    (401 * 10**6 + 1, I64_MAX, E.PRINT_REJECTED),
+                ],
+                "published_at_s": [  # after the last one, not in the future
+                    (I64_MIN, last, E.PRINT_REJECTED),
+                    (last + 1, now, OK),
+                    (now + 1, I64_MAX, E.PRINT_REJECTED),
+                ],
+            },
+        ),
+        "AuthorisePayout": Row(
+            request | {"request_id": 3},
+            {
+                "owner": owners,
+                "request_id": only(3, U64_MAX, E.NOTHING_TO_SETTLE),
+                "payout_signature": signature,
+                "last_valid_block_height": every(U64_MAX),
+            },
+            WHEN_HALTED,
+        ),
+        "ExpirePayout": Row(
+            request | {"request_id": 2},
+            {"owner": owners, "request_id": only(2, U64_MAX, E.NOTHING_TO_SETTLE)},
+        ),
+        "RecordPayout": Row(
+            request | {"request_id": 2, "payout_signature": b"s" * 64},
+            {
+                "owner": owners,
+                "request_id": only(2, U64_MAX, E.NOTHING_TO_SETTLE),
+                "payout_signature": [(b"s" * 64, OK), (bytes(64), E.VALIDATION)],
+                "slot": every(U64_MAX),
+            },
+        ),
+    }

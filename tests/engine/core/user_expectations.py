@@ -1,0 +1,359 @@
+"""What the contract says of the fields of users' commands."""
+
+from engine.core.errors import ErrorCode as E
+from tests.engine.core.ranges import (
+    AMOUNT_MAX,
+    ANY_ADDRESS,
+    BAD_TEXTS,
+    I64_MAX,
+    I64_MIN,
+    MIN_PAYOUT,
+    NO_INCREASE,
+    NO_POOL_MOVE,
+    OK,
+    PRICE_MAX,
+    SIZE_MAX,
+    U8_MAX,
+    U32_MAX,
+    U64_MAX,
+    Range,
+    Row,
+    Value,
+    every,
+    flag,
+    only,
+    texts,
+    tip,
+    tokens,
+)
+from tests.engine.core.stage import (
+    FREE,
+    HELD,
+    LOCKED,
+    LOCKING,
+    MAIN,
+    POOR,
+    UNLOCKED,
+    Stage,
+)
+from tests.engine.core.world import (
+    E6,
+    E8,
+    wallet,
+)
+
+
+def margin_rows(stage: Stage) -> dict[str, Row]:
+    room = AMOUNT_MAX - stage.pool().balance_e6
+    unknown: list[Value] = [
+        (owner, E.MARGIN_ACCOUNT_NOT_FOUND) for owner in (wallet(2), wallet(77))
+    ]
+    return {
+        "CreateMarginAccount": Row(
+            {"account_id": 4, "amount_e6": 5},  # an id that was closed is free again
+            {
+                "account_id": [
+                    (0, 0, OK),
+                    (1, 3, E.MARGIN_ACCOUNT_EXISTS),
+                    (4, 4, OK),
+                    (POOR, POOR, E.MARGIN_ACCOUNT_EXISTS),
+                    (POOR + 1, U32_MAX, OK),
+                ],
+                "name": texts(False, "a", "n" * 32),
+                "amount_e6": [
+                    (I64_MIN, -1, E.INPUT_NOT_POSITIVE),
+                    (0, room, OK),
+                    (room + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+            },
+            {"paused": E.EXCHANGE_PAUSED},
+            mint=1,
+        ),
+        "CloseMarginAccount": Row(
+            {"account_id": 2},
+            {
+                "account_id": [
+                    (0, 0, E.MARGIN_ACCOUNT_NOT_FOUND),
+                    (1, 1, E.MARGIN_ACCOUNT_NOT_EMPTY),
+                    (2, 2, OK),
+                    (3, 3, E.MARGIN_ACCOUNT_NOT_EMPTY),
+                    (4, 4, E.MARGIN_ACCOUNT_NOT_FOUND),
+                    (POOR, POOR, E.MARGIN_ACCOUNT_NOT_EMPTY),
+                    (POOR + 1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+                ]
+            },
+        ),
+        "DepositMargin": Row(
+            {"owner": wallet(1), "account_id": 3, "amount_e6": 5},
+            {
+                "owner": [(wallet(1), OK), (bytes(32), OK), *unknown],  # none: the user's own
+                "account_id": [
+                    (0, 0, E.MARGIN_ACCOUNT_NOT_FOUND),
+                    (1, 3, OK),
+                    (4, 4, E.MARGIN_ACCOUNT_NOT_FOUND),
+                    (POOR, POOR, OK),
+                    (POOR + 1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+                ],
+                "amount_e6": tokens(room),
+            },
+            {"paused": E.EXCHANGE_PAUSED},
+            mint=1,
+        ),
+        "WithdrawMargin": Row(
+            {"account_id": 3, "amount_e6": 100 * E6},
+            {
+                "account_id": [
+                    (0, 0, E.MARGIN_ACCOUNT_NOT_FOUND),
+                    (1, 1, OK),
+                    (2, 2, E.WITHDRAW_EXCEEDS_MAX),
+                    (3, 3, OK),
+                    (4, 4, E.MARGIN_ACCOUNT_NOT_FOUND),
+                    (POOR + 1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+                ],
+                "amount_e6": [
+                    (I64_MIN, 0, E.INPUT_NOT_POSITIVE),
+                    (1, MIN_PAYOUT - 1, E.AMOUNT_TOO_SMALL),
+                    (MIN_PAYOUT, 10_000 * E6, OK),  # all of it, without a position
+                    (10_000 * E6 + 1, AMOUNT_MAX, E.WITHDRAW_EXCEEDS_MAX),
+                    (AMOUNT_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+                "tip_e6": tip(E6),  # a hundredth of 100
+            },
+        ),
+        "SetDelegate": Row({"delegate": wallet(2)}, {"delegate": ANY_ADDRESS}),
+        "Liquidate": Row(
+            {"owner": wallet(5), "account_id": 1, "has_fee_account": 1, "fee_account_id": 1},
+            {
+                "owner": [
+                    (wallet(5), OK),
+                    (wallet(1), E.NOT_LIQUIDATABLE),
+                    (bytes(32), E.MARGIN_ACCOUNT_NOT_FOUND),
+                    *unknown,
+                ],
+                "account_id": only(1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+                "has_fee_account": flag(),
+                "fee_account_id": only(1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+            },
+            {"held": E.PRICE_BAND, "stale": E.STALE_PRICE},
+            user=9,
+        ),
+    }
+
+
+def trade_rows(_: Stage) -> dict[str, Row]:
+    accounts: list[Range] = [
+        (0, 0, E.MARGIN_ACCOUNT_NOT_FOUND),
+        (4, 4, E.MARGIN_ACCOUNT_NOT_FOUND),
+        (POOR + 1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+    ]
+    owners: list[Value] = [
+        (wallet(1), OK),
+        (bytes(32), OK),  # none: the user's own
+        *((owner, E.NOT_OWNER) for owner in (wallet(2), wallet(5), wallet(77))),
+    ]
+    # Skew 10, k = 2,000,000: 400 * (1 + (20 + 10) / (2 * k)) to buy ten; the long is sold at
+    # 400 * (1 + (20 - 10) / (2 * k)).
+    bought, sold = 400 * E8 + 300_000, 400 * E8 + 100_000
+    outside: list[Range] = [(I64_MIN, 0, E.VALIDATION), (PRICE_MAX + 1, I64_MAX, E.VALIDATION)]
+    least = 2_500  # times 400: the least notional of 1.00
+    full = 10**11 - 10 * E6  # what the side of 100,000 has left
+    # 400e8 * (2k + 20e6 + d) / 2k rounds down to 0 while 2k + 20e6 + d < 100.
+    unpriced = -4 * 10**12 - 20 * E6 + 99
+    return {
+        "ModifyPosition": Row(
+            {
+                "owner": wallet(1),
+                "account_id": 3,
+                "market_id": MAIN,
+                "size_e6": 10 * E6,
+                "limit_e8": PRICE_MAX,
+            },
+            {
+                "owner": owners,
+                "account_id": [
+                    *accounts,
+                    (1, 1, OK),
+                    (2, 2, E.INSUFFICIENT_MARGIN),
+                    (3, 3, OK),
+                    (POOR, POOR, E.INSUFFICIENT_MARGIN),
+                ],
+                "market_id": [
+                    (0, 0, E.MARKET_NOT_FOUND),
+                    (1, 2, OK),
+                    (HELD, HELD, E.PRICE_BAND),
+                    (FREE, FREE, OK),
+                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                ],
+                "size_e6": [
+                    (I64_MIN, -SIZE_MAX - 1, E.AMOUNT_OUT_OF_RANGE),
+                    (-SIZE_MAX, unpriced, E.AMOUNT_OUT_OF_RANGE),
+                    (unpriced + 1, -(10**11) - 1, E.MAX_SIDE_SIZE),
+                    (-200 * E6, -least, OK),
+                    (-least + 1, -1, E.POSITION_TOO_SMALL),
+                    (0, 0, E.INPUT_NOT_POSITIVE),
+                    (1, least - 1, E.POSITION_TOO_SMALL),
+                    (least, 200 * E6, OK),
+                    (300 * E6, 12_000 * E6, E.INSUFFICIENT_MARGIN),
+                    (13_000 * E6, full, E.NET_EXPOSURE_CAP),
+                    (full + 1, SIZE_MAX, E.MAX_SIDE_SIZE),
+                    (SIZE_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+                "limit_e8": [
+                    *outside,
+                    (1, bought - 1, E.SLIPPAGE_EXCEEDED),
+                    (bought, PRICE_MAX, OK),
+                ],
+            },
+            NO_INCREASE,
+        ),
+        "ClosePosition": Row(
+            {
+                "owner": wallet(1),
+                "account_id": 1,
+                "market_id": MAIN,
+                "size_e6": 10 * E6,
+                "limit_e8": 1,
+            },
+            {
+                "owner": owners,
+                "account_id": [
+                    *accounts,
+                    (1, 1, OK),
+                    (2, 3, E.NO_POSITION),
+                    (POOR, POOR, E.NO_POSITION),
+                ],
+                "market_id": [
+                    (0, 0, E.MARKET_NOT_FOUND),
+                    (1, 1, OK),
+                    (2, FREE, E.NO_POSITION),
+                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                ],
+                "size_e6": [
+                    (I64_MIN, -1, E.INPUT_NOT_POSITIVE),
+                    (0, 0, OK),  # all
+                    (1, least - 1, E.POSITION_TOO_SMALL),
+                    (least, 10 * E6 - least, OK),
+                    (10 * E6 - least + 1, 10 * E6 - 1, E.POSITION_TOO_SMALL),  # what is left
+                    (10 * E6, 10 * E6, OK),
+                    (10 * E6 + 1, SIZE_MAX, E.CLOSE_EXCEEDS_POSITION),
+                    (SIZE_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+                "limit_e8": [
+                    *outside,
+                    (1, sold, OK),
+                    (sold + 1, PRICE_MAX, E.SLIPPAGE_EXCEEDED),
+                ],
+            },
+        ),
+    }
+
+
+def pool_rows(stage: Stage) -> dict[str, Row]:
+    pool = stage.pool()
+    room = AMOUNT_MAX - pool.balance_e6
+    held = stage.shares(1)
+    worth = min(pool.lp_balance_e6, pool.lp_balance_e6 - pool.unrealized_pnl_e6)
+    least = -(-MIN_PAYOUT * pool.lp_shares_e6 // worth)  # shares that are worth 0.01
+    ids = (4, 0, 0, 0, 0, 0, 0, 0)
+    positions: list[Range] = [
+        (0, 0, E.LP_POSITION_NOT_FOUND),
+        (5, U64_MAX, E.LP_POSITION_NOT_FOUND),
+    ]
+    closed: Range = (3, 3, E.LP_POSITION_NOT_FOUND)
+    none: list[Value] = [
+        ((number, 0, 0, 0, 0, 0, 0, 0), E.NOTHING_TO_SETTLE)
+        for number in (0, 1, 2, 3, 6, 7, U64_MAX)  # done, not mature, unknown
+    ]
+    return {
+        "AddLiquidity": Row(
+            {"amount_e6": E6},
+            {"amount_e6": tokens(room, E6)},
+            NO_POOL_MOVE | {"paused": E.EXCHANGE_PAUSED},
+            mint=1,
+        ),
+        "RemoveLiquidity": Row(
+            {"lp_position_id": 1, "shares_e6": held, "tip_e6": 0},
+            {
+                "lp_position_id": [
+                    *positions,
+                    (1, 1, OK),
+                    (2, 2, E.SHARES_EXCEED_REMOVABLE),
+                    closed,
+                    (4, 4, E.LP_NOT_MATURE),
+                ],
+                "shares_e6": [
+                    (I64_MIN, 0, E.INPUT_NOT_POSITIVE),
+                    (1, least - 1, E.AMOUNT_TOO_SMALL),
+                    (least, held, OK),
+                    (held + 1, I64_MAX, E.SHARES_EXCEED_REMOVABLE),
+                ],
+                "tip_e6": tip(held * worth // pool.lp_shares_e6 // 100),
+            },
+            NO_POOL_MOVE,
+            user=3,
+        ),
+        "CloseLpPosition": Row(
+            {"lp_position_id": 2},
+            {
+                "lp_position_id": [
+                    *positions,
+                    (1, 1, E.LP_POSITION_NOT_EMPTY),
+                    (2, 2, OK),
+                    closed,
+                    (4, 4, E.LP_POSITION_NOT_EMPTY),
+                ]
+            },
+            user=3,
+        ),
+        "UpgradeLpAccount": Row(user=4),
+        "ProcessSettlementRequests": Row(
+            {"owner": wallet(8), "request_count": 1, "request_ids": ids},
+            {
+                "owner": [
+                    (wallet(8), OK),
+                    *((owner, E.NOTHING_TO_SETTLE) for owner in (bytes(32), wallet(77))),
+                ],
+                "request_count": [(0, 0, E.VALIDATION), (1, 8, OK), (9, U8_MAX, E.VALIDATION)],
+                "request_ids": [(ids, OK), ((5,) * 8, OK), *none],
+            },
+        ),
+        "ClaimDeposit": Row(
+            {"deposit_id": 2}, {"deposit_id": only(2, U64_MAX, E.DEPOSIT_NOT_FOUND)}
+        ),
+    }
+
+
+def staking_rows(stage: Stage) -> dict[str, Row]:
+    room = AMOUNT_MAX - stage.pool().token_balance_e6
+    staked = LOCKED + LOCKING
+
+    def upto(most: int, code: E) -> list[Range]:
+        return [
+            (I64_MIN, 0, E.INPUT_NOT_POSITIVE),
+            (1, most, OK),
+            (most + 1, AMOUNT_MAX, code),
+            (AMOUNT_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+        ]
+
+    return {
+        "CreateStakeAccount": Row(user=2),
+        "Stake": Row(
+            {"amount_e6": 5},
+            {"amount_e6": tokens(room), "is_creating_account": flag()},
+            user=6,
+            mint=2,
+        ),
+        "Unstake": Row(
+            {"amount_e6": 5}, {"amount_e6": upto(staked, E.UNSTAKE_EXCEEDS_STAKED)}, user=6
+        ),
+        "WithdrawStake": Row(
+            {"amount_e6": 5}, {"amount_e6": upto(UNLOCKED, E.WITHDRAW_EXCEEDS_UNLOCKED)}, user=6
+        ),
+        "IgnoreTransaction": Row(
+            {"reason": "no memo"},
+            {
+                "reason": [(text, OK) for text in ("", "r" * 80, *BAD_TEXTS)],
+                "has_magic": every(U8_MAX),
+            },
+        ),
+    }
