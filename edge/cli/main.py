@@ -5,6 +5,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
+from edge.cli.simulate_arguments import add_arguments as add_simulate_arguments
 from edge.settings import VERSION, Settings, SettingsError
 
 EXIT_CONFIGURATION = 78  # sysexits.h: the supervisor does not start such a child again
@@ -13,6 +14,7 @@ ROLES = {
     "core": ("edge.cli.core_role", "engine, chain follower, settler, oracle and web service"),
     "chain-node": ("edge.cli.chain_node_role", "the embedded Solana node"),
     "postgres": ("edge.cli.postgres_role", "the embedded PostgreSQL"),
+    "simulate": ("edge.cli.simulate_role", "what providers and traders would have earned"),
 }
 
 
@@ -46,4 +48,6 @@ def _parser() -> argparse.ArgumentParser:
                 action="store_true",
                 help="stop when the process that started this one ends (make run uses it)",
             )
+        if name == "simulate":
+            add_simulate_arguments(role)
     return parser

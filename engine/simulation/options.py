@@ -1,0 +1,65 @@
+"""What a run of the simulation is asked for, and the parameters that follow."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+
+
+class Forecast(StrEnum):
+    """How well the engine's own forecast works."""
+
+    ON = "on"
+    OFF = "off"  # kDrift 0
+    HALF = "half"  # kDrift 0.5
+    WRONG_SIGN = "wrong-sign"  # the averages learn every return with its sign turned
+
+
+_NO_ANCHOR = {"k_drift_e12": 0}
+# Designs of economics.md that the parameters can express.
+DESIGNS: dict[str, dict[str, int]] = {
+    "acre": {},
+    # Skew premium and velocity funding only; the integrator is as good as unclamped.
+    "classical": {
+        "k_drift_e12": 0,
+        "spread_rate_e12": 0,
+        "funding_decay_s": 0,
+        "level_n": 0,
+        "max_funding_velocity_e12": 10**9,
+        "max_funding_rate_e12": 5 * 10**10,
+    },
+    "no-surcharge": {"level_n": 0},
+    "no-integrator": {"max_funding_velocity_e12": 0},
+    "no-anchor": _NO_ANCHOR,
+}
+_FORECASTS: dict[Forecast, dict[str, int]] = {
+    Forecast.ON: {},
+    Forecast.OFF: _NO_ANCHOR,
+    Forecast.HALF: {"k_drift_e12": 5 * 10**11},
+    Forecast.WRONG_SIGN: {},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """One run; `noise` is the daily noise of the prints, relative, `organic` scales the flow."""
+
+    seed: int = 1
+    noise: float = 0.001
+    is_mean_reverting: bool = False
+    organic: float = 1.0
+    forecast: Forecast = Forecast.ON
+    design: str = "acre"
+    changes: Mapping[str, int] = field(default_factory=dict)  # raw values by parameter name
+
+    def market_parameters(self) -> dict[str, int]:
+        """Return the market parameters in force; sizes of a side are set at creation."""
+        values = {row.name: row.default or 0 for row in MARKET_PARAMETERS}
+        values |= DESIGNS[self.design] | _FORECASTS[self.forecast]
+        return values | {name: v for name, v in self.changes.items() if name in values}
+
+    def exchange_parameters(self) -> dict[str, int]:
+        """Return the exchange's parameters in force."""
+        values = {row.name: row.default or 0 for row in EXCHANGE_PARAMETERS}
+        return values | {name: v for name, v in self.changes.items() if name in values}

@@ -1,0 +1,225 @@
+"""The exchange of a run: commands as arrays in, events as arrays out, and what agents can see."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.core.arrays import Records, events_by_name, new_commands
+from engine.core.errors import ErrorCode
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import (
+    AddLiquidity,
+    Command,
+    CreateExchange,
+    CreateMarginAccount,
+    CreateMarket,
+    encode,
+)
+from engine.programmes.index_series import Floats, Integers
+from engine.simulation.ledger import Flows, Unrealised
+
+E6 = 10**6
+E8 = 10**8
+POOL_E6 = 10_000_000 * E6
+COLLATERAL_E6 = 100_000_000 * E6  # so much that nobody is ever near a liquidation
+SIDE_SHARE = 10  # a side is at most a tenth of the pool at creation
+SKEW_SCALE_SIDES = 20
+ACCOUNT = 1
+PRICE_MAX = 10**13
+OPERATOR = b"O" * 32
+PROVIDER = b"P" * 32
+
+
+@dataclass(slots=True)
+class Shown:
+    """What the events have shown so far: one number per market, in units of the index."""
+
+    price: Floats
+    level: Floats
+    long: Floats
+    short: Floats
+    funding: Floats  # total rate per day
+
+    @property
+    def skew(self) -> Floats:
+        """Long less short."""
+        return self.long - self.short
+
+
+class Venue:
+    """Drives one exchange; agents are `market * slots + slot`, each with one account."""
+
+    def __init__(
+        self,
+        symbols: tuple[str, ...],
+        groups: Integers,
+        market: dict[str, int],
+        pool: dict[str, int],
+    ) -> None:
+        self.exchange = Exchange()
+        self.symbols = symbols
+        self.slots = len(groups)
+        self.group_count = int(groups.max()) + 1
+        self.parameters = market
+        markets = len(symbols)
+        zeros = [np.zeros(markets) for _ in range(5)]
+        self.shown = Shown(*zeros)
+        self.side_size = np.zeros(markets)  # maxSideSize in units
+        self.skew_scale = np.zeros(markets)
+        self.position = np.zeros((markets, self.slots))
+        self.flows = Flows.none(markets, self.group_count)
+        self.whole = Flows.none(markets, self.group_count)
+        self.nav_e6 = POOL_E6
+        self.lp_shares_e6 = POOL_E6
+        self.refusals: dict[str, int] = {}
+        self.commands = 0
+        self._groups = groups
+        self._lp_fees_e6 = 0
+        self._orders = new_commands("ModifyPosition", markets * self.slots)
+        self._orders["owner"] = self._orders["user"] = [
+            np.frombuffer(_wallet(agent), np.uint8) for agent in range(markets * self.slots)
+        ]
+        self._orders["account_id"] = ACCOUNT
+        self._orders["market_id"] = np.repeat(np.arange(markets) + 1, self.slots)
+        self._prints = new_commands("PostPrint", markets)
+        self._prints["market_id"] = np.arange(markets) + 1
+        self._create: dict[str, Any] = {"operator": OPERATOR, **pool}
+
+    def open(self, time_s: int) -> None:
+        """Create the exchange and add the provider's liquidity."""
+        created = CreateExchange(exchange=b"E" * 32, **self._create)
+        self._submit(created, time_s)
+        self._submit(AddLiquidity(**self._chain(PROVIDER, POOL_E6)), time_s)
+
+    def create_market(self, row: int, price_e8: int, time_s: int) -> None:
+        """Create the next market with its first print and open an account for each agent."""
+        side_e6 = max(self.nav_e6, POOL_E6) * E8 // (SIDE_SHARE * price_e8)
+        fields: dict[str, Any] = dict(self.parameters)
+        fields["max_side_size_e6"] = fields.get("max_side_size_e6") or side_e6
+        fields["skew_scale_e6"] = fields.get("skew_scale_e6") or SKEW_SCALE_SIDES * side_e6
+        symbol = self.symbols[row]
+        self._submit(
+            CreateMarket(
+                operator=OPERATOR,
+                symbol=symbol,
+                name=symbol,
+                metric="sqft",
+                price_feed=f"index:{symbol}",
+                price_e8=price_e8,
+                published_at_s=time_s,
+                **fields,
+            ),
+            time_s,
+        )
+        self.side_size[row] = fields["max_side_size_e6"] / E6
+        self.skew_scale[row] = fields["skew_scale_e6"] / E6
+        self.shown.price[row] = self.shown.level[row] = price_e8 / E8
+        for agent in range(row * self.slots, (row + 1) * self.slots):
+            chain = self._chain(_wallet(agent), COLLATERAL_E6)
+            self._submit(CreateMarginAccount(account_id=ACCOUNT, **chain), time_s)
+
+    def post(self, rows: Integers, price_e8: Integers, time_s: int) -> None:
+        """Publish prints of these markets."""
+        prints = self._prints[rows]
+        prints["price_e8"] = price_e8
+        prints["published_at_s"] = time_s
+        self._apply(prints, time_s)
+
+    def trade(self, agents: Integers, sizes: Floats, time_s: int) -> None:
+        """Send market orders, in this order; what the rules refuse is counted."""
+        size_e6 = np.rint(sizes * E6).astype(np.int64)
+        agents, size_e6 = agents[size_e6 != 0], size_e6[size_e6 != 0]
+        if len(agents) == 0:
+            return
+        orders = self._orders[agents]
+        orders["size_e6"] = size_e6
+        orders["limit_e8"] = np.where(size_e6 > 0, PRICE_MAX, 1)
+        self._apply(orders, time_s)
+
+    def unrealised(self) -> Unrealised:
+        """Return the open profit that the engine shows for every position."""
+        shape = (len(self.symbols), self.group_count)
+        price, funding = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        count = 0
+        for row, slot in zip(*np.nonzero(self.position), strict=True):
+            owner = _wallet(int(row) * self.slots + int(slot))
+            account = self.exchange.margin_account_view(owner, ACCOUNT, self.exchange.now_s)
+            for held in account.positions:
+                price[row, self._groups[slot]] += held.pnl.price_e6
+                funding[row, self._groups[slot]] += held.pnl.funding_e6
+                count += 1
+        return Unrealised(price, funding, count)
+
+    def pool(self) -> tuple[int, int]:
+        """Return the pool's equity and balance now."""
+        view = self.exchange.exchange_view(self.exchange.now_s)
+        return view.lp_balance_e6 - view.unrealized_pnl_e6, view.lp_balance_e6
+
+    def _submit(self, command: Command, time_s: int) -> None:
+        self.commands += 1
+        record = bytearray(encode(command))
+        head = np.frombuffer(record, np.dtype([("", "V8"), ("seq", "<u8"), ("at", "<i8")]), 1)
+        head["seq"], head["at"] = self.commands, time_s
+        found = events_by_name(self.exchange.apply_batch(bytes(record)))
+        if "CommandRejected" in found:
+            code = ErrorCode(int(found["CommandRejected"]["code"][0])).name
+            raise ValueError(f"the exchange refused {command.WIRE}: {code}")
+
+    def _chain(self, user: bytes, amount_e6: int) -> dict[str, Any]:
+        """Return what a command of a wallet carries that brings its tokens along."""
+        number = self.commands + 1
+        return {
+            "user": user,
+            "slot": number,
+            "expires_slot": number,
+            "nonce": number,
+            "attached_e6": amount_e6,
+            "attached_mint": 1,
+            "amount_e6": amount_e6,
+        }
+
+    def _apply(self, rows: Records, time_s: int) -> None:
+        number = self.commands + 1 + np.arange(len(rows))
+        self.commands += len(rows)
+        rows["seq"] = number
+        rows["time_s"] = time_s
+        if "nonce" in (rows.dtype.names or ()):
+            rows["slot"] = rows["expires_slot"] = rows["nonce"] = number
+        found = events_by_name(self.exchange.apply_batch(rows.tobytes()))
+        if "MarketUpdated" in found:
+            self._see_markets(found["MarketUpdated"])
+        pool = found.get("PoolUpdated")
+        if "PositionModified" in found and pool is not None:
+            self._see_trades(found["PositionModified"], pool)
+        if pool is not None:
+            self.nav_e6 = int(pool["lp_balance_e6"][-1] - pool["unrealized_pnl_e6"][-1])
+        if "CommandRejected" in found:
+            codes, counts = np.unique(found["CommandRejected"]["code"], return_counts=True)
+            for code, count in zip(codes, counts, strict=True):
+                name = ErrorCode(int(code)).name
+                self.refusals[name] = self.refusals.get(name, 0) + int(count)
+
+    def _see_markets(self, events: Records) -> None:
+        row = events["market_id"].astype(np.int64) - 1  # a later event of a market wins
+        shown = self.shown
+        shown.price[row] = events["index_price_e8"] / E8
+        shown.level[row] = events["level_e8"] / E8
+        shown.long[row] = events["long_size_e6"] / E6
+        shown.short[row] = events["short_size_e6"] / E6
+        shown.funding[row] = events["funding_rate_e12"] / 1e12
+
+    def _see_trades(self, trades: Records, pool: Records) -> None:
+        agent = np.ascontiguousarray(trades["owner"][:, :8]).view("<u8")[:, 0].astype(np.int64) - 1
+        slot = agent % self.slots
+        self.position[agent // self.slots, slot] = trades["new_size_e6"] / E6
+        # One trade a command, and its PoolUpdated carries the sum of the pool's fees after it.
+        after = pool["cumulative_lp_fee_e6"][np.searchsorted(pool["seq"], trades["seq"])]
+        before = np.concatenate(([self._lp_fees_e6], after[:-1]))
+        self._lp_fees_e6 = int(after[-1])
+        for flows in (self.flows, self.whole):
+            flows.add(trades, self._groups[slot], after - before)
+
+
+def _wallet(agent: int) -> bytes:
+    return (agent + 1).to_bytes(8, "little") + bytes(24)

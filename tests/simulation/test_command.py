@@ -1,0 +1,52 @@
+"""`acre simulate` as somebody types it."""
+
+import re
+
+import pytest
+
+from edge.cli.main import EXIT_CONFIGURATION, main
+from edge.simulation.parameters import ParameterError, read_changes
+
+SMALL = ("simulate", "--markets", "2", "--years", "1")
+
+
+def test_it_prints_a_report_and_writes_a_page_that_needs_no_other_host(capsys, tmp_path):
+    page = tmp_path / "report.html"
+    assert main([*SMALL, "--forecast", "wrong-sign", "--html", str(page)]) == 0
+    printed = capsys.readouterr().out
+    assert re.search(r"^Hash [0-9a-f]{32}$", printed, re.M)
+    for words in ("LP return", "worst market-year", "rounding", "Nobody is liquidated"):
+        assert words in printed
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") == 4
+    assert not re.search(r"https?:|//[a-z]|<script|<link|@import|url\(", text)
+    assert "kDrift cannot be negative" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--design", "next-print"), "there is no design 'next-print'"),
+        (("--set", "kDrift=3"), "kDrift must be from 0 to 2, not 3."),
+        (("--set", "colour=3"), "'colour' is no parameter"),
+        (("--html", "/nowhere/at/all.html"), "No such file or directory"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(arguments, words, capsys):
+    assert main([*SMALL, *arguments]) == EXIT_CONFIGURATION
+    assert words in capsys.readouterr().err
+
+
+def test_values_are_written_as_people_write_them():
+    assert read_changes(["kDrift=0.5", "levelN=0", "minLpDuration=60", "minPositionMargin=2"]) == {
+        "k_drift_e12": 5 * 10**11,
+        "level_n": 0,
+        "min_lp_duration_s": 60,
+        "min_position_margin_e6": 2_000_000,
+    }
+
+
+@pytest.mark.parametrize("text", ["kDrift", "kDrift=x", "levelN=1.5", "maxMarkets=4", "kDrift=NaN"])
+def test_other_values_are_refused(text):
+    with pytest.raises(ParameterError):
+        read_changes([text])
