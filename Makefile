@@ -2,7 +2,7 @@
 # a file in .make/ remembers each finished step, and a step is repeated when its inputs are newer.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check build web bench lock format clean setup
+.PHONY: help run test mutants nightly check build web bench lock format clean setup
 .DELETE_ON_ERROR:
 
 VENV := .venv
@@ -24,6 +24,12 @@ run: setup ## Set up what is missing, then run the platform (Ctrl-C stops it)
 
 test: setup ## Set up what is missing, then run every test: pytest, vitest, browser
 	@tests/run_all
+
+nightly: build ## At least 1,000,000 random commands against the slow reference, and long runs of the state machine
+	@tests/nightly
+
+mutants: build ## Build small wrongs into copies of the engine: the tests must notice each (long)
+	@$(PY) -m tests.mutants.run
 
 check: $(STEPS)/python $(STEPS)/engine $(STEPS)/npm ## Formatters, linters, types, import laws, generated files
 	$(PY) -m ruff format --check $(PYTHON_FOLDERS)

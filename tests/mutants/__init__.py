@@ -1,0 +1,1 @@
+"""Mutants of the engine: small wrongs in its sources that the tests have to notice."""

@@ -1,0 +1,12 @@
+"""All mutants, by the subject of their wrong."""
+
+from tests.mutants import of_funding_and_prints, of_liquidation, of_pool, of_state, of_trading
+from tests.mutants.mutant import Mutant
+
+MUTANTS: tuple[Mutant, ...] = (
+    *of_trading.MUTANTS,
+    *of_funding_and_prints.MUTANTS,
+    *of_liquidation.MUTANTS,
+    *of_pool.MUTANTS,
+    *of_state.MUTANTS,
+)

@@ -1,0 +1,48 @@
+"""The table of mutants keeps up with the sources; `make mutants` runs it."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.mutant import Mutant
+from tests.mutants.table import MUTANTS
+from tests.mutants.workshop import CORE_TESTS, LAST, ROOT, users_of
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_the_piece_stands_once_and_is_changed(mutant: Mutant):
+    source = (ROOT / mutant.path).read_text(encoding="utf-8")
+    assert mutant.apply(source) != source
+
+
+def test_every_mutant_has_its_own_name_and_wrong():
+    assert {name for name, count in Counter(m.name for m in MUTANTS).items() if count > 1} == set()
+    wrongs = Counter((m.path, m.before, m.after) for m in MUTANTS)
+    assert {wrong for wrong, count in wrongs.items() if count > 1} == set()
+
+
+def test_the_killers_are_there():
+    named = {test for mutant in MUTANTS for test in mutant.tests} | set(LAST)
+    files = {Path(ROOT, CORE_TESTS, f"test_{name}.py") for name in named}
+    assert {str(file) for file in files if not file.exists()} == set()
+
+
+def test_a_piece_that_stands_twice_is_an_error():
+    mutant = Mutant("twice", "a.pyx", "a < b", "a <= b", "a word", ())
+    with pytest.raises(ValueError, match="stands 2 times"):
+        mutant.apply("a < b or a < b")
+    with pytest.raises(ValueError, match="stands 0 times"):
+        mutant.apply("a > b")
+
+
+def test_only_the_users_of_a_formula_are_built_again():
+    mutants = {mutant.name: mutant for mutant in MUTANTS}
+    assert users_of(mutants["fill-rounding"]) == [
+        "engine/core/formulas.pyx",
+        "engine/core/trading.pyx",
+    ]
+    assert users_of(mutants["band-exclusive"]) == ["engine/core/prints.pyx"]
+    assert users_of(mutants["frozen-never"]) == ["engine/core/outflow.pyx"]
+    for mutant in MUTANTS:
+        assert users_of(mutant), mutant.name
