@@ -24,7 +24,7 @@ MUTANTS = (
         "return saturated_mul_div(open_interest_e14, ratio_e12, E20, CEIL)",
         "return saturated_mul_div(open_interest_e14, ratio_e12, E20, FLOOR)",
         "the locked open interest is rounded down",
-        ("pool_figures", "trade", "removal", "views"),
+        ("pool_figures", "trade", "removal", "removal_processing", "views"),
     ),
     Mutant(
         "cap-ceil",
@@ -56,7 +56,7 @@ MUTANTS = (
         "return mul_div_floor(amount_e6, shares_e6, value_e6)",
         "return -mul_div_floor(-amount_e6, shares_e6, value_e6)",
         "an entry gets shares rounded up",
-        ("accounts", "removal", "pool_runs"),
+        ("accounts", "removal", "removal_processing", "pool_runs"),
     ),
     Mutant(
         "redeem-ceil",
@@ -64,7 +64,7 @@ MUTANTS = (
         "return saturated_mul_div(shares_e6, value_e6, all_shares_e6, FLOOR)",
         "return saturated_mul_div(shares_e6, value_e6, all_shares_e6, CEIL)",
         "an exit is paid rounded up",
-        ("removal", "pool_runs"),
+        ("removal", "removal_processing", "pool_runs"),
     ),
     Mutant(
         "share-price-ceil",
@@ -72,7 +72,7 @@ MUTANTS = (
         "return saturated_mul_div(value_e6, E8, shares_e6, FLOOR)",
         "return saturated_mul_div(value_e6, E8, shares_e6, CEIL)",
         "the price of a share is told rounded up",
-        ("removal", "views", "legacy_lp"),
+        ("removal", "removal_processing", "views", "legacy_lp"),
     ),
     Mutant(
         "entry-at-the-lower-worth",
@@ -80,7 +80,7 @@ MUTANTS = (
         "value = max64(pool.lp_balance_e6, nav_e6(st, &totals))",
         "value = min64(pool.lp_balance_e6, nav_e6(st, &totals))",
         "an entry takes from those who are in",
-        ("accounts", "removal", "pool_runs"),
+        ("accounts", "removal", "removal_processing", "pool_runs"),
     ),
     Mutant(
         "exit-at-the-nav",
@@ -88,7 +88,10 @@ MUTANTS = (
         "return max64(0, min64(pool_of(st).lp_balance_e6, nav_e6(st, totals)))",
         "return max64(0, nav_e6(st, totals))",
         "an exit takes what traders have not lost yet",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "exit-at-the-balance",
@@ -96,7 +99,10 @@ MUTANTS = (
         "return max64(0, min64(pool_of(st).lp_balance_e6, nav_e6(st, totals)))",
         "return max64(0, pool_of(st).lp_balance_e6)",
         "an exit takes what traders have won already",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "held-print-better-for-leavers",
@@ -104,7 +110,10 @@ MUTANTS = (
         "if worse > 0:",
         "if worse < 0:",
         "who leaves gets the better of two prices",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "minimum-less-what-traders-owe",
@@ -112,7 +121,7 @@ MUTANTS = (
         "+ max64(0, totals.unrealized_e6)",
         "+ totals.unrealized_e6",
         "what traders have not lost yet can be taken out",
-        ("removal", "trade", "views"),
+        ("removal", "removal_processing", "trade", "views"),
     ),
     Mutant(
         "no-locked-shares",
@@ -120,7 +129,7 @@ MUTANTS = (
         "entry.shares_e6 = amount_e6 - LOCKED_SHARES_E6",
         "entry.shares_e6 = amount_e6",
         "the first deposit locks no shares",
-        ("removal", "accounts", "pool_runs"),
+        ("removal", "removal_processing", "accounts", "pool_runs"),
     ),
     Mutant(
         "mature-a-second-late",
@@ -128,7 +137,10 @@ MUTANTS = (
         "    if st.now_s < lp.maturity_s:\n",
         "    if st.now_s <= lp.maturity_s:\n",
         "a position at its maturity may not leave",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "removable-a-second-late",
@@ -136,7 +148,10 @@ MUTANTS = (
         "if st.now_s < lp.maturity_s or room < 0:",
         "if st.now_s <= lp.maturity_s or room < 0:",
         "at its maturity nothing of a position is removable",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "removable-ceil",
@@ -144,7 +159,7 @@ MUTANTS = (
         "saturated_mul_div(room, pool_of(st).lp_shares_e6, value, FLOOR)",
         "saturated_mul_div(room, pool_of(st).lp_shares_e6, value, 1)",
         "the removable shares are rounded up",
-        ("removal", "pool_runs"),
+        ("removal", "removal_processing", "pool_runs"),
     ),
     Mutant(
         "all-that-is-removable",
@@ -152,7 +167,10 @@ MUTANTS = (
         "if shares_e6 > out.max_removable_e6:",
         "if shares_e6 >= out.max_removable_e6:",
         "all that is removable is refused",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "removal-tip-reached",
@@ -160,7 +178,10 @@ MUTANTS = (
         "elif tip_e6 > tip_max:",
         "elif tip_e6 >= tip_max:",
         "the largest tip is refused",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "small-rest-stays-for-ever",
@@ -168,7 +189,10 @@ MUTANTS = (
         " and shares_e6 != lp.shares_e6:",
         ":",
         "the last shares cannot leave when they are worth little",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "least-removal-inclusive",
@@ -176,7 +200,10 @@ MUTANTS = (
         "if out.amount_e6 < st.rules.min_settlement_amount_e6",
         "if out.amount_e6 <= st.rules.min_settlement_amount_e6",
         "a removal of exactly the least amount is refused",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "held-print-forgotten-early",
@@ -184,7 +211,10 @@ MUTANTS = (
         "market.held_published_at_s <= rules.oracle_max_age_decrease_s",
         "market.held_published_at_s < rules.oracle_max_age_decrease_s",
         "at its largest age a held print no longer bars the pool",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "entry-into-nothing",
@@ -192,7 +222,7 @@ MUTANTS = (
         "if nav_e6(st, &totals) <= 0:",
         "if nav_e6(st, &totals) < 0:",
         "a pool with a NAV of 0 takes deposits",
-        ("auto_deleveraging", "removal", "pool_runs"),
+        ("auto_deleveraging", "removal", "removal_processing", "pool_runs"),
     ),
     Mutant(
         "least-liquidity-inclusive",
@@ -200,7 +230,7 @@ MUTANTS = (
         "if amount_e6 < st.rules.min_liquidity_e6:",
         "if amount_e6 <= st.rules.min_liquidity_e6:",
         "a deposit of exactly the least liquidity is refused",
-        ("accounts", "removal", "pool_runs", "legacy_lp"),
+        ("accounts", "removal", "removal_processing", "pool_runs", "legacy_lp"),
     ),
     Mutant(
         "pool-open-in-unused-markets-only",
@@ -208,7 +238,10 @@ MUTANTS = (
         "if market.long_e6 == 0 and market.short_e6 == 0:",
         "if market.long_e6 == 0 or market.short_e6 == 0:",
         "a market with one side does not bar the pool",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "liquidity-shown-ceil",
@@ -216,7 +249,7 @@ MUTANTS = (
         "lp.liquidity_e6 -= mul_div_floor(",
         "lp.liquidity_e6 += mul_div_floor(-1 * ",
         "the deposit that is still shown falls rounded up",
-        ("removal", "pool_runs"),
+        ("removal", "removal_processing", "pool_runs"),
     ),
     Mutant(
         "grant-price-of-the-last",
@@ -232,7 +265,7 @@ MUTANTS = (
         "or st.now_s < request_at(st, row).maturity_s",
         "or st.now_s <= request_at(st, row).maturity_s",
         "a request at its maturity is not processed",
-        ("removal", "outflow", "accounts"),
+        ("removal", "removal_processing", "outflow", "accounts"),
     ),
     Mutant(
         "own-keeper-is-tipped",
@@ -240,7 +273,7 @@ MUTANTS = (
         "        request.tip_e6 = 0\n",
         "        pass\n",
         "who processes the own request is tipped",
-        ("removal", "outflow", "accounts"),
+        ("removal", "removal_processing", "outflow", "accounts"),
     ),
     Mutant(
         "repriced-up",
@@ -248,7 +281,10 @@ MUTANTS = (
         "    if lost <= 0:\n        return OK\n",
         "",
         "a waiting removal gains with the pool",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "tip-beyond-the-amount",
@@ -256,7 +292,10 @@ MUTANTS = (
         "saturated_mul_div(request.amount_e6, st.rules.max_keeper_tip_rate_e12, E12, FLOOR)",
         "request.tip_e6",
         "a tip stays as large as what was asked first allowed",
-        ("removal",),
+        (
+            "removal",
+            "removal_processing",
+        ),
     ),
     Mutant(
         "counted-twice",
@@ -272,7 +311,7 @@ MUTANTS = (
         "if memcmp(request_at(st, row).payout_signature, command.payout_signature, 64) != 0:",
         "if False:",
         "another payout than the authorised one is recorded",
-        ("outflow", "accounts", "removal"),
+        ("outflow", "accounts", "removal", "removal_processing"),
     ),
     Mutant(
         "vault-keeps-what-left",
