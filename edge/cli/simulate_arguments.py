@@ -39,29 +39,33 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
     role.add_argument("--html", metavar="FILE", help="write the report as a page, too")
 
 
+def _count(text: str, low: int) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) < low:
+        raise argparse.ArgumentTypeError(f"must be a whole number from {low} on, not {text!r}")
+    return int(text)
+
+
 def _whole(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise ValueError(text)
-    return value
+    return _count(text, 0)
 
 
 def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError(text)
+    return _count(text, 1)
+
+
+def _within(text: str, high: float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= high:
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to {high:g}, not {text!r}")
     return value
 
 
 def _noise(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 0.01:
-        raise argparse.ArgumentTypeError("must be from 0 to 0.01")
-    return value
+    return _within(text, 0.01)
 
 
 def _share(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError("must be from 0 to 100")
-    return value
+    return _within(text, 100)

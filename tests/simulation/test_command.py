@@ -37,6 +37,23 @@ def test_what_cannot_be_done_is_said_in_a_sentence(arguments, words, capsys):
     assert words in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--noise", "abc"), "must be a number from 0 to 0.01, not 'abc'"),
+        (("--noise", "nan"), "must be a number from 0 to 0.01, not 'nan'"),
+        (("--organic", "101"), "must be a number from 0 to 100, not '101'"),
+        (("--markets", "0"), "must be a whole number from 1 on, not '0'"),
+        (("--years", "1.5"), "must be a whole number from 1 on, not '1.5'"),
+        (("--seed", "-1"), "must be a whole number from 0 on, not '-1'"),
+    ],
+)
+def test_an_impossible_number_is_named_with_its_range(arguments, words, capsys):
+    with pytest.raises(SystemExit):
+        main([*SMALL, *arguments])
+    assert words in capsys.readouterr().err
+
+
 def test_values_are_written_as_people_write_them():
     assert read_changes(["kDrift=0.5", "levelN=0", "minLpDuration=60", "minPositionMargin=2"]) == {
         "k_drift_e12": 5 * 10**11,
