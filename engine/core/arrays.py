@@ -27,7 +27,9 @@ _LAYOUTS: dict[Kind, np.dtype[Any]] = {
     Kind.HASH: np.dtype(("u1", (32,))),
     Kind.TEXT12: np.dtype("S12"),
     Kind.TEXT32: np.dtype("S32"),
+    Kind.TEXT36: np.dtype("S36"),
     Kind.TEXT80: np.dtype("S80"),
+    Kind.TEXT400: np.dtype("S400"),
     Kind.IDS8: np.dtype(("<u8", (8,))),
 }
 # What `Exchange.account_scan` and `Exchange.position_rows` write (engine/core/scan.pxd).

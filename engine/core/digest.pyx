@@ -1,10 +1,10 @@
 """The hash of the state, kept up with what changes.
 
 Every table is a tree of SHA-256 digests. A leaf covers a chunk of consecutive rows without their
-`epoch`, a node up to 16 digests of the level below it; leaves and nodes begin with different bytes.
-The state's hash covers facts, rules, listings, and of each table the number of rows and the top of
-its tree. Only the chunks that were written since the last call, and the nodes above them, are
-computed again, so that a call costs what changed.
+`epoch` or derived links, a node up to 16 digests of the level below it; leaves and nodes begin with
+different bytes. The state's hash covers facts, rules, listings, and of each table the number of
+rows and the top of its tree. Only the chunks that were written since the last call, and the nodes
+above them, are computed again, so that a call costs what changed.
 """
 
 from engine.core.state cimport TABLE_COUNT, Listing, Rows, State, market_count, pool_of
@@ -14,7 +14,7 @@ from libc.string cimport memcpy
 
 from hashlib import sha256
 
-_LAYOUT = b"acre-state-2"
+_LAYOUT = b"acre-state-3"
 _LEAF = b"\x00"
 _NODE = b"\x01"
 cdef enum:
@@ -24,11 +24,11 @@ cdef enum:
 
 
 cdef bytes _leaf(State *st, int table, size_t chunk):
-    """The digest of a chunk's rows, each without its last eight bytes."""
+    """The digest of a chunk's rows, each without its tail."""
     cdef Rows *rows = &st.tables[table]
     cdef size_t first = chunk << rows.chunk_shift
     cdef size_t count = <size_t> pool_of(st).rows[table] - first
-    cdef size_t width = rows.width - sizeof(uint64_t)
+    cdef size_t width = rows.width - rows.tail
     cdef size_t row
     cdef bytearray text
     cdef unsigned char *out

@@ -27,7 +27,11 @@ from engine.core.generated.records cimport (
     TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE, TAG_UNSTAKE, TAG_WITHDRAW_STAKE, SetMarketParameterC,
     SetExchangeParameterC, SetAuthorizedLiquidatorC, CollectFeesC, SetRiskC, GrantLpAccountC,
     SetVestingC, LiquidateC, RemoveLiquidityC, CloseLpPositionC, UpgradeLpAccountC,
-    CreateStakeAccountC, StakeC, UnstakeC, WithdrawStakeC,
+    CreateStakeAccountC, StakeC, UnstakeC, WithdrawStakeC, TAG_CREATE_PREDICTION,
+    TAG_RESOLVE_PREDICTION, TAG_VOID_PREDICTION, TAG_PARTICIPATE, TAG_GRANT_POINTS,
+    TAG_PLACE_ORDER, TAG_CANCEL_ORDER, TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER,
+    TAG_SET_CANCEL_AFTER, CreatePredictionC, ResolvePredictionC, VoidPredictionC, ParticipateC,
+    GrantPointsC, PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC, SetCancelAfterC,
 )
 from engine.core.fill cimport market_price_e8
 from engine.core.flagged cimport end_liquidations, endings_size
@@ -43,6 +47,13 @@ from engine.core.operations cimport (
     set_risk, unpause_exchange,
 )
 from engine.core.oracle cimport floor_to
+from engine.core.prediction_life cimport (
+    create_prediction, resolve_prediction, step_predictions, void_prediction,
+)
+from engine.core.prediction_points cimport grant_points, participate
+from engine.core.predictions cimport (
+    amend_order, cancel_all_orders, cancel_order, place_order, set_cancel_after,
+)
 from engine.core.prints cimport confirm_print, post_print
 from engine.core.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_requests, quarantine, record_payout,
@@ -71,6 +82,7 @@ cdef enum:
     KIND_OPERATOR = 2
     KIND_SETTLER = 3
     KIND_OTHER = 4
+    KIND_EDGE = 5
     COMMAND_TAGS_MAX = 1000
 
 # What every chain command begins with.
@@ -91,6 +103,11 @@ cdef packed struct OperatorHead:
     unsigned char operator_address[32]
     unsigned char operator_signature[64]
 
+# What every command of the service begins with.
+cdef packed struct EdgeHead:
+    HeaderC header
+    unsigned char user[32]
+
 cdef uint32_t command_lengths[1000]
 cdef uint16_t command_versions[1000]
 cdef uint8_t command_kinds[1000]
@@ -105,6 +122,7 @@ def _load_tables() -> None:
         raise RuntimeError("close-position no longer has the fields of modify-position")
     kinds = {
         Origin.CHAIN: KIND_CHAIN, Origin.OPERATOR: KIND_OPERATOR, Origin.SETTLER: KIND_SETTLER,
+        Origin.EDGE: KIND_EDGE,
     }
     for message in COMMANDS:
         command_lengths[message.tag] = BY_TAG[message.tag].STRUCT.size
@@ -138,6 +156,12 @@ cdef size_t record_length(const unsigned char *record, size_t available) except?
     return header.length
 
 
+cdef int is_undone(uint32_t tag) noexcept nogil:
+    return command_kinds[tag] != KIND_EDGE and not (
+        TAG_CREATE_PREDICTION <= tag <= TAG_VOID_PREDICTION
+    )
+
+
 cdef int admit(State *st, const unsigned char *record) except -1 nogil:
     """Take number, time and chain position of a command; a repeated or late one is an error."""
     cdef const HeaderC *header = <const HeaderC *> record
@@ -167,6 +191,8 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
             for row in range(market_count(st)):
                 accrue_market(st, row)
     st.now_s = header.time_s
+    if pool_of(st).status != STATUS_HALTED:
+        step_predictions(st)
     return end_liquidations(st)
 
 
@@ -244,6 +270,10 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
         ) != 0:
             return ERR_NOT_OWNER
         return _decide_operator(st, record, tag)
+    if kind == KIND_EDGE:
+        if pool_of(st).status == STATUS_HALTED:
+            return ERR_EXCHANGE_HALTED
+        return _decide_edge(st, record, tag)
     if tag == TAG_POST_PRINT:
         return post_print(st, <const PostPrintC *> record)
     return _decide_settler(st, record, tag)
@@ -280,6 +310,31 @@ cdef int _decide_operator(State *st, const unsigned char *record, uint16_t tag) 
         return grant_lp_account(st, <const GrantLpAccountC *> record)
     if tag == TAG_SET_VESTING:
         return set_vesting(st, <const SetVestingC *> record)
+    if tag == TAG_CREATE_PREDICTION:
+        return create_prediction(st, <const CreatePredictionC *> record)
+    if tag == TAG_RESOLVE_PREDICTION:
+        return resolve_prediction(st, <const ResolvePredictionC *> record)
+    if tag == TAG_VOID_PREDICTION:
+        return void_prediction(st, <const VoidPredictionC *> record)
+    return ERR_VALIDATION
+
+
+cdef int _decide_edge(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
+    """A command of a user whom the service has authenticated."""
+    if tag == TAG_PLACE_ORDER:
+        return place_order(st, <const PlaceOrderC *> record)
+    if tag == TAG_CANCEL_ORDER:
+        return cancel_order(st, <const CancelOrderC *> record)
+    if tag == TAG_CANCEL_ALL_ORDERS:
+        return cancel_all_orders(st, <const CancelAllOrdersC *> record)
+    if tag == TAG_AMEND_ORDER:
+        return amend_order(st, <const AmendOrderC *> record)
+    if tag == TAG_SET_CANCEL_AFTER:
+        return set_cancel_after(st, <const SetCancelAfterC *> record)
+    if tag == TAG_PARTICIPATE:
+        return participate(st, <const ParticipateC *> record)
+    if tag == TAG_GRANT_POINTS:
+        return grant_points(st, <const GrantPointsC *> record)
     return ERR_VALIDATION
 
 
@@ -420,6 +475,8 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
         rejected.command_tag = tag
         rejected.code = code
         rejected.detail = st.detail
+        if command_kinds[tag] == KIND_EDGE:
+            memcpy(rejected.user, (<const EdgeHead *> record).user, 32)
         if is_chain:
             memcpy(rejected.user, chain.user, 32)
             rejected.nonce = chain.nonce

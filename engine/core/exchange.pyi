@@ -17,6 +17,12 @@ from engine.core.views import (
     MarginAccountView,
     MarketView,
     OutflowView,
+    PredictionBookView,
+    PredictionMarketView,
+    PredictionOrderView,
+    PredictionPortfolioView,
+    PredictionPositionView,
+    PredictionTotals,
     QuarantinedDepositView,
     RemoveLiquidityQuote,
     SettlementRequestView,
@@ -85,6 +91,24 @@ class Exchange:
         """Return a wallet's staking balance; zeros without a stake account."""
     def staking_totals(self, now_s: int) -> StakingTotalsView:
         """Sums over all stakers; visits every stake."""
+    # predictions
+    def prediction_market_ids(self) -> list[int]: ...
+    def prediction_market(self, market_id: int) -> PredictionMarketView:
+        """Raise EngineError(PREDICTION_MARKET_NOT_FOUND) for an unknown id."""
+    def prediction_book(self, market_id: int, depth: int) -> PredictionBookView:
+        """Up to `depth` levels of each side; raises as `prediction_market` does."""
+    def prediction_orders(self, owner: bytes, market_id: int = 0) -> list[PredictionOrderView]:
+        """Open orders by id; `market_id` 0 means every market."""
+    def prediction_order(self, owner: bytes, order_id: int) -> PredictionOrderView | None:
+        """An order of the owner that is open or kept for its client id."""
+    def prediction_order_by_client_id(
+        self, owner: bytes, client_order_id: str
+    ) -> PredictionOrderView | None:
+        """The newest order of the owner with this client id, while it is open or kept."""
+    def prediction_positions(self, owner: bytes) -> list[PredictionPositionView]: ...
+    def prediction_portfolio(self, owner: bytes) -> PredictionPortfolioView: ...
+    def prediction_totals(self) -> PredictionTotals:
+        """Visits every wallet and market."""
     # quotes: the transition on a scratch copy; nothing changes
     def quote_modify_position(
         self, owner: bytes, account_id: int, market_id: int, size_e6: int, now_s: int

@@ -4,9 +4,15 @@ from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
 from engine.core.digest cimport StateDigest
-from engine.core.dispatch cimport admit, apply_admitted, decide, finish, record_length
+from engine.core.dispatch cimport (
+    admit, apply_admitted, decide, finish, is_undone, record_length,
+)
 from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
 from engine.core.pool_reads cimport lp_account, lp_positions, outflow_view
+from engine.core.prediction_reads cimport (
+    prediction_book, prediction_market, prediction_order, prediction_order_by_client_id,
+    prediction_orders, prediction_portfolio, prediction_positions, prediction_totals,
+)
 from engine.core.quotes cimport (
     quote_add_liquidity, quote_limits, quote_liquidation, quote_remove_liquidity, quote_trade,
 )
@@ -18,8 +24,8 @@ from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_account
 from engine.core.snapshot cimport restore_state, snapshot_body
 from engine.core.staking_reads cimport staking_totals, staking_view
 from engine.core.state cimport (
-    TABLE_ACCOUNT, Account, State, account_at, begin, market_count, pool_of, roll_back, state_free,
-    state_new, user_at,
+    TABLE_ACCOUNT, Account, State, account_at, begin, market_count, pool_of, prediction_count,
+    roll_back, state_free, state_new, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -338,6 +344,44 @@ cdef class Exchange:
         finally:
             self.st.now_s = own
 
+    # Predictions: nothing of them depends on the time at which they are read.
+
+    def prediction_market_ids(self):
+        """Return the ids of all prediction markets."""
+        return list(range(1, prediction_count(self.st) + 1))
+
+    def prediction_market(self, market_id):
+        """Return a prediction market; EngineError(PREDICTION_MARKET_NOT_FOUND)."""
+        return prediction_market(self.st, market_id)
+
+    def prediction_book(self, market_id, depth):
+        """Return up to `depth` levels of each side; EngineError(PREDICTION_MARKET_NOT_FOUND)."""
+        return prediction_book(self.st, market_id, depth)
+
+    def prediction_orders(self, bytes owner, market_id=0):
+        """Return a wallet's open orders by id, in one market or, for 0, in all."""
+        return prediction_orders(self.st, owner, market_id)
+
+    def prediction_order(self, bytes owner, order_id):
+        """Return a wallet's order that is open or kept for its client id, or None."""
+        return prediction_order(self.st, owner, order_id)
+
+    def prediction_order_by_client_id(self, bytes owner, str client_order_id):
+        """Return a wallet's newest order with a client id, or None."""
+        return prediction_order_by_client_id(self.st, owner, client_order_id)
+
+    def prediction_positions(self, bytes owner):
+        """Return the contracts that a wallet holds, by market."""
+        return prediction_positions(self.st, owner)
+
+    def prediction_portfolio(self, bytes owner):
+        """Return a wallet's points; zeros for one that does not participate."""
+        return prediction_portfolio(self.st, owner)
+
+    def prediction_totals(self):
+        """Return the sums over all wallets and markets; visits all of them."""
+        return prediction_totals(self.st)
+
     def liquidation_candidates(self, int64_t now_s, limit):
         """Return the accounts that are liquidatable: worst health first, then owner, then id."""
         cdef int64_t own = self._enter(now_s)
@@ -420,6 +464,8 @@ cdef class Exchange:
         cdef int64_t own
         cdef int code
         record_length(data, len(record))
+        if not is_undone((<const HeaderC *> data).tag):
+            raise ValueError("a command of predictions is not undone, so it cannot be tried")
         own = self._enter((<const HeaderC *> data).time_s)
         begin(self.st)
         try:

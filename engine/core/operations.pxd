@@ -21,3 +21,6 @@ cdef int set_authorized_liquidator(
 ) except -1 nogil
 cdef int collect_fees(State *st, const CollectFeesC *command) except -1 nogil
 cdef int set_risk(State *st, const SetRiskC *command) except -1 nogil
+
+# Length of a zero-padded field of printable ASCII, of symbol letters where asked; -1: bad.
+cdef int text_length(const char *text, int width, int is_symbol) noexcept nogil

@@ -114,7 +114,7 @@ cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 no
     return OK
 
 
-cdef int _text_length(const char *text, int width, int is_symbol) noexcept nogil:
+cdef int text_length(const char *text, int width, int is_symbol) noexcept nogil:
     """Length of a zero-padded field of printable ASCII, of symbol letters where asked; -1: bad."""
     cdef int length = 0
     cdef int place
@@ -136,14 +136,14 @@ cdef int _text_length(const char *text, int width, int is_symbol) noexcept nogil
 
 cdef int _check_listing(State *st, const Listing *listing) noexcept nogil:
     cdef uint32_t row
-    if _text_length(listing.symbol, 12, 1) < 2 or _text_length(listing.name, 80, 0) < 1:
+    if text_length(listing.symbol, 12, 1) < 2 or text_length(listing.name, 80, 0) < 1:
         return ERR_VALIDATION
     if (
-        _text_length(listing.state, 12, 0) < 0
-        or _text_length(listing.country, 12, 0) < 0
-        or _text_length(listing.category, 12, 0) < 0
-        or _text_length(listing.metric, 12, 0) < 0
-        or _text_length(listing.price_feed, 80, 0) < 0
+        text_length(listing.state, 12, 0) < 0
+        or text_length(listing.country, 12, 0) < 0
+        or text_length(listing.category, 12, 0) < 0
+        or text_length(listing.metric, 12, 0) < 0
+        or text_length(listing.price_feed, 80, 0) < 0
     ):
         return ERR_VALIDATION
     for row in range(market_count(st)):

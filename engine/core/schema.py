@@ -27,7 +27,9 @@ class Kind(StrEnum):
     HASH = "hash"  # 32 bytes
     TEXT12 = "text12"  # ASCII, zero padded, decodes to str
     TEXT32 = "text32"
+    TEXT36 = "text36"
     TEXT80 = "text80"
+    TEXT400 = "text400"
     IDS8 = "ids8"  # eight u64; how many count stands in a field of its own
 
 
@@ -89,13 +91,14 @@ CHAIN_ORIGIN = (
     _f("attached_mint", "u8", "0 none, 1 collateral, 2 ACRE token"),
 )
 OPERATOR_ORIGIN = (_f("operator", "address"), _f("operator_signature", "signature"))
+EDGE_ORIGIN = (_f("user", "address", "whom the service has authenticated"),)
 ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
     Origin.CHAIN: CHAIN_ORIGIN,
     Origin.OPERATOR: OPERATOR_ORIGIN,
     Origin.ORACLE: (),
     Origin.SETTLER: (),
     Origin.CLOCK: (),
-    Origin.EDGE: (),
+    Origin.EDGE: EDGE_ORIGIN,
 }
 
 _MARKET_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in MARKET_PARAMETERS)
@@ -209,6 +212,33 @@ COMMANDS: tuple[Message, ...] = (
         _f("period_s", "i64"),
         _f("period_count", "u32"),
     ),
+    _c(
+        "CreatePrediction",
+        17,
+        "create-prediction",
+        Origin.OPERATOR,
+        _f("title", "text80"),
+        _f("description", "text400"),
+        _f("category", "text32"),
+        _f("rules", "text400"),
+        _f("acre_id", "u32", "index whose value resolves the market; 0: none, by the operator"),
+        _f("strike_e8", "i64", "yes at or above it; 0 without an index"),
+        _f("opens_at_s", "i64"),
+        _f("closes_at_s", "i64"),
+        _f("resolves_at_s", "i64"),
+        note="A prediction market; the engine gives the next id.",
+    ),
+    _c(
+        "ResolvePrediction",
+        18,
+        "resolve-prediction",
+        Origin.OPERATOR,
+        _f("market_id", "u32"),
+        _f("outcome", "u8", "1 yes, 2 no"),
+        _f("value_e8", "i64", "the published value; 0: none"),
+        _f("published_at_s", "i64"),
+    ),
+    _c("VoidPrediction", 19, "void-prediction", Origin.OPERATOR, _f("market_id", "u32")),
     # clock, oracle 40…
     _c("Tick", 40, "tick", Origin.CLOCK),
     _c(
@@ -355,5 +385,58 @@ COMMANDS: tuple[Message, ...] = (
         _f("payout_signature", "signature"),
         _f("slot", "u64"),
         note="The payout is finalized: the money has left the vault.",
+    ),
+    # users, through the service 120…
+    _c(
+        "Participate",
+        120,
+        "participate",
+        Origin.EDGE,
+        _f("programme", "u8", "1 perpetual programme, 2 season 2, 3 season 3"),
+    ),
+    _c("GrantPoints", 121, "grant-points", Origin.EDGE),
+    _c(
+        "PlaceOrder",
+        122,
+        "place-order",
+        Origin.EDGE,
+        _f("market_id", "u32"),
+        _f("order_type", "u8", "0 limit, 1 market"),
+        _f("side", "u8", "0 yes, 1 no: what the user buys"),
+        _f("price", "u16", "points a contract; the worst price of a market order, 0: 99"),
+        _f("contracts", "u32"),
+        _f("time_in_force", "u8", "0 gtc, 1 gtd, 2 ioc, 3 fok"),
+        _f("expires_at_s", "i64", "of gtd, else 0"),
+        _f("post_only", "u8"),
+        _f("self_trade_prevention", "u8", "0 cancelResting, 1 cancelIncoming, 2 both"),
+        _f("client_order_id", "text36", "empty: none"),
+    ),
+    _c("CancelOrder", 123, "cancel-order", Origin.EDGE, _f("order_id", "u64")),
+    _c(
+        "CancelAllOrders",
+        124,
+        "cancel-all-orders",
+        Origin.EDGE,
+        _f("market_id", "u32", "0: of every market"),
+    ),
+    _c(
+        "AmendOrder",
+        125,
+        "amend-order",
+        Origin.EDGE,
+        _f("order_id", "u64"),
+        _f("price", "u16", "0: the price it has"),
+        _f("contracts", "u32", "that are to remain; 0: those that remain; not both 0"),
+    ),
+    _c(
+        "SetCancelAfter",
+        126,
+        "set-cancel-after",
+        Origin.EDGE,
+        _f(
+            "timeout_s",
+            "u32",
+            "5 to 124,416,000 engine seconds, a day at 1,440 of them a second; 0: off",
+        ),
     ),
 )

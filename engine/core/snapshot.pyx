@@ -1,13 +1,16 @@
 """The whole state as bytes, and back.
 
-A snapshot is a head, facts, rules, listings, the rows of each table without their `epoch`, and the
-SHA-256 of all of it. All numbers are little-endian. The same prefix of commands gives the same
-bytes: caches, marks and indexes are not in it, indexes are made again at load. The head names the
-layout; a program with another one refuses the snapshot, and the journal is replayed instead.
+A snapshot is a head, facts, rules, listings, the rows of each table without their `epoch` or
+derived links, and the SHA-256 of all of it. All numbers are little-endian. The same prefix of
+commands gives the same bytes: caches, marks and indexes are not in it, indexes are made again at
+load. The head names the layout; a program with another one refuses the snapshot, and the journal is
+replayed instead.
 """
 
 from engine.core.checks cimport check_state
 from engine.core.index cimport grow_index
+from engine.core.prediction_checks cimport check_prediction_rows, check_prediction_sums
+from engine.core.prediction_state cimport rebuild_predictions
 from engine.core.state cimport (
     MARKETS_MAX, TABLE_COUNT, TABLE_MARKET, TABLE_POOL, TABLE_STAKER, TABLE_USER,
     ExchangeParameters, Facts, Listing, Rows, State, grow_rows, mark_all, pool_of,
@@ -25,11 +28,11 @@ cdef extern from "Python.h":
 
 _MAGIC = b"ACRESNAP"
 _FORMAT = 1
-_STATE_VERSION = 3  # rises when a field moves or a rule reads the state in another way
+_STATE_VERSION = 4  # rises when a field moves or a rule reads the state in another way
 cdef enum:
     CHECKSUM = 32
     ROWS_MAX = 0x7FFFFFFF
-    ROW_NUMBERS = 16  # the pool's `rows`
+    ROW_NUMBERS = 24  # the pool's `rows`
 
 # Fields stand at multiples of their size: there are no gaps.
 cdef struct Head:
@@ -64,7 +67,7 @@ cdef size_t _body_length(State *st, const uint64_t *counts) noexcept nogil:
     cdef int table
     length += <size_t> counts[TABLE_MARKET] * sizeof(Listing)
     for table in range(TABLE_COUNT):
-        length += <size_t> counts[table] * (st.tables[table].width - sizeof(uint64_t))
+        length += <size_t> counts[table] * (st.tables[table].width - st.tables[table].tail)
     return length
 
 
@@ -108,7 +111,7 @@ cdef void _put_rows(State *st, unsigned char *out) noexcept nogil:
     for table in range(TABLE_COUNT):
         rows = &st.tables[table]
         for row in range(pool_of(st).rows[table]):
-            out = _put(out, rows.data + row * rows.width, rows.width - sizeof(uint64_t))
+            out = _put(out, rows.data + row * rows.width, rows.width - rows.tail)
 
 
 cdef int restore_state(State *st, const unsigned char *data, size_t length) except -1:
@@ -135,6 +138,9 @@ cdef int restore_state(State *st, const unsigned char *data, size_t length) exce
         if pool_of(st).rows[table] != (head.counts[table] if table < TABLE_COUNT else 0):
             raise ValueError("the snapshot's head and its pool name different numbers of rows")
     check_state(st)
+    check_prediction_rows(st)
+    rebuild_predictions(st)
+    check_prediction_sums(st)
     return 0
 
 
@@ -179,11 +185,11 @@ cdef int _read_rows(State *st, const Head *head, const unsigned char *data) exce
     with nogil:
         for table in range(TABLE_COUNT):
             rows = &st.tables[table]
-            width = rows.width - sizeof(uint64_t)
+            width = rows.width - rows.tail
             grow_rows(rows, <size_t> head.counts[table])
             for row in range(head.counts[table]):
                 memcpy(rows.data + row * rows.width, data, width)
-                memset(rows.data + row * rows.width + width, 0, sizeof(uint64_t))
+                memset(rows.data + row * rows.width + width, 0, rows.tail)
                 data += width
             mark_all(rows, head.counts[table])
         for table in range(TABLE_USER, TABLE_STAKER):

@@ -7,7 +7,19 @@ are tables of blocks for up to 3, 6 and 12, and an account's block is of the sma
 """
 
 from engine.core.generated.records cimport ExchangeParameters, MarketParameters
+from engine.core.book cimport Book
+from engine.core.ledger cimport Holding, Points
 from engine.core.numbers cimport i128, i128_row
+from engine.core.orders cimport Order
+from engine.core.prediction_rows cimport (
+    ORDER_CANCELED, ORDER_EXPIRED, ORDER_FILLED, ORDER_OPEN, ORDER_PARTIALLY_FILLED, OUTCOME_NO,
+    OUTCOME_NONE, OUTCOME_VOID, OUTCOME_YES, PREDICTION_CLOSED, PREDICTION_OPEN,
+    PREDICTION_RESOLVED, PREDICTION_UPCOMING, PREDICTION_VOIDED, Heap, HeapEntry, Prediction,
+    PredictionText, RowIndex, Ticket,
+)
+from engine.core.rows cimport (
+    Buffer, Index, Rows, grow_array, grow_rows, mark_all, mark_row, reserve_bytes,
+)
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stddef cimport size_t
 
@@ -63,6 +75,12 @@ cdef enum:
     TABLE_STAKER  # from here on rows are found through other rows
     TABLE_STAKE
     TABLE_CLOSURE
+    TABLE_ORDER  # of predictions, until TABLE_BLOCK: these rows are never undone and have no epoch
+    TABLE_TICKET
+    TABLE_HOLDING
+    TABLE_POINTS
+    TABLE_PREDICTION
+    TABLE_PREDICTION_TEXT
     TABLE_BLOCK  # three tables of position blocks: 3, 6 and 12 places
     TABLE_COUNT = TABLE_BLOCK + 3
     TABLE_RULES  # the undo log's names for what stands in no table
@@ -96,7 +114,7 @@ cdef struct Pool:
     int64_t status
     int64_t status_before_halt
     uint64_t is_created
-    uint64_t rows[16]  # how many rows each table has
+    uint64_t rows[24]  # how many rows each table has
     # Payouts of collateral in the order in which they became payable.
     int64_t outflow_hour_e6
     int64_t outflow_day_e6
@@ -109,7 +127,17 @@ cdef struct Pool:
     uint32_t free_stake
     uint32_t first_open  # requests that are not settled, newest first
     uint32_t free_blocks[3]
+    uint32_t free_order  # places of orders to use again
+    uint32_t free_holding
+    uint32_t first_client  # orders with a client id, oldest first
+    uint32_t last_client
     uint32_t reserved_b
+    # Predictions.
+    uint64_t last_order_id
+    uint64_t last_order_rank  # of the priority on a level
+    uint64_t last_prediction_trade_id
+    int64_t points_granted_e6
+    int64_t points_burned_e6
     uint64_t epoch
 
 # What never changes after a market's creation.
@@ -166,7 +194,7 @@ cdef struct User:
     uint32_t delegate  # the user who may act for this one
     uint16_t open_accounts
     uint16_t is_high_risk
-    uint32_t reserved
+    uint32_t points  # row of the prediction points
     uint64_t epoch
 
 cdef struct Position:
@@ -296,25 +324,6 @@ cdef struct Sums:
     uint32_t dropped_count
     uint32_t dropped[1024]
 
-# `changed` lists the chunks of rows written since the last state hash; `marks` has 1 for each.
-cdef struct Rows:
-    unsigned char *data
-    size_t width
-    size_t capacity
-    uint32_t chunk_shift  # a chunk has 1 << chunk_shift rows
-    uint32_t changed_count
-    uint32_t *changed
-    uint8_t *marks
-
-cdef struct Index:
-    uint32_t *slots
-    size_t capacity
-
-cdef struct Buffer:
-    unsigned char *data
-    size_t used
-    size_t capacity
-
 cdef struct State:
     int64_t now_s
     uint64_t sequence
@@ -334,12 +343,21 @@ cdef struct State:
     uint32_t marked[1024]  # the rows with MARK_LISTED, in no order
     uint32_t marked_count
     uint32_t recent_user  # found last; where the next search begins
-    Rows tables[20]
+    Rows tables[28]
     Index users
     Index accounts
     Index lps
     Index requests
     Index deposits
+    RowIndex order_ids
+    RowIndex client_order_ids
+    RowIndex holdings
+    # Derived from the rows of the prediction tables, in no hash.
+    Book *books  # one a prediction market
+    size_t book_capacity
+    Heap expiries  # rows of orders by (expires_at_s, order id)
+    Heap deadlines  # rows of points by (cancel_at_s, user row)
+    int64_t next_life_s  # no prediction market changes by the clock before
     Buffer undo
     Buffer events
     size_t event_mark  # where the events of the open transaction begin
@@ -353,11 +371,7 @@ cdef struct State:
     uint64_t healed_edits
 
 cdef State *state_new() except NULL
-cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil
-cdef void mark_all(Rows *rows, uint64_t count) noexcept nogil
 cdef void state_free(State *st) noexcept nogil
-
-cdef int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil
 
 cdef inline Pool *pool_of(State *st) noexcept nogil:
     return <Pool *> st.tables[TABLE_POOL].data
@@ -401,6 +415,27 @@ cdef inline Request *request_at(State *st, uint32_t row) noexcept nogil:
 cdef inline Deposit *deposit_at(State *st, uint32_t row) noexcept nogil:
     return (<Deposit *> st.tables[TABLE_DEPOSIT].data) + row
 
+cdef inline Order *order_at(State *st, uint32_t row) noexcept nogil:
+    return (<Order *> st.tables[TABLE_ORDER].data) + row
+
+cdef inline Ticket *ticket_at(State *st, uint32_t row) noexcept nogil:
+    return (<Ticket *> st.tables[TABLE_TICKET].data) + row
+
+cdef inline Holding *holding_at(State *st, uint32_t row) noexcept nogil:
+    return (<Holding *> st.tables[TABLE_HOLDING].data) + row
+
+cdef inline Points *points_at(State *st, uint32_t row) noexcept nogil:
+    return (<Points *> st.tables[TABLE_POINTS].data) + row
+
+cdef inline Prediction *prediction_at(State *st, uint32_t row) noexcept nogil:
+    return (<Prediction *> st.tables[TABLE_PREDICTION].data) + row
+
+cdef inline PredictionText *prediction_text_at(State *st, uint32_t row) noexcept nogil:
+    return (<PredictionText *> st.tables[TABLE_PREDICTION_TEXT].data) + row
+
+cdef inline uint32_t prediction_count(State *st) noexcept nogil:
+    return <uint32_t> pool_of(st).rows[TABLE_PREDICTION]
+
 cdef inline uint32_t market_count(State *st) noexcept nogil:
     return <uint32_t> pool_of(st).rows[TABLE_MARKET]
 
@@ -443,6 +478,7 @@ cdef uint32_t find_request(State *st, uint32_t user, uint64_t request_id) noexce
 cdef uint32_t find_lp(State *st, uint32_t user, uint64_t lp_id) noexcept nogil
 cdef uint32_t find_deposit(State *st, uint32_t user, uint64_t deposit_id) noexcept nogil
 
+cdef uint32_t new_plain_row(State *st, int table) except? 0xFFFFFFFF nogil
 cdef uint32_t user_row(State *st, const unsigned char *address) except? 0xFFFFFFFF nogil
 cdef Market *new_market(State *st) except NULL nogil
 cdef uint32_t new_account(State *st, uint32_t user, uint32_t account_id) except? 0xFFFFFFFF nogil

@@ -1,10 +1,12 @@
 """Rows, the undo log and the marks of what changed, of one exchange."""
 
 from engine.core.index cimport find_row, grow_index, put_row, take_out_row
+from engine.core.ledger cimport Holding, Points
 from engine.core.numbers cimport i128
+from engine.core.orders cimport Order
 from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
 cdef struct UndoEntry:
@@ -12,77 +14,7 @@ cdef struct UndoEntry:
     uint32_t row
     # followed by the row's bytes
 
-cdef size_t ROWS_MAX = 1 << 31  # of one table
-cdef size_t BUFFER_MAX = 1 << 34
 cdef size_t CHUNK_BYTES = 4096  # rows hashed together, at most; part of what the hash means
-
-
-cdef int _raise_memory() except -1 nogil:
-    with gil:
-        raise MemoryError("the exchange's state cannot grow")
-
-
-cdef int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil:
-    cdef size_t capacity = buffer.capacity if buffer.capacity else 4096
-    cdef void *data
-    if buffer.used + more <= buffer.capacity:
-        return 0
-    while capacity < buffer.used + more:
-        capacity *= 2
-    if capacity > BUFFER_MAX:
-        return _raise_memory()
-    data = realloc(buffer.data, capacity)
-    if data == NULL:
-        return _raise_memory()
-    buffer.data = <unsigned char *> data
-    buffer.capacity = capacity
-    return 0
-
-
-cdef int _grow_array(void **array, size_t old, size_t needed, size_t width) except -1 nogil:
-    """Make an array larger; what is added is zero."""
-    cdef void *data = realloc(array[0], needed * width)
-    if data == NULL:
-        return _raise_memory()
-    memset(<unsigned char *> data + old * width, 0, (needed - old) * width)
-    array[0] = data
-    return 0
-
-
-cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil:
-    """Have room for so many rows; what is added is not touched, and so takes no memory yet."""
-    cdef size_t capacity = rows.capacity if rows.capacity else 8
-    cdef size_t chunks = rows.capacity >> rows.chunk_shift
-    cdef void *data
-    if needed <= rows.capacity:
-        return 0
-    while capacity < needed or capacity >> rows.chunk_shift == 0:
-        capacity *= 2
-    if capacity > ROWS_MAX:
-        return _raise_memory()
-    _grow_array(<void **> &rows.marks, chunks, capacity >> rows.chunk_shift, sizeof(uint8_t))
-    _grow_array(<void **> &rows.changed, chunks, capacity >> rows.chunk_shift, sizeof(uint32_t))
-    data = realloc(rows.data, capacity * rows.width)
-    if data == NULL:
-        return _raise_memory()
-    rows.data = <unsigned char *> data
-    rows.capacity = capacity
-    return 0
-
-
-cdef inline void _mark(Rows *rows, uint32_t row) noexcept nogil:
-    cdef uint32_t chunk = row >> rows.chunk_shift
-    if not rows.marks[chunk]:
-        rows.marks[chunk] = 1
-        rows.changed[rows.changed_count] = chunk
-        rows.changed_count += 1
-
-
-cdef void mark_all(Rows *rows, uint64_t count) noexcept nogil:
-    """Note every row as changed."""
-    cdef uint64_t row
-    for row in range(count):
-        _mark(rows, <uint32_t> row)
 
 
 cdef void _check_layout() except *:
@@ -114,11 +46,21 @@ cdef State *state_new() except NULL:
     st.tables[TABLE_STAKER].width = sizeof(Staker)
     st.tables[TABLE_STAKE].width = sizeof(Stake)
     st.tables[TABLE_CLOSURE].width = sizeof(Closure)
+    st.tables[TABLE_ORDER].width = sizeof(Order)
+    st.tables[TABLE_TICKET].width = sizeof(Ticket)
+    st.tables[TABLE_HOLDING].width = sizeof(Holding)
+    st.tables[TABLE_POINTS].width = sizeof(Points)
+    st.tables[TABLE_PREDICTION].width = sizeof(Prediction)
+    st.tables[TABLE_PREDICTION_TEXT].width = sizeof(PredictionText)
     for place in range(3):
         st.tables[TABLE_BLOCK + place].width = (3 << place) * sizeof(Position) + sizeof(uint64_t)
     for table in range(TABLE_COUNT):
+        if not TABLE_ORDER <= table < TABLE_BLOCK:
+            st.tables[table].tail = sizeof(uint64_t)  # the epoch
         while (st.tables[table].width << (st.tables[table].chunk_shift + 1)) <= CHUNK_BYTES:
             st.tables[table].chunk_shift += 1
+    st.tables[TABLE_ORDER].tail = 4 * sizeof(uint32_t)  # links
+    st.tables[TABLE_HOLDING].tail = 4 * sizeof(uint32_t)
     st.tables[TABLE_RULES].width = sizeof(ExchangeParameters)
     st.tables[TABLE_RULES].data = <unsigned char *> &st.rules
     st.listings = <Listing *> calloc(MARKETS_MAX, sizeof(Listing))
@@ -146,12 +88,28 @@ cdef State *state_new() except NULL:
     for place in range(3):
         pool_of(st).free_blocks[place] = NO_ROW
     pool_of(st).first_open = NO_ROW
+    pool_of(st).free_order = NO_ROW
+    pool_of(st).free_holding = NO_ROW
+    pool_of(st).first_client = NO_ROW
+    pool_of(st).last_client = NO_ROW
     st.transaction = 1
     st.sums.at_s = -1
     st.owed_at_s = -1
     for row in range(MARKETS_MAX):
         st.projections[row].at_s = -1
     return st
+
+
+cdef void _free_predictions(State *st) noexcept nogil:
+    """Free what is derived from the rows of the prediction tables."""
+    cdef size_t row
+    for row in range(st.book_capacity):
+        free(st.books[row].levels)
+    free(st.books)
+    free(st.expiries.entries)
+    free(st.expiries.places)
+    free(st.deadlines.entries)
+    free(st.deadlines.places)
 
 
 cdef void state_free(State *st) noexcept nogil:
@@ -169,6 +127,10 @@ cdef void state_free(State *st) noexcept nogil:
     free(st.lps.slots)
     free(st.requests.slots)
     free(st.deposits.slots)
+    free(st.order_ids.slots)
+    free(st.client_order_ids.slots)
+    free(st.holdings.slots)
+    _free_predictions(st)
     free(st.undo.data)
     free(st.events.data)
     free(st)
@@ -225,7 +187,7 @@ cdef int _save(State *st, int table, uint32_t row) except -1 nogil:
     cdef uint64_t *epoch = _epoch_of(st, table, row)
     if st.is_open and epoch[0] == st.transaction:
         return 0
-    _mark(&st.tables[table], row)
+    mark_row(&st.tables[table], row)
     if not st.is_open:
         return 0
     _copy_row(st, table, row)
@@ -369,9 +331,20 @@ cdef uint32_t _append(State *st, int table) except? 0xFFFFFFFF nogil:
     if TABLE_USER <= table < TABLE_STAKER:
         grow_index(st, table, row)
     memset(rows.data + row * rows.width, 0, rows.width)
-    _mark(rows, row)
+    mark_row(rows, row)
     pool.rows[table] += 1
     _epoch_of(st, table, row)[0] = st.transaction
+    return row
+
+
+cdef uint32_t new_plain_row(State *st, int table) except? 0xFFFFFFFF nogil:
+    """A zeroed row of a table without epochs; it is not undone."""
+    cdef uint32_t row = <uint32_t> pool_of(st).rows[table]
+    cdef Rows *rows = &st.tables[table]
+    grow_rows(rows, <size_t> row + 1)
+    memset(rows.data + row * rows.width, 0, rows.width)
+    mark_row(rows, row)
+    edit_pool(st).rows[table] += 1
     return row
 
 
@@ -394,6 +367,7 @@ cdef uint32_t user_row(State *st, const unsigned char *address) except? 0xFFFFFF
     user.legacy_lp = NO_ROW
     user.delegate = NO_ROW
     user.staker = NO_ROW
+    user.points = NO_ROW
     put_row(st, TABLE_USER, row)
     return row
 

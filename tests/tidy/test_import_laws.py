@@ -8,6 +8,7 @@ from tests.tidy.tree import (
     module_name,
     project_files,
     python_imports,
+    text_of,
     typescript_imports,
 )
 
@@ -39,12 +40,19 @@ def test_imports_go_from_edge_to_chain_to_engine_and_never_back():
 
 
 def test_nothing_imports_tests_or_benchmarks():
+    # `acre bench` loads a benchmark by its name when it is asked for: edge/cli/bench_role.py.
     wrong = [
         str(found)
         for found in python_imports(*LAYERS)
         if found.module.split(".")[0] in ("tests", "bench")
     ]
     assert not wrong, wrong
+    by_name = [
+        path
+        for path in files_with(".py")
+        if path.split("/")[0] in LAYERS and '"bench"' in text_of(path)
+    ]
+    assert by_name == ["edge/cli/bench_role.py", "edge/cli/main.py"]
 
 
 def test_the_core_imports_nothing_of_ours_but_itself():

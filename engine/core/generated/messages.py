@@ -958,6 +958,171 @@ class SetVesting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreatePrediction:
+    """create-prediction: A prediction market; the engine gives the next id."""
+
+    TAG: ClassVar[int] = 17
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "create-prediction"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s80s400s32s400sIqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    title: str = ""
+    description: str = ""
+    category: str = ""
+    rules: str = ""
+    acre_id: int = 0
+    strike_e8: int = 0
+    opens_at_s: int = 0
+    closes_at_s: int = 0
+    resolves_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                17,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _text(self.title, 80),
+                _text(self.description, 400),
+                _text(self.category, 32),
+                _text(self.rules, 400),
+                self.acre_id,
+                self.strike_e8,
+                self.opens_at_s,
+                self.closes_at_s,
+                self.resolves_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CreatePrediction: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CreatePrediction":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            title=_v[7].rstrip(b"\0").decode("ascii"),
+            description=_v[8].rstrip(b"\0").decode("ascii"),
+            category=_v[9].rstrip(b"\0").decode("ascii"),
+            rules=_v[10].rstrip(b"\0").decode("ascii"),
+            acre_id=_v[11],
+            strike_e8=_v[12],
+            opens_at_s=_v[13],
+            closes_at_s=_v[14],
+            resolves_at_s=_v[15],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvePrediction:
+    """resolve-prediction."""
+
+    TAG: ClassVar[int] = 18
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "resolve-prediction"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sIBqq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+    outcome: int = 0
+    value_e8: int = 0
+    published_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                18,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+                self.outcome,
+                self.value_e8,
+                self.published_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ResolvePrediction: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ResolvePrediction":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+            outcome=_v[8],
+            value_e8=_v[9],
+            published_at_s=_v[10],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidPrediction:
+    """void-prediction."""
+
+    TAG: ClassVar[int] = 19
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "void-prediction"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                19,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"VoidPrediction: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "VoidPrediction":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
     """tick."""
 
@@ -2469,6 +2634,323 @@ class RecordPayout:
             request_id=_v[6],
             payout_signature=_v[7],
             slot=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Participate:
+    """participate."""
+
+    TAG: ClassVar[int] = 120
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "participate"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    programme: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                120,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.programme,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"Participate: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "Participate":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            programme=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantPoints:
+    """grant-points."""
+
+    TAG: ClassVar[int] = 121
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "grant-points"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                121,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"GrantPoints: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "GrantPoints":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceOrder:
+    """place-order."""
+
+    TAG: ClassVar[int] = 122
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "place-order"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIBBHIBqBB36s")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    market_id: int = 0
+    order_type: int = 0
+    side: int = 0
+    price: int = 0
+    contracts: int = 0
+    time_in_force: int = 0
+    expires_at_s: int = 0
+    post_only: int = 0
+    self_trade_prevention: int = 0
+    client_order_id: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                122,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.market_id,
+                self.order_type,
+                self.side,
+                self.price,
+                self.contracts,
+                self.time_in_force,
+                self.expires_at_s,
+                self.post_only,
+                self.self_trade_prevention,
+                _text(self.client_order_id, 36),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PlaceOrder: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PlaceOrder":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            market_id=_v[6],
+            order_type=_v[7],
+            side=_v[8],
+            price=_v[9],
+            contracts=_v[10],
+            time_in_force=_v[11],
+            expires_at_s=_v[12],
+            post_only=_v[13],
+            self_trade_prevention=_v[14],
+            client_order_id=_v[15].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelOrder:
+    """cancel-order."""
+
+    TAG: ClassVar[int] = 123
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "cancel-order"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQ")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    order_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                123,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.order_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CancelOrder: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CancelOrder":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            order_id=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelAllOrders:
+    """cancel-all-orders."""
+
+    TAG: ClassVar[int] = 124
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "cancel-all-orders"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                124,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CancelAllOrders: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CancelAllOrders":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            market_id=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendOrder:
+    """amend-order."""
+
+    TAG: ClassVar[int] = 125
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "amend-order"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQHI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    order_id: int = 0
+    price: int = 0
+    contracts: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                125,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.order_id,
+                self.price,
+                self.contracts,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AmendOrder: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AmendOrder":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            order_id=_v[6],
+            price=_v[7],
+            contracts=_v[8],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCancelAfter:
+    """set-cancel-after."""
+
+    TAG: ClassVar[int] = 126
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-cancel-after"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    timeout_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                126,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.timeout_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetCancelAfter: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetCancelAfter":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            timeout_s=_v[6],
         )
 
 
@@ -4386,6 +4868,665 @@ class VestingSet:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParticipationStarted:
+    """participationStarted."""
+
+    TAG: ClassVar[int] = 1200
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "participationStarted"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    programme: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1200,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.programme,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ParticipationStarted: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ParticipationStarted":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            programme=_v[6],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsGranted:
+    """pointsGranted."""
+
+    TAG: ClassVar[int] = 1201
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "pointsGranted"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sqB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    amount_e6: int = 0
+    is_top_up: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1201,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.amount_e6,
+                self.is_top_up,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PointsGranted: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PointsGranted":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            amount_e6=_v[6],
+            is_top_up=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionCreated:
+    """predictionCreated."""
+
+    TAG: ClassVar[int] = 1202
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "predictionCreated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIIqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    acre_id: int = 0
+    strike_e8: int = 0
+    opens_at_s: int = 0
+    closes_at_s: int = 0
+    resolves_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1202,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.acre_id,
+                self.strike_e8,
+                self.opens_at_s,
+                self.closes_at_s,
+                self.resolves_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionCreated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionCreated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            acre_id=_v[6],
+            strike_e8=_v[7],
+            opens_at_s=_v[8],
+            closes_at_s=_v[9],
+            resolves_at_s=_v[10],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionOpened:
+    """marketOpened."""
+
+    TAG: ClassVar[int] = 1203
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketOpened"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqI")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1203,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionOpened: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionOpened":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionClosed:
+    """marketClosed."""
+
+    TAG: ClassVar[int] = 1204
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketClosed"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqI")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1204,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionClosed: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionClosed":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolutionRecorded:
+    """resolutionRecorded."""
+
+    TAG: ClassVar[int] = 1205
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "resolutionRecorded"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIBqqqB")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    outcome: int = 0
+    value_e8: int = 0
+    published_at_s: int = 0
+    pays_at_s: int = 0
+    is_correction: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1205,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.outcome,
+                self.value_e8,
+                self.published_at_s,
+                self.pays_at_s,
+                self.is_correction,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ResolutionRecorded: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ResolutionRecorded":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            outcome=_v[6],
+            value_e8=_v[7],
+            published_at_s=_v[8],
+            pays_at_s=_v[9],
+            is_correction=_v[10],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionResolved:
+    """marketResolved."""
+
+    TAG: ClassVar[int] = 1206
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketResolved"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIBq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    outcome: int = 0
+    paid_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1206,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.outcome,
+                self.paid_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionResolved: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionResolved":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            outcome=_v[6],
+            paid_e6=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionVoided:
+    """marketVoided."""
+
+    TAG: ClassVar[int] = 1207
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketVoided"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIHq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    yes_price: int = 0
+    paid_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1207,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.yes_price,
+                self.paid_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionVoided: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionVoided":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            yes_price=_v[6],
+            paid_e6=_v[7],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionPaid:
+    """predictionPayout."""
+
+    TAG: ClassVar[int] = 1208
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "predictionPayout"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqI32sBIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    user: bytes = bytes(32)
+    side: int = 0
+    contracts: int = 0
+    cost_e6: int = 0
+    payout_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1208,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                _fixed(self.user, 32),
+                self.side,
+                self.contracts,
+                self.cost_e6,
+                self.payout_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionPaid: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionPaid":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            user=_v[6],
+            side=_v[7],
+            contracts=_v[8],
+            cost_e6=_v[9],
+            payout_e6=_v[10],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderOpened:
+    """orderOpened: First event of every accepted order, resting or not."""
+
+    TAG: ClassVar[int] = 1209
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "orderOpened"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQIBBHIBqBB36s")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    order_id: int = 0
+    market_id: int = 0
+    order_type: int = 0
+    side: int = 0
+    price: int = 0
+    contracts: int = 0
+    time_in_force: int = 0
+    expires_at_s: int = 0
+    post_only: int = 0
+    self_trade_prevention: int = 0
+    client_order_id: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1209,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.order_id,
+                self.market_id,
+                self.order_type,
+                self.side,
+                self.price,
+                self.contracts,
+                self.time_in_force,
+                self.expires_at_s,
+                self.post_only,
+                self.self_trade_prevention,
+                _text(self.client_order_id, 36),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"OrderOpened: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "OrderOpened":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            order_id=_v[6],
+            market_id=_v[7],
+            order_type=_v[8],
+            side=_v[9],
+            price=_v[10],
+            contracts=_v[11],
+            time_in_force=_v[12],
+            expires_at_s=_v[13],
+            post_only=_v[14],
+            self_trade_prevention=_v[15],
+            client_order_id=_v[16].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredictionTraded:
+    """predictionTrade."""
+
+    TAG: ClassVar[int] = 1210
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "predictionTrade"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqQI32sQB32sQHIqII")
+
+    seq: int = 0
+    time_s: int = 0
+    trade_id: int = 0
+    market_id: int = 0
+    taker: bytes = bytes(32)
+    taker_order_id: int = 0
+    taker_side: int = 0
+    maker: bytes = bytes(32)
+    maker_order_id: int = 0
+    yes_price: int = 0
+    contracts: int = 0
+    taker_fee_e6: int = 0
+    minted: int = 0
+    merged: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1210,
+                1,
+                self.seq,
+                self.time_s,
+                self.trade_id,
+                self.market_id,
+                _fixed(self.taker, 32),
+                self.taker_order_id,
+                self.taker_side,
+                _fixed(self.maker, 32),
+                self.maker_order_id,
+                self.yes_price,
+                self.contracts,
+                self.taker_fee_e6,
+                self.minted,
+                self.merged,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PredictionTraded: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionTraded":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            trade_id=_v[5],
+            market_id=_v[6],
+            taker=_v[7],
+            taker_order_id=_v[8],
+            taker_side=_v[9],
+            maker=_v[10],
+            maker_order_id=_v[11],
+            yes_price=_v[12],
+            contracts=_v[13],
+            taker_fee_e6=_v[14],
+            minted=_v[15],
+            merged=_v[16],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderUpdated:
+    """orderUpdated: An order after a command changed it: its last state wins."""
+
+    TAG: ClassVar[int] = 1211
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "orderUpdated"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sQIBBHIIIqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    order_id: int = 0
+    market_id: int = 0
+    status: int = 0
+    reason: int = 0
+    price: int = 0
+    contracts: int = 0
+    filled: int = 0
+    canceled: int = 0
+    cost_e6: int = 0
+    fee_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1211,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.order_id,
+                self.market_id,
+                self.status,
+                self.reason,
+                self.price,
+                self.contracts,
+                self.filled,
+                self.canceled,
+                self.cost_e6,
+                self.fee_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"OrderUpdated: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "OrderUpdated":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            order_id=_v[6],
+            market_id=_v[7],
+            status=_v[8],
+            reason=_v[9],
+            price=_v[10],
+            contracts=_v[11],
+            filled=_v[12],
+            canceled=_v[13],
+            cost_e6=_v[14],
+            fee_e6=_v[15],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelAfterSet:
+    """cancelAfterSet."""
+
+    TAG: ClassVar[int] = 1212
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "cancelAfterSet"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    cancel_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1212,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.cancel_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CancelAfterSet: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CancelAfterSet":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            cancel_at_s=_v[6],
+        )
+
+
 Command = (
     CreateExchange
     | CreateMarket
@@ -4403,6 +5544,9 @@ Command = (
     | SetRisk
     | GrantLpAccount
     | SetVesting
+    | CreatePrediction
+    | ResolvePrediction
+    | VoidPrediction
     | Tick
     | PostPrint
     | CreateMarginAccount
@@ -4427,6 +5571,13 @@ Command = (
     | AuthorisePayout
     | ExpirePayout
     | RecordPayout
+    | Participate
+    | GrantPoints
+    | PlaceOrder
+    | CancelOrder
+    | CancelAllOrders
+    | AmendOrder
+    | SetCancelAfter
 )
 Event = (
     CommandRejected
@@ -4468,6 +5619,19 @@ Event = (
     | UnstakeRequested
     | StakeWithdrawn
     | VestingSet
+    | ParticipationStarted
+    | PointsGranted
+    | PredictionCreated
+    | PredictionOpened
+    | PredictionClosed
+    | ResolutionRecorded
+    | PredictionResolved
+    | PredictionVoided
+    | PredictionPaid
+    | OrderOpened
+    | PredictionTraded
+    | OrderUpdated
+    | CancelAfterSet
 )
 
 BY_TAG: dict[int, type[Command] | type[Event]] = {
@@ -4487,6 +5651,9 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     14: SetRisk,
     15: GrantLpAccount,
     16: SetVesting,
+    17: CreatePrediction,
+    18: ResolvePrediction,
+    19: VoidPrediction,
     40: Tick,
     41: PostPrint,
     60: CreateMarginAccount,
@@ -4511,6 +5678,13 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     100: AuthorisePayout,
     101: ExpirePayout,
     102: RecordPayout,
+    120: Participate,
+    121: GrantPoints,
+    122: PlaceOrder,
+    123: CancelOrder,
+    124: CancelAllOrders,
+    125: AmendOrder,
+    126: SetCancelAfter,
     1001: CommandRejected,
     1002: CommandIgnored,
     1003: CommandApplied,
@@ -4550,6 +5724,19 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1093: UnstakeRequested,
     1094: StakeWithdrawn,
     1095: VestingSet,
+    1200: ParticipationStarted,
+    1201: PointsGranted,
+    1202: PredictionCreated,
+    1203: PredictionOpened,
+    1204: PredictionClosed,
+    1205: ResolutionRecorded,
+    1206: PredictionResolved,
+    1207: PredictionVoided,
+    1208: PredictionPaid,
+    1209: OrderOpened,
+    1210: PredictionTraded,
+    1211: OrderUpdated,
+    1212: CancelAfterSet,
 }
 
 

@@ -243,6 +243,47 @@ cdef packed struct SetVestingC:
     int64_t period_s
     uint32_t period_count
 
+cdef packed struct CreatePredictionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    char title[80]
+    char description[400]
+    char category[32]
+    char rules[400]
+    uint32_t acre_id
+    int64_t strike_e8
+    int64_t opens_at_s
+    int64_t closes_at_s
+    int64_t resolves_at_s
+
+cdef packed struct ResolvePredictionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+    uint8_t outcome
+    int64_t value_e8
+    int64_t published_at_s
+
+cdef packed struct VoidPredictionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+
 cdef packed struct TickC:
     uint32_t length
     uint16_t tag
@@ -635,6 +676,79 @@ cdef packed struct RecordPayoutC:
     uint64_t request_id
     unsigned char payout_signature[64]
     uint64_t slot
+
+cdef packed struct ParticipateC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint8_t programme
+
+cdef packed struct GrantPointsC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+
+cdef packed struct PlaceOrderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint32_t market_id
+    uint8_t order_type
+    uint8_t side
+    uint16_t price
+    uint32_t contracts
+    uint8_t time_in_force
+    int64_t expires_at_s
+    uint8_t post_only
+    uint8_t self_trade_prevention
+    char client_order_id[36]
+
+cdef packed struct CancelOrderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint64_t order_id
+
+cdef packed struct CancelAllOrdersC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint32_t market_id
+
+cdef packed struct AmendOrderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint64_t order_id
+    uint16_t price
+    uint32_t contracts
+
+cdef packed struct SetCancelAfterC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint32_t timeout_s
 
 cdef packed struct CommandRejectedC:
     uint32_t length
@@ -1092,6 +1206,165 @@ cdef packed struct VestingSetC:
     int64_t period_s
     uint32_t period_count
 
+cdef packed struct ParticipationStartedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint8_t programme
+
+cdef packed struct PointsGrantedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    int64_t amount_e6
+    uint8_t is_top_up
+
+cdef packed struct PredictionCreatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    uint32_t acre_id
+    int64_t strike_e8
+    int64_t opens_at_s
+    int64_t closes_at_s
+    int64_t resolves_at_s
+
+cdef packed struct PredictionOpenedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+
+cdef packed struct PredictionClosedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+
+cdef packed struct ResolutionRecordedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    uint8_t outcome
+    int64_t value_e8
+    int64_t published_at_s
+    int64_t pays_at_s
+    uint8_t is_correction
+
+cdef packed struct PredictionResolvedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    uint8_t outcome
+    int64_t paid_e6
+
+cdef packed struct PredictionVoidedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    uint16_t yes_price
+    int64_t paid_e6
+
+cdef packed struct PredictionPaidC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    unsigned char user[32]
+    uint8_t side
+    uint32_t contracts
+    int64_t cost_e6
+    int64_t payout_e6
+
+cdef packed struct OrderOpenedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint64_t order_id
+    uint32_t market_id
+    uint8_t order_type
+    uint8_t side
+    uint16_t price
+    uint32_t contracts
+    uint8_t time_in_force
+    int64_t expires_at_s
+    uint8_t post_only
+    uint8_t self_trade_prevention
+    char client_order_id[36]
+
+cdef packed struct PredictionTradedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint64_t trade_id
+    uint32_t market_id
+    unsigned char taker[32]
+    uint64_t taker_order_id
+    uint8_t taker_side
+    unsigned char maker[32]
+    uint64_t maker_order_id
+    uint16_t yes_price
+    uint32_t contracts
+    int64_t taker_fee_e6
+    uint32_t minted
+    uint32_t merged
+
+cdef packed struct OrderUpdatedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint64_t order_id
+    uint32_t market_id
+    uint8_t status
+    uint8_t reason
+    uint16_t price
+    uint32_t contracts
+    uint32_t filled
+    uint32_t canceled
+    int64_t cost_e6
+    int64_t fee_e6
+
+cdef packed struct CancelAfterSetC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    int64_t cancel_at_s
+
 cdef struct MarketParameters:
     int64_t min_initial_margin_ratio_e12
     int64_t maintenance_margin_proportion_e12
@@ -1166,6 +1439,9 @@ cdef enum Tag:
     TAG_SET_RISK = 14
     TAG_GRANT_LP_ACCOUNT = 15
     TAG_SET_VESTING = 16
+    TAG_CREATE_PREDICTION = 17
+    TAG_RESOLVE_PREDICTION = 18
+    TAG_VOID_PREDICTION = 19
     TAG_TICK = 40
     TAG_POST_PRINT = 41
     TAG_CREATE_MARGIN_ACCOUNT = 60
@@ -1190,6 +1466,13 @@ cdef enum Tag:
     TAG_AUTHORISE_PAYOUT = 100
     TAG_EXPIRE_PAYOUT = 101
     TAG_RECORD_PAYOUT = 102
+    TAG_PARTICIPATE = 120
+    TAG_GRANT_POINTS = 121
+    TAG_PLACE_ORDER = 122
+    TAG_CANCEL_ORDER = 123
+    TAG_CANCEL_ALL_ORDERS = 124
+    TAG_AMEND_ORDER = 125
+    TAG_SET_CANCEL_AFTER = 126
     TAG_COMMAND_REJECTED = 1001
     TAG_COMMAND_IGNORED = 1002
     TAG_COMMAND_APPLIED = 1003
@@ -1229,6 +1512,19 @@ cdef enum Tag:
     TAG_UNSTAKE_REQUESTED = 1093
     TAG_STAKE_WITHDRAWN = 1094
     TAG_VESTING_SET = 1095
+    TAG_PARTICIPATION_STARTED = 1200
+    TAG_POINTS_GRANTED = 1201
+    TAG_PREDICTION_CREATED = 1202
+    TAG_PREDICTION_OPENED = 1203
+    TAG_PREDICTION_CLOSED = 1204
+    TAG_RESOLUTION_RECORDED = 1205
+    TAG_PREDICTION_RESOLVED = 1206
+    TAG_PREDICTION_VOIDED = 1207
+    TAG_PREDICTION_PAID = 1208
+    TAG_ORDER_OPENED = 1209
+    TAG_PREDICTION_TRADED = 1210
+    TAG_ORDER_UPDATED = 1211
+    TAG_CANCEL_AFTER_SET = 1212
 
 cdef enum Error:
     OK = 0
@@ -1284,6 +1580,20 @@ cdef enum Error:
     ERR_INSUFFICIENT_TOKEN = 163
     ERR_UNSTAKE_EXCEEDS_STAKED = 164
     ERR_WITHDRAW_EXCEEDS_UNLOCKED = 165
+    ERR_PREDICTION_MARKET_NOT_FOUND = 180
+    ERR_MARKET_NOT_OPEN = 181
+    ERR_BAD_PRICE = 182
+    ERR_BAD_CONTRACTS = 183
+    ERR_BAD_EXPIRY = 184
+    ERR_DUPLICATE_CLIENT_ORDER_ID = 185
+    ERR_TOO_MANY_OPEN_ORDERS = 186
+    ERR_NO_LIQUIDITY = 187
+    ERR_INSUFFICIENT_POINTS = 188
+    ERR_POST_ONLY_WOULD_CROSS = 189
+    ERR_FOK_NOT_FILLED = 190
+    ERR_ORDER_NOT_FOUND = 191
+    ERR_MARKET_NOT_CLOSED = 192
+    ERR_NOT_PARTICIPATING = 193
 
 cdef enum ParameterCount:
     MARKET_PARAMETER_COUNT = 32

@@ -6,7 +6,8 @@ that follow from many commands (a vault, a share's worth) are read from its view
 
 from collections.abc import Callable
 
-from tests.engine.core.operator_expectations import operator_rows, other_rows
+from tests.engine.core.edge_expectations import edge_rows
+from tests.engine.core.operator_expectations import operator_rows, other_rows, prediction_rows
 from tests.engine.core.ranges import Row
 from tests.engine.core.stage import Stage
 from tests.engine.core.user_expectations import margin_rows, pool_rows, staking_rows, trade_rows
@@ -14,10 +15,12 @@ from tests.engine.core.user_expectations import margin_rows, pool_rows, staking_
 MAKERS: tuple[Callable[[Stage], dict[str, Row]], ...] = (
     operator_rows,
     other_rows,
+    prediction_rows,
     margin_rows,
     trade_rows,
     pool_rows,
     staking_rows,
+    edge_rows,
 )
 
 

@@ -11,6 +11,7 @@ from tests.engine.core.ranges import (
     OK,
     PRICE_MAX,
     TIME_MAX,
+    U8_MAX,
     U16_MAX,
     U32_MAX,
     U64_MAX,
@@ -35,6 +36,7 @@ from tests.engine.core.stage import (
 )
 from tests.engine.core.world import (
     CLASSICAL,
+    DAY_S,
     E8,
     OPERATOR,
     exchange_parameters,
@@ -177,6 +179,70 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
                 "period_count": [(0, 0, E.VALIDATION), (1, U32_MAX, OK)],
             },
         ),
+    }
+
+
+def prediction_rows(stage: Stage) -> dict[str, Row]:
+    """The operator's part of prediction markets; of the stage, 1 is closed and 2 is open."""
+    now = stage.now_s
+    closes, resolves = now + 10 * DAY_S, now + 20 * DAY_S
+    first = [(0, 0, E.PREDICTION_MARKET_NOT_FOUND)]
+    rest = [(3, U32_MAX, E.PREDICTION_MARKET_NOT_FOUND)]
+    return {
+        "CreatePrediction": Row(
+            {
+                "title": "Will it?",
+                "opens_at_s": now,
+                "closes_at_s": closes,
+                "resolves_at_s": resolves,
+            },
+            {
+                "title": texts(True, "a", "t" * 80),
+                "description": texts(False, "d" * 400),
+                "category": texts(False, "c" * 32),
+                "rules": texts(False, "r" * 400),
+                # test_prediction_life.py has markets that an index resolves.
+                "acre_id": [(0, 0, OK), (1, U32_MAX, E.VALIDATION)],
+                "strike_e8": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, 0, OK),
+                    (1, I64_MAX, E.VALIDATION),
+                ],
+                "opens_at_s": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, closes - 1, OK),
+                    (closes, I64_MAX, E.VALIDATION),
+                ],
+                "closes_at_s": [
+                    (I64_MIN, now, E.VALIDATION),
+                    (now + 1, resolves, OK),
+                    (resolves + 1, I64_MAX, E.VALIDATION),
+                ],
+                "resolves_at_s": [
+                    (I64_MIN, closes - 1, E.VALIDATION),
+                    (closes, TIME_MAX, OK),
+                    (TIME_MAX + 1, I64_MAX, E.VALIDATION),
+                ],
+            },
+        ),
+        "ResolvePrediction": Row(
+            {"market_id": 1, "outcome": 1},
+            {
+                "market_id": [*first, (1, 1, OK), (2, 2, E.MARKET_NOT_CLOSED), *rest],
+                "outcome": [(0, 0, E.VALIDATION), (1, 2, OK), (3, U8_MAX, E.VALIDATION)],
+                "value_e8": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, PRICE_MAX, OK),
+                    (PRICE_MAX + 1, I64_MAX, E.VALIDATION),
+                ],
+                "published_at_s": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, now, OK),
+                    (now + 1, I64_MAX, E.VALIDATION),
+                ],
+            },
+        ),
+        "VoidPrediction": Row({"market_id": 2}, {"market_id": [*first, (1, 2, OK), *rest]}),
     }
 
 

@@ -1,7 +1,8 @@
 """A world in which every command has something to do: each one's good case, and states against it.
 
 Wallets: 1 trades, 3 and 999 provide liquidity, 4 has a legacy account, 5 is liquidatable,
-6 stakes, 7 has a full stake account, 8 withdraws, 9 liquidates. 2 and 77 have nothing.
+6 stakes, 7 has a full stake account, 8 withdraws, 9 liquidates, 10 predicts. 2 and 77 have
+nothing.
 """
 
 from collections.abc import Callable
@@ -29,6 +30,7 @@ FULL_AMOUNT = 100 * E6  # in 100 stakes of wallet 7
 MARKET_PLACE = {p.name: place for place, p in enumerate(MARKET_PARAMETERS, 1)}
 EXCHANGE_PLACE = {p.name: place for place, p in enumerate(EXCHANGE_PARAMETERS, 1)}
 TOKEN = 2  # the mint
+RESTING_ORDER = 1  # of wallet 10
 
 
 class Stage(World):
@@ -47,6 +49,7 @@ class Stage(World):
         self._payouts()
         self.now_s += 2 * DAY_S
         self._last_day()
+        self._questions()
 
     def good(self, kind: type[Any], user: bytes, attached_e6: int = 0, **fields: Any) -> None:
         self.chain(kind, user, attached_e6, **fields)
@@ -114,6 +117,25 @@ class Stage(World):
         self.good(m.WithdrawMargin, wallet(8), account_id=1, amount_e6=100 * E6)
         assert self.view(wallet(5)).can_liquidate
         assert self.see(HELD).held_print
+
+    def _questions(self) -> None:
+        """Prediction market 1 is closed and may be resolved, 2 is open for years.
+
+        Wallet 10 has points, and an order to buy YES that reserves 12 of them.
+        """
+        for closes_s in (1, 1_000 * DAY_S):
+            times = {"opens_at_s": self.now_s, "closes_at_s": self.now_s + closes_s}
+            resolves = {"resolves_at_s": self.now_s + closes_s}
+            self.operate(m.CreatePrediction, title="Will it?", **times, **resolves)
+            assert not self.rejected, self.code
+        self.tick()
+        for command in (
+            m.Participate(user=wallet(10), programme=1),
+            m.GrantPoints(user=wallet(10)),
+            m.PlaceOrder(user=wallet(10), market_id=2, price=12, contracts=1),
+        ):
+            self.send(command)
+            assert not self.rejected, self.code
 
     def shares(self, lp_position_id: int, user: int = 3) -> int:
         rows = self.exchange.lp_positions(wallet(user), self.now_s)

@@ -30,7 +30,7 @@ def any_value(random: Random, kind: Kind) -> object:
             return random.randbytes(32)
         case Kind.IDS8:
             return tuple(random.choice(EDGES[Kind.U64]) for _ in range(8))
-        case Kind.TEXT12 | Kind.TEXT32 | Kind.TEXT80:
+        case Kind.TEXT12 | Kind.TEXT32 | Kind.TEXT36 | Kind.TEXT80 | Kind.TEXT400:
             return random.choice(["", "A", "TX", "a b", "\x7f", "tab\t"])
         case _:
             return random.choice(EDGES[kind])
@@ -64,6 +64,9 @@ def test_any_command_leaves_a_balanced_exchange(seed):
         events = world.send(kind(**values))
         assert all(event.seq == world.seq for event in events)
         assert_vault(world)
+        points = world.exchange.prediction_totals()
+        held_e6 = points.available_e6 + points.reserved_e6 + 100 * E6 * points.pairs
+        assert points.granted_e6 - points.burned_e6 == held_e6
         world.see(1)
         for owner in (wallet(1), wallet(2)):
             for account_id in world.exchange.user_view(owner).margin_account_ids:

@@ -42,6 +42,12 @@ STAGES = Stages()
 ROWS = rows_of(STAGES.get())
 CHAIN = [c.name for c in COMMANDS if c.origin is Origin.CHAIN and c.name != "IgnoreTransaction"]
 OPERATORS = [c.name for c in COMMANDS if c.origin is Origin.OPERATOR and c.name != "CreateExchange"]
+# Commands of predictions check before they write; what is not undone cannot be tried.
+NEVER_UNDONE = {c.name for c in COMMANDS if c.origin is Origin.EDGE} | {
+    "CreatePrediction",
+    "ResolvePrediction",
+    "VoidPrediction",
+}
 WIDTHS = {Kind.U8: 8, Kind.U16: 16, Kind.U32: 32, Kind.U64: 64}
 GLOBAL_STATES = ("paused", "halted", "market paused", "held", "stale", "window")
 # Names whose limits the suffix alone does not tell.
@@ -126,7 +132,8 @@ def expect(stage: Stage, command: m.Command, code: E) -> None:
     """The command does what it must; the stage itself stays as it is."""
     context = f"{command} → {code.name}"
     before = stage.exchange.state_hash()
-    assert stage.exchange.check(command) is code, context
+    if type(command).__name__ not in NEVER_UNDONE:
+        assert stage.exchange.check(command) is code, context
     assert stage.exchange.state_hash() == before
     copy = stage.copy()
     events = copy.exchange.apply(command)
@@ -136,8 +143,8 @@ def expect(stage: Stage, command: m.Command, code: E) -> None:
         assert rejections == [], context
         return
     assert [(e.code, e.command_tag) for e in rejections] == [(code, command.TAG)], context
-    is_chain = hasattr(command, "nonce")
-    assert rejections[0].user == (command.user if is_chain else bytes(32))
+    is_users = not hasattr(command, "operator") and hasattr(command, "user")
+    assert rejections[0].user == (command.user if is_users else bytes(32))
     kept = quarantined(stage, command)
     wanted = [replace(e, reason=code.name) for e in kept]
     assert of(events, m.DepositQuarantined) == wanted, context

@@ -117,6 +117,7 @@ class World:
                 category="metro",
                 metric="sqft",
                 price_feed=f"index:{symbol}",
+                acre_id=changes.pop("acre_id", 0),
                 price_e8=price_e8,
                 published_at_s=changes.pop("published_at_s", self.now_s - 43_200),
                 authorized_liquidator=wallet(endorsed),

@@ -305,3 +305,54 @@ async def test_a_chain_command_that_the_order_has_passed_is_not_journaled(tmp_pa
     later = DepositMargin(slot=5, transaction_index=1, instruction_index=1, nonce=3, **deposit)
     assert (await reopened.submit(later)).command.seq == 3
     await reopened.close()
+
+
+async def test_a_group_shares_one_flush_and_is_read_command_by_command(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "BATCH_COMMANDS_MAX", 3)
+    sync = GatedSync()
+    sequencer = start_sequencer(tmp_path, sync)
+    first = asyncio.create_task(sequencer.submit(create_exchange()))
+    await started(sync)
+    waiting = [asyncio.create_task(sequencer.submit(Tick())) for _ in range(2)]
+    group = asyncio.create_task(
+        sequencer.submit_all(
+            [Tick(), Tick(), Tick()],
+            lambda applied: (applied.command.seq, sequencer.exchange.sequence),
+        )
+    )
+    last = asyncio.create_task(sequencer.submit(Tick()))
+    await asyncio.sleep(0)
+    sync.open()
+    # read when the exchange stands at the command itself, though the batch goes on
+    assert await group == [(4, 4), (5, 5), (6, 6)]
+    assert [(await task).command.seq for task in (first, *waiting, last)] == [1, 2, 3, 7]
+    # 1 | 2 3 4 5 6: the group is not parted | 7
+    assert sync.count == 3
+    await sequencer.close()
+
+
+async def test_what_a_reader_raises_is_the_submitters_and_stops_nothing(tmp_path):
+    sequencer = await open_sequencer(tmp_path, make_clock()[0])
+
+    def read(applied):
+        if applied.command.seq == 2:
+            raise LookupError("not found")
+        return applied.command.seq
+
+    assert await sequencer.submit_all([create_exchange()], read) == [1]
+    with pytest.raises(LookupError):
+        await sequencer.submit_all([Tick(), Tick()], read)
+    assert sequencer.sequence == 3
+    assert not sequencer.failed.done()
+    await sequencer.close()
+
+
+async def test_a_group_that_does_not_fit_is_refused_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "WAITING_COMMANDS_MAX", 3)
+    sequencer = await open_sequencer(tmp_path, make_clock()[0])
+    with pytest.raises(SequencerOverloadedError):
+        await sequencer.submit_all([Tick()] * 4, lambda applied: applied)
+    with pytest.raises(ValueError, match="1 to"):
+        await sequencer.submit_all([], lambda applied: applied)
+    assert sequencer.sequence == 0
+    await sequencer.close()

@@ -16,6 +16,9 @@ export const COMMAND_NAMES = [
   "set-risk",
   "grant-lp-account",
   "set-vesting",
+  "create-prediction",
+  "resolve-prediction",
+  "void-prediction",
   "tick",
   "post-print",
   "create-margin-account",
@@ -40,6 +43,13 @@ export const COMMAND_NAMES = [
   "authorise-payout",
   "expire-payout",
   "record-payout",
+  "participate",
+  "grant-points",
+  "place-order",
+  "cancel-order",
+  "cancel-all-orders",
+  "amend-order",
+  "set-cancel-after",
 ] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];
@@ -84,6 +94,19 @@ export const EVENT_NAMES = [
   "unstakeRequested",
   "stakeWithdrawn",
   "vestingSet",
+  "participationStarted",
+  "pointsGranted",
+  "predictionCreated",
+  "marketOpened",
+  "marketClosed",
+  "resolutionRecorded",
+  "marketResolved",
+  "marketVoided",
+  "predictionPayout",
+  "orderOpened",
+  "predictionTrade",
+  "orderUpdated",
+  "cancelAfterSet",
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];
@@ -141,6 +164,20 @@ export const REFUSAL_CODES = [
   "INSUFFICIENT_TOKEN",
   "UNSTAKE_EXCEEDS_STAKED",
   "WITHDRAW_EXCEEDS_UNLOCKED",
+  "PREDICTION_MARKET_NOT_FOUND",
+  "MARKET_NOT_OPEN",
+  "BAD_PRICE",
+  "BAD_CONTRACTS",
+  "BAD_EXPIRY",
+  "DUPLICATE_CLIENT_ORDER_ID",
+  "TOO_MANY_OPEN_ORDERS",
+  "NO_LIQUIDITY",
+  "INSUFFICIENT_POINTS",
+  "POST_ONLY_WOULD_CROSS",
+  "FOK_NOT_FILLED",
+  "ORDER_NOT_FOUND",
+  "MARKET_NOT_CLOSED",
+  "NOT_PARTICIPATING",
 ] as const;
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

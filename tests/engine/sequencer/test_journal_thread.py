@@ -1,0 +1,68 @@
+import asyncio
+import errno
+
+import pytest
+
+from engine.journal import FileJournal, JournalFailedError
+from engine.sequencer.journal_thread import JournalThread
+from tests.engine.sequencer.factories import SMALL_SEGMENT, GatedSync
+
+
+def opened(directory, sync: GatedSync) -> FileJournal:
+    return FileJournal(directory, segment_bytes=SMALL_SEGMENT, sync=sync)
+
+
+async def test_batches_are_written_in_the_order_of_the_calls(tmp_path):
+    sync = GatedSync()
+    journal = opened(tmp_path, sync)
+    thread = JournalThread(journal)
+    first, second = thread.append([b"a", b"b"]), thread.append([b"c"])
+    assert await asyncio.to_thread(sync.started.acquire, timeout=30)
+    assert not first.done()
+    sync.open()
+    assert [await first, await second] == [2, 3]
+    thread.close()
+    assert [record.payload for record in journal.read()] == [b"a", b"b", b"c"]
+    journal.close()
+
+
+async def test_one_who_no_longer_waits_changes_nothing(tmp_path):
+    sync = GatedSync()
+    journal = opened(tmp_path, sync)
+    thread = JournalThread(journal)
+    first, second = thread.append([b"a"]), thread.append([b"b"])
+    first.cancel()
+    sync.open()
+    assert await second == 2
+    thread.close()
+    journal.close()
+
+
+async def test_an_error_of_the_journal_is_the_callers(tmp_path):
+    sync = GatedSync()
+    sync.error = OSError(errno.EIO, "the disk is gone")
+    sync.open()
+    journal = opened(tmp_path, sync)
+    thread = JournalThread(journal)
+    for _ in range(2):
+        with pytest.raises(JournalFailedError):
+            await thread.append([b"a"])
+    thread.close()
+    thread.close()
+    journal.close()
+
+
+def test_a_loop_that_is_gone_is_told_nothing(tmp_path):
+    sync = GatedSync()
+    journal = opened(tmp_path, sync)
+
+    async def leave() -> JournalThread:
+        thread = JournalThread(journal)
+        thread.append([b"a"])
+        return thread
+
+    thread = asyncio.run(leave())
+    sync.open()
+    thread.close()
+    assert journal.last_seq == 1
+    journal.close()
