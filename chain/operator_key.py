@@ -8,15 +8,25 @@ from nacl.signing import SigningKey, VerifyKey
 from solders.keypair import Keypair
 
 from engine.core.generated.messages import (
+    CollectFees,
     ConfirmPrint,
     CreateExchange,
     CreateMarket,
+    CreatePrediction,
+    GrantLpAccount,
     Halt,
     PauseExchange,
     PauseMarket,
+    ResolvePrediction,
     Resume,
+    SetAuthorizedLiquidator,
+    SetExchangeParameter,
+    SetMarketParameter,
+    SetRisk,
+    SetVesting,
     UnpauseExchange,
     UnpauseMarket,
+    VoidPrediction,
     encode,
 )
 
@@ -30,6 +40,16 @@ OperatorCommand = (
     | Halt
     | Resume
     | ConfirmPrint
+    | SetMarketParameter
+    | SetExchangeParameter
+    | SetAuthorizedLiquidator
+    | CollectFees
+    | SetRisk
+    | GrantLpAccount
+    | SetVesting
+    | CreatePrediction
+    | ResolvePrediction
+    | VoidPrediction
 )
 C = TypeVar("C", bound=OperatorCommand)
 
@@ -44,14 +64,23 @@ def canonical_bytes(command: OperatorCommand) -> bytes:
 def sign_operator_command(command: C, key: Keypair) -> C:
     """Return the command with the operator's address and signature."""
     named = replace(command, operator=bytes(key.pubkey()))
-    signature = SigningKey(key.secret()).sign(canonical_bytes(named)).signature
-    return replace(named, operator_signature=signature)
+    return replace(named, operator_signature=sign_bytes(canonical_bytes(named), key))
 
 
 def is_signed_by_operator(command: OperatorCommand) -> bool:
     """Verify the signature against the address that the command names."""
+    return is_signed_by(command.operator, canonical_bytes(command), command.operator_signature)
+
+
+def sign_bytes(message: bytes, key: Keypair) -> bytes:
+    """Return the Ed25519 signature of the bytes."""
+    return bytes(SigningKey(key.secret()).sign(message).signature)
+
+
+def is_signed_by(address: bytes, message: bytes, signature: bytes) -> bool:
+    """Verify an Ed25519 signature of the bytes by an address."""
     try:
-        VerifyKey(command.operator).verify(canonical_bytes(command), command.operator_signature)
+        VerifyKey(address).verify(message, signature)
     except (BadSignatureError, ValueError):
         return False
     return True

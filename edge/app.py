@@ -7,7 +7,16 @@ from aiohttp import web
 
 from edge.auth import routes as auth_routes
 from edge.context import CONTEXT, Context
-from edge.express import liquidations, markets, operations, portfolio, staking
+from edge.express import (
+    liquidations,
+    markets,
+    operations,
+    participation,
+    portfolio,
+    prediction_orders,
+    predictions,
+    staking,
+)
 from edge.express.stream import PATH as STREAM_PATH
 from edge.express.stream import open_stream
 from edge.limits import BODY_BYTES_MAX
@@ -32,7 +41,10 @@ MODULES = (
     liquidations,
     markets,
     operations,
+    participation,
     portfolio,
+    prediction_orders,
+    predictions,
     quotes,
     real_estate,
     series,
@@ -64,9 +76,13 @@ def build_app(context: Context) -> web.Application:
     return app
 
 
-def _literal_first(item: Route) -> tuple[str, tuple[tuple[bool, str], ...]]:
-    """Sort so that a literal part wins over a parameter in the same place (contract 5.2)."""
-    return item.base, tuple((part.startswith("{"), part) for part in item.path.split("/"))
+def _literal_first(item: Route) -> tuple[str, bool, tuple[tuple[bool, str], ...]]:
+    """Sort so that a literal part wins over a parameter in the same place (contract 5.2).
+
+    Writes come first: the router tries one after the other, and orders are most of the load.
+    """
+    parts = tuple((part.startswith("{"), part) for part in item.path.split("/"))
+    return item.base, item.method == "GET", parts
 
 
 def _pattern(path: str) -> str:

@@ -24,6 +24,7 @@ DERIVED_ADDRESSES_MAX = 65_536
 
 NONCE_LIFETIME_S = 300
 ACCESS_LIFETIME_S = 900
+CHECKED_TOKENS_MAX = 10_000
 REFRESH_LIFETIME_S = 30 * 86_400
 REFRESH_GRACE_S = 10
 CLOCK_SKEW_S = 30
@@ -31,8 +32,15 @@ SESSIONS_PER_ADDRESS_MAX = 20
 REVOKED_SESSIONS_MAX = 100_000
 MESSAGE_BYTES_MAX = 4_096
 
+PREDICTION_BATCH_MAX = 15
+PREDICTION_ID_MAX = 2**53 - 1  # ids are JSON numbers
+PAYOUT_ROWS_MAX = 1_000
+CANCEL_AFTER_S_MIN = 5
+CANCEL_AFTER_S_MAX = 86_400
+
 PROJECTOR_QUEUE_MAX = 20_000
 PROJECTOR_BATCH_MAX = 500
+PROJECTOR_GATHER_S = 0.1  # of commands for one transaction, unless somebody waits
 PROJECTOR_READ_MAX = 10_000
 PROJECTOR_RETRY_S_MAX = 10.0
 
@@ -69,6 +77,8 @@ RATES: dict[str, Rate] = {
     "auth-address": Rate(1 / 6, 10),
     "quotes": Rate(100, 400),
     "building": Rate(10, 40),
+    "predictions": Rate(10, 20),
+    "participation": Rate(0.5, 10),
     "rpc-send": Rate(5, 20),
     "ws-connect": Rate(1, 20),
     "faucet-address": Rate(1 / 60, 3),
@@ -76,6 +86,15 @@ RATES: dict[str, Rate] = {
     "refresh": Rate(1, 1),
     "none": Rate(10_000, 100_000),
 }
+
+
+def scaled_rates(scale: int) -> dict[str, Rate]:
+    """Return the rates, each so many times as generous."""
+    return {name: Rate(rate.per_s * scale, rate.burst * scale) for name, rate in RATES.items()}
+
+
+# Classes whose bucket is the wallet's, whatever address it calls from.
+USER_RATES = frozenset({"predictions", "participation"})
 
 # Seconds of `Cache-Control: max-age` by class (contract 1.6); `None` is `private, no-store`.
 CACHE_AGES: dict[str, int | None] = {

@@ -28,6 +28,7 @@ class Metrics:
             registry=self.registry,
             buckets=_BUCKETS,
         )
+        self._figures: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self.sockets = Gauge("acre_sockets", "Open websockets", registry=self.registry)
         self.sequence = Gauge("acre_sequence", "Last applied command", registry=self.registry)
         self.projected = Gauge(
@@ -38,8 +39,12 @@ class Metrics:
         """Count one answered request under its route's template."""
         resource = request.match_info.route.resource
         name = resource.canonical if resource is not None else "none"
-        self.requests.labels(name, str(status)).inc()
-        self.seconds.labels(name).observe(seconds)
+        figures = self._figures.get((name, status))
+        if figures is None:
+            figures = self.requests.labels(name, str(status)), self.seconds.labels(name)
+            self._figures[name, status] = figures
+        figures[0].inc()
+        figures[1].observe(seconds)
 
     def text(self) -> bytes:
         """Return the exposition text."""

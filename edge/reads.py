@@ -4,19 +4,27 @@ from chain import addresses
 from edge.addresses import ZERO
 from edge.context import Context
 from edge.encode import account as encode
+from edge.encode import predictions
 from edge.encode.market import STATUSES
 from edge.errors import ApiError
 from edge.schemas.account import (
     LpPosition,
     MarginAccount,
     Portfolio,
-    PredictionPortfolio,
     SettlementRequest,
     Totals,
 )
+from edge.store.pool import in_time
 from engine.core.views import MarketView, SettlementRequestView
 
 SETTLED_ROWS_MAX = 1_000
+
+
+async def until_projected(context: Context) -> None:
+    """Wait until the database has what the engine has now; TimeoutError where that takes long."""
+    projector, sequence = context.projector, context.sequencer.sequence
+    if projector.projected_seq < sequence:
+        await in_time(projector.wait_for(sequence))
 
 
 def margin_accounts(context: Context, owner: bytes, now_s: int) -> list[MarginAccount]:
@@ -90,7 +98,7 @@ def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
         lp_positions=positions,
         settlement_requests=requests,
         staking=encode.staking(exchange.staking_view(owner, now_s)),
-        predictions=PredictionPortfolio(),
+        predictions=predictions.portfolio(exchange.prediction_portfolio(owner)),
         totals=Totals(
             margin=str(margin_e6),
             lp=str(lp_e6),

@@ -20,7 +20,10 @@ from chain.follower.follower import Follower
 from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, Keys, ensure_genesis
 from chain.oracle.replay_oracle import ReplayOracle
 from chain.rpc import Rpc
+from chain.schedule.keeper import PredictionKeeper
 from chain.wallet import address_of
+from edge import garbage
+from edge.admin.server import AdminServer, listening_for_operator
 from edge.app import build_app
 from edge.auth.keys import load_secret
 from edge.auth.message import MessageIssuer
@@ -28,9 +31,10 @@ from edge.auth.sessions import Sessions
 from edge.context import Context
 from edge.figures import FigureBook, Remembered
 from edge.health import NodeHealth
-from edge.limits import NODE_DEADLINE_S
+from edge.limits import NODE_DEADLINE_S, scaled_rates
 from edge.main.account import cluster_health
 from edge.middleware.protocol import Runner
+from edge.middleware.rates import RateLimiter
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
 from edge.settings import Settings
@@ -74,7 +78,12 @@ async def run_core(settings: Settings) -> None:
         context = make_context(core, builders, follower)
         async with _workers(core, builders, follower, context):
             await core.projector.wait_for(core.sequencer.sequence)
-            async with _listening(context, settings.port):
+            admin = AdminServer(core.sequencer, EngineNow(core.sequencer))
+            async with (
+                listening_for_operator(settings.home, admin),
+                _listening(context, settings.port),
+            ):
+                garbage.settle()
                 log.info("core_ready", extra={"url": settings.url})
                 await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
 
@@ -192,6 +201,7 @@ def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
         node_ws_url=settings.node_ws_url,
         web_dist=settings.web_dist,
         followed_slot=lambda: follower.followed_slot,
+        limiter=RateLimiter(scaled_rates(settings.rate_scale)),
     )
 
 
@@ -212,7 +222,7 @@ async def _workers(
     )
     keeper = SettlementKeeper(rpc, sequencer, builders, keys.settler_fee_payer)
     payers = (address_of(keys.settler_fee_payer), address_of(keys.faucet))
-    loops = (
+    loops = [
         core.projector.run(sequencer),
         follower.run(),
         reconciler.run(),
@@ -222,7 +232,10 @@ async def _workers(
         ReplayOracle(core.catalogue, sequencer).run(),
         ClockTicker(sequencer).run(),
         _clean_sessions(context.sessions),
-    )
+    ]
+    if core.settings.prediction_indexes:
+        count = core.settings.prediction_indexes
+        loops.append(PredictionKeeper(sequencer, core.catalogue, keys.operator, count).run())
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(loop) for loop in loops]
         try:

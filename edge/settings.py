@@ -15,6 +15,10 @@ DEFAULT_PORT = 8080
 NODE_PORT_OFFSET = 10
 DEFAULT_SLOT_MS = 400
 SLOT_MS_MAX = 10_000
+RATE_SCALE_MAX = 100_000
+PREDICTION_INDEXES = {"demo": 8, "test": 0, "plain": 0}
+PREDICTION_INDEXES_MAX = 10
+SWITCH = ("off", "on")
 PORT_MAX = 65_535
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +39,9 @@ class Settings:
     data_dir: Path | None
     time_rate: int
     slot_ms: int
+    rate_scale: int
+    prediction_indexes: int  # the schedule asks about so many; 0: it is off
+    has_demo_maker: bool
     database_url: str
     database_is_embedded: bool
     web_dist: Path
@@ -79,6 +86,15 @@ class Settings:
             data_dir=_data_dir(source),
             time_rate=_integer(source, "ACRE_TIME_RATE", TIME_RATES[profile], 1, TIME_RATE_MAX),
             slot_ms=_integer(source, "ACRE_SLOT_MS", DEFAULT_SLOT_MS, 1, SLOT_MS_MAX),
+            rate_scale=_integer(source, "ACRE_RATE_SCALE", 1, 1, RATE_SCALE_MAX),
+            prediction_indexes=_integer(
+                source,
+                "ACRE_PREDICTION_SCHEDULE",
+                PREDICTION_INDEXES[profile],
+                0,
+                PREDICTION_INDEXES_MAX,
+            ),
+            has_demo_maker=_has_demo_maker(source, profile),
             database_url=database_url or embedded_database_url(home),
             database_is_embedded=not database_url,
             web_dist=_path(source, "ACRE_WEB_DIST", PROJECT_ROOT / "web" / "dist"),
@@ -106,6 +122,18 @@ def _integer(source: Mapping[str, str], name: str, default: int, low: int, high:
     if not (text.isascii() and text.isdigit() and low <= int(text[:12]) <= high):
         raise SettingsError(f"{name} is {text!r}, but it must be a number from {low} to {high}.")
     return int(text)
+
+
+def _has_demo_maker(source: Mapping[str, str], profile: str) -> bool:
+    """The maker bot is a participant of the demo; in real time it would be nobody's."""
+    default = SWITCH[profile == "demo"]
+    is_on = _choice(source, "ACRE_DEMO_MAKER", SWITCH, default) == "on"
+    if is_on and profile == "plain":
+        raise SettingsError(
+            "ACRE_DEMO_MAKER is 'on', but the profile plain has no demo participants; run "
+            "`acre maker` with a key of your own."
+        )
+    return is_on
 
 
 def _data_dir(source: Mapping[str, str]) -> Path | None:

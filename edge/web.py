@@ -29,7 +29,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 _NOT_BUILT = (
     "<!doctype html><title>Acre</title><p>The web application is not built yet: run "
-    "<code>make build</code>. The API answers at <code>/api/v1</code> and "
+    "<code>make web</code>. The API answers at <code>/api/v1</code> and "
     "<code>/express/v1</code>.</p>"
 )
 

@@ -20,6 +20,7 @@ from edge.errors import ApiError
 from edge.limits import (
     ACCESS_LIFETIME_S,
     CLOCK_SKEW_S,
+    IDEMPOTENCY_S,
     REFRESH_GRACE_S,
     REFRESH_LIFETIME_S,
     REVOKED_SESSIONS_MAX,
@@ -189,11 +190,12 @@ class Sessions:
             self._remember_revoked(str(session_id))
 
     async def forget_old(self) -> None:
-        """Delete nonces and sessions that are past their end."""
+        """Delete nonces, sessions and answers of idempotency keys that are past their end."""
         now_s = self.now_s()
         await self._store.rows("session.forget_nonces", now_s - CLOCK_SKEW_S)
         # a revoked session is kept as long as its access tokens would live
         await self._store.rows("session.forget_sessions", now_s - _REVOKED_S)
+        await self._store.rows("session.forget_idempotent_answers", now_s - IDEMPOTENCY_S)
 
     async def load_revoked(self) -> None:
         """Read which sessions were revoked while their access tokens may still be alive."""

@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ import msgspec
 from edge.addresses import address_text, parse_address
 from edge.auth.keys import derive, mac
 from edge.errors import ApiError
-from edge.limits import ACCESS_LIFETIME_S, CLOCK_SKEW_S
+from edge.limits import ACCESS_LIFETIME_S, CHECKED_TOKENS_MAX, CLOCK_SKEW_S
 
 ISSUER = "acre"
 _TOKEN_BYTES_MAX = 2_048
@@ -52,6 +53,7 @@ class AccessTokens:
         self._env = env
         self._wall_s = wall_s
         self._decoder = msgspec.json.Decoder(Claims)
+        self._checked: OrderedDict[str, Bearer] = OrderedDict()
 
     def issue(self, address: bytes, session_id: str, token_id: str, issued_at_s: int) -> str:
         """Return the token; the same arguments give the same token."""
@@ -68,14 +70,30 @@ class AccessTokens:
         return f"{signed}.{self._signature(signed)}"
 
     def check(self, token: str) -> Bearer:
-        """Return what the token says; raise INVALID_TOKEN or TOKEN_EXPIRED."""
-        claims = self._claims(token)
+        """Return what the token says; raise INVALID_TOKEN or TOKEN_EXPIRED.
+
+        A good token is remembered, the oldest one forgotten: only its end is checked again.
+        """
         now_s = self._wall_s()
+        bearer = self._checked.get(token)
+        if bearer is None:
+            bearer = self._verified(token, now_s)
+        elif now_s >= bearer.expires_at_s + CLOCK_SKEW_S:
+            del self._checked[token]
+            raise ApiError("TOKEN_EXPIRED")
+        return bearer
+
+    def _verified(self, token: str, now_s: float) -> Bearer:
+        claims = self._claims(token)
         if claims.iss != ISSUER or claims.aud != self._env or claims.iat > now_s + CLOCK_SKEW_S:
             raise ApiError("INVALID_TOKEN")
         if now_s >= claims.exp + CLOCK_SKEW_S:
             raise ApiError("TOKEN_EXPIRED")
-        return Bearer(parse_address(claims.sub, "sub"), claims.sid, claims.exp)
+        bearer = Bearer(parse_address(claims.sub, "sub"), claims.sid, claims.exp)
+        self._checked[token] = bearer
+        if len(self._checked) > CHECKED_TOKENS_MAX:
+            self._checked.popitem(last=False)
+        return bearer
 
     def _claims(self, token: str) -> Claims:
         signed, _, signature = token.rpartition(".")

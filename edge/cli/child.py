@@ -21,7 +21,10 @@ class ChildError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildPlan:
-    """What to start, how to see that it is ready, and how long it may take to start and to stop."""
+    """What to start, how to see that it is ready, and how long it may take to start and to stop.
+
+    An optional child is left off when it cannot be kept running; the others do not notice.
+    """
 
     name: str
     command: tuple[str, ...]
@@ -29,11 +32,12 @@ class ChildPlan:
     log: Path
     ready_max_s: float
     stop_max_s: float
+    is_optional: bool = False
 
 
-def role_command(role: str) -> tuple[str, ...]:
+def role_command(role: str, *arguments: str) -> tuple[str, ...]:
     """Return the command of a role: the one that a person or a service unit would type."""
-    return (sys.executable, "-m", "edge.cli", role)
+    return (sys.executable, "-m", "edge.cli", role, *arguments)
 
 
 class Child:

@@ -5,6 +5,9 @@ import importlib
 import sys
 from collections.abc import Sequence
 
+from edge.cli.admin_arguments import add_arguments as add_admin_arguments
+from edge.cli.bench_arguments import add_arguments as add_bench_arguments
+from edge.cli.maker_arguments import add_arguments as add_maker_arguments
 from edge.cli.simulate_arguments import add_arguments as add_simulate_arguments
 from edge.settings import VERSION, Settings, SettingsError
 
@@ -14,7 +17,10 @@ ROLES = {
     "core": ("edge.cli.core_role", "engine, chain follower, settler, oracle and web service"),
     "chain-node": ("edge.cli.chain_node_role", "the embedded Solana node"),
     "postgres": ("edge.cli.postgres_role", "the embedded PostgreSQL"),
+    "admin": ("edge.cli.admin_role", "a signed command of the operator to the running core"),
     "simulate": ("edge.cli.simulate_role", "what providers and traders would have earned"),
+    "maker": ("edge.cli.maker_role", "a bot that quotes both sides of the prediction markets"),
+    "bench": ("edge.cli.bench_role", "a benchmark of the sources, such as the order book's"),
 }
 
 
@@ -48,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
                 action="store_true",
                 help="stop when the process that started this one ends (make run uses it)",
             )
+        if name == "admin":
+            add_admin_arguments(role)
         if name == "simulate":
             add_simulate_arguments(role)
+        if name == "maker":
+            add_maker_arguments(role)
+        if name == "bench":
+            add_bench_arguments(role)
     return parser

@@ -47,7 +47,8 @@ class Supervisor:
                 group.create_task(self._cut_logs())
                 for stage in self._stages:
                     for plan in stage:
-                        group.create_task(self._keep(plan))
+                        keep = self._keep_optional if plan.is_optional else self._keep
+                        group.create_task(keep(plan))
                     for plan in stage:
                         await self._ready[plan.name].wait()
                 when_ready()
@@ -55,6 +56,16 @@ class Supervisor:
             raise failures.exceptions[0] from None
         finally:
             await self._stop_all()
+
+    async def _keep_optional(self, plan: ChildPlan) -> None:
+        """Keep a child that the platform can do without: it is left off where others give up."""
+        try:
+            await self._keep(plan)
+        except (SupervisorError, OSError) as error:
+            reason = str(error).partition("\n")[0]
+            self._say(f"{plan.name} is left off, everything else goes on: {reason}")
+        finally:
+            self._ready[plan.name].set()
 
     async def _keep(self, plan: ChildPlan) -> None:
         crashes: deque[float] = deque(maxlen=CRASHES_MAX)
@@ -66,8 +77,9 @@ class Supervisor:
             if self._children[plan.name].process.returncode == EXIT_CONFIGURATION:
                 raise SupervisorError(last_sentence(plan.log) or reason)
             if recent >= CRASHES_MAX:
+                end = "no more starts" if plan.is_optional else "everything is stopped"
                 raise SupervisorError(
-                    f"{reason}, {recent} times in {CRASH_WINDOW_S:.0f} s: everything is stopped. "
+                    f"{reason}, {recent} times in {CRASH_WINDOW_S:.0f} s: {end}. "
                     f"The end of {plan.log}:\n{log_tail(plan.log)}"
                 )
             pause_s = backoff_s(recent)

@@ -11,7 +11,7 @@ import time
 from edge.cli.child import ChildPlan, role_command
 from edge.cli.main import EXIT_CONFIGURATION
 from edge.cli.ports import busy_port_sentence
-from edge.cli.probes import Probe, http_probe, node_probe, postgres_probe
+from edge.cli.probes import Probe, http_probe, node_probe, postgres_probe, started
 from edge.cli.state import StateError, lock_home, prepare_home
 from edge.cli.supervisor import Supervisor, SupervisorError
 from edge.database.account import die_with_parent
@@ -50,7 +50,21 @@ def plan_children(settings: Settings) -> list[list[ChildPlan]]:
         probe = postgres_probe(socket_directory(settings.home / "postgres"))
         first.insert(0, _plan(settings, "postgres", probe, ready_max_s=60.0))
     core = _plan(settings, "core", http_probe(settings.port, "/api/v1/health"), ready_max_s=300.0)
-    return [first, [core]]
+    return [first, [core], [_maker(settings)]] if settings.has_demo_maker else [first, [core]]
+
+
+def _maker(settings: Settings) -> ChildPlan:
+    """The maker bot of the demo: a participant like any other, whom the platform can do without."""
+    key = settings.home / "keys" / "demo-maker.json"
+    return ChildPlan(
+        name="maker",
+        command=role_command("maker", "--url", settings.url, "--key", str(key)),
+        probe=started,
+        log=settings.home / "logs" / "maker.log",
+        ready_max_s=10.0,
+        stop_max_s=10.0,
+        is_optional=True,
+    )
 
 
 def _plan(settings: Settings, role: str, probe: Probe, *, ready_max_s: float) -> ChildPlan:

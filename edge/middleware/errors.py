@@ -14,6 +14,7 @@ from chain.wallet import TransactionFailed
 from edge.errors import ApiError
 from edge.routing.failures import from_chain, from_engine
 from engine.core.errors import EngineError
+from engine.sequencer import SequencerClosedError, SequencerOverloadedError
 
 log = logging.getLogger("acre.edge")
 
@@ -72,6 +73,9 @@ def api_error(error: Exception, path: str, request_id: str) -> ApiError:
     if isinstance(error, RpcError | TransactionFailed):
         log.warning("node_refused", exc_info=error, extra={"request_id": request_id})
         return ApiError("NODE_UNAVAILABLE")
+    if isinstance(error, SequencerOverloadedError | SequencerClosedError):
+        log.warning("sequencer_busy", exc_info=error, extra={"request_id": request_id})
+        return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
     if isinstance(error, _DATABASE_AWAY):
         log.warning("database_away", exc_info=error, extra={"request_id": request_id})
         return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})

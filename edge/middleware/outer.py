@@ -1,10 +1,9 @@
 """The one middleware: request id, CORS, security headers, and errors into the contract's body."""
 
 import asyncio
+import random
 import time
-import uuid
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -25,16 +24,26 @@ EXPOSED_HEADERS = (
     "X-Next-Cursor, Idempotency-Replayed"
 )
 PREFLIGHT_S = "600"
+NO_HEADERS: Mapping[str, str] = {}
 _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def request_id_of(request: web.Request) -> str:
     """Return the caller's request id when it is well formed, else a new one."""
-    given = request.headers.get("X-Request-Id", "")
+    given = request.headers.get("X-Request-Id")
+    if given is None:
+        return _new_id()
     letters = given.replace("-", "")
     if 8 <= len(given) <= 64 and (letters.isalnum() or not letters) and given.isascii():
         return given
-    return str(uuid.uuid4())
+    return _new_id()
+
+
+def _new_id() -> str:
+    """Return a random UUID (version 4); it is a name, not a secret."""
+    text = f"{random.getrandbits(128):032x}"
+    variant = "89ab"[int(text[16], 16) & 3]
+    return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-{variant}{text[17:20]}-{text[20:]}"
 
 
 def is_allowed_origin(context: Context, origin: str) -> bool:
@@ -49,13 +58,9 @@ def is_allowed_origin(context: Context, origin: str) -> bool:
     return context.env == "local" and is_local
 
 
-@contextmanager
-def _body_deadline(request: web.Request) -> Iterator[None]:
+async def _in_time(request: web.Request, handler: Next) -> web.StreamResponse:
     """End the body of a client that does not send it in time; whoever reads it is told."""
     body = request.content
-    if body.is_eof():
-        yield
-        return
 
     def give_up() -> None:
         if not body.is_eof():
@@ -63,7 +68,7 @@ def _body_deadline(request: web.Request) -> Iterator[None]:
 
     timer = asyncio.get_running_loop().call_later(SLOW_REQUEST_S, give_up)
     try:
-        yield
+        return await handler(request)
     finally:
         timer.cancel()
 
@@ -100,17 +105,19 @@ async def outer(request: web.Request, handler: Next) -> web.StreamResponse:
     try:
         if request.method == "OPTIONS":
             response = web.Response(status=204)
+        elif request.content.is_eof():
+            response = await handler(request)
         else:
-            with _body_deadline(request):
-                response = await handler(request)
+            response = await _in_time(request, handler)
     except Exception as error:
         refused = missing_user(request, error) or api_error(error, request.path, request_id)
         response = error_response(refused, request_id)
         if request.content.exception() is not None:
             response.force_close()  # what follows a broken body cannot be read
     if not response.prepared:
-        for name, value in request.get(RATE_HEADERS, {}).items():
-            response.headers.setdefault(name, value)
-        response.headers.update(_headers(context, request, request_id))
+        headers = response.headers
+        for name, value in request.get(RATE_HEADERS, NO_HEADERS).items():
+            headers.setdefault(name, value)
+        headers.update(_headers(context, request, request_id))
     request.app[Metrics.KEY].observe(request, response.status, time.perf_counter() - started_s)
     return response

@@ -8,25 +8,25 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Protocol
 
-import asyncpg  # type: ignore[import-untyped]
-
 from edge.limits import (
     PROJECTOR_BATCH_MAX,
+    PROJECTOR_GATHER_S,
     PROJECTOR_QUEUE_MAX,
     PROJECTOR_READ_MAX,
     PROJECTOR_RETRY_S_MAX,
 )
+from edge.projector.prediction_rows import changed_orders, new_orders
 from edge.projector.rows import Batch
-from edge.store.pool import Store, Transaction
+from edge.store.pool import TROUBLE, Store, Transaction
 from engine.sequencer import Applied
 
 log = logging.getLogger("acre.projector")
 
 RETRY_S_MIN = 0.05
-_TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
 class Source(Protocol):
@@ -48,9 +48,11 @@ class Projector:
         self._store = store
         self._queue: deque[Applied] = deque()
         self._queue_max = queue_max
+        self._batch_max = min(PROJECTOR_BATCH_MAX, queue_max)
         self._taken_seq = 0
         self._realized_pnl_e6 = 0
         self._wake = asyncio.Event()
+        self._hurry = asyncio.Event()  # somebody waits for the rows, or a batch is full
         self._advanced = asyncio.Condition()
         self.projected_seq = 0
 
@@ -84,6 +86,8 @@ class Projector:
         if is_next and len(self._queue) < self._queue_max:
             self._queue.append(applied)
             self._taken_seq = seq
+            if len(self._queue) >= self._batch_max:
+                self._hurry.set()
         # otherwise a gap: `run` reads it again once the queue is empty
         self._wake.set()
 
@@ -94,15 +98,22 @@ class Projector:
         self.take(applied)
 
     async def run(self, source: Source) -> None:
-        """Project until cancelled."""
+        """Project until cancelled.
+
+        A transaction costs far more than a row, so commands are gathered for a moment.
+        """
         wait_s = RETRY_S_MIN
+        task = asyncio.current_task()
+        assert task is not None
         while True:
+            if task.cancelling():  # and a wait that ended in the same moment kept it to itself
+                raise asyncio.CancelledError
             try:
                 if not await self._step(source):
                     await self._wake.wait()
                 wait_s = RETRY_S_MIN
             except Exception as error:
-                is_expected = isinstance(error, _TROUBLE)
+                is_expected = isinstance(error, TROUBLE)
                 fields = {"error": repr(error), "retry_s": wait_s}
                 log.warning("projection_failed", exc_info=not is_expected, extra=fields)
                 await asyncio.sleep(wait_s)
@@ -111,7 +122,16 @@ class Projector:
     async def wait_for(self, sequence: int) -> None:
         """Return when everything up to `sequence` is in the database."""
         async with self._advanced:
-            await self._advanced.wait_for(lambda: self.projected_seq >= sequence)
+            while self.projected_seq < sequence:
+                self._hurry.set()
+                await self._advanced.wait()
+
+    async def _gather(self) -> None:
+        """Wait until the batch is full or somebody waits for it, but only for a moment."""
+        if len(self._queue) < self._batch_max:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), PROJECTOR_GATHER_S)
+        self._hurry.clear()
 
     async def _step(self, source: Source) -> bool:
         """Write one batch; False when there is nothing to write."""
@@ -121,11 +141,12 @@ class Projector:
                 self.take(applied)
         if not self._queue:
             return False
+        await self._gather()
         await self._write_some()
         return True
 
     async def _write_some(self) -> None:
-        await self._write(list(islice(self._queue, PROJECTOR_BATCH_MAX)))
+        await self._write(list(islice(self._queue, self._batch_max)))
 
     async def _write(self, chosen: Sequence[Applied]) -> None:
         batch = Batch(realized_pnl_e6=self._realized_pnl_e6)
@@ -172,6 +193,11 @@ class Projector:
             ("add_volumes", [(*key, *value) for key, value in batch.volumes.items()]),
             ("add_markets", batch.markets),
             ("add_prints", batch.prints),
+            ("add_prediction_orders", new_orders(batch)),
+            ("update_prediction_orders", changed_orders(batch)),
+            ("add_prediction_trades", batch.prediction_trades),
+            ("add_prediction_payouts", batch.payouts),
+            ("add_participations", batch.participations),
         ):
             if rows:
                 await transaction.run(f"projection.{name}", *_columns(rows))

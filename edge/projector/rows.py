@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from edge.projector import prediction_rows
 from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
@@ -31,6 +32,12 @@ class Batch:
     pool_points: list[tuple[Any, ...]] = field(default_factory=list)
     prints: list[tuple[int, int, int]] = field(default_factory=list)  # market id, time, price
     markets: list[tuple[int, int]] = field(default_factory=list)  # market id, acre id
+    orders: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # opened, by order id
+    order_states: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    order_owners: dict[int, bytes] = field(default_factory=dict)  # of those opened before
+    prediction_trades: list[tuple[Any, ...]] = field(default_factory=list)
+    payouts: list[tuple[Any, ...]] = field(default_factory=list)
+    participations: list[tuple[bytes, int, int]] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)
     exchange: bytes | None = None
     realized_pnl_e6: int = 0
@@ -291,28 +298,32 @@ COLLECTORS: Mapping[type, Callable[[Batch, Any, Any, int], None]] = {
     m.SettlementPaid: _then("pay_request", "request_id", "payout_signature"),
     m.DepositQuarantined: _on_quarantine,
     m.DepositClaimed: _then("claim_deposit", "deposit_id"),
+    **prediction_rows.COLLECTORS,
 }
 
 # Events without a row: reads ask the engine for what they changed, or another event's row has it.
-NOT_PROJECTED: frozenset[type] = frozenset(
-    {
-        m.ExchangeCreated,  # the command names the exchange
-        m.StatusChanged,
-        m.ParameterChanged,
-        m.AuthorizedLiquidatorChanged,
-        m.RiskSet,
-        m.PrintHeld,
-        m.MarginAccountCreated,
-        m.MarginAccountClosed,
-        m.DelegateSet,
-        m.LiquidationStarted,  # each piece carries its start
-        m.LiquidationEnded,
-        m.LpPositionClosed,
-        m.StakeAccountCreated,
-        m.Staked,
-        m.Unstaked,
-        m.UnstakeRequested,
-        m.StakeWithdrawn,  # a settlement request follows it
-        m.VestingSet,
-    }
+NOT_PROJECTED: frozenset[type] = (
+    frozenset(
+        {
+            m.ExchangeCreated,  # the command names the exchange
+            m.StatusChanged,
+            m.ParameterChanged,
+            m.AuthorizedLiquidatorChanged,
+            m.RiskSet,
+            m.PrintHeld,
+            m.MarginAccountCreated,
+            m.MarginAccountClosed,
+            m.DelegateSet,
+            m.LiquidationStarted,  # each piece carries its start
+            m.LiquidationEnded,
+            m.LpPositionClosed,
+            m.StakeAccountCreated,
+            m.Staked,
+            m.Unstaked,
+            m.UnstakeRequested,
+            m.StakeWithdrawn,  # a settlement request follows it
+            m.VestingSet,
+        }
+    )
+    | prediction_rows.NOT_PROJECTED
 )

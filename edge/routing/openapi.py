@@ -80,13 +80,15 @@ def _operation(
         "responses": {str(item.status): success, "default": failure},
         "x-rate-class": item.rate,
     }
+    if item.repeat_status is not None:
+        operation["responses"][str(item.repeat_status)] = success
     if item.needs_token:
         operation["security"] = [{"bearer": []}]
     if item.cache is not None:
         operation["x-max-age"] = CACHE_AGES[item.cache]
     if item.body is not None:
         operation["requestBody"] = {
-            "required": True,
+            "required": not item.is_body_optional,
             "content": {"application/json": {"schema": body}},
         }
     return operation

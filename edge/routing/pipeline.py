@@ -10,11 +10,12 @@ from aiohttp import web
 from edge.addresses import parse_user
 from edge.context import Context
 from edge.errors import ApiError
-from edge.limits import CACHE_AGES
+from edge.limits import CACHE_AGES, USER_RATES
+from edge.middleware.idempotency import StoredAnswers
 from edge.routing.csv import csv_text
 from edge.routing.params import body_parser, query_parser
 from edge.routing.route import Base, Call, Page, Route
-from edge.schemas.base import Nothing
+from edge.schemas.base import Nothing, Request
 
 encoder = msgspec.json.Encoder()
 AiohttpHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -26,14 +27,19 @@ def serve(route: Route, context: Context) -> AiohttpHandler:
     """Return the aiohttp handler of one row of the table."""
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
+    names_owner = "{user}" in route.path or _has_owner(route.body)
 
     async def handle(request: web.Request) -> web.StreamResponse:
         ip = request.remote or ""
-        request[RATE_HEADERS] = context.limiter.take(route.rate, ip)
-        subject = authenticate(request, context) if route.needs_token else None
-        query = parse_query(request.query)
-        raw = await _read_body(request) if parse_body is not None else b""
-        body = parse_body(raw) if parse_body is not None else NO_BODY
+        subject = _admitted(route, context, request, ip)
+        try:
+            query = parse_query(request.query)
+            raw = await _read_body(route, request) if parse_body is not None else b""
+            body = parse_body(raw) if parse_body is not None else NO_BODY
+        except Exception:
+            _take_of_wallet(route, context, request, subject, 1)
+            raise
+        _take_of_wallet(route, context, request, subject, route.cost(body))
         call = Call(
             context=context,
             request=request,
@@ -44,16 +50,45 @@ def serve(route: Route, context: Context) -> AiohttpHandler:
             subject=subject,
             now_s=context.now_s(),
         )
-        check_owner(call)
+        if names_owner:
+            check_owner(call)
         return await _answer(route, call, raw)
 
     return handle
+
+
+def _admitted(route: Route, context: Context, request: web.Request, ip: str) -> bytes | None:
+    """Return the wallet of a request that may go on, None where no token is needed.
+
+    A class of wallets is taken from once the body tells the cost; a request without a good token
+    counts for its address then.
+    """
+    if route.rate not in USER_RATES:
+        request[RATE_HEADERS] = context.limiter.take(route.rate, ip)
+        return authenticate(request, context) if route.needs_token else None
+    try:
+        return authenticate(request, context)
+    except ApiError:
+        request[RATE_HEADERS] = context.limiter.take("public", ip)
+        raise
+
+
+def _take_of_wallet(
+    route: Route, context: Context, request: web.Request, subject: bytes | None, cost: int
+) -> None:
+    if route.rate in USER_RATES:
+        assert subject is not None
+        request[RATE_HEADERS] = context.limiter.take(route.rate, subject.hex(), cost)
 
 
 def authenticate(request: web.Request, context: Context) -> bytes:
     """Return the wallet of the bearer token; raise the contract's 401."""
     claims = context.sessions.check_bearer(request.headers.get("Authorization"))
     return claims.address
+
+
+def _has_owner(body: type[Request] | None) -> bool:
+    return body is not None and not {"user", "address"}.isdisjoint(body.__struct_fields__)
 
 
 def check_owner(call: Call[Any, Any]) -> None:
@@ -66,7 +101,9 @@ def check_owner(call: Call[Any, Any]) -> None:
         raise ApiError("WRONG_USER")
 
 
-async def _read_body(request: web.Request) -> bytes:
+async def _read_body(route: Route, request: web.Request) -> bytes:
+    if route.is_body_optional and not request.can_read_body:
+        return b"{}"
     if request.content_type != "application/json":
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
     return await request.read()
@@ -83,9 +120,19 @@ async def _answer(route: Route, call: Call[Any, Any], raw: bytes) -> web.StreamR
         if isinstance(result, web.StreamResponse):
             return result
         return encode(route, call, result)
-    parse_user(getattr(call.body, "address", None) or call.path.get("user"))
-    who = getattr(call.body, "address", None) or call.path.get("user", "")
-    return await call.context.idempotency.serve((who, call.request.path, key), raw, make)
+    context, keyed = call.context, (_who(call), call.request.path, key)
+    is_stored = route.rate == "predictions"
+    stored = StoredAnswers(context.store, context.wall_s) if is_stored else None
+    return await context.idempotency.serve(keyed, raw, make, stored)
+
+
+def _who(call: Call[Any, Any]) -> str:
+    """Return whose idempotency key it is: the token's wallet, else the one that is named."""
+    if call.subject is not None:
+        return call.subject.hex()
+    named: str = getattr(call.body, "address", None) or call.path.get("user", "")
+    parse_user(named)
+    return named
 
 
 def encode(route: Route, call: Call[Any, Any], result: Any) -> web.Response:  # noqa: ANN401
@@ -95,13 +142,14 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> web.Response:  # 
         body = csv_text(result.rows, route.returns).encode()
         if result.next_cursor is not None:
             headers["X-Next-Cursor"] = result.next_cursor
-        table = web.Response(body=body, content_type="text/csv", charset="utf-8")
-        return _cached(route, call, table, headers)
+        headers["Content-Type"] = "text/csv; charset=utf-8"
+        return _cached(route, call, web.Response(body=body, headers=headers))
     if route.status == 204:
         return web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
     body = encoder.encode(_envelope(route, result))
-    response = web.Response(status=route.status, body=body, content_type="application/json")
-    return _cached(route, call, response, headers)
+    status = call.status if call.status is not None else route.status
+    headers["Content-Type"] = "application/json"
+    return _cached(route, call, web.Response(status=status, body=body, headers=headers))
 
 
 def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of the table
@@ -115,11 +163,8 @@ def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of
     return {"info": result}
 
 
-def _cached(
-    route: Route, call: Call[Any, Any], response: web.Response, headers: dict[str, str]
-) -> web.Response:
-    response.headers.update(headers)
-    if "Cache-Control" in headers:
+def _cached(route: Route, call: Call[Any, Any], response: web.Response) -> web.Response:
+    if "Cache-Control" in response.headers:
         return response
     age = CACHE_AGES[route.cache] if route.cache is not None else None
     if route.method != "GET" or route.cache is None:

@@ -37,6 +37,13 @@ class Call(Generic[Q, B]):
     subject: bytes | None
     now_s: int
     headers: dict[str, str] = field(default_factory=dict)
+    status: int | None = None  # of the answer, where it is another than the route's
+
+    @property
+    def wallet(self) -> bytes:
+        """The wallet of the token; only where the route needs one."""
+        assert self.subject is not None
+        return self.subject
 
     @property
     def user(self) -> bytes:
@@ -47,7 +54,12 @@ class Call(Generic[Q, B]):
         return parse_user(text)
 
 
+def _one(_body: Any) -> int:  # noqa: ANN401 - any body
+    return 1
+
+
 Handler = Callable[[Call[Q, B]], Awaitable[Any]]
+Collect = Callable[[Handler[Any, Any]], Handler[Any, Any]]  # puts a handler into the table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +91,10 @@ class Route:
     is_in_document: bool = True
     needs_token: bool = False
     status: int = 200
+    repeat_status: int | None = None  # of a repeat that changes nothing
     rate: str = "public"
+    cost: Callable[[Any], int] = _one  # tokens that a body takes of the rate
+    is_body_optional: bool = False
     cache: str | None = "stats"  # None: no caching headers beyond no-store
 
 

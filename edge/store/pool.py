@@ -19,6 +19,8 @@ RETRIES_MAX = 5
 FOLDER = Path(__file__).parent
 
 T = TypeVar("T")
+# What a database that is down or slow raises.
+TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 _RETRIED = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 

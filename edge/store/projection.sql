@@ -180,3 +180,62 @@ UPDATE quarantined_deposit
 SET is_claimed = TRUE
 WHERE owner = $1
     AND deposit_id = $2;
+
+-- name: add_prediction_orders
+INSERT INTO prediction_order (
+    owner, order_id, market_id, client_order_id, order_type, time_in_force, expires_at_s,
+    is_post_only, self_trade_prevention, side, created_at_s, price, contracts, filled, canceled,
+    cost_e6, fee_e6, status, updated_at_s
+)
+SELECT
+    unnest($1::bytea[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::text[]),
+    unnest($5::smallint[]), unnest($6::smallint[]), unnest($7::bigint[]), unnest($8::boolean[]),
+    unnest($9::smallint[]), unnest($10::smallint[]), unnest($11::bigint[]),
+    unnest($12::smallint[]), unnest($13::integer[]), unnest($14::integer[]),
+    unnest($15::integer[]), unnest($16::bigint[]), unnest($17::bigint[]),
+    unnest($18::smallint[]), unnest($19::bigint[])
+ON CONFLICT DO NOTHING;
+
+-- name: update_prediction_orders
+UPDATE prediction_order o
+SET
+    price = u.price,
+    contracts = u.contracts,
+    filled = u.filled,
+    canceled = u.canceled,
+    cost_e6 = u.cost_e6,
+    fee_e6 = u.fee_e6,
+    status = u.status,
+    updated_at_s = u.updated_at_s
+FROM unnest(
+    $1::bytea[], $2::bigint[], $3::smallint[], $4::integer[], $5::integer[], $6::integer[],
+    $7::bigint[], $8::bigint[], $9::smallint[], $10::bigint[]
+) AS u (
+    owner, order_id, price, contracts, filled, canceled, cost_e6, fee_e6, status, updated_at_s
+)
+WHERE o.owner = u.owner
+    AND o.order_id = u.order_id;
+
+-- name: add_prediction_trades
+INSERT INTO prediction_trade (
+    trade_id, at_s, market_id, taker, taker_order_id, taker_side, maker, maker_order_id,
+    yes_price, contracts, fee_e6
+)
+SELECT
+    unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::bytea[]),
+    unnest($5::bigint[]), unnest($6::smallint[]), unnest($7::bytea[]), unnest($8::bigint[]),
+    unnest($9::smallint[]), unnest($10::integer[]), unnest($11::bigint[])
+ON CONFLICT DO NOTHING;
+
+-- name: add_prediction_payouts
+INSERT INTO prediction_payout (owner, market_id, at_s, side, contracts, cost_e6, payout_e6)
+SELECT
+    unnest($1::bytea[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::smallint[]),
+    unnest($5::integer[]), unnest($6::bigint[]), unnest($7::bigint[])
+ON CONFLICT DO NOTHING;
+
+-- name: add_participations
+INSERT INTO participation (owner, programme, at_s)
+SELECT
+    unnest($1::bytea[]), unnest($2::smallint[]), unnest($3::bigint[])
+ON CONFLICT DO NOTHING;

@@ -83,3 +83,27 @@ WHERE token_hash = $1;
 UPDATE refresh_token
 SET was_repeated = TRUE
 WHERE token_hash = $1;
+
+-- name: idempotent_answer
+SELECT fingerprint, status, body, content_type, cache_control
+FROM idempotent_answer
+WHERE key_hash = $1
+    AND made_at_s > $2;
+
+-- name: add_idempotent_answer
+INSERT INTO idempotent_answer (
+    key_hash, made_at_s, fingerprint, status, body, content_type, cache_control
+)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (key_hash) DO UPDATE
+SET
+    made_at_s = excluded.made_at_s,
+    fingerprint = excluded.fingerprint,
+    status = excluded.status,
+    body = excluded.body,
+    content_type = excluded.content_type,
+    cache_control = excluded.cache_control;
+
+-- name: forget_idempotent_answers
+DELETE FROM idempotent_answer
+WHERE made_at_s <= $1;

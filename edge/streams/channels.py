@@ -12,9 +12,11 @@ from edge.context import Context
 from edge.encode import history
 from edge.encode.account import closed_margin_account, margin_account, settlement_request
 from edge.encode.market import STATUSES, market_row, market_state
+from edge.encode.predictions import portfolio
 from edge.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
 from edge.schemas.account import MarginAccount, PredictionPortfolio, SettlementRequest
 from edge.schemas.history import StreamTrade
+from edge.streams.user_orders import PredictionEvent, UserOrders
 from engine.core.errors import EngineError
 
 Data = dict[str, Any]
@@ -125,17 +127,17 @@ class TradesChannel:
 class Touched:
     """What changed for a wallet since the last message."""
 
-    events: list[Data] = field(default_factory=list)
+    events: list[Data | PredictionEvent] = field(default_factory=list)
     accounts: set[int] = field(default_factory=set)
     closed: set[int] = field(default_factory=set)
     requests: set[int] = field(default_factory=set)
     lp_positions: set[int] = field(default_factory=set)
+    has_points: bool = False
 
     def is_empty(self) -> bool:
         """Tell whether nothing changed."""
-        return not (
-            self.events or self.accounts or self.closed or self.requests or self.lp_positions
-        )
+        touched = self.accounts or self.closed or self.requests or self.lp_positions
+        return not (self.events or touched or self.has_points)
 
 
 class UserChannel:
@@ -143,11 +145,13 @@ class UserChannel:
 
     def __init__(self, context: Context, owner: bytes) -> None:
         self._context = context
-        self._owner = owner
+        self.owner = owner
         self._requests: dict[int, SettlementRequest] = {}
         self.settled: dict[int, str | None] = {}  # request id → payout signature
         self.names: dict[int, str] = {}  # of open accounts: a closed one is told with its name
         self.touched = Touched()
+        self._orders = UserOrders(context, owner)
+        self._portfolio = PredictionPortfolio()
 
     @property
     def _facts(self) -> ChainFacts:
@@ -156,27 +160,28 @@ class UserChannel:
     def snapshot(self) -> Data:
         """Return everything the wallet has."""
         context, now_s = self._context, self._context.now_s()
-        requests = reads.open_requests(context, self._owner, now_s)
+        requests = reads.open_requests(context, self.owner, now_s)
         self._requests = {row.id: row for row in requests}
-        accounts = reads.margin_accounts(context, self._owner, now_s)
+        accounts = reads.margin_accounts(context, self.owner, now_s)
         self.names = {row.id: row.name for row in accounts}
+        self._portfolio = portfolio(context.exchange.prediction_portfolio(self.owner))
         return {
             "marginAccounts": accounts,
-            "lpPositions": reads.lp_positions(context, self._owner, now_s, is_all=False),
+            "lpPositions": reads.lp_positions(context, self.owner, now_s, is_all=False),
             "settlementRequests": requests,
-            "portfolio": PredictionPortfolio(),
-            "orders": [],
+            "portfolio": self._portfolio,
+            "orders": self._orders.snapshot(),
         }
 
     def account_ids(self) -> tuple[int, ...]:
         """Return the wallet's open margin accounts."""
-        return tuple(self._context.exchange.user_view(self._owner).margin_account_ids)
+        return tuple(self._context.exchange.user_view(self.owner).margin_account_ids)
 
     def touch_market(self, market_id: int) -> None:
         """Mark the accounts that hold a position in a market whose index moved."""
         exchange, now_s = self._context.exchange, self._context.now_s()
-        for account_id in exchange.user_view(self._owner).margin_account_ids:
-            view = exchange.margin_account_view(self._owner, account_id, now_s)
+        for account_id in exchange.user_view(self.owner).margin_account_ids:
+            view = exchange.margin_account_view(self.owner, account_id, now_s)
             if any(position.market_id == market_id for position in view.positions):
                 self.touched.accounts.add(account_id)
 
@@ -186,30 +191,56 @@ class UserChannel:
             return None
         touched, self.touched = self.touched, Touched()
         now_s = self._context.now_s()
-        data: Data = {"events": touched.events[-USER_EVENTS_PER_DELTA_MAX:]}
+        data: Data = {"events": self._told(touched.events)}
         accounts = [self._account(i, now_s) for i in sorted(touched.accounts | touched.closed)]
         if accounts:
             data["marginAccounts"] = accounts
         if touched.lp_positions:
-            rows = reads.lp_positions(self._context, self._owner, now_s, is_all=True)
+            rows = reads.lp_positions(self._context, self.owner, now_s, is_all=True)
             data["lpPositions"] = [row for row in rows if row.id in touched.lp_positions]
             # a legacy account is in no list, so nothing may be left to tell
             data = {key: value for key, value in data.items() if value or key == "events"}
         if touched.requests:
             data["settlementRequests"] = self._changed_requests(touched.requests, now_s)
+        if touched.has_points:
+            data |= self._changed_points(touched.events)
+        return data
+
+    def _told(self, events: list[Data | PredictionEvent]) -> list[Data]:
+        """Return the newest events as they are told; all of them are followed."""
+        oldest = len(events) - USER_EVENTS_PER_DELTA_MAX
+        told = []
+        for place, event in enumerate(events):
+            is_told = place >= oldest
+            if not isinstance(event, dict):
+                data = self._orders.take(event, is_told=is_told)
+                if data is not None:
+                    told.append(data)
+            elif is_told:
+                told.append(event)
+        return told
+
+    def _changed_points(self, events: list[Data | PredictionEvent]) -> Data:
+        data: Data = {}
+        orders = self._orders.changed([e for e in events if not isinstance(e, dict)])
+        if orders:
+            data["orders"] = orders
+        points = portfolio(self._context.exchange.prediction_portfolio(self.owner))
+        if points != self._portfolio:
+            data["portfolio"] = self._portfolio = points
         return data
 
     def _account(self, account_id: int, now_s: int) -> MarginAccount:
         exchange = self._context.exchange
         try:
-            view = exchange.margin_account_view(self._owner, account_id, now_s)
+            view = exchange.margin_account_view(self.owner, account_id, now_s)
         except EngineError:
             name = self.names.pop(account_id, "")
-            return closed_margin_account(self._owner, account_id, name, self._facts.exchange)
+            return closed_margin_account(self.owner, account_id, name, self._facts.exchange)
         return margin_account(view, self._facts.exchange)
 
     def _changed_requests(self, ids: set[int], now_s: int) -> list[SettlementRequest]:
-        views = self._context.exchange.settlement_requests(self._owner)
+        views = self._context.exchange.settlement_requests(self.owner)
         current = {view.request_id: settlement_request(view, self._facts, now_s) for view in views}
         rows = []
         for request_id in sorted(ids):

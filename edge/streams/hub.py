@@ -32,12 +32,15 @@ from edge.streams.channels import (
 )
 from edge.streams.frames import text_frame
 from edge.streams.marks import mark
+from edge.streams.predictions import PREDICTIONS, BookChannel, PredictionsChannel
 from edge.streams.socket import CLOSE_SLOW, Client
 from engine.sequencer import Applied
 
 log = logging.getLogger("acre.streams")
 
 FLUSH_S = 0.02
+PAUSE_TO_FLUSH = 3.0  # orders wait while sockets are written to: at most a quarter of the time
+PAUSE_S_MAX = 0.5
 SWEEP_S = 0.5
 SNAPSHOT_AGE_S = 1.0  # the clock alone moves figures too
 CLOSE_WAIT_S = 5.0
@@ -71,6 +74,9 @@ class Hub:
     ) -> None:
         self.entries: dict[str, Entry] = {}
         self.dirty: set[str] = set()
+        self.users: dict[bytes, str] = {}  # listened to, with the names of their channels
+        self.books: dict[int, str] = {}
+        self._lost: set[str] = set()  # channels that something may have been missed for
         self.clients: set[Client] = set()
         self.trades: dict[str, deque[StreamTrade]] = {}
         self._context: Context | None = None
@@ -81,6 +87,7 @@ class Hub:
         self._sweep_s = sweep_s
         self._monotonic_s = monotonic_s
         self._flush_timer: asyncio.TimerHandle | None = None
+        self._pause_s = FLUSH_S
         self._closing: set[asyncio.Task[None]] = set()
 
     @property
@@ -125,33 +132,70 @@ class Hub:
             mark(self, applied)
         except Exception:
             log.exception("stream_update_failed", extra={"seq": applied.command.seq})
+            self._lost.update(self.entries)
+            self.dirty.update(self.entries)
         if self.dirty and self._flush_timer is None:
-            self._flush_timer = asyncio.get_running_loop().call_later(FLUSH_S, self.flush)
+            self._flush_timer = asyncio.get_running_loop().call_later(self._pause_s, self.flush)
 
     def flush(self) -> None:
         """Send the pending difference of every channel that changed."""
         if self._flush_timer is not None:
             self._flush_timer.cancel()
         self._flush_timer = None
+        begin_s = time.perf_counter()
         names, self.dirty = self.dirty, set()
+        outbox: dict[Client, list[bytes]] = {}
         for name in sorted(names):
-            try:
-                self._publish(name)
-            except Exception:
-                log.exception("stream_publish_failed", extra={"channel": name})
+            frame = self._next_frame(name)
+            if frame is not None:
+                for client in self.entries[name].clients:
+                    outbox.setdefault(client, []).append(frame)
+        for client, frames in outbox.items():  # one write for all that a socket is told
+            client.deliver(frames[0] if len(frames) == 1 else b"".join(frames))
+        took_s = time.perf_counter() - begin_s
+        self._pause_s = min(max(FLUSH_S, took_s * PAUSE_TO_FLUSH), PAUSE_S_MAX)
 
     def _publish(self, name: str) -> None:
+        """Tell a pending difference at once."""
+        frame = self._next_frame(name)
+        if frame is not None:
+            for client in self.entries[name].clients:
+                client.deliver(frame)
+
+    def _next_frame(self, name: str) -> bytes | None:
+        """Return the pending difference, or what takes its place; `None` when there is none."""
         entry = self.entries.get(name)
         if entry is None:
-            return
+            return None
         entry.snapshot = None
-        data = entry.channel.delta()
-        if data is None:
-            return
+        if name in self._lost:
+            return self._begin_again(name, entry)
+        try:
+            data = entry.channel.delta()
+            if data is None:
+                return None
+            frame = self._frame("delta", name, entry.sequence + 1, data)
+        except Exception:
+            log.exception("stream_delta_failed", extra={"channel": name})
+            return self._begin_again(name, entry)
         entry.sequence += 1
-        frame = self._frame("delta", name, entry.sequence, data)
-        for client in entry.clients:
-            client.deliver(frame)
+        return frame
+
+    def _begin_again(self, name: str, entry: Entry) -> bytes | None:
+        """Return the whole state, since a change of it could not be told; else end the channel."""
+        self._lost.discard(name)
+        try:
+            entry.channel = self._channel(name)
+            return self._snapshot(name, entry)
+        except Exception:
+            log.exception("stream_channel_failed", extra={"channel": name})
+            for client in tuple(entry.clients):
+                self._end(client, name)
+            return None
+
+    def _end(self, client: Client, name: str) -> None:
+        self.unsubscribe(client, name)
+        client.refuse(ApiError("INTERNAL"), name, None)
 
     def _frame(self, kind: str, name: str, sequence: int, data: object) -> bytes:
         return text_frame(
@@ -209,24 +253,40 @@ class Hub:
         if client not in self.clients:
             return
         self._check(client, name)
-        entry = self.entries.get(name)
-        if entry is None:
-            entry = self.entries[name] = Entry(self._channel(name))
-        elif name in self.dirty:
-            self.dirty.discard(name)
-            self._publish(name)
+        entry = self._open(name)
+        try:
+            frame = self._snapshot(name, entry)
+        except Exception:
+            log.exception("stream_snapshot_failed", extra={"channel": name})
+            self._drop_if_unused(name, entry)
+            raise ApiError("INTERNAL") from None
         entry.clients.add(client)
         client.channels.add(name)
         client.send({"type": "subscribed", "channel": name} | ({"id": echo} if echo else {}))
-        self._send_snapshot(client, name, entry)
+        client.deliver(frame)
 
-    def _send_snapshot(self, client: Client, name: str, entry: Entry) -> None:
+    def _open(self, name: str) -> Entry:
+        """Return a channel with everything told that has happened."""
+        if name in self.dirty:
+            self.dirty.discard(name)
+            self._publish(name)
+        entry = self.entries.get(name)
+        if entry is None:
+            channel = self._channel(name)
+            entry = self.entries[name] = Entry(channel)
+            if isinstance(channel, UserChannel):
+                self.users[channel.owner] = name
+            elif isinstance(channel, BookChannel):
+                self.books[channel.market_id] = name
+        return entry
+
+    def _snapshot(self, name: str, entry: Entry) -> bytes:
         now_s = self._monotonic_s()
         frame = entry.snapshot
         if frame is None or now_s - entry.snapshot_s > SNAPSHOT_AGE_S:
             frame = self._frame("snapshot", name, entry.sequence, entry.channel.snapshot())
             entry.snapshot, entry.snapshot_s = frame, now_s
-        client.deliver(frame)
+        return frame
 
     def unsubscribe(self, client: Client, name: str) -> None:
         """End a subscription; unknown ones are no error."""
@@ -234,8 +294,18 @@ class Hub:
         entry = self.entries.get(name)
         if entry is not None:
             entry.clients.discard(client)
-            if not entry.clients:
-                del self.entries[name]
+            self._drop_if_unused(name, entry)
+
+    def _drop_if_unused(self, name: str, entry: Entry) -> None:
+        if entry.clients:
+            return
+        del self.entries[name]
+        self._lost.discard(name)
+        channel = entry.channel
+        if isinstance(channel, UserChannel):
+            del self.users[channel.owner]
+        elif isinstance(channel, BookChannel):
+            del self.books[channel.market_id]
 
     def _check(self, client: Client, name: str) -> None:
         if name.startswith(USER):
@@ -258,15 +328,25 @@ class Hub:
             return MarketsChannel(self.context)
         if name == _ALL:
             return TradesChannel(self.recent(name))
+        if name == PREDICTIONS:
+            return PredictionsChannel(self.context)
         if kind == "user":
             return UserChannel(self.context, parse_address(key, "channel"))
-        if kind in {"market", _ALL} and key.isascii() and key.isdigit() and len(key) < 10:
-            market_id = int(key)
-            if market_id in self.context.exchange.market_ids() and key == str(market_id):
-                if kind == _ALL:
-                    return TradesChannel(self.recent(name))
-                return MarketChannel(self.context, market_id)
+        if key.isascii() and key.isdigit() and len(key) < 10 and key == str(int(key)):
+            channel = self._channel_of_market(kind, int(key), name)
+            if channel is not None:
+                return channel
         raise ApiError("UNKNOWN_CHANNEL")
+
+    def _channel_of_market(self, kind: str, market_id: int, name: str) -> Channel | None:
+        exchange = self.context.exchange
+        if kind == "orderBook" and market_id in exchange.prediction_market_ids():
+            return BookChannel(self.context, market_id)
+        if kind == "market" and market_id in exchange.market_ids():
+            return MarketChannel(self.context, market_id)
+        if kind == _ALL and market_id in exchange.market_ids():
+            return TradesChannel(self.recent(name))
+        return None
 
     # by the clock
 
@@ -297,15 +377,26 @@ class Hub:
     def _look_at_slow(self, client: Client) -> None:
         assert client.slow_since_s is not None
         if not client.is_behind():
+            names = sorted(client.channels)
+            for name in self.dirty.intersection(names):  # while it hears nothing: no gap is told
+                self.dirty.discard(name)
+                self._publish(name)
             client.resume()
-            for name in sorted(client.channels):
-                if name in self.dirty:
-                    self.dirty.discard(name)
-                    self._publish(name)
-                self._send_snapshot(client, name, self.entries[name])
+            for name in names:
+                self._send_snapshot(client, name)
         elif self._monotonic_s() - client.slow_since_s > self._slow_grace_s:
             self.leave(client)
             self._close_later(client, CLOSE_SLOW, b"too slow")
+
+    def _send_snapshot(self, client: Client, name: str) -> None:
+        entry = self.entries.get(name)
+        if entry is None or client not in entry.clients:
+            return  # it ended while the others were told
+        try:
+            client.deliver(self._snapshot(name, entry))
+        except Exception:
+            log.exception("stream_snapshot_failed", extra={"channel": name})
+            self._end(client, name)
 
     def _end_expired(self, client: Client) -> None:
         context = self.context

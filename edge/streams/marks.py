@@ -3,14 +3,17 @@
 # ruff: noqa: ANN401 - values of any message or column pass through here
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from edge.addresses import address_text, signature_text
+from edge.addresses import signature_text
 from edge.encode import history
 from edge.projector import rows
 from edge.streams.channels import MarketsChannel, TradesChannel, UserChannel
+from edge.streams.predictions import PREDICTIONS, PredictionsChannel
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
 
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from edge.streams.hub import Hub
 
 _DELAYED_KINDS = (0, 1)  # requests of margin and liquidity wait, the others are payable at once
+_ORDER_EVENTS = frozenset({m.OrderOpened, m.OrderUpdated, m.PredictionTraded})
+_POINTS_MOVE = _ORDER_EVENTS | {m.PointsGranted, m.PredictionPaid}
 _REQUEST_STATES: Mapping[type, str] = {
     m.SettlementRequestCreated: "pending",
     m.SettlementProcessed: "payable",
@@ -28,12 +33,19 @@ _REQUEST_STATES: Mapping[type, str] = {
 
 
 def mark(hub: "Hub", applied: Applied) -> None:
-    """Note in the hub's channels what one command changed."""
+    """Note in the hub's channels what one command changed: O(events), nothing is encoded yet."""
     for index, event in enumerate(applied.events):
+        kind: type = type(event)
         if isinstance(event, m.PositionModified):
             _on_trade(hub, applied.command, event, index)
-        _mark_market(hub, event)
-        _mark_user(hub, applied.command, event, index)
+        if not hub.entries:
+            continue
+        marker = _MARKERS.get(kind)
+        if marker is not None:
+            marker(hub, event)
+        if hub.users:
+            for owner_field in _owner_fields(kind):
+                _mark_user(hub, applied.command, event, index, getattr(event, owner_field))
 
 
 def _on_trade(hub: "Hub", command: Any, event: m.PositionModified, index: int) -> None:
@@ -47,35 +59,73 @@ def _on_trade(hub: "Hub", command: Any, event: m.PositionModified, index: int) -
             hub.dirty.add(name)
 
 
-def _mark_market(hub: "Hub", event: Any) -> None:
-    if isinstance(event, m.PoolUpdated):
-        # the room left in a market depends on the pool
-        hub.dirty.update(name for name in hub.entries if name.startswith("market:"))
-        return
-    if isinstance(event, m.StatusChanged) and event.scope == 0:
+def _mark_every_market(hub: "Hub", _event: Any) -> None:
+    """The room left in a market depends on the pool and on the rules of the exchange."""
+    hub.dirty.update(name for name in hub.entries if name.startswith("market:"))
+
+
+def _on_status(hub: "Hub", event: m.StatusChanged) -> None:
+    if event.scope == 0:
         _mark_markets(hub, None)
-        return
-    if isinstance(event, m.ParameterChanged) and event.market_id == 0:
-        # the room left in a market depends on the rules of the exchange
-        hub.dirty.update(name for name in hub.entries if name.startswith("market:"))
-        return
-    is_of_market = isinstance(
-        event,
-        m.MarketUpdated
-        | m.MarketCreated
-        | m.PrintAccepted
-        | m.PrintHeld
-        | m.StatusChanged
-        | m.ParameterChanged,
-    )
-    if not is_of_market:
-        return
+    else:
+        _mark_market(hub, event)
+
+
+def _on_parameter(hub: "Hub", event: m.ParameterChanged) -> None:
+    if event.market_id == 0:
+        _mark_every_market(hub, event)
+    else:
+        _mark_market(hub, event)
+
+
+def _mark_market(hub: "Hub", event: Any) -> None:
     _mark_markets(hub, event.market_id)
     name = f"market:{event.market_id}"
     if name in hub.entries:
         hub.dirty.add(name)
-    if isinstance(event, m.PrintAccepted):
-        _mark_holders(hub, event.market_id)
+
+
+def _on_print(hub: "Hub", event: m.PrintAccepted) -> None:
+    _mark_market(hub, event)
+    _mark_holders(hub, event.market_id)
+
+
+def _mark_prediction(hub: "Hub", event: Any) -> None:
+    name = hub.books.get(event.market_id)
+    if name is not None:
+        hub.dirty.add(name)
+    entry = hub.entries.get(PREDICTIONS)
+    if entry is not None and isinstance(entry.channel, PredictionsChannel):
+        entry.channel.changed.add(event.market_id)
+        hub.dirty.add(PREDICTIONS)
+
+
+_MARKERS: Mapping[type, Callable[["Hub", Any], None]] = {
+    m.PoolUpdated: _mark_every_market,
+    m.StatusChanged: _on_status,
+    m.ParameterChanged: _on_parameter,
+    m.MarketUpdated: _mark_market,
+    m.MarketCreated: _mark_market,
+    m.PrintAccepted: _on_print,
+    m.PrintHeld: _mark_market,
+    m.PredictionCreated: _mark_prediction,
+    m.PredictionOpened: _mark_prediction,
+    m.PredictionClosed: _mark_prediction,
+    m.PredictionResolved: _mark_prediction,
+    m.PredictionVoided: _mark_prediction,
+    m.OrderOpened: _mark_prediction,
+    m.OrderUpdated: _mark_prediction,
+    m.PredictionTraded: _mark_prediction,
+}
+
+
+@cache
+def _owner_fields(kind: type) -> tuple[str, ...]:
+    """Return the fields that name the wallets an event is about."""
+    if kind is m.PredictionTraded:
+        return ("taker", "maker")
+    names = {one.name for one in fields(kind)}
+    return tuple(name for name in ("owner", "user") if name in names)[:1]
 
 
 def _mark_markets(hub: "Hub", market_id: int | None) -> None:
@@ -96,20 +146,18 @@ def _mark_holders(hub: "Hub", market_id: int) -> None:
             hub.dirty.add(name)
 
 
-def _mark_user(hub: "Hub", command: Any, event: Any, index: int) -> None:
-    owner = getattr(event, "owner", None) or getattr(event, "user", None)
-    if owner is None:
+def _mark_user(hub: "Hub", command: Any, event: Any, index: int, owner: bytes) -> None:
+    name = hub.users.get(owner)
+    if name is None:
         return
-    name = f"user:{address_text(owner)}"
-    entry = hub.entries.get(name)
-    if entry is None or not isinstance(entry.channel, UserChannel):
-        return
-    _touch(entry.channel, event)
+    channel = hub.entries[name].channel
+    assert isinstance(channel, UserChannel)
+    _touch(channel, event)
     if isinstance(command, m.Liquidate) and isinstance(event, m.CommandApplied):
-        _touch_fee_account(entry.channel, command)
+        _touch_fee_account(channel, command)
     told = _told(command, event, index)
     if told is not None:
-        entry.channel.touched.events.append(told)
+        channel.touched.events.append(told)
     hub.dirty.add(name)
 
 
@@ -121,6 +169,9 @@ def _touch_fee_account(channel: UserChannel, command: m.Liquidate) -> None:
 
 def _touch(channel: UserChannel, event: Any) -> None:
     touched = channel.touched
+    if type(event) in _POINTS_MOVE:
+        touched.has_points = True
+        return
     if isinstance(event, m.MarginAccountCreated):
         channel.names[event.account_id] = event.name
     if isinstance(event, m.MarginAccountClosed):
@@ -155,8 +206,13 @@ _HISTORIES: Mapping[type, tuple[str, tuple[str, ...], Row, Callable[[Any], Any]]
 }
 
 
-def _told(command: Any, event: Any, index: int) -> dict[str, Any] | None:
-    """Return the event as the user's stream tells it, `None` for one that it does not tell."""
+def _told(command: Any, event: Any, index: int) -> Any:
+    """Return the event as the user's stream tells it, `None` for one that it does not tell.
+
+    Those of orders are left as they are: the channel encodes them when it tells them.
+    """
+    if type(event) in _ORDER_EVENTS:
+        return event
     if isinstance(event, m.PositionModified):
         return _kind("trade", history.trade(rows.trade_row(command, event, index)))
     if isinstance(event, m.AutoDeleveraged):

@@ -91,12 +91,13 @@ class Client:
 
     def deliver(self, frame: bytes) -> None:
         """Write what a later snapshot makes up for, or note that the client is too slow for it."""
-        if self.slow_since_s is not None:
+        transport = self._transport
+        if self.slow_since_s is not None or transport is None or transport.is_closing():
             return
-        if self.is_behind():
+        if transport.get_write_buffer_size() > self._unsent_max:
             self.slow_since_s = self._monotonic_s()
             return
-        self.write(frame)
+        transport.write(frame)
 
     async def keep_up(self) -> None:
         """Wait until the client has read enough to be answered, or is given up."""

@@ -3,15 +3,15 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
+from typing import Any, TypeVar
 
 from engine.core.exchange import Exchange, snapshot_checksum
 from engine.core.generated.messages import Command, encode
-from engine.core.schema import COMMANDS
+from engine.core.schema import COMMANDS, Origin
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import Journal
 from engine.journal.limits import SEGMENT_BYTES
@@ -24,6 +24,7 @@ from engine.sequencer.errors import (
     SequencerFailedError,
     SequencerOverloadedError,
 )
+from engine.sequencer.journal_thread import JournalThread
 from engine.sequencer.limits import (
     BATCH_COMMANDS_MAX,
     READ_MAX,
@@ -41,13 +42,17 @@ log = logging.getLogger(__name__)
 NEVER = 2**63
 SNAPSHOTS = "snapshots"  # folder in that of the journal
 COMMAND_TAGS = frozenset(message.tag for message in COMMANDS)
+CHAIN_TAGS = frozenset(message.tag for message in COMMANDS if message.origin is Origin.CHAIN)
 ChainPlace = tuple[int, int, int]
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Submission:
     command: Command
-    done: "asyncio.Future[Applied]"
+    done: "asyncio.Future[Any]"
+    read: Callable[[Applied], Any] | None = None  # makes the submitter's answer; None: `Applied`
+    is_followed: bool = False  # the next one is of the same group and goes into the same batch
     payload: bytes = b""  # the numbered command's record
 
 
@@ -79,7 +84,7 @@ class Sequencer:
         self.clock = clock
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._journal = journal
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
+        self._thread = JournalThread(journal)
         self._waiting: deque[_Submission] = deque()
         self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
         self._subscribers: list[Callable[[Applied], None]] = []
@@ -143,16 +148,43 @@ class Sequencer:
         Seq and time of the command are given here. A refusal by the rules is a CommandRejected
         event. Raises SequencerOverloadedError, SequencerClosedError (not taken),
         SequencerFailedError (outcome unknown) and, for a command that cannot be encoded or that
-        the chain order has passed, ValueError. Cancelling the caller takes nothing back.
+        the chain order has passed, ValueError. Cancelling the caller takes nothing back. A command
+        without a number is the sequencer's from here on: it is given its number in place.
         """
         self._check_open()
         if self.is_full:
             raise SequencerOverloadedError(f"{WAITING_COMMANDS_MAX} commands wait already")
         done: asyncio.Future[Applied] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(_retrieve)
         self._waiting.append(_Submission(command, done))
         self._has_work.set()
-        return await asyncio.shield(done)
+        return await done  # a caller that is cancelled cancels this future and nothing else
+
+    async def submit_all(
+        self, commands: Sequence[Command], read: Callable[[Applied], T]
+    ) -> list[T]:
+        """Return what `read` makes of each command, once all are durable and applied.
+
+        The commands follow one another in the journal and are flushed together; there is room for
+        all of them or none is taken. `read` is called on the loop right after its command was
+        applied, before any later one: it sees the exchange as that command left it. What it raises
+        is raised here, the command stands. Raises what `submit` raises.
+        """
+        self._check_open()
+        if not 1 <= len(commands) <= BATCH_COMMANDS_MAX:
+            raise ValueError(f"1 to {BATCH_COMMANDS_MAX} commands, not {len(commands)}")
+        if len(self._waiting) + len(commands) > WAITING_COMMANDS_MAX:
+            raise SequencerOverloadedError(f"{len(self._waiting)} commands wait already")
+        create_future = asyncio.get_running_loop().create_future
+        group: list[asyncio.Future[T]] = [create_future() for _ in commands]
+        for command, done in zip(commands, group, strict=True):
+            is_followed = done is not group[-1]
+            self._waiting.append(_Submission(command, done, read, is_followed))
+        self._has_work.set()
+        if len(group) == 1:  # nearly always
+            return [await group[0]]
+        for done in group:
+            done.add_done_callback(_retrieve)  # an earlier one may raise first
+        return [await done for done in group]
 
     def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
         """Call back with every command applied from now on, in order; return the unsubscribe.
@@ -202,7 +234,7 @@ class Sequencer:
             self._start_snapshot()
             if self._saving is not None:
                 await asyncio.wait([self._saving])
-        self._thread.shutdown()
+        self._thread.close()
         self._journal.close()
         if not self.failed.done():
             self.failed.set_result(None)
@@ -221,10 +253,7 @@ class Sequencer:
                 await self._has_work.wait()
                 batch = self._take_batch()
                 if batch:
-                    loop = asyncio.get_running_loop()
-                    append = self._journal.append_batch
-                    payloads = [submission.payload for submission in batch]
-                    last_seq = await loop.run_in_executor(self._thread, append, payloads)
+                    last_seq = await self._thread.append([one.payload for one in batch])
                     assert last_seq == self.sequence + len(batch)
                     for submission in batch:
                         self._apply(submission)
@@ -243,12 +272,13 @@ class Sequencer:
         """Take waiting commands, number and encode them; unusable ones go back to their caller."""
         batch: list[_Submission] = []
         time_s = max(self.clock.now_s(), self._last_time_s)
-        while self._waiting and len(batch) < BATCH_COMMANDS_MAX:
+        while self._waiting and (len(batch) < BATCH_COMMANDS_MAX or batch[-1].is_followed):
             submission = self._waiting.popleft()
             try:
                 batch.append(self._number(submission, self.sequence + len(batch) + 1, time_s))
             except (ValueError, TypeError, AttributeError) as error:
-                submission.done.set_exception(error)
+                if not submission.done.done():
+                    submission.done.set_exception(error)
         self._last_time_s = time_s
         return batch
 
@@ -261,10 +291,15 @@ class Sequencer:
             raise ValueError(
                 f"the chain order has passed {place}; the last command was at {self._last_place}"
             )
-        command = replace(submission.command, seq=seq, time_s=time_s)
-        numbered = _Submission(command, submission.done, encode(command))
+        command = submission.command
+        if command.seq:  # submitted before: somebody may hold it
+            submission.command = command = replace(command, seq=seq, time_s=time_s)
+        else:
+            object.__setattr__(command, "seq", seq)
+            object.__setattr__(command, "time_s", time_s)
+        submission.payload = encode(command)
         self._last_place = self._last_place if place is None else place
-        return numbered
+        return submission
 
     def _apply(self, submission: _Submission) -> None:
         events = self.exchange.apply_record(submission.payload)
@@ -272,7 +307,13 @@ class Sequencer:
         self._recent.append(applied)
         for callback in tuple(self._subscribers):
             callback(applied)
-        submission.done.set_result(applied)
+        done, read = submission.done, submission.read
+        if done.done():  # nobody waits any more
+            return
+        try:
+            done.set_result(applied if read is None else read(applied))
+        except Exception as error:
+            done.set_exception(error)
 
     def _start_snapshot(self) -> None:
         """Copy the state, which is all that holds the loop; a thread seals and writes the copy.
@@ -319,15 +360,13 @@ def _seal_and_save(store: SnapshotStore, seq: int, record_hash: bytes, body: byt
 
 def chain_place(command: Command) -> ChainPlace | None:
     """Return where in the chain's order a command stands, None when it is not from the chain."""
-    slot = getattr(command, "slot", None)
-    transaction_index = getattr(command, "transaction_index", None)
-    instruction_index = getattr(command, "instruction_index", None)
-    if slot is None or transaction_index is None or instruction_index is None:
+    if command.TAG not in CHAIN_TAGS:
         return None
-    return slot, transaction_index, instruction_index
+    places: Any = command
+    return places.slot, places.transaction_index, places.instruction_index
 
 
-def _retrieve(done: "asyncio.Future[Applied]") -> None:
+def _retrieve(done: "asyncio.Future[Any]") -> None:
     """Mark the outcome as seen: a cancelled caller is not there to take it."""
     if not done.cancelled():
         done.exception()

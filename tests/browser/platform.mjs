@@ -55,6 +55,7 @@ export class Platform {
         ACRE_PROFILE: "demo",
         ACRE_TIME_RATE: String(TIME_RATE),
         ACRE_DATA_DIR: "",
+        ACRE_DEMO_MAKER: "off",
         DATABASE_URL: "",
       },
     });

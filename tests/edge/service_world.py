@@ -34,7 +34,8 @@ GENEROUS = {name: Rate(100_000, 100_000) for name in RATES}
 TABLES = (
     "projection, trade, market_volume, margin_transfer, lp_event, user_command, "
     "settlement_request, quarantined_deposit, liquidation, market_point, pool_point, index_value, "
-    "index_history, market_area, wallet, session, refresh_token, consumed_nonce"
+    "index_history, market_area, wallet, session, refresh_token, consumed_nonce, "
+    "prediction_order, prediction_trade, prediction_payout, participation, idempotent_answer"
 )
 
 

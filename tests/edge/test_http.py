@@ -187,7 +187,7 @@ async def test_a_node_that_does_not_answer_is_502(service):
 
 async def test_the_web_application_is_served_with_its_policy(service):
     async with service.client.get("/") as answer:
-        assert "make build" in await answer.text()
+        assert "make web" in await answer.text()
     dist = service.context.web_dist
     (dist / "assets").mkdir(parents=True)
     (dist / "index.html").write_text("<title>Acre</title>")

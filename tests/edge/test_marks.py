@@ -19,7 +19,11 @@ def told(world: World, events: list[m.Event], *users: int) -> dict[int, Touched]
         for user in users
     }
     hub = SimpleNamespace(
-        entries=entries, dirty=set(), trades_name=Hub.trades_name, recent=lambda _name: []
+        entries=entries,
+        users={entry.channel.owner: name for name, entry in entries.items()},
+        dirty=set(),
+        trades_name=Hub.trades_name,
+        recent=lambda _name: [],
     )
     mark(hub, Applied(world.journal[-1], tuple(events)))
     touched = [entry.channel.touched for entry in entries.values()]

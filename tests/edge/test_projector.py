@@ -1,6 +1,7 @@
 """The projector: exactly once, whatever happens between a batch and its acknowledgement."""
 
 import asyncio
+from contextlib import suppress
 
 import asyncpg
 import pytest
@@ -298,3 +299,59 @@ async def check_requests(store: Store, exchange: Exchange) -> None:
         assert [tuple(row) for row in rows] == [
             (view.request_id, view.state, view.amount_e6, view.tip_e6) for view in views
         ]
+
+
+class CountsTransactions(Store):
+    count = 0
+
+    async def retried(self, work):
+        self.count += 1
+        return await super().retried(work)
+
+
+async def test_commands_are_gathered_until_somebody_waits_or_a_batch_is_full(service, monkeypatch):
+    await history(service)
+    service.projecting.cancel()
+    store, sequencer = service.context.store, service.context.sequencer
+    before = await content(store)
+    await truncate(store)
+    monkeypatch.setattr("edge.projector.projector.PROJECTOR_GATHER_S", 3_600)
+    counting = CountsTransactions(store.pool)
+    projector = await replayed(counting, sequencer, 1_000)
+    running = asyncio.create_task(projector.run(sequencer))
+    await asyncio.sleep(0)
+    assert counting.count == 0
+    async with asyncio.timeout(30):
+        await projector.wait_for(sequencer.sequence)
+    assert counting.count == 1
+    assert await content(store) == before
+    running.cancel()
+    await truncate(store)
+    full = await replayed(counting, sequencer, sequencer.sequence)
+    running = asyncio.create_task(full.run(sequencer))
+    async with asyncio.timeout(30), full._advanced:
+        await full._advanced.wait_for(lambda: full.projected_seq == sequencer.sequence)
+    assert counting.count == 2
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_projector_ends_whenever_it_is_cancelled(service):
+    """Also when what it waits for comes in the same moment, which may hide the cancellation."""
+    projector = Projector(service.context.store)
+
+    class Nothing:
+        async def read(self, _after_seq, _limit):
+            return []
+
+    async def swallow(_source) -> bool:
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        return True
+
+    projector._step = swallow
+    task = asyncio.create_task(projector.run(Nothing()))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task], timeout=5)
+    assert task.cancelled()

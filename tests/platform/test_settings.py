@@ -16,7 +16,8 @@ def test_an_empty_environment_gives_the_defaults(tmp_path, monkeypatch):
     )
     assert settings.home == tmp_path / ".acre"
     assert settings.data_dir is None
-    assert (settings.time_rate, settings.slot_ms) == (1440, 400)
+    assert (settings.time_rate, settings.slot_ms, settings.rate_scale) == (1440, 400, 1)
+    assert (settings.prediction_indexes, settings.has_demo_maker) == (8, True)
     assert settings.database_is_embedded
     assert settings.web_dist.parts[-2:] == ("web", "dist")
     assert settings.url == "http://127.0.0.1:8080"
@@ -35,13 +36,14 @@ def test_variables_override_the_defaults(tmp_path):
             "ACRE_HOME": str(tmp_path / "state"),
             "ACRE_PORT": "9000",
             "ACRE_PROFILE": "plain",
+            "ACRE_RATE_SCALE": "500",
             "ACRE_DATA_DIR": str(tmp_path),
             "DATABASE_URL": "postgresql://db.example/acre",
         }
     )
     assert settings.home == tmp_path / "state"
     assert (settings.port, settings.node_port, settings.time_rate) == (9000, 9010, 1)
-    assert settings.data_dir == tmp_path
+    assert (settings.data_dir, settings.rate_scale) == (tmp_path, 500)
     assert settings.database_url == "postgresql://db.example/acre"
     assert not settings.database_is_embedded
 
@@ -71,6 +73,9 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_ENV", "mainnet", "it must be one of: local."),
         ("ACRE_TIME_RATE", "0", "a number from 1 to 86400"),
         ("ACRE_SLOT_MS", "10001", "a number from 1 to 10000"),
+        ("ACRE_PREDICTION_SCHEDULE", "11", "a number from 0 to 10"),
+        ("ACRE_PREDICTION_SCHEDULE", "on", "a number from 0 to 10"),
+        ("ACRE_DEMO_MAKER", "1", "it must be one of: off, on."),
         ("ACRE_DATA_DIR", "no/such/place", "there is no such directory"),
         ("DATABASE_URL", "mysql://db", "DATABASE_URL must begin with postgresql://"),
     ],
@@ -79,6 +84,20 @@ def test_a_bad_value_is_refused_with_a_sentence_that_names_the_variable(name, va
     with pytest.raises(SettingsError) as refusal:
         Settings.from_environment({name: value})
     assert expected in str(refusal.value)
+
+
+def test_only_the_demo_has_a_schedule_and_a_maker_unless_asked_for():
+    for profile in ("test", "plain"):
+        settings = Settings.from_environment({"ACRE_PROFILE": profile})
+        assert (settings.prediction_indexes, settings.has_demo_maker) == (0, False)
+    asked = {"ACRE_PROFILE": "test", "ACRE_DEMO_MAKER": "on", "ACRE_PREDICTION_SCHEDULE": "3"}
+    settings = Settings.from_environment(asked)
+    assert (settings.prediction_indexes, settings.has_demo_maker) == (3, True)
+    off = {"ACRE_DEMO_MAKER": "off", "ACRE_PREDICTION_SCHEDULE": "0"}
+    settings = Settings.from_environment(off)
+    assert (settings.prediction_indexes, settings.has_demo_maker) == (0, False)
+    with pytest.raises(SettingsError, match="profile plain has no demo participants"):
+        Settings.from_environment({"ACRE_PROFILE": "plain", "ACRE_DEMO_MAKER": "on"})
 
 
 def test_the_home_directory_may_begin_with_a_tilde():

@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,8 @@ from edge.cli.child import ChildPlan
 from edge.cli.lifeline import LIFELINE_VARIABLE
 from edge.cli.state import is_running
 from edge.cli.supervisor import Supervisor, SupervisorError, backoff_s
+from edge.cli.up import plan_children
+from edge.settings import Settings
 
 WAIT = "import signal; signal.pause()"
 STUBBORN = (
@@ -190,3 +193,94 @@ async def test_children_get_a_session_a_lifeline_and_no_other_descriptors(tmp_pa
 def test_the_pause_before_a_new_start_doubles_and_is_bounded():
     assert [backoff_s(crashes) for crashes in (0, 1, 2, 3)] == [0.2, 0.2, 0.4, 0.8]
     assert backoff_s(50) == 5.0
+
+
+def optional(tmp_path, name, program, **options):
+    return replace(plan(tmp_path, name, program, **options), is_optional=True)
+
+
+async def hear_until(supervisor, said, words):
+    """Run until something is said; returns the running task."""
+    heard = asyncio.Event()
+
+    def hear(line):
+        said.append(line)
+        if words in line:
+            heard.set()
+
+    supervisor._say = hear
+    task = await run_until_ready(supervisor)
+    waiting = asyncio.ensure_future(heard.wait())
+    await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    return task
+
+
+async def test_an_optional_child_that_crashes_is_left_off_and_the_others_go_on(tmp_path, lock_fd):
+    said = []
+    broken = optional(tmp_path, "extra", "print('bad luck', flush=True); raise SystemExit(3)")
+    supervisor = Supervisor([[plan(tmp_path, "steady", WAIT)], [broken]], lock_fd, said.append)
+    task = await hear_until(supervisor, said, "left off")
+    assert not task.done()
+    assert is_running(supervisor._children["steady"].process.pid)
+    assert sum("starting it again" in line for line in said) == 4
+    assert said[-1] == (
+        "extra is left off, everything else goes on: extra ended with status 3, 5 times in 60 s: "
+        f"no more starts. The end of {tmp_path / 'extra.log'}:"
+    )
+    await cancel(task)
+
+
+async def test_an_optional_child_with_a_wrong_configuration_is_left_off_at_once(tmp_path, lock_fd):
+    said = []
+    program = "print('acre: the key is gone.'); raise SystemExit(78)"
+    stages = [[plan(tmp_path, "steady", WAIT)], [optional(tmp_path, "extra", program)]]
+    supervisor = Supervisor(stages, lock_fd, said.append)
+    task = await hear_until(supervisor, said, "left off")
+    assert said[-1] == "extra is left off, everything else goes on: the key is gone."
+    assert not any("starting it again" in line for line in said)
+    await cancel(task)
+
+
+async def test_an_optional_child_that_cannot_be_started_is_left_off(tmp_path, lock_fd):
+    said = []
+    missing = replace(optional(tmp_path, "extra", WAIT), command=(str(tmp_path / "none"),))
+    supervisor = Supervisor([[plan(tmp_path, "steady", WAIT)], [missing]], lock_fd, said.append)
+    task = await hear_until(supervisor, said, "left off")
+    assert "extra is left off" in said[-1]
+    await cancel(task)
+
+
+async def test_an_optional_child_is_stopped_with_the_others(tmp_path, lock_fd):
+    said = []
+    stages = [[plan(tmp_path, "steady", WAIT)], [optional(tmp_path, "extra", WAIT)]]
+    supervisor = Supervisor(stages, lock_fd, said.append)
+    task = await run_until_ready(supervisor)
+    assert [line.split()[0] for line in said] == ["steady", "extra"]
+    pids = [child.process.pid for child in supervisor._children.values()]
+    await cancel(task)
+    assert len(pids) == 2
+    assert not any(is_running(pid) for pid in pids)
+
+
+def test_the_demo_has_a_maker_that_the_platform_can_do_without(tmp_path):
+    def stages(**environ):
+        found = plan_children(
+            Settings.from_environment({"ACRE_HOME": str(tmp_path), "ACRE_PORT": "9000", **environ})
+        )
+        return [[plan.name for plan in stage] for stage in found], found[-1][0]
+
+    names, maker = stages()
+    assert names == [["postgres", "chain-node"], ["core"], ["maker"]]
+    assert maker.is_optional
+    assert maker.command[3:] == (
+        "maker",
+        "--url",
+        "http://127.0.0.1:9000",
+        "--key",
+        str(tmp_path / "keys" / "demo-maker.json"),
+    )
+    without = [["postgres", "chain-node"], ["core"]]
+    assert stages(ACRE_DEMO_MAKER="off")[0] == without
+    assert stages(ACRE_PROFILE="test")[0] == without
+    assert stages(ACRE_PROFILE="plain")[0] == without

@@ -1,11 +1,13 @@
 """`acre up` with the real children: PostgreSQL, chain node and core."""
 
+import json
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,15 @@ def test_it_starts_refuses_a_second_start_and_ctrl_c_stops_everything(home):
         everything = family(run.process.pid)
         assert len(everything) > CHILDREN
         watched = watch(everything)
+
+        asked = [sys.executable, "-m", "edge.cli", "admin", "pause"]
+        paused = subprocess.run(
+            asked, env=environment(home, run.port), capture_output=True, text=True, check=False
+        )
+        assert (paused.returncode, paused.stderr) == (0, "")
+        assert paused.stdout.startswith("Done: pause, command ")
+        with urllib.request.urlopen(f"http://127.0.0.1:{run.port}/express/v1/status") as answer:
+            assert json.load(answer)["exchange"] == "paused"
 
         with acre_up(home, free_port()) as second:
             refusal = second.rest()

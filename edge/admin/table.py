@@ -1,0 +1,235 @@
+"""The one table of operator commands on the command line; parser, help and commands follow it.
+
+Nothing of the engine is imported here: other roles build this parser too.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from types import MappingProxyType
+from typing import Final
+
+
+class Kind(Enum):
+    """How the text of an argument is read."""
+
+    NUMBER = auto()  # a whole number that fits the field, from 1
+    TEXT = auto()
+    ADDRESS = auto()  # base58
+    ADDRESS_OR_NONE = auto()
+    AMOUNT = auto()  # collateral or tokens, e6
+    SIZE = auto()  # units of area, e6
+    PRICE = auto()  # e8, above 0
+    TIME = auto()  # UTC, or from engine time now
+    DURATION = auto()
+    CHOICE = auto()
+    PARAMETER = auto()  # a name of the table of parameters
+    PLAIN = auto()  # taken as it is, and read by the command's own builder
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One option: the field of the command that it fills, and how its text is read."""
+
+    option: str
+    kind: Kind
+    metavar: str
+    help: str
+    fills: str = ""  # field of the command; empty: the option's name with underscores
+    is_required: bool = True
+    is_repeated: bool = False
+    choices: tuple[tuple[str, int], ...] = ()  # word and value
+
+    @property
+    def name(self) -> str:
+        """Name of the parsed attribute."""
+        return self.option.removeprefix("--").replace("-", "_")
+
+    @property
+    def field_name(self) -> str:
+        """Field of the command that the value goes to."""
+        return self.fills or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class AdminCommand:
+    """A command of `acre admin`; `message` is the record's class.
+
+    With `market_message` the option --market chooses that class instead.
+    """
+
+    name: str
+    message: str
+    help: str
+    arguments: tuple[Argument, ...] = ()
+    market_message: str = ""
+    example: str = ""
+
+
+def _market(help_text: str = "id of the index market", *, is_required: bool = True) -> Argument:
+    return Argument("--market", Kind.NUMBER, "ID", help_text, "market_id", is_required)
+
+
+_PREDICTION: Final = _market("id of the prediction market")
+_PAUSABLE: Final = _market("only this market; without it the whole exchange", is_required=False)
+_TIME: Final = "UTC as 2031-05-01T12:00:00Z or 2031-05-01, or +3d12h from engine time now"
+_OUTCOME: Final = (("yes", 1), ("no", 2))
+_RISK: Final = (("high", 1), ("normal", 0))
+
+
+def _optional(option: str, kind: Kind, metavar: str, text: str, fills: str = "") -> Argument:
+    return Argument(option, kind, metavar, text, fills, is_required=False)
+
+
+ADMIN_COMMANDS: Final = (
+    AdminCommand(
+        "pause",
+        "PauseExchange",
+        "stop what adds exposure, in the exchange or in one market",
+        (_PAUSABLE,),
+        market_message="PauseMarket",
+    ),
+    AdminCommand(
+        "unpause",
+        "UnpauseExchange",
+        "end a pause of the exchange or of one market",
+        (_PAUSABLE,),
+        market_message="UnpauseMarket",
+    ),
+    AdminCommand("halt", "Halt", "stop everything, liquidations and payouts included"),
+    AdminCommand("resume", "Resume", "end the halt"),
+    AdminCommand(
+        "confirm-print",
+        "ConfirmPrint",
+        "accept the print that a market holds back",
+        (_market(),),
+    ),
+    AdminCommand(
+        "set-parameter",
+        "SetExchangeParameter",
+        "change a parameter of the exchange or of one market",
+        (
+            _market("of this market; without it of the exchange", is_required=False),
+            Argument("--name", Kind.PARAMETER, "NAME", "for example kDrift", "parameter"),
+            Argument("--value", Kind.PLAIN, "VALUE", "for example 0.5; times in seconds or as 30d"),
+        ),
+        market_message="SetMarketParameter",
+        example="--market 3 --name makerFeeRate --value 0.0002",
+    ),
+    AdminCommand(
+        "collect-fees",
+        "CollectFees",
+        "pay protocol fees out to a wallet",
+        (
+            Argument("--receiver", Kind.ADDRESS, "ADDRESS", "wallet that gets them"),
+            _optional("--amount", Kind.AMOUNT, "AMOUNT", "for example 412.50 (all)", "amount_e6"),
+        ),
+    ),
+    AdminCommand(
+        "set-risk",
+        "SetRisk",
+        "mark a wallet as high risk, or take the mark back",
+        (
+            Argument("--user", Kind.ADDRESS, "ADDRESS", "the wallet"),
+            Argument(
+                "--risk", Kind.CHOICE, "high|normal", "the mark", "is_high_risk", choices=_RISK
+            ),
+        ),
+    ),
+    AdminCommand(
+        "grant-lp-account",
+        "GrantLpAccount",
+        "turn a deposit of the operator's wallet into a wallet's legacy liquidity account",
+        (
+            Argument("--owner", Kind.ADDRESS, "ADDRESS", "wallet that gets the account"),
+            Argument(
+                "--deposit", Kind.NUMBER, "ID", "the operator's quarantined deposit", "deposit_id"
+            ),
+        ),
+    ),
+    AdminCommand(
+        "set-vesting",
+        "SetVesting",
+        "lay down how a wallet's stake vests",
+        (
+            Argument("--owner", Kind.ADDRESS, "ADDRESS", "the wallet"),
+            Argument("--total", Kind.AMOUNT, "AMOUNT", "ACRE tokens; 0 ends it", "total_e6"),
+            Argument("--start", Kind.TIME, "TIME", _TIME, "start_s"),
+            Argument("--period", Kind.DURATION, "TIME", "length of a period: 30d", "period_s"),
+            Argument("--periods", Kind.NUMBER, "N", "how many", "period_count"),
+        ),
+    ),
+    AdminCommand(
+        "set-authorized-liquidator",
+        "SetAuthorizedLiquidator",
+        "name the wallet that may liquidate a market without its limits",
+        (
+            _market(),
+            Argument("--liquidator", Kind.ADDRESS_OR_NONE, "ADDRESS|none", "the wallet, or none"),
+        ),
+    ),
+    AdminCommand(
+        "create-market",
+        "CreateMarket",
+        "list a new index market",
+        (
+            Argument("--symbol", Kind.TEXT, "TEXT", "2 to 12 of A-Z, 0-9 and -"),
+            Argument("--name", Kind.TEXT, "TEXT", "what people read"),
+            _optional("--state", Kind.TEXT, "TEXT", "for example TX"),
+            Argument("--country", Kind.TEXT, "TEXT", "for example US"),
+            Argument("--category", Kind.TEXT, "TEXT", "for example city"),
+            Argument("--metric", Kind.TEXT, "sqft|sqm", "unit of area"),
+            Argument("--price-feed", Kind.TEXT, "SOURCE:ID", "where the index comes from"),
+            Argument("--acre-id", Kind.NUMBER, "ID", "id of the index"),
+            Argument("--price", Kind.PRICE, "PRICE", "the first print", "price_e8"),
+            Argument("--published-at", Kind.TIME, "TIME", _TIME, "published_at_s"),
+            _optional(
+                "--liquidator", Kind.ADDRESS, "ADDRESS", "see above", "authorized_liquidator"
+            ),
+            Argument("--max-side-size", Kind.SIZE, "SIZE", "of each side", "max_side_size_e6"),
+            Argument("--skew-scale", Kind.SIZE, "SIZE", "skew of full impact", "skew_scale_e6"),
+            Argument(
+                "--set",
+                Kind.PLAIN,
+                "NAME=VALUE",
+                "another parameter that is not to have its default; may be repeated",
+                is_required=False,
+                is_repeated=True,
+            ),
+        ),
+    ),
+    AdminCommand(
+        "create-prediction",
+        "CreatePrediction",
+        "ask a question that people can trade; it takes the next market id",
+        (
+            Argument("--title", Kind.TEXT, "TEXT", "the question, at most 80 characters"),
+            Argument("--description", Kind.TEXT, "TEXT", "at most 400 characters"),
+            Argument("--category", Kind.TEXT, "TEXT", "at most 32 characters"),
+            Argument("--rules", Kind.TEXT, "TEXT", "how it is resolved, at most 400 characters"),
+            _optional("--acre-id", Kind.NUMBER, "ID", "index that resolves it; goes with --strike"),
+            _optional("--strike", Kind.PRICE, "PRICE", "yes at or above it: 412.50", "strike_e8"),
+            Argument("--opens", Kind.TIME, "TIME", _TIME, "opens_at_s"),
+            Argument("--closes", Kind.TIME, "TIME", _TIME, "closes_at_s"),
+            Argument("--resolves", Kind.TIME, "TIME", _TIME, "resolves_at_s"),
+        ),
+        example='--title "Will it rain?" … --opens +0d --closes +3d --resolves +4d',
+    ),
+    AdminCommand(
+        "resolve-prediction",
+        "ResolvePrediction",
+        "say how a closed question ended, or correct it within its dispute time",
+        (
+            _PREDICTION,
+            Argument("--outcome", Kind.CHOICE, "yes|no", "how it ended", choices=_OUTCOME),
+            _optional("--value", Kind.PRICE, "PRICE", "published value it rests on", "value_e8"),
+            _optional("--published-at", Kind.TIME, "TIME", _TIME, "published_at_s"),
+        ),
+    ),
+    AdminCommand(
+        "void-prediction",
+        "VoidPrediction",
+        "withdraw a question: yes is paid the last traded price, no the rest of 100",
+        (_PREDICTION,),
+    ),
+)
+BY_NAME: Final = MappingProxyType({row.name: row for row in ADMIN_COMMANDS})

@@ -1,0 +1,404 @@
+"""The client of the prediction markets: every call typed, bounded in time and safe to repeat."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Generic, Literal, TypeVar
+from urllib.parse import quote
+
+import aiohttp
+import msgspec
+from solders.keypair import Keypair
+
+from edge.client.errors import ANSWER_LOST, BAD_ANSWER, AcreError
+from edge.client.login import Login
+from edge.client.models import (
+    Clock,
+    ErrorBody,
+    IndexPrice,
+    Market,
+    Model,
+    Order,
+    OrderBook,
+    Participation,
+    Portfolio,
+    Position,
+    Trade,
+    convert,
+)
+from edge.client.orders import BATCH_MAX, NewOrder, whole
+from edge.client.pacing import Timer
+from edge.client.stream import Stream
+from edge.client.transport import Request, Transport
+
+PAGE_ROWS_MAX = 200
+Status = Literal["open", "filled", "canceled", "expired", "all"]
+T = TypeVar("T")
+_TOKEN_CODES = ("TOKEN_EXPIRED", "INVALID_TOKEN")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Rows, newest first, and where the next page begins."""
+
+    rows: list[T]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResult:
+    """What became of one order of a batch: exactly one of both is there."""
+
+    order: Order | None
+    error: AcreError | None
+
+
+class _OrderAnswer(Model):
+    order: Order
+
+
+class _BatchEntry(Model):
+    order: Order | None = None
+    error: ErrorBody | None = None
+
+
+class _BatchAnswer(Model):
+    results: list[_BatchEntry]
+
+
+class _Canceled(Model):
+    canceled: list[int]
+
+
+class _StatusAnswer(Model):
+    status: str
+
+
+class _CancelAt(Model):
+    cancel_at: int | None
+
+
+class _Orders(Model):
+    orders: list[Order]
+    next_cursor: str | None
+
+
+class _Trades(Model):
+    trades: list[Trade]
+    next_cursor: str | None
+
+
+class _Markets(Model):
+    markets: list[Market]
+    next_cursor: str | None
+
+
+class _Positions(Model):
+    positions: list[Position]
+
+
+class _MarketAnswer(Model):
+    market: Market
+
+
+class _BookAnswer(Model):
+    order_book: OrderBook
+
+
+class _Indexes(Model):
+    markets: list[IndexPrice]
+    next_cursor: str | None
+
+
+class _Status(Model):
+    clock: Clock
+
+
+class AcreClient:
+    """One user's access to one server; use it as `async with AcreClient(url, key) as client`."""
+
+    def __init__(self, url: str, key: Keypair, *, timer: Timer | None = None) -> None:
+        self.url = url.rstrip("/")
+        self._key = key
+        self._timer = timer if timer is not None else Timer()
+        self._http: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> "AcreClient":
+        self._http = aiohttp.ClientSession()
+        self._transport = Transport(self._http, self.url, self._timer)
+        self._login = Login(self._transport, self._key)
+        return self
+
+    async def __aexit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        if self._http is not None:
+            await self._http.close()
+
+    @property
+    def address(self) -> str:
+        """The wallet address of the key."""
+        return str(self._key.pubkey())
+
+    def orders_ready(self) -> int:
+        """Return how many orders and cancels may be sent now without waiting."""
+        return self._transport.bucket.ready()
+
+    async def login(self) -> None:
+        """Sign in; other calls do it by themselves when they need to."""
+        await self._login.token()
+
+    def stream(self) -> Stream:
+        """Return a stream of live data; use it as `async with client.stream() as stream`."""
+        return Stream(self._transport, self._login)
+
+    # the user
+
+    async def participate(self) -> Participation:
+        """Take part in the season, which brings 10,000 points at the first portfolio read."""
+        return await self._post("/ppps3/participants", {}, Participation)
+
+    async def portfolio(self) -> Portfolio:
+        """Return the user's points."""
+        return await self._get("/predictions/portfolio", Portfolio, is_private=True)
+
+    async def positions(self, *, is_resolved: bool | None = None) -> list[Position]:
+        """Return what the user holds."""
+        query = {} if is_resolved is None else {"isResolvedFilter": _flag(is_resolved)}
+        path = "/predictions/positions"
+        return (await self._get(path, _Positions, query, is_private=True)).positions
+
+    async def orders_page(
+        self, status: Status = "open", market_id: int | None = None, cursor: str | None = None
+    ) -> Page[Order]:
+        """Return one page of the user's orders, newest first."""
+        query = {"orderStatusFilter": status, **_page_query(market_id, cursor)}
+        found = await self._get("/predictions/orders", _Orders, query, is_private=True)
+        return Page(found.orders, found.next_cursor)
+
+    async def trades_page(
+        self, market_id: int | None = None, cursor: str | None = None
+    ) -> Page[Trade]:
+        """Return one page of the user's fills, newest first."""
+        query = _page_query(market_id, cursor)
+        found = await self._get("/predictions/trades", _Trades, query, is_private=True)
+        return Page(found.trades, found.next_cursor)
+
+    def orders(self, status: Status = "open", market_id: int | None = None) -> AsyncIterator[Order]:
+        """Return all the user's orders, newest first, page by page."""
+        return _rows(lambda cursor: self.orders_page(status, market_id, cursor))
+
+    def trades(self, market_id: int | None = None) -> AsyncIterator[Trade]:
+        """Return all the user's fills, newest first, page by page."""
+        return _rows(lambda cursor: self.trades_page(market_id, cursor))
+
+    async def order_by_client_id(self, client_order_id: str) -> Order:
+        """Return the newest order of this client id; raises ORDER_NOT_FOUND."""
+        path = f"/predictions/orders/by-client-id/{quote(client_order_id, safe='')}"
+        return (await self._get(path, _OrderAnswer, is_private=True)).order
+
+    # what everybody sees
+
+    async def clock(self) -> Clock:
+        """Return the engine's time; every time of a market or an order is told in it."""
+        return (await self._get("/status", _Status)).clock
+
+    async def markets_page(
+        self, *, is_resolved: bool | None = None, cursor: str | None = None
+    ) -> Page[Market]:
+        """Return one page of the prediction markets."""
+        query = _page_query(None, cursor)
+        if is_resolved is not None:
+            query["isResolvedFilter"] = _flag(is_resolved)
+        found = await self._get("/predictions/markets", _Markets, query)
+        return Page(found.markets, found.next_cursor)
+
+    def markets(self, *, is_resolved: bool | None = None) -> AsyncIterator[Market]:
+        """Return all prediction markets, page by page."""
+        return _rows(lambda cursor: self.markets_page(is_resolved=is_resolved, cursor=cursor))
+
+    async def market(self, market_id: int) -> Market:
+        """Return one prediction market."""
+        path = f"/predictions/markets/{whole('market_id', market_id)}"
+        return (await self._get(path, _MarketAnswer)).market
+
+    async def order_book(self, market_id: int) -> OrderBook:
+        """Return what rests in a market."""
+        path = f"/predictions/markets/{whole('market_id', market_id)}/order-book"
+        return (await self._get(path, _BookAnswer)).order_book
+
+    async def index_prices(self) -> dict[int, IndexPrice]:
+        """Return the index of every area by the `acre_id` of prediction markets."""
+
+        async def page(cursor: str | None) -> Page[IndexPrice]:
+            found = await self._get("/market/search", _Indexes, _page_query(None, cursor))
+            return Page(found.markets, found.next_cursor)
+
+        return {row.acre_id: row async for row in _rows(page) if row.acre_id is not None}
+
+    # orders
+
+    async def place_order(self, order: NewOrder) -> Order:
+        """Place an order once, however often the request has to be repeated.
+
+        When the server knows the client order id already, the first order stands: it is returned
+        if it is the one asked for here, and DUPLICATE_CLIENT_ORDER_ID is raised if it is another.
+        """
+        order = order.named()
+        path = f"/predictions/markets/{order.market_id}/orders"
+        try:
+            return (await self._post(path, order.body(), _OrderAnswer, cost=1)).order
+        except AcreError as error:
+            if error.code == "DUPLICATE_CLIENT_ORDER_ID":
+                return await self._first(order, error)
+            if error.code == ANSWER_LOST and order.client_order_id is not None:
+                return await self._look_for(order.client_order_id, error)
+            raise
+
+    async def place_orders(self, orders: Sequence[NewOrder]) -> list[BatchResult]:
+        """Place up to 15 orders one after the other; each has its own result."""
+        if not 1 <= len(orders) <= BATCH_MAX:
+            raise ValueError(f"a batch has 1 to {BATCH_MAX} orders, not {len(orders)}")
+        named = [order.named() for order in orders]
+        bodies = [{"marketId": order.market_id, **order.body()} for order in named]
+        path, cost = "/predictions/orders/batch", len(named)
+        answer = await self._post(path, {"orders": bodies}, _BatchAnswer, cost=cost)
+        if len(answer.results) != len(named):
+            raise AcreError(BAD_ANSWER, "the batch has more or fewer results than orders")
+        pairs = zip(named, answer.results, strict=True)
+        return [await self._result(order, entry) for order, entry in pairs]
+
+    async def cancel(self, order_id: int) -> str:
+        """Cancel an order; returns its status afterwards. Repeating it changes nothing."""
+        path = f"/predictions/orders/{whole('order_id', order_id)}/cancel"
+        return (await self._post(path, {}, _StatusAnswer, cost=1)).status
+
+    async def cancel_all(self, market_id: int | None = None) -> list[int]:
+        """Cancel every open order, or those of one market; returns their ids."""
+        body = {} if market_id is None else {"marketId": whole("market_id", market_id)}
+        return (
+            await self._post("/predictions/orders/cancel-all", body, _Canceled, cost=1)
+        ).canceled
+
+    async def amend(
+        self, order_id: int, *, price: int | None = None, contracts: int | None = None
+    ) -> Order:
+        """Change the price of an open order, or how many contracts of it remain.
+
+        Fewer contracts at the same price keep the place in the queue. After a lost answer it is
+        not repeated, because the order may have traded since: ANSWER_LOST says to look at it.
+        """
+        path = f"/predictions/orders/{whole('order_id', order_id)}/amend"
+        body = {}
+        if price is not None:
+            body["price"] = whole("price", price)
+        if contracts is not None:
+            body["contracts"] = whole("contracts", contracts)
+        answer = await self._post(path, body, _OrderAnswer, cost=1, is_repeatable=False)
+        return answer.order
+
+    async def cancel_after(self, timeout_s: int) -> int | None:
+        """Arm the dead-man's switch: in so many seconds every open order is cancelled.
+
+        They are real seconds, 5 to 86,400. Each call begins the time again; 0 disarms. Returns when
+        it will happen, in engine time.
+        """
+        body = {"timeoutSeconds": whole("timeout_s", timeout_s)}
+        path = "/predictions/orders/cancel-after"
+        return (await self._post(path, body, _CancelAt, cost=1)).cancel_at
+
+    async def _result(self, order: NewOrder, entry: _BatchEntry) -> BatchResult:
+        if entry.order is not None:
+            return BatchResult(entry.order, None)
+        said = entry.error if entry.error is not None else ErrorBody(code=BAD_ANSWER)
+        error = AcreError(said.code, said.message, 409, said.details)
+        if said.code != "DUPLICATE_CLIENT_ORDER_ID":
+            return BatchResult(None, error)
+        try:
+            return BatchResult(await self._first(order, error), None)
+        except AcreError as refused:
+            return BatchResult(None, refused)
+
+    async def _first(self, order: NewOrder, error: AcreError) -> Order:
+        try:
+            first = convert(error.details.get("order", error.details), Order)
+        except msgspec.ValidationError:
+            assert order.client_order_id is not None
+            first = await self.order_by_client_id(order.client_order_id)
+        if error.is_after_lost_answer or order.is_same_as(first):
+            return first
+        raise error
+
+    async def _look_for(self, client_order_id: str, lost: AcreError) -> Order:
+        try:
+            return await self.order_by_client_id(client_order_id)
+        except AcreError as error:
+            raise lost from error
+
+    # requests
+
+    async def _get(
+        self,
+        path: str,
+        kind: type[T],
+        query: dict[str, str] | None = None,
+        *,
+        is_private: bool = False,
+    ) -> T:
+        request = Request(method="GET", path=path, query=query if query is not None else {})
+        if is_private:
+            return await self._signed_in(request, kind)
+        return (await self._transport.call(request)).read(kind)
+
+    async def _post(
+        self,
+        path: str,
+        body: dict[str, Any],
+        kind: type[T],
+        *,
+        cost: int = 0,
+        is_repeatable: bool = True,
+    ) -> T:
+        request = Request(
+            method="POST", path=path, body=body, cost=cost, is_repeatable=is_repeatable
+        )
+        return await self._signed_in(request, kind)
+
+    async def _signed_in(self, request: Request, kind: type[T]) -> T:
+        token = await self._login.token()
+        try:
+            reply = await self._transport.call(request, token)
+        except AcreError as error:
+            if error.code not in _TOKEN_CODES:
+                raise
+            reply = await self._transport.call(request, await self._login.renew(token))
+        return reply.read(kind)
+
+
+async def _rows(page: Callable[[str | None], Awaitable[Page[T]]]) -> AsyncIterator[T]:
+    cursor: str | None = None
+    while True:
+        found = await page(cursor)
+        for row in found.rows:
+            yield row
+        if found.next_cursor is None:
+            return
+        if found.next_cursor == cursor:
+            raise AcreError(BAD_ANSWER, "the next page is this page")
+        cursor = found.next_cursor
+
+
+def _page_query(market_id: int | None, cursor: str | None) -> dict[str, str]:
+    query = {"limit": str(PAGE_ROWS_MAX)}
+    if market_id is not None:
+        query["marketId"] = str(whole("market_id", market_id))
+    if cursor is not None:
+        query["cursor"] = cursor
+    return query
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"

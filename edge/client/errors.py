@@ -1,0 +1,44 @@
+"""What a call of the client fails with."""
+
+from typing import Any
+
+# Codes of the client itself; all others are the server's (chapter 9 of the contract).
+NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
+ANSWER_LOST = "ANSWER_LOST"  # it did, and nobody knows whether the server has done it
+BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says
+LOGIN_REFUSED = "LOGIN_REFUSED"  # the text to sign is no sign-in text for this key
+
+
+class AcreError(Exception):
+    """A refusal of the server, or a call that could not be finished.
+
+    `status` is the HTTP status, 0 when there was no answer. `is_after_lost_answer` says that an
+    earlier attempt of the same call may have been executed already.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        status: int = 0,
+        details: dict[str, Any] | None = None,
+        *,
+        retry_after_s: float | None = None,
+    ) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+        self.status = status
+        self.details = details if details is not None else {}
+        self.retry_after_s = retry_after_s
+        self.is_after_lost_answer = False
+
+    @property
+    def is_unknown(self) -> bool:
+        """Tell whether the server may have executed the request although it failed."""
+        return self.code == ANSWER_LOST or self.status >= 500
+
+    @property
+    def is_passing(self) -> bool:
+        """Tell whether the same call may succeed later without a change of the caller."""
+        return self.is_unknown or self.code == NOT_CONNECTED or self.status == 429

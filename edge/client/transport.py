@@ -1,0 +1,140 @@
+"""One HTTP request of the client: sent, answered or repeated, always within a deadline."""
+
+import math
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from typing import Any, TypeVar
+
+import aiohttp
+import msgspec
+
+from edge.client.errors import ANSWER_LOST, BAD_ANSWER, NOT_CONNECTED, AcreError
+from edge.client.models import ErrorBody, decode
+from edge.client.pacing import Backoff, Timer, TokenBucket
+
+BASE = "/express/v1"
+CALL_MAX_S = 30.0  # of one call with all its repetitions
+ATTEMPT_MAX_S = 10.0
+CONNECT_MAX_S = 5.0
+ATTEMPTS_MAX = 6
+PAUSE_FIRST_S = 0.25
+PAUSE_MAX_S = 5.0
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is asked; `cost` is taken from the budget of order calls."""
+
+    method: str
+    path: str
+    query: dict[str, str] = field(default_factory=dict)
+    body: dict[str, Any] | None = None
+    cost: int = 0
+    is_repeatable: bool = True  # also when the server may have executed it already
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A successful answer; `date_s` is the server's wall clock, when it says it."""
+
+    body: bytes
+    date_s: int | None
+
+    def read(self, kind: type[T]) -> T:
+        """Return the body as `kind`; raise BAD_ANSWER when it is something else."""
+        try:
+            return decode(self.body, kind)
+        except msgspec.DecodeError as error:
+            raise AcreError(BAD_ANSWER, f"not a {kind.__name__}: {error}") from error
+
+
+class Transport:
+    """Sends requests and repeats those that may be repeated."""
+
+    def __init__(self, http: aiohttp.ClientSession, url: str, timer: Timer) -> None:
+        self.http = http
+        self.url = url.rstrip("/") + BASE
+        self.timer = timer
+        self.bucket = TokenBucket(timer)
+
+    async def call(self, request: Request, token: str | None = None) -> Reply:
+        """Return the answer; raise AcreError when it is a refusal or does not come in time."""
+        end_s = self.timer.now_s() + CALL_MAX_S
+        backoff = Backoff(PAUSE_FIRST_S, PAUSE_MAX_S)
+        is_lost = False
+        for attempt in range(1, ATTEMPTS_MAX + 1):
+            try:
+                if request.cost:
+                    await self.bucket.take(request.cost, end_s - self.timer.now_s())
+                return await self._attempt(request, token, end_s)
+            except AcreError as error:
+                error.is_after_lost_answer = is_lost
+                is_lost = is_lost or error.is_unknown
+                if attempt == ATTEMPTS_MAX or not _may_repeat(request, error):
+                    raise
+                pause_s = max(backoff.next_s(), error.retry_after_s or 0.0)
+                if self.timer.now_s() + pause_s >= end_s:
+                    raise
+                if error.status == 429:
+                    self.bucket.drain()
+                await self.timer.sleep(pause_s)
+        raise AssertionError("the last attempt returns or raises")
+
+    async def _attempt(self, request: Request, token: str | None, end_s: float) -> Reply:
+        left_s = max(0.1, min(ATTEMPT_MAX_S, end_s - self.timer.now_s()))
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        data = None
+        if request.body is not None:
+            headers["Content-Type"] = "application/json"
+            data = msgspec.json.encode(request.body)
+        try:
+            async with self.http.request(
+                request.method,
+                self.url + request.path,
+                params=request.query,
+                data=data,
+                headers=headers,
+                timeout=aiohttp.ClientTimeout(total=left_s, connect=CONNECT_MAX_S),
+                allow_redirects=False,
+            ) as answer:
+                body = await answer.read()
+        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
+            raise AcreError(NOT_CONNECTED, f"{self.url} does not answer: {error}") from error
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            text = f"{request.method} {request.path}: {str(error) or type(error).__name__}"
+            raise AcreError(ANSWER_LOST, text) from error
+        if answer.status >= 300:
+            raise refusal(answer.status, body, answer.headers.get("Retry-After"))
+        return Reply(body, _date_s(answer.headers.get("Date")))
+
+
+def _may_repeat(request: Request, error: AcreError) -> bool:
+    return error.is_passing and (request.is_repeatable or not error.is_unknown)
+
+
+def refusal(status: int, body: bytes, retry_after: str | None) -> AcreError:
+    """Return the error of an answer, also when somebody between us and the server made it."""
+    try:
+        said = decode(body, ErrorBody)
+    except msgspec.DecodeError:
+        text = body[:200].decode("utf-8", "replace")
+        said = ErrorBody(code=f"HTTP_{status}", message=text or "no text")
+    return AcreError(
+        said.code, said.message, status, said.details, retry_after_s=_seconds(retry_after)
+    )
+
+
+def _seconds(text: str | None) -> float | None:
+    try:
+        value = float(text) if text is not None else math.nan
+    except ValueError:
+        return None
+    return value if math.isfinite(value) and value >= 0 else None
+
+
+def _date_s(text: str | None) -> int | None:
+    try:
+        return None if text is None else int(parsedate_to_datetime(text).timestamp())
+    except ValueError:
+        return None

@@ -1,0 +1,119 @@
+"""The channels of the prediction markets: `orderBook:{id}` and `predictions` (contract 5.8)."""
+
+from typing import Any
+
+from edge.context import Context
+from edge.encode import predictions as encode
+from edge.schemas.base import Entity
+from edge.schemas.predictions import Level, MarketStatus
+from engine.core.views import PredictionBookView, PredictionMarketView
+
+PREDICTIONS = "predictions"
+Data = dict[str, Any]
+Levels = tuple[tuple[int, int], ...]
+DEPTH = encode.PAYOUT - 1  # prices of a book
+
+
+class MarketInShort(Entity):
+    """A prediction market as the stream tells it."""
+
+    market_id: int
+    status: MarketStatus
+    last_yes_price: int | None
+    best_yes_bid: int | None
+    best_yes_ask: int | None
+    volume_contracts: int
+    open_interest_contracts: int
+
+
+def market_in_short(view: PredictionMarketView) -> MarketInShort:
+    """Return a market as the stream tells it."""
+    no_bid = view.best_no_bid
+    return MarketInShort(
+        market_id=view.market_id,
+        status=encode.MARKET_STATUSES[view.status],
+        last_yes_price=view.last_yes_price,
+        best_yes_bid=view.best_yes_bid,
+        best_yes_ask=None if no_bid is None else encode.PAYOUT - no_bid,
+        volume_contracts=view.volume_contracts,
+        open_interest_contracts=view.open_interest_contracts,
+    )
+
+
+class BookChannel:
+    """The book of one market.
+
+    A difference is taken between the book that was told last and the one that stands now, however
+    many commands came between: every level is told with its total, so nothing adds up wrongly.
+    """
+
+    def __init__(self, context: Context, market_id: int) -> None:
+        self._context = context
+        self.market_id = market_id
+        self._told: PredictionBookView | None = None
+
+    def _book(self) -> PredictionBookView:
+        return self._context.exchange.prediction_book(self.market_id, DEPTH)
+
+    def snapshot(self) -> Data:
+        """Return the book as all subscribers know it."""
+        if self._told is None:
+            self._told = self._book()
+        return {"orderBook": encode.order_book(self._told)}
+
+    def delta(self) -> Data | None:
+        """Return the levels that changed; a change that was taken back changes the number only."""
+        book = self._book()
+        told, self._told = self._told, book
+        if book == told:
+            return None
+        before = (told.yes, told.no) if told is not None else ((), ())
+        whole = encode.order_book(book)
+        return {
+            "sequence": book.sequence,
+            "yes": _changed(before[0], book.yes),
+            "no": _changed(before[1], book.no),
+            "bestYesBid": whole.best_yes_bid,
+            "bestYesAsk": whole.best_yes_ask,
+            "bestNoBid": whole.best_no_bid,
+            "bestNoAsk": whole.best_no_ask,
+        }
+
+
+def _changed(before: Levels, now: Levels) -> list[Level]:
+    totals = dict.fromkeys((price for price, _ in before), 0)
+    totals.update(now)
+    changed = sorted(totals.items() - set(before), reverse=True)
+    return [Level(price=price, contracts=contracts) for price, contracts in changed]
+
+
+class PredictionsChannel:
+    """Every prediction market in short."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._rows: dict[int, MarketInShort] = {}
+        self._is_loaded = False
+        self.changed: set[int] = set()
+
+    def _row(self, market_id: int) -> MarketInShort:
+        return market_in_short(self._context.exchange.prediction_market(market_id))
+
+    def snapshot(self) -> Data:
+        """Return every market as all subscribers know it."""
+        if not self._is_loaded:
+            ids = self._context.exchange.prediction_market_ids()
+            self._rows = {market_id: self._row(market_id) for market_id in ids}
+            self._is_loaded = True
+        return {"markets": list(self._rows.values())}
+
+    def delta(self) -> Data | None:
+        """Return the markets that changed, each whole."""
+        changed, self.changed = self.changed, set()
+        rows = []
+        for market_id in sorted(changed):
+            row = self._row(market_id)
+            if self._rows.get(market_id) != row:
+                self._rows[market_id] = row
+                rows.append(row)
+        return {"markets": rows} if rows else None
