@@ -47,8 +47,9 @@ build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compi
 
 web: $(STEPS)/web ## Build the web app
 
-bench: build ## Run the benchmarks: one line of JSON each
-	@set -e; for file in bench/[a-z]*.py; do $(PY) -m bench.$$(basename $$file .py); done
+bench: build ## Run the benchmarks: one line of JSON each, then single calls as a table
+	@set -e; for file in $$(ls bench/[a-z]*.py | grep -v test_); do $(PY) -m bench.$$(basename $$file .py); done
+	@$(PY) -m pytest bench
 
 setup: $(STEPS)/python $(STEPS)/engine $(STEPS)/web
 

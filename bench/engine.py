@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bench._arguments import Number, numbers
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
@@ -181,11 +182,11 @@ def measure(commands: int) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
-    commands = int(sys.argv[1]) if len(sys.argv) > 1 else COMMANDS
-    if not CHUNK * ROUNDS <= commands <= COMMANDS_MAX:
-        sys.exit(f"COMMANDS is {CHUNK * ROUNDS} to {COMMANDS_MAX}")
+    (commands,) = numbers(
+        "engine", arguments, Number("COMMANDS", COMMANDS, CHUNK * ROUNDS, COMMANDS_MAX)
+    )
     sys.stdout.write(json.dumps(measure(commands)) + "\n")
 
 

@@ -13,9 +13,10 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bench._arguments import Number, numbers
 from engine.core.generated.messages import PostPrint, encode
 from engine.journal import FileJournal
 from engine.journal.segment import RECORD
@@ -83,11 +84,9 @@ def measure(directory: Path, commits: int) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
-    commits = int(sys.argv[1]) if len(sys.argv) > 1 else COMMITS
-    if not 5 <= commits <= COMMITS_MAX:
-        sys.exit(f"COMMITS is 5 to {COMMITS_MAX}")
+    (commits,) = numbers("journal", arguments, Number("COMMITS", COMMITS, 5, COMMITS_MAX))
     with tempfile.TemporaryDirectory(prefix="acre-bench-") as directory:
         sys.stdout.write(json.dumps(measure(Path(directory), commits)) + "\n")
 

@@ -11,10 +11,11 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
+from bench._arguments import Number, numbers
 from bench._crowd import Crowd
 from engine.core.exchange import Exchange
 from engine.journal import FileJournal
@@ -91,11 +92,9 @@ def measure(directory: Path, count: int) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else COMMANDS
-    if not 2 * TAIL <= count <= COMMANDS_MAX:
-        sys.exit(f"COMMANDS is {2 * TAIL} to {COMMANDS_MAX}")
+    (count,) = numbers("replay", arguments, Number("COMMANDS", COMMANDS, 2 * TAIL, COMMANDS_MAX))
     with tempfile.TemporaryDirectory(prefix="acre-bench-") as directory:
         sys.stdout.write(json.dumps(measure(Path(directory), count)) + "\n")
 

@@ -21,7 +21,7 @@ runs the exact scan alone, once; divide the instructions that it collects by the
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
@@ -30,6 +30,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from bench._arguments import Number, numbers
 from bench._portfolio import POSITION, with_market, with_portfolios
 from engine.core.arrays import scan_rows
 from engine.core.exchange import Exchange
@@ -257,13 +258,13 @@ def measure(count: int) -> dict[str, object]:
     return result
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
-    words = [word for word in sys.argv[1:] if word != "--count"]
-    count = int(words[0]) if words else ACCOUNTS
-    if not 1_000 <= count <= ACCOUNTS_MAX:
-        sys.exit(f"ACCOUNTS is 1000 to {ACCOUNTS_MAX}")
-    if "--count" not in sys.argv:
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    is_counted = "--count" in words
+    numbered = [word for word in words if word != "--count"]
+    (count,) = numbers("scan", numbered, Number("ACCOUNTS", ACCOUNTS, 1_000, ACCOUNTS_MAX))
+    if not is_counted:
         sys.stdout.write(json.dumps(measure(count)) + "\n")
         return
     exchange, columns = portfolios(count, ORDINARY_E6)

@@ -10,9 +10,10 @@ import json
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 
+from bench._arguments import Number, numbers
 from bench._crowd import MARKETS, Crowd, joined
 from engine.core.exchange import Exchange
 
@@ -77,11 +78,9 @@ def measure(accounts: int) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
-    accounts = int(sys.argv[1]) if len(sys.argv) > 1 else ACCOUNTS
-    if not LATER <= accounts <= ACCOUNTS_MAX:
-        sys.exit(f"ACCOUNTS is {LATER} to {ACCOUNTS_MAX}")
+    (accounts,) = numbers("state", arguments, Number("ACCOUNTS", ACCOUNTS, LATER, ACCOUNTS_MAX))
     sys.stdout.write(json.dumps(measure(accounts)) + "\n")
 
 
