@@ -3,6 +3,8 @@
 import argparse
 from urllib.parse import urlsplit
 
+from edge.cli.argument_numbers import number_within
+
 EXPLANATION = """
 The bot signs in with its key file, takes part in the season (that brings 10,000 points) and keeps
 offers to buy YES and to buy NO in every open market, around the probability that the index
@@ -142,19 +144,9 @@ def _withdraw(text: str) -> int:
     return _whole(text, 0, 86_400)
 
 
-def _within(text: str, high: float) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= high:
-        raise argparse.ArgumentTypeError(f"must be a number from 0 to {high:g}, not {text!r}")
-    return value
-
-
 def _skew(text: str) -> float:
-    return _within(text, 50)
+    return number_within(text, 50)
 
 
 def _volatility(text: str) -> float:
-    return _within(text, 10)
+    return number_within(text, 10)

@@ -2,6 +2,8 @@
 
 import argparse
 
+from edge.cli.argument_numbers import number_within
+
 
 def add_arguments(role: argparse.ArgumentParser) -> None:
     """Add what a run of the simulation can be asked for."""
@@ -53,19 +55,9 @@ def _positive(text: str) -> int:
     return _count(text, 1)
 
 
-def _within(text: str, high: float) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= high:
-        raise argparse.ArgumentTypeError(f"must be a number from 0 to {high:g}, not {text!r}")
-    return value
-
-
 def _noise(text: str) -> float:
-    return _within(text, 0.01)
+    return number_within(text, 0.01)
 
 
 def _share(text: str) -> float:
-    return _within(text, 100)
+    return number_within(text, 100)
