@@ -48,8 +48,8 @@ build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compi
 web: $(STEPS)/web ## Build the web app
 
 bench: build ## Run the benchmarks: one line of JSON each, then single calls as a table
-	@set -e; for file in $$(ls bench/[a-z]*.py | grep -v test_); do $(PY) -m bench.$$(basename $$file .py); done
-	@$(PY) -m pytest bench
+	@set -e; for file in bench/[a-z]*.py; do $(PY) -m bench.$$(basename $$file .py); done
+	@$(PY) -m pytest bench/_calls.py
 
 setup: $(STEPS)/python $(STEPS)/engine $(STEPS)/web
 

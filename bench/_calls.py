@@ -1,6 +1,6 @@
 """Single calls from Python, by pytest-benchmark: `make bench` runs it, `make test` does not.
 
-    python -m pytest bench --benchmark-group-by=func
+    python -m pytest bench/_calls.py --benchmark-group-by=func
 
 compares them in one run; the table's last columns are what to read on a shared machine.
 """
