@@ -14,6 +14,7 @@ from engine.core.orders cimport NO_ORDER, Order
 from engine.core.prediction_state cimport (
     book_of, find_client_order, find_holding, find_order, ledger_of,
 )
+from engine.core.prediction_rows cimport OPEN_ORDERS_MAX
 from engine.core.state cimport (
     NO_ROW, ORDER_EXPIRED, ORDER_PARTIALLY_FILLED, OUTCOME_NONE, OUTCOME_VOID,
     PREDICTION_CLOSED, PREDICTION_OPEN, PREDICTION_VOIDED, TABLE_HOLDING,
@@ -29,7 +30,6 @@ from libc.string cimport memcmp, memset
 
 cdef enum:
     LEVELS = 99
-    OPEN_ORDERS_MAX = 200
     PROGRAMMES = 14  # bits 1, 2, 3
 
 cdef int64_t GRANTED_MAX_E6 = <int64_t> 1 << 61

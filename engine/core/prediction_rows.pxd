@@ -3,6 +3,9 @@
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+cdef enum:
+    OPEN_ORDERS_MAX = 200  # of one user
+
 # A prediction market; its texts stand in a table of their own, at the same row.
 cdef struct Prediction:
     int64_t strike_e8
@@ -112,3 +115,13 @@ cdef struct Heap:
 cdef struct RowIndex:
     uint64_t *slots
     size_t capacity
+
+# A row with what it is sorted by, smallest first.
+cdef struct Ranked:
+    uint64_t key
+    uint32_t row
+
+cdef inline int by_key(const void *a, const void *b) noexcept nogil:
+    cdef uint64_t first = (<const Ranked *> a).key
+    cdef uint64_t second = (<const Ranked *> b).key
+    return (first > second) - (first < second)

@@ -15,6 +15,7 @@ from engine.core.prediction_index cimport (
     BY_CLIENT_ID, BY_HOLDING, BY_ORDER_ID, index_row, reserve_index, row_of_client,
     row_of_holding, row_of_order, unindex_row,
 )
+from engine.core.prediction_rows cimport Ranked, by_key
 from engine.core.state cimport (
     NO_ROW, ORDER_PARTIALLY_FILLED, PREDICTION_OPEN, TABLE_HOLDING, TABLE_ORDER, TABLE_POINTS,
     TABLE_PREDICTION, TABLE_TICKET, Pool, State, Ticket, edit_pool, edit_user,
@@ -337,17 +338,6 @@ cdef void end_order(State *st, uint32_t row, int status, int reason) noexcept no
 
 # Making it again.
 
-cdef struct _Ranked:
-    uint64_t key
-    uint32_t row
-
-
-cdef int _compare(const void *a, const void *b) noexcept nogil:
-    cdef uint64_t first = (<const _Ranked *> a).key
-    cdef uint64_t second = (<const _Ranked *> b).key
-    return (first > second) - (first < second)
-
-
 cdef void _link_own(State *st, uint32_t row) noexcept nogil:
     """Put a resting order behind the others of its holding and side."""
     cdef Order *order = order_at(st, row)
@@ -362,14 +352,14 @@ cdef void _link_own(State *st, uint32_t row) noexcept nogil:
     holding.last[side] = row
 
 
-cdef void _rebuild_lists(State *st, _Ranked *resting, size_t count) noexcept nogil:
+cdef void _rebuild_lists(State *st, Ranked *resting, size_t count) noexcept nogil:
     """Levels by rank, then the lists of owners by order id."""
     cdef size_t place
-    qsort(resting, count, sizeof(_Ranked), _compare)
+    qsort(resting, count, sizeof(Ranked), by_key)
     for place in range(count):
         push_back(book_of(st, order_at(st, resting[place].row).market), resting[place].row)
         resting[place].key = ticket_at(st, resting[place].row).order_id
-    qsort(resting, count, sizeof(_Ranked), _compare)
+    qsort(resting, count, sizeof(Ranked), by_key)
     for place in range(count):
         _link_own(st, resting[place].row)
 
@@ -393,7 +383,7 @@ cdef int _rebuild_holdings(State *st) except -1 nogil:
 cdef int _rebuild_orders(State *st) except -1 nogil:
     """Indexes and the timetable of orders, levels and lists."""
     cdef size_t rows = <size_t> pool_of(st).rows[TABLE_TICKET]
-    cdef _Ranked *resting = <_Ranked *> malloc((rows + 1) * sizeof(_Ranked))
+    cdef Ranked *resting = <Ranked *> malloc((rows + 1) * sizeof(Ranked))
     cdef Ticket *ticket
     cdef size_t count = 0
     cdef uint32_t row

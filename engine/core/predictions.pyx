@@ -22,7 +22,9 @@ from engine.core.numbers cimport DAY_S, TIME_MAX, min64
 from engine.core.orders cimport NO_ORDER
 from engine.core.prediction_match cimport match_order, matching_size
 from engine.core.prediction_points cimport give_points, top_up_e6
-from engine.core.prediction_rows cimport FORCE_FOK, FORCE_GTD, FORCE_IOC, REASON_OWNER
+from engine.core.prediction_rows cimport (
+    FORCE_FOK, FORCE_GTD, FORCE_IOC, OPEN_ORDERS_MAX, REASON_OWNER, Ranked, by_key,
+)
 from engine.core.prediction_state cimport (
     book_of, end_order, find_client_order, find_holding, find_order, find_points,
     finish_order, ledger_of, list_order, mark_holding, mark_order, new_holding,
@@ -40,7 +42,6 @@ from libc.string cimport memcpy, memset
 
 cdef enum:
     LEVELS = 99  # whole points
-    OPEN_ORDERS_MAX = 200  # of one user
     CLIENT_ID_BYTES = 36
     TIMEOUT_MIN_S = 5
 
@@ -312,19 +313,8 @@ cdef int cancel_order(State *st, const CancelOrderC *command) except -1 nogil:
     return OK
 
 
-cdef struct _Own:
-    uint64_t order_id
-    uint32_t row
-
-
-cdef int _compare(const void *a, const void *b) noexcept nogil:
-    cdef uint64_t first = (<const _Own *> a).order_id
-    cdef uint64_t second = (<const _Own *> b).order_id
-    return (first > second) - (first < second)
-
-
 cdef size_t _own_orders(
-    State *st, uint32_t account, uint32_t market, _Own *own
+    State *st, uint32_t account, uint32_t market, Ranked *own
 ) noexcept nogil:
     """A user's open orders by id, in one market or, for NO_ROW, in all."""
     cdef const Holding *holding
@@ -340,11 +330,11 @@ cdef size_t _own_orders(
         for side in range(2):
             row = holding.first[side]
             while row != NO_ORDER:
-                own[count].order_id = ticket_at(st, row).order_id
+                own[count].key = ticket_at(st, row).order_id
                 own[count].row = row
                 count += 1
                 row = order_at(st, row).next_own
-    qsort(own, count, sizeof(_Own), _compare)
+    qsort(own, count, sizeof(Ranked), by_key)
     return count
 
 
@@ -352,7 +342,7 @@ cdef int cancel_account(
     State *st, uint32_t account, uint32_t market, int reason
 ) except -1 nogil:
     """Cancel a user's open orders by id, in one market or, for NO_ROW, in all."""
-    cdef _Own own[OPEN_ORDERS_MAX]
+    cdef Ranked own[OPEN_ORDERS_MAX]
     cdef size_t count
     cdef size_t place
     reserve_bytes(&st.events, points_at(st, account).order_count * sizeof(OrderUpdatedC))
