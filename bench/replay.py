@@ -2,8 +2,10 @@
 
 `python -m bench.replay [COMMANDS]` applies trades of a thousand users through `apply_batch` in
 chunks, writes the same run into a journal, and opens a sequencer on it: once by a replay of
-everything, once from a snapshot near the end. It prints one JSON line; seconds are of the
-processor, the hash is of the state and the same in every run of that many commands.
+everything, once from a snapshot near the end. Then it applies as many prediction orders of a
+thousand users, which meet in pairs, through `apply_batch`: without and with client ids, which the
+exchange keeps for a day. It prints one JSON line; seconds are of the processor, the hashes are of
+the states and the same in every run of that many commands.
 """
 
 import asyncio
@@ -15,8 +17,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
+from bench import _question
 from bench._arguments import Number, numbers
-from bench._crowd import Crowd
+from bench._crowd import NOW_S, Crowd
 from engine.core.exchange import Exchange
 from engine.journal import FileJournal
 from engine.sequencer import EngineClock, Sequencer
@@ -39,9 +42,25 @@ def records_of(count: int) -> list[bytes]:
     return list(islice(records, count))
 
 
-def apply_all(chunks: list[bytes]) -> tuple[float, Exchange]:
-    """Return the processor time of the core alone, and the exchange."""
+def order_records(count: int, has_client_ids: bool) -> tuple[list[bytes], list[bytes]]:
+    """Return the records of a market with participants, and so many of orders."""
+    before = [*_question.market(NOW_S), *_question.participants(USERS)]
+    orders = islice(_question.orders(USERS, has_client_ids), count)
+    return _question.records(before, 1, NOW_S), _question.records(orders, len(before) + 1, NOW_S)
+
+
+def chunked(records: list[bytes]) -> list[bytes]:
+    """Return records joined as a replay applies them."""
+    return [
+        b"".join(records[start : start + REPLAY_CHUNK])
+        for start in range(0, len(records), REPLAY_CHUNK)
+    ]
+
+
+def apply_all(chunks: list[bytes], before: bytes = b"") -> tuple[float, Exchange]:
+    """Return the processor time of the core alone, and the exchange; `before` is not timed."""
     exchange = Exchange()
+    exchange.apply_batch(before)
     begin = time.process_time()
     for chunk in chunks:
         exchange.apply_batch(chunk)
@@ -66,13 +85,26 @@ def write(directory: Path, records: list[bytes]) -> None:
     journal.close()
 
 
+def fastest(chunks: list[bytes], before: bytes = b"") -> tuple[float, Exchange]:
+    """Return the best of some runs of `apply_all`."""
+    return min((apply_all(chunks, before) for _ in range(TIMES)), key=lambda taken: taken[0])
+
+
+def measure_orders(count: int, has_client_ids: bool) -> dict[str, object]:
+    """Return orders a second in the core, contracts traded, and the hash of the state."""
+    before, orders = order_records(count, has_client_ids)
+    taken_s, exchange = fastest(chunked(orders), b"".join(before))
+    return {
+        "commands_per_s": round(count / taken_s),
+        "traded": exchange.prediction_market(1).volume_contracts,
+        "hash": exchange.state_hash().hex()[:16],
+    }
+
+
 def measure(directory: Path, count: int) -> dict[str, object]:
     """Return commands a second in the core and through the sequencer."""
     records = records_of(count)
-    chunks = [
-        b"".join(records[start : start + REPLAY_CHUNK]) for start in range(0, count, REPLAY_CHUNK)
-    ]
-    core_s, exchange = min((apply_all(chunks) for _ in range(TIMES)), key=lambda taken: taken[0])
+    core_s, exchange = fastest(chunked(records))
     write(directory, records[:-TAIL])
     asyncio.run(open_and_close(directory, count))  # leaves a snapshot
     write(directory, records[-TAIL:])
@@ -89,6 +121,8 @@ def measure(directory: Path, count: int) -> dict[str, object]:
         "open_to_core": round(open_s / core_s, 2),
         "snapshot_and_tail_to_open": round(tail_s / open_s, 3),
         "hash": open_hash.hex()[:16],
+        "orders": measure_orders(count, has_client_ids=False),
+        "orders_with_client_ids": measure_orders(count, has_client_ids=True),
     }
 
 

@@ -58,6 +58,16 @@ POSITION_ROW = np.dtype(
         ("maintenance_ratio_e12", "<i8"),
     ]
 )
+# What `Exchange.claim_rows` writes (engine/core/claims.pxd).
+CLAIM_ROW = np.dtype(
+    [
+        ("owner", "u1", (32,)),
+        ("number", "<u8"),  # id among the owner's rows of the kind
+        ("amount_e6", "<i8"),  # of an LP position: its shares
+        ("kind", "<u4"),
+        ("mint", "<u4"),
+    ]
+)
 _LENGTH_AND_TAG = Struct("<IH")
 
 
@@ -85,6 +95,11 @@ def scan_rows(count: int, out: Records | None = None) -> Records:
 def position_rows(count: int) -> Records:
     """Return rows of positions to be written over."""
     return np.empty(count, POSITION_ROW)
+
+
+def claim_rows(count: int) -> Records:
+    """Return rows of claims to be written over."""
+    return np.empty(count, CLAIM_ROW)
 
 
 def command_dtype(name: str) -> np.dtype[np.void]:

@@ -138,6 +138,8 @@ class Exchange:
         """
     def scan_owner(self, account: int) -> tuple[bytes, int]:
         """Owner and account id of a table row."""
+    def claim_rows(self) -> Records:
+        """What is owed to each creditor, as rows of `arrays.CLAIM_ROW`, in no order."""
     def position_rows(self) -> Records:
         """Every position, by account, as rows of `arrays.POSITION_ROW`."""
     def quote_liquidation(self, owner: bytes, account_id: int, now_s: int) -> LiquidationQuote:

@@ -3,6 +3,7 @@
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
+from engine.core.claims cimport ClaimRow, list_claims
 from engine.core.digest cimport StateDigest
 from engine.core.dispatch cimport (
     admit, apply_admitted, decide, finish, is_undone, record_length,
@@ -32,7 +33,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from hashlib import sha256
 
-from engine.core.arrays import position_rows, scan_rows
+from engine.core.arrays import claim_rows, position_rows, scan_rows
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import decode_all, encode
 
@@ -437,6 +438,17 @@ cdef class Exchange:
             room = rows.view("u1")
             with nogil:
                 list_positions(self.st, <PositionRow *> &room[0], count)
+        return rows
+
+    def claim_rows(self):
+        """Return what is owed to each creditor as rows of `arrays.CLAIM_ROW`, in no order."""
+        cdef uint64_t count = list_claims(self.st, NULL, 0)
+        cdef unsigned char[::1] room
+        rows = claim_rows(count)
+        if count:
+            room = rows.view("u1")
+            with nogil:
+                list_claims(self.st, <ClaimRow *> &room[0], count)
         return rows
 
     def quote_liquidation(self, bytes owner, account_id, int64_t now_s):

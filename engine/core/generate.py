@@ -84,7 +84,7 @@ def _python_class(message: Message) -> str:
     fields = fields_of(message)
     fmt = "<IHHQq" + "".join(STRUCT[f.kind] for f in fields)
     lines = [
-        "@dataclass(frozen=True, slots=True, kw_only=True)",
+        "@row(kw_only=True)",
         f"class {message.name}:",
         f'    """{message.wire}{": " + message.note if message.note else "."}"""',
         "",
@@ -136,10 +136,11 @@ def _python_class(message: Message) -> str:
 _PYTHON_HEAD = f'''"""Commands and events as frozen rows, and their records. {NOTICE}"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from struct import Struct
 from struct import error as StructError
 from typing import ClassVar
+
+from engine.core.row import row
 
 Buffer = bytes | bytearray | memoryview
 

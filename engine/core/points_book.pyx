@@ -1,4 +1,4 @@
-# distutils: extra_compile_args = -fno-tree-slp-vectorize
+# distutils: extra_compile_args = -fno-tree-slp-vectorize -fno-code-hoisting
 """A book with points accounts: reserves, holdings, pairs redeemed, fees burned, settlement."""
 
 from cpython.number cimport PyNumber_Index
@@ -19,7 +19,8 @@ from engine.core.book_views import Portfolio, Totals
 
 cdef extern from *:
     """
-    /* The loop over commands is one function: its parts, one for each side, are not called. */
+    /* The loop over commands is one function: its parts, one for each side, are not called. Code
+       is not hoisted there (first line): what it computes early would go through the stack. */
     #undef CYTHON_INLINE
     #define CYTHON_INLINE inline __attribute__((always_inline))
     """

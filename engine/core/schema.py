@@ -50,6 +50,7 @@ class Origin(StrEnum):
     ORACLE = "oracle"
     SETTLER = "settler"
     CLOCK = "clock"
+    FOLLOWER = "follower"
     EDGE = "edge"
 
 
@@ -98,6 +99,7 @@ ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
     Origin.ORACLE: (),
     Origin.SETTLER: (),
     Origin.CLOCK: (),
+    Origin.FOLLOWER: (),
     Origin.EDGE: EDGE_ORIGIN,
 }
 
@@ -239,7 +241,7 @@ COMMANDS: tuple[Message, ...] = (
         _f("published_at_s", "i64"),
     ),
     _c("VoidPrediction", 19, "void-prediction", Origin.OPERATOR, _f("market_id", "u32")),
-    # clock, oracle 40…
+    # clock, oracle, follower 40…
     _c("Tick", 40, "tick", Origin.CLOCK),
     _c(
         "PostPrint",
@@ -250,6 +252,14 @@ COMMANDS: tuple[Message, ...] = (
         _f("price_e8", "i64"),
         _f("confidence_e8", "i64"),
         _f("published_at_s", "i64"),
+    ),
+    _c(
+        "RewindChain",
+        42,
+        "rewind-chain",
+        Origin.FOLLOWER,
+        _f("slot", "u64", "the newest slot that counts"),
+        note="Chain commands of later slots that stand before this record count as ticks.",
     ),
     # users, through the chain 60…
     _c(

@@ -4,13 +4,13 @@ Field names are the contract's (product.md §3) in snake case with the unit as s
 "unknown or not applicable". A daily rate, a ratio or a leverage is `_e12`; a price `_e8`.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.core.errors import ErrorCode
+from engine.core.row import row
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class SideView:
     """One side of an open-interest distribution."""
 
@@ -19,7 +19,7 @@ class SideView:
     percent_e12: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class ExchangeView:
     """Contract §3.1."""
 
@@ -59,7 +59,7 @@ class ExchangeView:
     token_quarantined_e6: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class HeldPrintView:
     """A print that waits for confirmation."""
 
@@ -68,7 +68,7 @@ class HeldPrintView:
     is_operator_only: bool
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class MarketView:
     """Contract §3.2, at the time asked for."""
 
@@ -115,7 +115,7 @@ class MarketView:
     parameters: dict[str, int]  # by name of MARKET_PARAMETERS
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PnlView:
     """Profit and loss with its parts; percent changes are of the margin or entry notional."""
 
@@ -127,7 +127,7 @@ class PnlView:
     funding_percent_e12: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PositionView:
     """Contract §3.3, Position."""
 
@@ -144,7 +144,7 @@ class PositionView:
     liquidation_price_e8: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class MarginAccountView:
     """Contract §3.3, margin account."""
 
@@ -172,7 +172,7 @@ class MarginAccountView:
     delegate: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class LpPositionView:
     """Contract §3.4, LP position."""
 
@@ -188,7 +188,7 @@ class LpPositionView:
     is_closed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class LpAccountView:
     """Contract §3.4, legacy LP account; `stake_e12` is its part of all shares."""
 
@@ -205,7 +205,7 @@ class LpAccountView:
     delegate: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class SettlementRequestView:
     """Contract §3.4, settlement request; state 0 pending, 1 payable, 2 authorised, 3 settled.
 
@@ -227,7 +227,7 @@ class SettlementRequestView:
     payable_order: int | None = None  # place in the line of first payouts of collateral, from 1
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class QuarantinedDepositView:
     """Tokens that came with a refused command, or without one."""
 
@@ -238,7 +238,7 @@ class QuarantinedDepositView:
     is_claimed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class UserView:
     """What the engine keeps per wallet."""
 
@@ -249,7 +249,7 @@ class UserView:
     is_high_risk: bool  # the operator's override (contract §7.9)
 
 
-@dataclass(slots=True)  # frozen would take six times as long to make
+@row()
 class TradeQuote:
     """Contract §3.5 for modify-position and close-position: the transition run without commit."""
 
@@ -280,7 +280,7 @@ class TradeQuote:
     required_after_e6: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class LimitQuote:
     """Largest or smallest executable modification of one side of one market."""
 
@@ -289,7 +289,7 @@ class LimitQuote:
     leverage_e12: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class LimitsQuote:
     """Contract §3.5, limits; `None` where nothing on that side executes."""
 
@@ -307,7 +307,7 @@ class LiquidationCandidate(NamedTuple):
     health_ratio_e12: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class LiquidationPiece:
     """What a call of liquidate would close in one market, at the index."""
 
@@ -319,7 +319,7 @@ class LiquidationPiece:
     pnl_e6: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class LiquidationQuote:
     """What a call of liquidate by anyone but an endorsed liquidator would do now."""
 
@@ -330,7 +330,7 @@ class LiquidationQuote:
     pieces: tuple[LiquidationPiece, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class AddLiquidityQuote:
     """Shares a deposit of `amount` would mint now, and when they mature."""
 
@@ -339,7 +339,7 @@ class AddLiquidityQuote:
     reasons: tuple[ErrorCode, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class UnvestedView:
     """The unvested part of each amount of a staking balance; `total` is their sum."""
 
@@ -351,7 +351,7 @@ class UnvestedView:
     unlocked_e6: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class UnlockingView:
     """An amount in the wait after an unstake; withdrawable from the start of `epoch`."""
 
@@ -359,7 +359,7 @@ class UnlockingView:
     amount_e6: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class StakingView:
     """Contract §3.8, staking balance, at the time asked for."""
 
@@ -376,7 +376,7 @@ class StakingView:
     unvested: UnvestedView
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class StakingTotalsView:
     """Sums over all stakers (contract §5.3, `/staking`)."""
 
@@ -387,7 +387,7 @@ class StakingTotalsView:
     stakers: int  # wallets that have a stake in any state
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class RemoveLiquidityQuote:
     """What shares of a position would pay now, at the exit price."""
 
@@ -398,7 +398,7 @@ class RemoveLiquidityQuote:
     reasons: tuple[ErrorCode, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class OutflowView:
     """Collateral payouts of the last hour and day against their limits (engine.md §6)."""
 
@@ -413,7 +413,7 @@ class OutflowView:
 # Predictions (contract 5.7). Amounts are raw points (e6), prices whole points, sides 0 yes, 1 no.
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PredictionMarketView:
     """A prediction market; `resolution` figures are None until a value is recorded."""
 
@@ -441,7 +441,7 @@ class PredictionMarketView:
     pays_at_s: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PredictionBookView:
     """Resting bids of both sides, best first: (price of the own side, contracts)."""
 
@@ -451,7 +451,7 @@ class PredictionBookView:
     no: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PredictionOrderView:
     """An order that is open, or was kept for its client id."""
 
@@ -478,7 +478,7 @@ class PredictionOrderView:
     updated_at_s: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PredictionPositionView:
     """Contracts held in a market that is not paid yet."""
 
@@ -489,7 +489,7 @@ class PredictionPositionView:
     current_price: int  # of its side: the last traded one
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PredictionPortfolioView:
     """Points of one wallet; zeros for one that does not participate."""
 
@@ -504,7 +504,7 @@ class PredictionPortfolioView:
     open_orders: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class PredictionTotals:
     """Sums over every wallet and market that is not paid; visits all of them."""
 

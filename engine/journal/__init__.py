@@ -7,6 +7,7 @@ from engine.journal.journal import (
     JournalLockedError,
     JournalRecord,
 )
+from engine.journal.reader import read_journal
 from engine.journal.snapshots import Snapshot, SnapshotError, SnapshotStore, read_snapshot
 
 __all__ = [
@@ -20,5 +21,6 @@ __all__ = [
     "Snapshot",
     "SnapshotError",
     "SnapshotStore",
+    "read_journal",
     "read_snapshot",
 ]

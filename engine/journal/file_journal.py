@@ -131,10 +131,19 @@ class FileJournal:
 
         Raises JournalCorruptError at the first damaged record, naming file and offset.
         """
-        last_seq, segments = self.last_seq, tuple(self._segments)
-        starts = [segment.start.next_seq for segment in segments]
-        first = max(0, bisect_right(starts, after_seq + 1) - 1)
-        return _read_segments(segments[first:], after_seq, last_seq)
+        return _read_segments(self._from(after_seq), after_seq, self.last_seq)
+
+    def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
+        """Yield the records after `after_seq` whose payload begins with `head`, in order.
+
+        Segments are searched for these bytes, and walked and checked from the first that has
+        them: where nothing is found, this is far cheaper than `read`.
+        """
+        for segment in self._from(after_seq):
+            if head in segment.path.read_bytes():
+                records = self.read(max(after_seq, segment.start.next_seq - 1))
+                yield from (record for record in records if record.payload.startswith(head))
+                return
 
     def hash_at(self, seq: int) -> bytes:
         """Return the hash of a durable record, zeros for 0; reads one segment up to it.
@@ -162,6 +171,12 @@ class FileJournal:
             if file >= 0:
                 os.close(file)
         self._file = self._directory_file = -1
+
+    def _from(self, after_seq: int) -> Sequence[_Segment]:
+        """Return the segments that hold records after `after_seq`."""
+        segments = tuple(self._segments)
+        starts = [segment.start.next_seq for segment in segments]
+        return segments[max(0, bisect_right(starts, after_seq + 1) - 1) :]
 
     def _check_usable(self) -> None:
         if self._failure is not None:

@@ -48,5 +48,8 @@ class Journal(Protocol):
     def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
         """Yield the records after `after_seq` that were durable at the call, checked, in order."""
 
+    def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
+        """Yield the records after `after_seq` whose payload begins with `head`, in order."""
+
     def close(self) -> None:
         """Release the journal; idempotent."""

@@ -138,6 +138,11 @@ class Walk:
         """Where the next record must stand, and what it must continue."""
         return Place(*self._after)
 
+    @property
+    def digest(self) -> bytes:
+        """Hash of the last given record."""
+        return self._after[2]
+
     def __iter__(self) -> Iterator[JournalRecord]:
         """Yield each record; raise JournalCorruptError where one does not continue the chain."""
         data, size = self._data, RECORD.size

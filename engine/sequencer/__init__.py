@@ -1,16 +1,19 @@
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import ClockTicker, EngineClock
 from engine.sequencer.errors import (
+    ChainRewoundError,
     ReplayError,
     SequencerClosedError,
     SequencerError,
     SequencerFailedError,
     SequencerOverloadedError,
 )
+from engine.sequencer.rewinds import effective_records, has_become_void
 from engine.sequencer.sequencer import Sequencer
 
 __all__ = [
     "Applied",
+    "ChainRewoundError",
     "ClockTicker",
     "EngineClock",
     "ReplayError",
@@ -19,4 +22,6 @@ __all__ = [
     "SequencerError",
     "SequencerFailedError",
     "SequencerOverloadedError",
+    "effective_records",
+    "has_become_void",
 ]

@@ -17,5 +17,16 @@ class SequencerFailedError(SequencerError):
     """The sequencer stopped on an error; whether the command is durable shows after a restart."""
 
 
+class ChainRewoundError(SequencerFailedError):
+    """The chain abandoned commands that were applied; opening the journal again leaves them out."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__(
+            f"the chain has abandoned blocks after slot {slot} that held commands; a start from the"
+            " journal goes on without them"
+        )
+        self.slot = slot
+
+
 class ReplayError(SequencerError):
     """The journal holds a command that this engine cannot apply."""

@@ -3,15 +3,15 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.core.exchange import Exchange, snapshot_checksum
-from engine.core.generated.messages import Command, encode
-from engine.core.schema import COMMANDS, Origin
+from engine.core.generated.messages import Command, RewindChain, encode
+from engine.core.schema import COMMANDS
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import Journal
 from engine.journal.limits import SEGMENT_BYTES
@@ -19,6 +19,7 @@ from engine.journal.snapshots import SnapshotStore
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
+    ChainRewoundError,
     SequencerClosedError,
     SequencerError,
     SequencerFailedError,
@@ -35,6 +36,7 @@ from engine.sequencer.limits import (
     WAITING_COMMANDS_MAX,
 )
 from engine.sequencer.replay import ReplayListener, rederive, replay
+from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
 from engine.sequencer.snapshots import restore_newest
 
 log = logging.getLogger(__name__)
@@ -42,8 +44,8 @@ log = logging.getLogger(__name__)
 NEVER = 2**63
 SNAPSHOTS = "snapshots"  # folder in that of the journal
 COMMAND_TAGS = frozenset(message.tag for message in COMMANDS)
-CHAIN_TAGS = frozenset(message.tag for message in COMMANDS if message.origin is Origin.CHAIN)
 ChainPlace = tuple[int, int, int]
+ReplayStart = Callable[[Journal], Awaitable[int]]
 T = TypeVar("T")
 
 
@@ -61,7 +63,8 @@ class Sequencer:
 
     Used from one event loop. An error of the journal, of `apply` or of a subscriber is final: it
     is logged, `failed` carries it, and every waiting and later `submit` raises
-    SequencerFailedError.
+    SequencerFailedError. So does a durable RewindChain, whose submitter and `failed` get
+    ChainRewoundError: the exchange holds what no longer counts, and only `open` makes it anew.
     """
 
     def __init__(
@@ -105,7 +108,7 @@ class Sequencer:
         journal_dir: Path,
         clock: EngineClock,
         *,
-        replay_from_seq: int = NEVER,
+        replay_from_seq: int | ReplayStart = NEVER,
         replay_listener: ReplayListener | None = None,
         segment_bytes: int = SEGMENT_BYTES,
         snapshot_commands: int = SNAPSHOT_COMMANDS,
@@ -114,17 +117,21 @@ class Sequencer:
 
         The replay begins at the newest snapshot that fits the journal, else at the first record.
         `replay_listener` hears each command whose seq is above `replay_from_seq`, in order;
-        a snapshot taken later is then passed over. `segment_bytes` is for new segments; tests take
+        a snapshot taken later is then passed over. Who must look at the journal first gives a
+        function of it that returns the number. `segment_bytes` is for new segments; tests take
         small ones. Raises JournalError for a journal that is locked or damaged, ReplayError for
         one that this engine cannot apply.
         """
         journal = await asyncio.to_thread(FileJournal, journal_dir, segment_bytes=segment_bytes)
         try:
             snapshots = SnapshotStore(journal_dir / SNAPSHOTS)
+            if not isinstance(replay_from_seq, int):
+                replay_from_seq = await replay_from_seq(journal)
             most_seq = NEVER if replay_listener is None else replay_from_seq
             exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
             start_seq = exchange.sequence
-            await replay(exchange, journal.read(start_seq), replay_from_seq, replay_listener)
+            records = effective_records(journal, start_seq)
+            await replay(exchange, records, replay_from_seq, replay_listener)
             extra = {"sequence": exchange.sequence, "replayed": exchange.sequence - start_seq}
             log.info("sequencer_opened", extra=extra)
             return cls(journal, exchange, clock, snapshots, snapshot_commands, start_seq)
@@ -219,7 +226,7 @@ class Sequencer:
 
     def _rederive(self, applied_seq: int, after_seq: int, limit: int) -> list[Applied]:
         exchange = restore_newest(self._snapshots, self._journal, after_seq)
-        records = self._journal.read(exchange.sequence)
+        records = effective_records(self._journal, exchange.sequence)
         applied = takewhile(lambda record: record.seq <= applied_seq, records)
         return rederive(exchange, applied, after_seq, limit)
 
@@ -273,6 +280,8 @@ class Sequencer:
         batch: list[_Submission] = []
         time_s = max(self.clock.now_s(), self._last_time_s)
         while self._waiting and (len(batch) < BATCH_COMMANDS_MAX or batch[-1].is_followed):
+            if batch and isinstance(batch[-1].command, RewindChain):
+                break
             submission = self._waiting.popleft()
             try:
                 batch.append(self._number(submission, self.sequence + len(batch) + 1, time_s))
@@ -302,6 +311,8 @@ class Sequencer:
         return submission
 
     def _apply(self, submission: _Submission) -> None:
+        if isinstance(submission.command, RewindChain):
+            raise ChainRewoundError(submission.command.slot)
         events = self.exchange.apply_record(submission.payload)
         applied = Applied(submission.command, tuple(events))
         self._recent.append(applied)
@@ -341,17 +352,21 @@ class Sequencer:
 
     def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
         log.critical("sequencer_failed", exc_info=error, extra={"sequence": self.sequence})
-        text = f"the sequencer stopped after command {self.sequence}: {error!r}"
         for submission in (*batch, *self._waiting):
             if not submission.done.done():
-                failure = SequencerFailedError(text)
-                failure.__cause__ = error
-                submission.done.set_exception(failure)
+                submission.done.set_exception(self._failure(error))
         self._waiting.clear()
-        failure = SequencerFailedError(text)
-        failure.__cause__ = error
         if not self.failed.done():
-            self.failed.set_exception(failure)
+            self.failed.set_exception(self._failure(error))
+
+    def _failure(self, error: BaseException) -> SequencerFailedError:
+        if isinstance(error, ChainRewoundError):
+            return ChainRewoundError(error.slot)
+        failure = SequencerFailedError(
+            f"the sequencer stopped after command {self.sequence}: {error!r}"
+        )
+        failure.__cause__ = error
+        return failure
 
 
 def _seal_and_save(store: SnapshotStore, seq: int, record_hash: bytes, body: bytes) -> None:

@@ -5,6 +5,7 @@ import logging
 from engine.core.exchange import Exchange
 from engine.journal.journal import Journal, JournalCorruptError
 from engine.journal.snapshots import SnapshotError, SnapshotStore, read_snapshot
+from engine.sequencer.rewinds import rewinds_after
 
 log = logging.getLogger(__name__)
 
@@ -16,8 +17,9 @@ class _UnusableError(Exception):
 def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int) -> Exchange:
     """Return the exchange of the newest usable snapshot up to `most_seq`, or an empty one.
 
-    Usable is what is whole, has this engine's layout, and was taken on this very journal: of the
-    record after which it was taken the journal must hold the hash. What is passed over is logged.
+    Usable is what is whole, has this engine's layout, was taken on this very journal, and holds no
+    command that a later rewind made void: of the record after which it was taken the journal must
+    hold the hash. What is passed over is logged.
     """
     if store is None:
         return Exchange()
@@ -33,6 +35,8 @@ def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int)
             exchange = Exchange.restore(snapshot.payload)
             if exchange.sequence != seq:
                 raise _UnusableError(f"it holds the state after command {exchange.sequence}")
+            if exchange.chain_cursor[0] > rewinds_after(journal, seq).last_slot(seq):
+                raise _UnusableError("the chain has abandoned blocks whose commands it holds")
         except (_UnusableError, SnapshotError, JournalCorruptError, ValueError) as error:
             log.warning("snapshot_skipped", extra={"file": str(path), "reason": str(error)})
             continue

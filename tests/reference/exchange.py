@@ -165,6 +165,9 @@ class Reference(Liquidation, Liquidity, Parameters):
     def _Tick(self, _: m.Tick) -> None:
         pass
 
+    def _RewindChain(self, _: m.RewindChain) -> None:
+        pass
+
     # oracle
     def _PostPrint(self, c: m.PostPrint) -> None:
         market = self.market(c.market_id)

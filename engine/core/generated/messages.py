@@ -1,10 +1,11 @@
 """Commands and events as frozen rows, and their records. Generated from engine/core/schema.py by engine/core/generate.py; do not edit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from struct import Struct
 from struct import error as StructError
 from typing import ClassVar
+
+from engine.core.row import row
 
 Buffer = bytes | bytearray | memoryview
 
@@ -28,7 +29,7 @@ def _fixed(value: bytes, width: int) -> bytes:
     return value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CreateExchange:
     """create-exchange: First command of every journal; exactly once."""
 
@@ -150,7 +151,7 @@ class CreateExchange:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CreateMarket:
     """create-market: The engine gives the next market id."""
 
@@ -320,7 +321,7 @@ class CreateMarket:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PauseExchange:
     """pause."""
 
@@ -361,7 +362,7 @@ class PauseExchange:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class UnpauseExchange:
     """unpause."""
 
@@ -402,7 +403,7 @@ class UnpauseExchange:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PauseMarket:
     """pause-market."""
 
@@ -446,7 +447,7 @@ class PauseMarket:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class UnpauseMarket:
     """unpause-market."""
 
@@ -490,7 +491,7 @@ class UnpauseMarket:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Halt:
     """halt."""
 
@@ -531,7 +532,7 @@ class Halt:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Resume:
     """resume."""
 
@@ -572,7 +573,7 @@ class Resume:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ConfirmPrint:
     """confirm-print."""
 
@@ -616,7 +617,7 @@ class ConfirmPrint:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetMarketParameter:
     """set-market-parameter."""
 
@@ -666,7 +667,7 @@ class SetMarketParameter:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetExchangeParameter:
     """set-exchange-parameter."""
 
@@ -713,7 +714,7 @@ class SetExchangeParameter:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetAuthorizedLiquidator:
     """set-authorized-liquidator."""
 
@@ -760,7 +761,7 @@ class SetAuthorizedLiquidator:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CollectFees:
     """collect-fees."""
 
@@ -807,7 +808,7 @@ class CollectFees:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetRisk:
     """set-risk."""
 
@@ -854,7 +855,7 @@ class SetRisk:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class GrantLpAccount:
     """grant-lp-account: The legacy liquidity account of a wallet, funded from the operator's deposit."""
 
@@ -901,7 +902,7 @@ class GrantLpAccount:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetVesting:
     """set-vesting."""
 
@@ -957,7 +958,7 @@ class SetVesting:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CreatePrediction:
     """create-prediction: A prediction market; the engine gives the next id."""
 
@@ -1025,7 +1026,7 @@ class CreatePrediction:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ResolvePrediction:
     """resolve-prediction."""
 
@@ -1078,7 +1079,7 @@ class ResolvePrediction:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class VoidPrediction:
     """void-prediction."""
 
@@ -1122,7 +1123,7 @@ class VoidPrediction:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Tick:
     """tick."""
 
@@ -1157,7 +1158,7 @@ class Tick:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PostPrint:
     """post-print."""
 
@@ -1204,7 +1205,45 @@ class PostPrint:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
+class RewindChain:
+    """rewind-chain: Chain commands of later slots that stand before this record count as ticks."""
+
+    TAG: ClassVar[int] = 42
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "rewind-chain"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqQ")
+
+    seq: int = 0
+    time_s: int = 0
+    slot: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                42,
+                1,
+                self.seq,
+                self.time_s,
+                self.slot,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"RewindChain: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "RewindChain":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            slot=_v[5],
+        )
+
+
+@row(kw_only=True)
 class CreateMarginAccount:
     """create-margin-account."""
 
@@ -1275,7 +1314,7 @@ class CreateMarginAccount:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CloseMarginAccount:
     """close-margin-account."""
 
@@ -1340,7 +1379,7 @@ class CloseMarginAccount:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class DepositMargin:
     """deposit-margin."""
 
@@ -1411,7 +1450,7 @@ class DepositMargin:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class WithdrawMargin:
     """withdraw-margin."""
 
@@ -1482,7 +1521,7 @@ class WithdrawMargin:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ModifyPosition:
     """modify-position."""
 
@@ -1559,7 +1598,7 @@ class ModifyPosition:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ClosePosition:
     """close-position."""
 
@@ -1636,7 +1675,7 @@ class ClosePosition:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetDelegate:
     """set-delegate."""
 
@@ -1701,7 +1740,7 @@ class SetDelegate:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Liquidate:
     """liquidate."""
 
@@ -1775,7 +1814,7 @@ class Liquidate:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class AddLiquidity:
     """add-liquidity."""
 
@@ -1840,7 +1879,7 @@ class AddLiquidity:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class RemoveLiquidity:
     """remove-liquidity."""
 
@@ -1911,7 +1950,7 @@ class RemoveLiquidity:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CloseLpPosition:
     """close-lp-position."""
 
@@ -1976,7 +2015,7 @@ class CloseLpPosition:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class UpgradeLpAccount:
     """upgrade-lp-account."""
 
@@ -2038,7 +2077,7 @@ class UpgradeLpAccount:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ProcessSettlementRequests:
     """process-settlement-requests."""
 
@@ -2109,7 +2148,7 @@ class ProcessSettlementRequests:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ClaimDeposit:
     """claim-deposit."""
 
@@ -2174,7 +2213,7 @@ class ClaimDeposit:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CreateStakeAccount:
     """stake-create."""
 
@@ -2236,7 +2275,7 @@ class CreateStakeAccount:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Stake:
     """stake."""
 
@@ -2304,7 +2343,7 @@ class Stake:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Unstake:
     """unstake."""
 
@@ -2369,7 +2408,7 @@ class Unstake:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class WithdrawStake:
     """stake-withdraw."""
 
@@ -2434,7 +2473,7 @@ class WithdrawStake:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class IgnoreTransaction:
     """ignored: Tokens that came with it are quarantined for their sender."""
 
@@ -2502,7 +2541,7 @@ class IgnoreTransaction:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class AuthorisePayout:
     """authorise-payout."""
 
@@ -2549,7 +2588,7 @@ class AuthorisePayout:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ExpirePayout:
     """expire-payout."""
 
@@ -2590,7 +2629,7 @@ class ExpirePayout:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class RecordPayout:
     """record-payout: The payout is finalized: the money has left the vault."""
 
@@ -2637,7 +2676,7 @@ class RecordPayout:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Participate:
     """participate."""
 
@@ -2678,7 +2717,7 @@ class Participate:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class GrantPoints:
     """grant-points."""
 
@@ -2716,7 +2755,7 @@ class GrantPoints:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PlaceOrder:
     """place-order."""
 
@@ -2784,7 +2823,7 @@ class PlaceOrder:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CancelOrder:
     """cancel-order."""
 
@@ -2825,7 +2864,7 @@ class CancelOrder:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CancelAllOrders:
     """cancel-all-orders."""
 
@@ -2866,7 +2905,7 @@ class CancelAllOrders:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class AmendOrder:
     """amend-order."""
 
@@ -2913,7 +2952,7 @@ class AmendOrder:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SetCancelAfter:
     """set-cancel-after."""
 
@@ -2954,7 +2993,7 @@ class SetCancelAfter:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CommandRejected:
     """commandRejected."""
 
@@ -3004,7 +3043,7 @@ class CommandRejected:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CommandIgnored:
     """commandIgnored."""
 
@@ -3048,7 +3087,7 @@ class CommandIgnored:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CommandApplied:
     """commandApplied: Last event of every applied user command."""
 
@@ -3092,7 +3131,7 @@ class CommandApplied:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ExchangeCreated:
     """exchangeCreated."""
 
@@ -3130,7 +3169,7 @@ class ExchangeCreated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class MarketCreated:
     """marketCreated."""
 
@@ -3171,7 +3210,7 @@ class MarketCreated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class StatusChanged:
     """statusChanged."""
 
@@ -3215,7 +3254,7 @@ class StatusChanged:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ParameterChanged:
     """parameterChanged."""
 
@@ -3259,7 +3298,7 @@ class ParameterChanged:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class AuthorizedLiquidatorChanged:
     """authorizedLiquidatorChanged."""
 
@@ -3300,7 +3339,7 @@ class AuthorizedLiquidatorChanged:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class RiskSet:
     """riskSet."""
 
@@ -3341,7 +3380,7 @@ class RiskSet:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PrintAccepted:
     """printAccepted."""
 
@@ -3385,7 +3424,7 @@ class PrintAccepted:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PrintHeld:
     """printHeld."""
 
@@ -3432,7 +3471,7 @@ class PrintHeld:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class MarketUpdated:
     """marketUpdated: Once per command and market that it changed, after the command's other events."""
 
@@ -3500,7 +3539,7 @@ class MarketUpdated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PoolUpdated:
     """poolUpdated: At most once per command, last but CommandApplied, when one of its figures changed."""
 
@@ -3565,7 +3604,7 @@ class PoolUpdated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class MarginAccountCreated:
     """marginAccountCreated."""
 
@@ -3609,7 +3648,7 @@ class MarginAccountCreated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class MarginAccountClosed:
     """marginAccountClosed."""
 
@@ -3650,7 +3689,7 @@ class MarginAccountClosed:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class MarginTransferred:
     """marginTransfer."""
 
@@ -3700,7 +3739,7 @@ class MarginTransferred:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class DelegateSet:
     """delegateSet."""
 
@@ -3741,7 +3780,7 @@ class DelegateSet:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PositionRemarked:
     """positionRemarked."""
 
@@ -3788,7 +3827,7 @@ class PositionRemarked:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PositionModified:
     """trade."""
 
@@ -3868,7 +3907,7 @@ class PositionModified:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class LiquidationStarted:
     """liquidationStarted."""
 
@@ -3921,7 +3960,7 @@ class LiquidationStarted:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PositionLiquidated:
     """liquidation: Once per closed piece."""
 
@@ -4007,7 +4046,7 @@ class PositionLiquidated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class BadDebtCovered:
     """badDebtCovered."""
 
@@ -4054,7 +4093,7 @@ class BadDebtCovered:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class AutoDeleveraged:
     """autoDeleveraged."""
 
@@ -4119,7 +4158,7 @@ class AutoDeleveraged:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class LiquidationEnded:
     """liquidationEnded."""
 
@@ -4160,7 +4199,7 @@ class LiquidationEnded:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class LiquidityModified:
     """lp."""
 
@@ -4222,7 +4261,7 @@ class LiquidityModified:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class LpPositionClosed:
     """lpPositionClosed."""
 
@@ -4263,7 +4302,7 @@ class LpPositionClosed:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SettlementRequestCreated:
     """settlementRequestCreated."""
 
@@ -4319,7 +4358,7 @@ class SettlementRequestCreated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SettlementProcessed:
     """settlementProcessed."""
 
@@ -4372,7 +4411,7 @@ class SettlementProcessed:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PayoutAuthorised:
     """payoutAuthorised."""
 
@@ -4416,7 +4455,7 @@ class PayoutAuthorised:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PayoutExpired:
     """payoutExpired."""
 
@@ -4457,7 +4496,7 @@ class PayoutExpired:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class SettlementPaid:
     """settlementPaid."""
 
@@ -4513,7 +4552,7 @@ class SettlementPaid:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class DepositQuarantined:
     """depositQuarantined."""
 
@@ -4563,7 +4602,7 @@ class DepositQuarantined:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class DepositClaimed:
     """depositClaimed."""
 
@@ -4607,7 +4646,7 @@ class DepositClaimed:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class StakeAccountCreated:
     """stakeAccountCreated."""
 
@@ -4645,7 +4684,7 @@ class StakeAccountCreated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Staked:
     """staked."""
 
@@ -4689,7 +4728,7 @@ class Staked:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Unstaked:
     """unstaked."""
 
@@ -4730,7 +4769,7 @@ class Unstaked:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class UnstakeRequested:
     """unstakeRequested."""
 
@@ -4774,7 +4813,7 @@ class UnstakeRequested:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class StakeWithdrawn:
     """stakeWithdrawn."""
 
@@ -4818,7 +4857,7 @@ class StakeWithdrawn:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class VestingSet:
     """vestingSet."""
 
@@ -4868,7 +4907,7 @@ class VestingSet:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ParticipationStarted:
     """participationStarted."""
 
@@ -4909,7 +4948,7 @@ class ParticipationStarted:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PointsGranted:
     """pointsGranted."""
 
@@ -4953,7 +4992,7 @@ class PointsGranted:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionCreated:
     """predictionCreated."""
 
@@ -5006,7 +5045,7 @@ class PredictionCreated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionOpened:
     """marketOpened."""
 
@@ -5044,7 +5083,7 @@ class PredictionOpened:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionClosed:
     """marketClosed."""
 
@@ -5082,7 +5121,7 @@ class PredictionClosed:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ResolutionRecorded:
     """resolutionRecorded."""
 
@@ -5135,7 +5174,7 @@ class ResolutionRecorded:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionResolved:
     """marketResolved."""
 
@@ -5179,7 +5218,7 @@ class PredictionResolved:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionVoided:
     """marketVoided."""
 
@@ -5223,7 +5262,7 @@ class PredictionVoided:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionPaid:
     """predictionPayout."""
 
@@ -5276,7 +5315,7 @@ class PredictionPaid:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class OrderOpened:
     """orderOpened: First event of every accepted order, resting or not."""
 
@@ -5347,7 +5386,7 @@ class OrderOpened:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PredictionTraded:
     """predictionTrade."""
 
@@ -5418,7 +5457,7 @@ class PredictionTraded:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class OrderUpdated:
     """orderUpdated: An order after a command changed it: its last state wins."""
 
@@ -5486,7 +5525,7 @@ class OrderUpdated:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class CancelAfterSet:
     """cancelAfterSet."""
 
@@ -5549,6 +5588,7 @@ Command = (
     | VoidPrediction
     | Tick
     | PostPrint
+    | RewindChain
     | CreateMarginAccount
     | CloseMarginAccount
     | DepositMargin
@@ -5656,6 +5696,7 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     19: VoidPrediction,
     40: Tick,
     41: PostPrint,
+    42: RewindChain,
     60: CreateMarginAccount,
     61: CloseMarginAccount,
     62: DepositMargin,

@@ -302,6 +302,14 @@ cdef packed struct PostPrintC:
     int64_t confidence_e8
     int64_t published_at_s
 
+cdef packed struct RewindChainC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint64_t slot
+
 cdef packed struct CreateMarginAccountC:
     uint32_t length
     uint16_t tag
@@ -1444,6 +1452,7 @@ cdef enum Tag:
     TAG_VOID_PREDICTION = 19
     TAG_TICK = 40
     TAG_POST_PRINT = 41
+    TAG_REWIND_CHAIN = 42
     TAG_CREATE_MARGIN_ACCOUNT = 60
     TAG_CLOSE_MARGIN_ACCOUNT = 61
     TAG_DEPOSIT_MARGIN = 62

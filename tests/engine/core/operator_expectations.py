@@ -257,6 +257,7 @@ def other_rows(stage: Stage) -> dict[str, Row]:
     signature = [(bytes(64), OK), (b"\xff" * 64, OK)]
     return {
         "Tick": Row(),
+        "RewindChain": Row({"slot": 0}, {"slot": [(0, U64_MAX, OK)]}),
         "PostPrint": Row(
             {"market_id": MAIN, "price_e8": 401 * E8, "published_at_s": now},
             {

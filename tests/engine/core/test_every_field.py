@@ -244,7 +244,7 @@ def test_only_the_operators_key_operates(name, key):
 
 def test_no_exchange_knows_no_command():
     for command in COMMANDS:
-        if command.name in ("CreateExchange", "Tick"):
+        if command.name in ("CreateExchange", "Tick", "RewindChain"):
             continue
         exchange = Exchange()
         before = exchange.state_hash()
