@@ -84,6 +84,16 @@ def stake(exchange: bytes, owner: bytes) -> bytes:
     return derive(exchange, b"stake", owner)
 
 
+def quarantined_deposit(exchange: bytes, owner: bytes, deposit_id: int) -> bytes:
+    """Return the address of a deposit in quarantine."""
+    return derive(exchange, b"quarantined_deposit", owner, _u64(deposit_id))
+
+
+def state_root(exchange: bytes) -> bytes:
+    """Return the address under which an exchange's state roots are found on the chain."""
+    return derive(exchange, b"state_root")
+
+
 @lru_cache(maxsize=DERIVED_CACHE_MAX)
 def token_account(owner: bytes, mint: bytes) -> bytes:
     """Return the associated token account of `owner` for a mint of the SPL Token program."""

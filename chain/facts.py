@@ -22,6 +22,7 @@ class ChainFacts:
     vault_authority: bytes
     collateral_mint: bytes
     token_mint: bytes
+    start_slot: int = 0  # no block before it can concern the exchange
 
     @classmethod
     def of_exchange(cls, view: ExchangeView, chain_name: str) -> Self:

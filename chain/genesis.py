@@ -1,7 +1,8 @@
-"""The first start of an exchange on a local chain, safe to repeat and to interrupt anywhere.
+"""The first start of an exchange on its chain, safe to repeat and to interrupt anywhere.
 
-Keys → SOL → mints → vault accounts → CreateExchange → CreateMarket … → demo liquidity. Each step
-looks at the chain or the engine for what is already there.
+Keys → SOL → mints → CreateExchange → vault accounts → CreateMarket … → demo liquidity. Each step
+looks at the chain or the engine for what is already there. Off a local chain nothing is given away:
+the mints come from the settings, the SOL from the operator.
 """
 
 import logging
@@ -12,16 +13,27 @@ from typing import Any, Final
 from solders.hash import Hash
 from solders.keypair import Keypair
 
+from chain.addresses import to_base58
 from chain.balances import token_balance
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, MarketFacts
+from chain.cluster import LOCALNET, genesis_refusal
+from chain.custody.hot_keys import HOT_KEY_FILE
+from chain.custody.multisig import CustodyError, read_multisig
 from chain.facts import ChainFacts
 from chain.faucet import Faucet, Gift, airdrop_if_low
 from chain.follower.follower import Follower
-from chain.mints import ensure_mints, ensure_vaults
+from chain.mints import ensure_mints, ensure_vaults, mint_refusal
 from chain.operator_key import OperatorCommand, sign_operator_command
 from chain.rpc import Rpc
-from chain.wallet import address_of, load_or_create_key, sign_and_send
+from chain.wallet import (
+    TransactionFailed,
+    address_of,
+    load_key,
+    load_or_create_key,
+    sign_and_send,
+    wait_confirmed,
+)
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     CommandRejected,
@@ -39,8 +51,8 @@ SIDE_NAV_FLOOR_E6: Final = 10_000_000 * 10**6
 SIDE_SHARE: Final = 10  # a side is at most a tenth of the pool at creation
 SKEW_SCALE_SIDES: Final = 20
 E8: Final = 10**8
-LOCAL_CHAIN_NAME: Final = "localnet"
 NO_CHAIN: Final = bytes(32)
+VAULT_KEY_FILE: Final = "vault-authority.json"
 
 
 class GenesisError(Exception):
@@ -52,20 +64,23 @@ class Keys:
     """The key files of a local set-up."""
 
     operator: Keypair
-    vault_authority: Keypair
+    vault_authority: Keypair | None  # None: it is a multisig, which has no key
     settler_fee_payer: Keypair
     faucet: Keypair
     demo_lp: Keypair
+    keeper: Keypair
 
     @classmethod
-    def ensure(cls, directory: Path) -> "Keys":
+    def ensure(cls, directory: Path, *, has_vault_key: bool = True) -> "Keys":
         """Load the keys, making those that are missing (mode 0600)."""
+        vault = directory / VAULT_KEY_FILE
         return cls(
             operator=load_or_create_key(directory / "operator.json"),
-            vault_authority=load_or_create_key(directory / "vault-authority.json"),
+            vault_authority=load_or_create_key(vault) if has_vault_key else None,
             settler_fee_payer=load_or_create_key(directory / "settler-fee-payer.json"),
             faucet=load_or_create_key(directory / "faucet.json"),
             demo_lp=load_or_create_key(directory / "demo-lp.json"),
+            keeper=load_or_create_key(directory / "keeper.json"),
         )
 
 
@@ -75,10 +90,16 @@ class GenesisSettings:
 
     keys_dir: Path
     chain_dir: Path
+    multisig: bytes | None = None  # the vault's authority; None: a key file of this set-up
     is_demo: bool = True
     seed_liquidity_e6: int = DEMO_LIQUIDITY_E6
-    chain_name: str = LOCAL_CHAIN_NAME
+    chain_name: str = LOCALNET
+    pinned_genesis: bytes | None = None  # the only chain that may be used
+    mints: tuple[bytes, bytes] | None = None  # collateral, ACRE token; None: made here
+    can_airdrop: bool = True
+    commitment: str = "confirmed"  # at which commands count
     exchange_parameters: tuple[tuple[str, int], ...] = ()  # overrides, for tests
+    agreeing: tuple[Rpc, ...] = ()  # further endpoints, which must say the same about blocks
 
 
 async def ensure_genesis(
@@ -86,6 +107,9 @@ async def ensure_genesis(
 ) -> tuple[ChainFacts, Keys]:
     """Bring chain and engine to where trading can begin; raises GenesisError with a sentence."""
     genesis = bytes(Hash.from_string(await rpc.genesis_hash()))
+    refusal = genesis_refusal(settings.chain_name, genesis, settings.pinned_genesis)
+    if refusal is not None:
+        raise GenesisError(refusal)
     known = sequencer.exchange.exchange_view(sequencer.clock.now_s())
     if known.chain_genesis not in (NO_CHAIN, genesis):
         raise GenesisError(
@@ -93,32 +117,110 @@ async def ensure_genesis(
             f"{Hash(known.chain_genesis)}, the node's is {Hash(genesis)}. "
             "Start the node with its own data, or begin with an empty journal."
         )
-    keys = Keys.ensure(settings.keys_dir)
-    for wallet in (keys.faucet, keys.settler_fee_payer):
-        await airdrop_if_low(rpc, address_of(wallet))
-    mints = await ensure_mints(rpc, keys.faucet)
+    keys = Keys.ensure(settings.keys_dir, has_vault_key=settings.multisig is None)
+    authority = await _vault_authority(rpc, settings, keys)
+    if settings.can_airdrop:
+        for wallet in (keys.faucet, keys.settler_fee_payer, keys.keeper):
+            await airdrop_if_low(rpc, address_of(wallet))
+    mints = await _mints(rpc, settings, keys)
     if known.chain_genesis == NO_CHAIN:
-        await _create_exchange(sequencer, settings, keys, mints, genesis)
+        addresses = _Addresses(authority, *mints, genesis)
+        await _create_exchange(sequencer, settings, keys, addresses)
     view = sequencer.exchange.exchange_view(sequencer.clock.now_s())
-    if view.vault_authority != address_of(keys.vault_authority):
+    if view.vault_authority != authority:
         raise GenesisError(
             "The key file vault-authority.json is not the key of this exchange's vault; "
             "put the right key back, nothing was changed."
+            if settings.multisig is None
+            else "ACRE_CUSTODY_MULTISIG is not the authority of this exchange's vault, which is "
+            f"{to_base58(view.vault_authority)}; nothing was changed."
+        )
+    if (view.collateral_mint, view.token_mint) != mints:
+        raise GenesisError(
+            "The exchange was created with other mints than ACRE_COLLATERAL_MINT and "
+            "ACRE_TOKEN_MINT name; put the right ones back, nothing was changed."
         )
     facts = ChainFacts.of_exchange(view, settings.chain_name)
-    await ensure_vaults(rpc, facts, keys.faucet)
+    if not settings.can_airdrop:  # a public cluster: its earlier blocks are too many to read
+        is_new = known.chain_genesis == NO_CHAIN
+        facts = replace(facts, start_slot=await _start_slot(rpc, sequencer, facts, is_new=is_new))
+    await _ensure_vaults(rpc, facts, keys.settler_fee_payer)
     await _create_markets(sequencer, keys, catalogue)
     if settings.seed_liquidity_e6:
         await _seed_liquidity(sequencer, rpc, settings, facts, keys)
     return facts, keys
 
 
+async def _mints(rpc: Rpc, settings: GenesisSettings, keys: Keys) -> tuple[bytes, bytes]:
+    """Return (collateral mint, ACRE token mint): those of the settings, or our own."""
+    if settings.mints is None:
+        return await ensure_mints(rpc, keys.faucet)
+    names = ("ACRE_COLLATERAL_MINT", "ACRE_TOKEN_MINT")
+    for name, mint in zip(names, settings.mints, strict=True):
+        refusal = await mint_refusal(rpc, mint)
+        if refusal is not None:
+            raise GenesisError(f"{name} cannot be used: {refusal}.")
+    return settings.mints
+
+
+async def _start_slot(rpc: Rpc, sequencer: Sequencer, facts: ChainFacts, *, is_new: bool) -> int:
+    """Return a slot before which nothing on the chain concerns the exchange.
+
+    The vault is made right after the exchange, and nobody can deposit or know of it before.
+    """
+    if sequencer.exchange.chain_cursor[0]:
+        return 0  # the cursor is further than that
+    newest = await rpc.slot("finalized")
+    first = None if is_new else await rpc.first_slot_of(facts.collateral_vault)
+    return newest if first is None else min(first, newest)
+
+
+async def _ensure_vaults(rpc: Rpc, facts: ChainFacts, payer: Keypair) -> None:
+    try:
+        await ensure_vaults(rpc, facts, payer)
+    except TransactionFailed as error:
+        raise GenesisError(
+            "The vault's token accounts could not be created. The wallet "
+            f"{payer.pubkey()} (settler-fee-payer.json) pays for them and for every payout; "
+            f"it needs SOL. The node said: {error}"
+        ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Addresses:
+    vault_authority: bytes
+    collateral_mint: bytes
+    token_mint: bytes
+    genesis: bytes
+
+
+async def _vault_authority(rpc: Rpc, settings: GenesisSettings, keys: Keys) -> bytes:
+    """Return who owns the vault: a multisig that is on the chain, or the key of the file."""
+    if settings.multisig is None:
+        assert keys.vault_authority is not None
+        return address_of(keys.vault_authority)
+    try:
+        multisig = await read_multisig(rpc, settings.multisig)
+    except CustodyError as error:
+        raise GenesisError(f"ACRE_CUSTODY_MULTISIG cannot be used: {error}") from error
+    held = {keys.operator, keys.settler_fee_payer, keys.faucet, keys.demo_lp, keys.keeper}
+    hot_key = settings.keys_dir / HOT_KEY_FILE
+    if hot_key.exists():
+        held.add(load_key(hot_key))
+    for key in held:
+        if address_of(key) in multisig.signers:
+            raise GenesisError(
+                f"ACRE_CUSTODY_MULTISIG cannot be used: {key.pubkey()}, a cold key of the "
+                f"multisig, lies in {settings.keys_dir}. A cold key must not be on the server."
+            )
+    return multisig.address
+
+
 async def _create_exchange(
     sequencer: Sequencer,
     settings: GenesisSettings,
     keys: Keys,
-    mints: tuple[bytes, bytes],
-    genesis: bytes,
+    addresses: "_Addresses",
 ) -> None:
     parameters = {row.name: row.default or 0 for row in EXCHANGE_PARAMETERS}
     if settings.is_demo:
@@ -128,10 +230,10 @@ async def _create_exchange(
     command = CreateExchange(
         # a name nobody can sign for: the key of the address is thrown away
         exchange=address_of(Keypair()),
-        collateral_mint=mints[0],
-        token_mint=mints[1],
-        vault_authority=address_of(keys.vault_authority),
-        chain_genesis=genesis,
+        collateral_mint=addresses.collateral_mint,
+        token_mint=addresses.token_mint,
+        vault_authority=addresses.vault_authority,
+        chain_genesis=addresses.genesis,
         is_demo=int(settings.is_demo),
         **fields,
     )
@@ -190,9 +292,17 @@ async def _seed_liquidity(
     the two can have the tokens.
     """
     lp = address_of(keys.demo_lp)
-    follower = Follower(rpc, sequencer, facts, settings.chain_dir)
-    await follower.catch_up()
     if sequencer.exchange.user_view(lp).nonce:  # it has acted: seeded before
+        return
+    follower = Follower(
+        (rpc, *settings.agreeing),
+        sequencer,
+        facts,
+        settings.chain_dir,
+        commitment=settings.commitment,
+    )
+    await follower.catch_up_patiently()
+    if sequencer.exchange.user_view(lp).nonce:  # and the process had ended before it read that
         return
     amount_e6 = settings.seed_liquidity_e6
     have_e6 = await token_balance(rpc, lp, facts.collateral_mint) or 0
@@ -201,8 +311,9 @@ async def _seed_liquidity(
         await Faucet(rpc, facts, keys.faucet).drop(lp, gift)
     builders = Builders(rpc, sequencer.exchange, facts, sequencer.clock.now_s)
     built = await builders.add_liquidity(lp, amount_e6)
-    await sign_and_send(rpc, built, [keys.demo_lp])
-    await follower.catch_up()
+    signature = await sign_and_send(rpc, built, [keys.demo_lp])
+    await wait_confirmed(rpc, signature, built.last_valid_block_height, settings.commitment)
+    await follower.catch_up_patiently()
     follower.save_checkpoint()
     if not sequencer.exchange.user_view(lp).nonce:
         raise GenesisError("The demo liquidity was sent but the exchange refused it.")

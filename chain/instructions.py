@@ -64,14 +64,21 @@ def create_token_account(payer: bytes, owner: bytes, mint: bytes) -> Instruction
 
 def transfer_tokens(owner: bytes, destination: bytes, mint: bytes, amount_e6: int) -> Instruction:
     """Move tokens from the owner's associated account to a token account (`TransferChecked`)."""
+    return transfer_from(token_account(owner, mint), destination, owner, mint, amount_e6)
+
+
+def transfer_from(
+    source: bytes, destination: bytes, authority: bytes, mint: bytes, amount_e6: int
+) -> Instruction:
+    """Move tokens between token accounts; the authority is the source's owner or delegate."""
     assert amount_e6 > 0, amount_e6
     return transfer_checked(
         TransferCheckedParams(
             program_id=TOKEN_PROGRAM,
-            source=Pubkey(token_account(owner, mint)),
+            source=Pubkey(source),
             mint=Pubkey(mint),
             dest=Pubkey(destination),
-            owner=Pubkey(owner),
+            owner=Pubkey(authority),
             amount=amount_e6,
             decimals=TOKEN_DECIMALS,
             signers=[],

@@ -1,4 +1,4 @@
-"""The two token mints and the vault's token accounts of a local chain."""
+"""The two token mints and the vault's token accounts."""
 
 from typing import Final
 
@@ -9,13 +9,16 @@ from solders.system_program import CreateAccountWithSeedParams, create_account_w
 from spl.token.instructions import initialize_mint
 from spl.token.models import InitializeMintParams
 
-from chain.addresses import TOKEN_PROGRAM, token_account
+from chain.addresses import TOKEN_PROGRAM, to_base58
+from chain.balances import token_balance
 from chain.facts import TOKEN_DECIMALS, ChainFacts
 from chain.instructions import create_token_account
 from chain.rpc import Rpc
 from chain.wallet import address_of, send_instructions
 
 MINT_BYTES: Final = 82
+_DECIMALS: Final = 44  # offsets in a mint's data
+_INITIALIZED: Final = 45
 COLLATERAL_NAME: Final = "acre collateral"
 ACRE_TOKEN_NAME: Final = "acre token"  # noqa: S105 - a name, no secret
 
@@ -36,12 +39,29 @@ async def ensure_mints(rpc: Rpc, authority: Keypair) -> tuple[bytes, bytes]:
     return mints
 
 
+async def mint_refusal(rpc: Rpc, mint: bytes) -> str | None:
+    """Return why a mint cannot be a token of the exchange, None if it can."""
+    account = await rpc.account(mint)
+    if account is None:
+        return f"there is no account {to_base58(mint)} on this chain"
+    if account.owner != str(TOKEN_PROGRAM):
+        return f"{to_base58(mint)} does not belong to the SPL Token program"
+    if len(account.data) != MINT_BYTES or account.data[_INITIALIZED] != 1:
+        return f"{to_base58(mint)} is no mint"
+    if account.data[_DECIMALS] != TOKEN_DECIMALS:
+        return f"{to_base58(mint)} has {account.data[_DECIMALS]} decimals, not {TOKEN_DECIMALS}"
+    return None
+
+
 async def ensure_vaults(rpc: Rpc, facts: ChainFacts, payer: Keypair) -> None:
-    """Create the token accounts of the vault authority that are missing."""
+    """Create the token accounts of the vault authority that are missing.
+
+    Lamports that somebody sent to their addresses before make no token account.
+    """
     missing = [
         mint
         for mint in (facts.collateral_mint, facts.token_mint)
-        if await rpc.account(token_account(facts.vault_authority, mint)) is None
+        if await token_balance(rpc, facts.vault_authority, mint) is None
     ]
     if missing:
         await send_instructions(

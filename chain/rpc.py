@@ -24,6 +24,8 @@ RETRY_PAUSE_S: Final = 0.05
 CONNECTIONS_MAX: Final = 32
 RESPONSE_BYTES_MAX: Final = 256 * 1024 * 1024
 SIGNATURES_PER_CALL_MAX: Final = 256
+SIGNATURES_PAGE_MAX: Final = 1_000
+SIGNATURE_PAGES_MAX: Final = 1_000
 
 TRANSACTION_VERSION_MAX: Final = 1
 U64_MAX: Final = 2**64 - 1
@@ -195,6 +197,25 @@ class Rpc:
             raise _unavailable(method, "unexpected answer")
         return [_signature(row.get("signature"), method) for row in rows if row.get("err") is None]
 
+    async def first_slot_of(self, address: bytes, commitment: str = "finalized") -> int | None:
+        """Return the slot of the oldest transaction that names an account, None without one.
+
+        Pages are walked from the newest on; too many of them raise NODE_UNAVAILABLE.
+        """
+        method = "getSignaturesForAddress"
+        config: dict[str, Json] = {"limit": SIGNATURES_PAGE_MAX, "commitment": commitment}
+        slot: int | None = None
+        for _ in range(SIGNATURE_PAGES_MAX):
+            rows = await self.read(method, [to_base58(address), config])
+            if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+                raise _unavailable(method, "unexpected answer")
+            if rows:
+                slot = _integer(rows[-1].get("slot"), method)
+                config["before"] = _signature(rows[-1].get("signature"), method)
+            if len(rows) < SIGNATURES_PAGE_MAX:
+                return slot
+        raise _unavailable(method, "the account has too many transactions")
+
     async def blocks(self, start: int, end: int, commitment: str = "confirmed") -> list[int]:
         """Return the slots in start…end that hold a block, ascending."""
         result = await self.read("getBlocks", [start, end, {"commitment": commitment}])
@@ -215,6 +236,14 @@ class Rpc:
         if not isinstance(result, dict):
             raise _unavailable("getBlock", "block is not available yet")
         return result
+
+    async def blockhash_at(self, slot: int, commitment: str = "confirmed") -> str:
+        """Return the hash of the block in a slot."""
+        config = {"transactionDetails": "none", "rewards": False, "commitment": commitment}
+        result = await self.read("getBlock", [slot, config])
+        if not isinstance(result, dict):
+            raise _unavailable("getBlock", "block is not available yet")
+        return _hash(result.get("blockhash"), "getBlock")
 
 
 async def _bounded_body(response: aiohttp.ClientResponse, method: str) -> bytes:

@@ -1,1 +1,1 @@
-"""Money out of the vault: payouts, the keeper that processes requests, reconciliation."""
+"""Money out of the vault: payouts and reconciliation."""

@@ -26,7 +26,6 @@ from solders.system_program import (
 )
 
 from chain.addresses import SYSTEM_PROGRAM
-from chain.facts import ChainFacts
 from chain.rpc import Account, Rpc
 
 SEED_CHARS: Final = 32
@@ -51,16 +50,16 @@ class Guard:
     address: bytes
 
     @classmethod
-    def of_request(cls, facts: ChainFacts, owner: bytes, request_id: int) -> "Guard":
-        """Derive the guard from owner and request id, under the vault authority.
+    def of_request(cls, base: bytes, owner: bytes, request_id: int) -> "Guard":
+        """Derive the guard from owner and request id, under the key that signs payouts.
 
         The exchange address is left out on purpose: a journal that was lost and derived again
         from the chain has another one, and must find the payouts of the first.
         """
         name = owner + request_id.to_bytes(8, "little")
         seed = hashlib.sha256(name).hexdigest()[:SEED_CHARS]
-        address = Pubkey.create_with_seed(Pubkey(facts.vault_authority), seed, SYSTEM_PROGRAM)
-        return cls(seed, facts.vault_authority, bytes(address))
+        address = Pubkey.create_with_seed(Pubkey(base), seed, SYSTEM_PROGRAM)
+        return cls(seed, base, bytes(address))
 
     async def state(self, rpc: Rpc, commitment: str) -> GuardState:
         """Ask the chain whether the request was paid."""
@@ -76,7 +75,7 @@ class Guard:
             to_pubkey=Pubkey(self.address),
             lamports=GUARD_RENT_E9,
         )
-        return [transfer(top_up), self._allocate()]
+        return [transfer(top_up), allocate_seeded(self.address, self.base, self.seed, GUARD_BYTES)]
 
     def _create(self, fee_payer: bytes) -> Instruction:
         return create_account_with_seed(
@@ -91,16 +90,18 @@ class Guard:
             )
         )
 
-    def _allocate(self) -> Instruction:
-        # the library reads the key `address` where its type says `account_pubkey`
-        params = {
-            "address": Pubkey(self.address),
-            "base": Pubkey(self.base),
-            "seed": self.seed,
-            "space": GUARD_BYTES,
-            "owner": SYSTEM_PROGRAM,
-        }
-        return allocate_with_seed(cast("AllocateWithSeedParams", params))
+
+def allocate_seeded(address: bytes, base: bytes, seed: str, space: int) -> Instruction:
+    """Return the instruction that gives an address derived from a signer's its bytes."""
+    # the library reads the key `address` where its type says `account_pubkey`
+    params = {
+        "address": Pubkey(address),
+        "base": Pubkey(base),
+        "seed": seed,
+        "space": space,
+        "owner": SYSTEM_PROGRAM,
+    }
+    return allocate_with_seed(cast("AllocateWithSeedParams", params))
 
 
 def guard_state(account: Account | None) -> GuardState:

@@ -7,20 +7,17 @@ from pathlib import Path
 from typing import Final
 
 from solders.instruction import Instruction
-from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
 from chain.addresses import to_base58, token_account
-from chain.custody.guard import Guard, GuardState
 from chain.facts import ChainFacts
 from chain.instructions import (
     compute_limit,
     create_token_account,
     signature_of,
-    signed,
-    transfer_tokens,
+    transfer_from,
 )
-from chain.wallet import address_of, write_durably
+from chain.wallet import write_durably
 from engine.core.views import SettlementRequestView
 
 COMPUTE_UNITS: Final = 120_000
@@ -56,29 +53,27 @@ def tip_to_processor_e6(request: SettlementRequestView) -> int:
 def payout_instructions(
     request: SettlementRequestView,
     facts: ChainFacts,
-    fee_payer: bytes,
-    guard_state: GuardState,
+    keys: tuple[bytes, bytes],
+    claim: list[Instruction],
     tip_e6: int,
 ) -> list[Instruction]:
-    """Guard, token accounts, exact transfers; the vault authority signs guard and transfers.
+    """Guard (`claim`), token accounts, exact transfers; `keys` are fee payer and authority.
 
     `tip_e6` goes to the processor, everything else to the owner.
     """
+    fee_payer, authority = keys
     mint = facts.mint_address(request.mint)
-    guard = Guard.of_request(facts, request.owner, request.request_id)
+    vault = token_account(facts.vault_authority, mint)
     assert 0 <= tip_e6 <= request.amount_e6, (tip_e6, request.amount_e6)
-    instructions = [compute_limit(COMPUTE_UNITS), *guard.claim(fee_payer, guard_state)]
+    instructions = [compute_limit(COMPUTE_UNITS), *claim]
     shares = [(request.owner, request.amount_e6 - tip_e6)]
     if tip_e6 and request.processor is not None:
         shares.append((request.processor, tip_e6))
     for receiver, amount_e6 in shares:
+        account = token_account(receiver, mint)
         instructions.append(create_token_account(fee_payer, receiver, mint))
         if amount_e6:
-            instructions.append(
-                transfer_tokens(
-                    facts.vault_authority, token_account(receiver, mint), mint, amount_e6
-                )
-            )
+            instructions.append(transfer_from(vault, account, authority, mint, amount_e6))
     return instructions
 
 
@@ -93,19 +88,6 @@ def failed_at_processor(payout: SignedPayout, processor_account: bytes, error: o
             return any(bytes(message.account_keys[at]) == processor_account for at in places)
         case _:
             return False
-
-
-def sign_payout(
-    instructions: list[Instruction],
-    fee_payer: Keypair,
-    vault_authority: Keypair,
-    blockhash: tuple[str, int],
-) -> SignedPayout:
-    """Sign with the settler's fee payer and the vault authority, which never pays a fee."""
-    assert address_of(fee_payer) != address_of(vault_authority)
-    return SignedPayout(
-        signed(instructions, [fee_payer, vault_authority], blockhash[0]), blockhash[1]
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,122 +1,247 @@
 """`Reconciler`: what is in the vault against what the engine owes, exactly, at one moment.
 
-Vault at the followed slot = balance at a finalized slot + changes the follower saw since. The
-engine lags by the payouts that have left the vault and are not yet recorded. A difference in
-several comparisons running, of whatever size, is an alarm and stops outflows.
+Vault at the followed slot = balance at a finalized slot + changes the follower saw since, for each
+endpoint by itself. The engine lags by the payouts that have left the vault and are not recorded,
+and is ahead by those that were recorded before the follower came to their block.
+Both mints are compared: after every followed block that changed the vault, and from time to time.
 
-Only collateral is compared: the engine's view of the exchange states no claims in ACRE tokens.
+A single difference holds payouts back at once, and so does a minute without any comparison. A
+difference that stays over several comparisons stops outflows durably and is an alarm: the stop
+outlives restarts. It ends when as many comparisons agree again, or when the operator accepts
+exactly this difference; then any other one stops again.
 """
 
 import asyncio
 import logging
+from collections import deque
+from collections.abc import Sequence
+from time import monotonic
 from typing import Final
 
-from chain.balances import token_balance_at
 from chain.custody.attempt import attempt
-from chain.custody.payout import RequestKey
+from chain.custody.endpoints import Statuses
+from chain.custody.health import CustodyHealth
+from chain.custody.outflow_stop import Differences, OutflowStop
+from chain.custody.vault import MINT_NAMES, vault_account
 from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.follower.follower import Follower
 from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc
 from chain.wallet import signature_text
+from engine.core.generated.messages import SettlementPaid
 from engine.core.views import SettlementRequestView
-from engine.sequencer import Sequencer
+from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)
 
 AUTHORISED: Final = 2
 CONFIRMATIONS: Final = 3
+PAUSE_MIN_S: Final = 0.1  # a comparison covers all blocks since the last one
+KNOWN_FOR_S: Final = 60.0  # for so long a comparison says that vault and claims match
+PAID_AHEAD_MAX: Final = 4096  # more of them would look like a difference, which is the safe side
+
+Reading = dict[int, tuple[int, int]]  # of an endpoint, by mint: balance and its slot
+Flow = tuple[int, int, int]
 
 
 class Reconciler:
-    """`difference_e6` = vault - claims (None before the first comparison)."""
+    """Compares for ever; `differences` = vault - claims by mint, {} before the first time."""
 
     def __init__(
         self,
-        rpc: Rpc,
+        rpcs: Sequence[Rpc],
         sequencer: Sequencer,
         follower: Follower,
-        facts: ChainFacts,
+        stop: OutflowStop,
+        *,
+        health: CustodyHealth | None = None,
         period_s: float = 2.0,
     ) -> None:
-        self._rpc = rpc
+        assert rpcs, "the reconciler needs at least one endpoint"
+        self._rpcs = tuple(rpcs)
         self._sequencer = sequencer
         self._follower = follower
-        self._facts = facts
+        self._stop = stop
+        self._health = health or CustodyHealth()
+        self._health.is_stopped = stop.is_set
         self._period_s = period_s
         self._differing = 0
-        self.difference_e6: int | None = None
-        self.vault_balance_e6: int | None = None
+        self._agreeing = 0
+        self._compared_at = monotonic()
+        self._paid_ahead: deque[SettlementPaid] = deque(maxlen=PAID_AHEAD_MAX)
+        sequencer.subscribe(self._on_applied)
+        self.differences: Differences = {}
+        self.vault_balances_e6: dict[int, int] = {}
         self.checked_slot = 0
 
     @property
     def is_alarmed(self) -> bool:
-        """True when several comparisons running found a difference: no outflows then."""
-        return self._differing >= CONFIRMATIONS
+        """True while outflows are stopped, by this run or an earlier one."""
+        return self._stop.is_set
 
     def may_pay(self) -> bool:
-        """Outflows go on unless the vault does not match the claims."""
-        return not self.is_alarmed
+        """Payouts go on while vault and claims are known to match and no stop is in force."""
+        is_known = bool(self.differences) and not self._is_late()
+        return is_known and not self._differing and not self.is_alarmed
+
+    def _is_late(self) -> bool:
+        return monotonic() - self._compared_at >= KNOWN_FOR_S
+
+    def _on_applied(self, applied: Applied) -> None:
+        """Keep the payouts that stand in blocks which the follower has not come to."""
+        followed = self._follower.followed_slot
+        while self._paid_ahead and self._paid_ahead[0].slot <= followed:
+            self._paid_ahead.popleft()
+        self._paid_ahead.extend(
+            event
+            for event in applied.events
+            if isinstance(event, SettlementPaid) and event.slot > followed
+        )
 
     async def run(self) -> None:
-        """Compare for ever."""
+        """Compare after each block that changed the vault, and at least once in a period."""
         trouble_s = 0.0
         while True:
-            trouble_s = await attempt("reconciler", self.compare, trouble_s)
-            await asyncio.sleep(max(self._period_s, trouble_s))
+            trouble_s = await attempt("reconciler", self._compare_until_changed, trouble_s)
+            await asyncio.sleep(max(trouble_s, PAUSE_MIN_S))
 
-    async def compare(self) -> int | None:
-        """Compare once; None while the follower has not passed the finalized slot."""
-        read = await token_balance_at(
-            self._rpc, self._facts.vault_authority, self._facts.collateral_mint, "finalized"
-        )
-        landed = await self._landed_payouts()
-        if read is None:
-            return None
-        balance_e6, slot = read
-        followed = self._follower.followed_slot
+    async def _compare_until_changed(self) -> None:
+        seen = self._newest_flow()
+        try:
+            if await self.compare() is None:
+                return
+        finally:
+            self._watch_age()
+        end = monotonic() + self._period_s
+        while self._newest_flow() == seen and (left_s := end - monotonic()) > 0:
+            try:
+                next_slot = self._follower.followed_slot + 1
+                await asyncio.wait_for(self._follower.wait_for_slot(next_slot), left_s)
+            except TimeoutError:
+                return
+
+    def _watch_age(self) -> None:
+        """Say once that nothing could be compared for long, however it came."""
+        was_late, self._health.is_late = self._health.is_late, self._is_late()
+        if self._health.is_late and not was_late:
+            log.error("vault_not_compared", extra={"slot": self._follower.followed_slot})
+
+    def _newest_flow(self) -> Flow | None:
         flows = self._follower.vault_flows
-        is_covered = self._follower.first_slot <= slot + 1 and (
-            len(flows) < (flows.maxlen or 0) or flows[0][0] <= slot
-        )
-        if followed < slot or not is_covered:
+        return flows[-1] if flows else None
+
+    async def compare(self) -> Differences | None:
+        """Compare once; None while there is no moment at which both sides are known."""
+        facts = self._facts()
+        readings = await asyncio.gather(*(self._read(rpc, facts) for rpc in self._rpcs))
+        # from here to the next await: one moment; what had landed by then can be asked later
+        followed = self._follower.followed_slot
+        vaults = [self._at_followed_slot(reading, followed) for reading in readings]
+        claims = self._claims()
+        authorised = self._authorised()
+        known = [vault for vault in vaults if vault is not None]
+        if len(known) < len(vaults):
             return None
-        vault_e6 = balance_e6 + sum(
-            delta for at, mint, delta in flows if mint == MINT_COLLATERAL and at > slot
-        )
-        exchange = self._sequencer.exchange
-        claims_e6 = exchange.exchange_view(self._sequencer.clock.now_s()).balance_e6
-        in_flight_e6 = sum(
-            request.amount_e6
-            for request in self._authorised()
-            if landed.get((request.owner, request.request_id), followed + 1) <= followed
-        )
-        self._note(vault_e6, vault_e6 - (claims_e6 - in_flight_e6), followed)
-        return self.difference_e6
+        for request, slot in await self._landed(authorised):
+            if slot <= followed:
+                claims[request.mint] -= request.amount_e6
+        found = [{mint: vault[mint] - claims[mint] for mint in MINT_NAMES} for vault in known]
+        # an endpoint that sees another vault than the others is as bad as a vault that differs
+        worst = max(found, key=lambda row: sum(abs(value) for value in row.values()))
+        self._note(known[0], worst, followed)
+        return self.differences
+
+    def _facts(self) -> ChainFacts:
+        view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
+        return ChainFacts.of_exchange(view, "")
+
+    async def _read(self, rpc: Rpc, facts: ChainFacts) -> Reading:
+        """Read both final balances; an account that is missing or no longer ours holds nothing."""
+        reading: Reading = {}
+        slot = await rpc.slot("finalized")
+        for mint in MINT_NAMES:
+            account = await vault_account(rpc, facts, mint, "finalized")
+            if account is None:
+                reading[mint] = 0, slot
+            else:
+                is_ours = account.owner == facts.vault_authority
+                reading[mint] = account.balance_e6 if is_ours else 0, account.slot
+        return reading
+
+    def _at_followed_slot(self, reading: Reading, followed: int) -> dict[int, int] | None:
+        """Add the changes since; None where the follower does not know all of them."""
+        flows = self._follower.vault_flows
+        vault: dict[int, int] = {}
+        for mint, (balance_e6, slot) in reading.items():
+            is_covered = self._follower.first_slot <= slot + 1 and (
+                len(flows) < (flows.maxlen or 0) or flows[0][0] <= slot
+            )
+            if followed < slot or not is_covered:
+                return None
+            vault[mint] = balance_e6 + sum(
+                delta for at, of_mint, delta in flows if of_mint == mint and at > slot
+            )
+        return vault
+
+    def _claims(self) -> dict[int, int]:
+        """Return what the engine owes at the followed slot, payouts not recorded included."""
+        view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
+        claims = {
+            mint: view.balance_e6 if mint == MINT_COLLATERAL else view.token_balance_e6
+            for mint in MINT_NAMES
+        }
+        followed = self._follower.followed_slot
+        for paid in self._paid_ahead:
+            if paid.slot > followed:
+                claims[paid.mint] += paid.amount_e6
+        return claims
 
     def _authorised(self) -> list[SettlementRequestView]:
         return [
             request
             for request in self._sequencer.exchange.open_settlement_requests()
-            if request.state == AUTHORISED
-            and request.payout_signature is not None
-            and request.mint == MINT_COLLATERAL
+            if request.state == AUTHORISED and request.payout_signature is not None
         ][:SIGNATURES_PER_CALL_MAX]
 
-    async def _landed_payouts(self) -> dict[RequestKey, int]:
-        """Return the slot of each authorised payout that succeeded on chain."""
-        requests = self._authorised()
+    async def _landed(
+        self, requests: list[SettlementRequestView]
+    ) -> list[tuple[SettlementRequestView, int]]:
+        """Return the payouts that some endpoint says have succeeded, and in which slot."""
         texts = [signature_text(request.payout_signature or b"") for request in requests]
-        statuses = await self._rpc.signature_statuses(texts)
-        return {
-            (request.owner, request.request_id): int(status["slot"])
-            for request, status in zip(requests, statuses, strict=True)
-            if status is not None and status.get("err") is None
-        }
+        columns = await asyncio.gather(*(rpc.signature_statuses(texts) for rpc in self._rpcs))
+        return [
+            (request, slot)
+            for request, statuses in zip(requests, zip(*columns, strict=True), strict=True)
+            if (slot := _landed_slot(statuses)) is not None
+        ]
 
-    def _note(self, vault_e6: int, difference_e6: int, slot: int) -> None:
-        self._differing = self._differing + 1 if difference_e6 else 0
-        self.difference_e6 = difference_e6
-        self.vault_balance_e6 = vault_e6
+    def _note(self, vault: dict[int, int], found: Differences, slot: int) -> None:
+        self._compared_at = monotonic()
+        accepted = self._stop.accepted()
+        self.differences = {mint: found[mint] - accepted[mint] for mint in found}
+        self.vault_balances_e6 = vault
         self.checked_slot = slot
-        if self.is_alarmed:
-            log.error("vault_difference", extra={"difference_e6": difference_e6, "slot": slot})
+        is_different = any(self.differences.values())
+        self._differing = self._differing + 1 if is_different else 0
+        self._agreeing = 0 if is_different else self._agreeing + 1
+        if self._differing >= CONFIRMATIONS:
+            self._alarm(slot)
+        elif self.is_alarmed and self._agreeing >= CONFIRMATIONS:
+            self._stop.clear()
+            log.warning("outflows_resumed", extra={"slot": slot})
+        self._health.vault_e6 = vault
+        self._health.difference_e6 = self.differences
+        self._health.is_stopped = self.is_alarmed
+
+    def _alarm(self, slot: int) -> None:
+        names = {f"{MINT_NAMES[mint]}_e6": value for mint, value in self.differences.items()}
+        if not self.is_alarmed:
+            self._stop.set(self.differences, slot)
+            log.error("outflows_stopped", extra={"slot": slot, **names})
+        log.error("vault_difference", extra={"slot": slot, **names})
+
+
+def _landed_slot(statuses: Statuses) -> int | None:
+    for status in statuses:
+        if status is not None and status.get("err") is None:
+            return int(status["slot"])
+    return None

@@ -4,39 +4,38 @@ payable → (sign, store the bytes, AuthorisePayout) → authorised → (broadca
 finalized) → RecordPayout. Bytes that can no longer land, on every endpoint, → ExpirePayout, and
 only then new bytes are signed. All state is the engine's; the files only keep signed bytes, and
 the guard account on chain makes a second payout impossible whatever is lost.
+
+No step that ends something is taken on the word of one endpoint: paid, failed and expired have to
+be said by all of them. While they disagree, or one is silent, the payout waits.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha512
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from solders.keypair import Keypair
-from solders.signature import Signature
-
 from chain.addresses import to_base58, token_account
 from chain.custody.attempt import attempt
+from chain.custody.custody import Custody, PayoutOrder
+from chain.custody.endpoints import Endpoints, Outcome, Statuses, outcome
+from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
 from chain.custody.payout import (
     PayoutFiles,
     SignedPayout,
     failed_at_processor,
     key_of,
-    payout_instructions,
-    sign_payout,
     tip_to_processor_e6,
 )
 from chain.custody.queue import PayoutQueue
 from chain.custody.receiver import ReceiverState, receiver_state
-from chain.errors import ChainError
-from chain.facts import MINT_COLLATERAL, ChainFacts
-from chain.rpc import SIGNATURES_PER_CALL_MAX, Json, Rpc, RpcError
-from chain.wallet import address_of, signature_text
+from chain.facts import MINT_COLLATERAL
+from chain.rpc import SIGNATURES_PER_CALL_MAX, U64_MAX, Json, Rpc, RpcError
+from chain.wallet import signature_text
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AuthorisePayout,
@@ -63,7 +62,6 @@ RESCAN_S: Final = 10.0
 PAUSE_PER_SCAN: Final = 10  # the full look, which holds the loop up, takes a tenth of it at most
 IN_FLIGHT_MAX: Final = SIGNATURES_PER_CALL_MAX
 REBROADCAST_S: Final = 2.0
-GUARD_SIGNATURES_MAX: Final = 1000
 
 # Every event after which some request is another one than before.
 SETTLEMENT_EVENTS: Final = (
@@ -75,14 +73,6 @@ SETTLEMENT_EVENTS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettlerKeys:
-    """Who signs: the vault authority for guard and transfer, the fee payer for the fee."""
-
-    vault_authority: Keypair
-    fee_payer: Keypair
-
-
 class Settler:
     """One active at a time. `run` goes on until cancelled; `step` is one pass over the requests."""
 
@@ -90,26 +80,28 @@ class Settler:
         self,
         rpcs: Sequence[Rpc],
         sequencer: Sequencer,
-        facts: ChainFacts,
-        keys: SettlerKeys,
+        custody: Custody,
         directory: Path,
         *,
         may_pay: Callable[[], bool] = lambda: True,
+        final_slot: Callable[[], int] = lambda: U64_MAX,
     ) -> None:
-        assert rpcs, "the settler needs at least one endpoint"
-        assert address_of(keys.vault_authority) == facts.vault_authority
-        self._rpcs = tuple(rpcs)
-        self._rpc = rpcs[0]
+        self._endpoints = Endpoints(rpcs)
+        self._rpc = self._endpoints.first
         self._sequencer = sequencer
-        self._facts = facts
-        self._keys = keys
+        self._facts = custody.facts
+        self._custody = custody
         self._files = PayoutFiles(directory)
         self._may_pay = may_pay
+        # up to where the blocks that were applied are final; what the node has may be others
+        self._final_slot = final_slot
         self._queue = PayoutQueue(IN_FLIGHT_MAX)
         self._has_work = asyncio.Event()
         self._refreshed_at = float("-inf")
         self._scan_s = 0.0
         self._sent_at: dict[bytes, float] = {}
+        self._rooms: dict[int, int | None] = {}
+        self._disputed: set[bytes] = set()
 
     async def run(self) -> None:
         """Pay for ever; trouble with the node means waiting, never stopping."""
@@ -155,20 +147,39 @@ class Settler:
     async def _work(self) -> None:
         await self._watch(self._queue.authorised[:IN_FLIGHT_MAX])
         if self._may_pay() and self._queue.has_due():
-            finalized = await self._rpc.slot("finalized")
+            self._rooms.clear()
+            finalized = min(await self._endpoints.finalized_slot(), self._final_slot())
             for request in self._queue.next(finalized):
-                if self._queue.is_due(request):
-                    await self._authorise(request)
+                if self._may_pay() and self._queue.is_due(request):
+                    await self._try(request)
+
+    async def _try(self, request: SettlementRequestView) -> None:
+        """Authorise one; trouble ends the pass, and those behind it come first in later ones."""
+        try:
+            await self._authorise(request)
+        except Exception:
+            if request.payable_order is None:
+                self._queue.wait_longer(request, "trouble")
+            raise
 
     # payable → authorised
 
     async def _authorise(self, request: SettlementRequestView) -> bool:
-        """Sign new bytes and make them the request's payout; False when that has to wait."""
-        key = key_of(request)
-        guard = Guard.of_request(self._facts, request.owner, request.request_id)
+        """Sign new bytes and make them the request's payout; False when that has to wait.
+
+        The allowance is read before the guards: once it is the present key's for good, no guard of
+        a former key can be used by a payout any more.
+        """
+        await self._read_room(request.mint)
+        guard, *former = self._guards(request)
         state = await guard.state(self._rpc, "confirmed")
         if state is GuardState.USED:
             return await self._adopt(request, guard)
+        for other in former:
+            if not await self._endpoints.is_untouched(other) and not (
+                await self._endpoints.is_spoiled(other, request, self._facts)
+            ):
+                return await self._adopt(request, other)
         if self._queue.is_parked(request):
             await self._set_aside(request)
             return False
@@ -176,18 +187,54 @@ class Settler:
             await self._set_aside(request)
             self._queue.park(request)
             return False
+        if not self._has_room(request):
+            return False
+        return await self._sign(request, state)
+
+    def _guards(self, request: SettlementRequestView) -> list[Guard]:
+        """Return the guards that the request could have been paid by, the present one first."""
+        return [
+            Guard.of_request(base, request.owner, request.request_id)
+            for base in self._custody.guard_bases
+        ]
+
+    async def _read_room(self, mint: int) -> None:
+        """Read once in a pass what is left of the allowance beyond the payouts in flight."""
+        if mint in self._rooms:
+            return
+        room_e6 = await self._endpoints.room_e6(self._custody, mint)
+        if room_e6 is not None:
+            room_e6 -= sum(row.amount_e6 for row in self._queue.authorised if row.mint == mint)
+        self._rooms[mint] = room_e6
+
+    def _has_room(self, request: SettlementRequestView) -> bool:
+        """Tell whether the allowance covers the payout; else it waits."""
+        room_e6 = self._rooms[request.mint]
+        if room_e6 is None or request.amount_e6 <= room_e6:
+            return True
+        if request.payable_order is None:
+            self._queue.wait_longer(request, "allowance")
+        else:
+            self._queue.hold_line("allowance")
+        return False
+
+    async def _sign(self, request: SettlementRequestView, state: GuardState) -> bool:
         tip_e6 = await self._tip_e6(request)
-        blockhash, last_valid, _slot = await self._rpc.latest_blockhash()
-        fee_payer = self._keys.fee_payer
-        payout = sign_payout(
-            payout_instructions(request, self._facts, address_of(fee_payer), state, tip_e6),
-            fee_payer,
-            self._keys.vault_authority,
-            (blockhash, last_valid),
+        blockhash, last_valid = await self._endpoints.blockhash()
+        order = PayoutOrder(
+            request=request,
+            tip_e6=tip_e6,
+            guard_state=state,
+            blockhash=blockhash,
+            last_valid_block_height=last_valid,
         )
-        await asyncio.to_thread(self._files.save, key, payout)
+        payout = self._custody.sign(order)
+        await asyncio.to_thread(self._files.save, key_of(request), payout)
         if not await self._journal_authorisation(request, payout.signature, last_valid):
             return False
+        room_e6 = self._rooms.get(request.mint)
+        if room_e6 is not None:
+            self._rooms[request.mint] = room_e6 - request.amount_e6
         await self._broadcast(payout)
         return True
 
@@ -264,63 +311,56 @@ class Settler:
 
     async def _adopt(self, request: SettlementRequestView, guard: Guard) -> bool:
         """Authorise the payout that the chain already has: its record here was lost."""
-        signature = await self._payout_on_chain(guard)
+        signature = (await use_of(self._rpc, guard, request, self._facts)).payout
         if signature is None:
             await self._set_aside(request)
             self._queue.wait_longer(request, "guard used, payout not found")
+            if await self._endpoints.is_spoiled(guard, request, self._facts):
+                # only whoever has the key can have done it: it is stolen, and must be replaced
+                log.error("guard_spoiled", extra={"request_id": request.request_id})
             return False
         log.warning("payout_adopted", extra={"request_id": request.request_id})
         return await self._journal_authorisation(request, signature, 0)
-
-    async def _payout_on_chain(self, guard: Guard) -> bytes | None:
-        """Return the signature of the successful transaction that used the guard."""
-        texts = await self._rpc.successful_signatures(guard.address, GUARD_SIGNATURES_MAX)
-        for text in reversed(texts):
-            if await self._is_payout(text):
-                return bytes(Signature.from_string(text))
-        return None
-
-    async def _is_payout(self, signature: str) -> bool:
-        """Tell a payout from a stranger's transfer to the guard: only we sign as the vault."""
-        config = {
-            "encoding": "json",
-            "commitment": "confirmed",
-            "maxSupportedTransactionVersion": 1,
-        }
-        result = await self._rpc.read("getTransaction", [signature, config])
-        try:
-            message = result["transaction"]["message"]
-            signers = message["accountKeys"][: message["header"]["numRequiredSignatures"]]
-        except (KeyError, TypeError):
-            return False
-        return to_base58(self._facts.vault_authority) in signers
 
     # authorised → settled, or payable again
 
     async def _watch(self, authorised: list[SettlementRequestView]) -> None:
         signed = [request for request in authorised if request.payout_signature is not None]
         texts = [signature_text(request.payout_signature or b"") for request in signed]
-        statuses = await self._rpc.signature_statuses(texts)
-        for request, status in zip(signed, statuses, strict=True):
+        for request, statuses in zip(signed, await self._endpoints.statuses(texts), strict=True):
             try:
-                await self._settle(request, status)
+                await self._settle(request, statuses)
             except RpcError as error:
                 log.warning(
                     "payout_trouble",
                     extra={"request_id": request.request_id, "reason": str(error)},
                 )
 
-    async def _settle(self, request: SettlementRequestView, status: dict[str, Json] | None) -> None:
+    async def _settle(self, request: SettlementRequestView, statuses: Statuses) -> None:
         if request.payout_signature == _no_payout(request):
             await self._expire(request)
             return
-        is_final = status is not None and status.get("confirmationStatus") == "finalized"
-        if status is not None and is_final and status.get("err") is None:
-            await self._record(request, int(status["slot"]))
-        elif status is not None and is_final:
-            await self._fail(request, status.get("err"))
-        elif status is None:
+        judged = outcome(statuses)
+        status = statuses[0]
+        if judged is Outcome.NOWHERE:
             await self._rebroadcast_or_expire(request)
+        elif judged is Outcome.PAID and status is not None:
+            # another transaction's status, by whatever mistake, would leave the guard free
+            if await self._endpoints.is_used(self._guards(request)):
+                await self._record(request, int(status["slot"]))
+            else:
+                self._dispute(request)
+        elif judged is Outcome.FAILED and status is not None:
+            await self._fail(request, status.get("err"))
+        elif judged is Outcome.DISPUTED:
+            self._dispute(request)
+
+    def _dispute(self, request: SettlementRequestView) -> None:
+        """Say once that endpoints contradict each other, or themselves; the payout waits."""
+        signature = request.payout_signature or b""
+        if signature not in self._disputed:
+            self._disputed.add(signature)
+            log.error("payout_disputed", extra={"request_id": request.request_id})
 
     async def _record(self, request: SettlementRequestView, slot: int) -> None:
         signature = request.payout_signature
@@ -334,7 +374,7 @@ class Settler:
             )
         )
         if code is ErrorCode.NONE:
-            self._sent_at.pop(signature, None)
+            self._forget(signature)
             self._files.drop(key_of(request))
         else:
             log.error("payout_not_recorded", extra={"code": code.name, "slot": slot})
@@ -358,20 +398,35 @@ class Settler:
             await self._expire(request)
             return
         payout = self._files.load(key_of(request), request.payout_signature)
-        if payout is not None:
+        if payout is not None and self._may_pay():
             await self._broadcast(payout)
 
     async def _cannot_land(self, request: SettlementRequestView) -> bool:
-        """Tell whether every endpoint says: past its last height, unknown, guard untouched."""
-        guard = Guard.of_request(self._facts, request.owner, request.request_id)
+        """Tell whether every endpoint says: past its last height, unknown, guard not its own.
+
+        The guard may be used by another payout or spoiled: then these bytes cannot use it.
+        """
+        if not await self._endpoints.is_past(request.last_valid_block_height):
+            return False
         text = signature_text(request.payout_signature or b"")
-        for rpc in self._rpcs:
-            if await rpc.block_height("finalized") <= request.last_valid_block_height:
+        (statuses,) = await self._endpoints.statuses([text])
+        if outcome(statuses) is not Outcome.NOWHERE:
+            return False
+        for guard in self._guards(request):
+            if not await self._is_elsewhere(request, guard):
+                self._dispute(request)
                 return False
-            (status,) = await rpc.signature_statuses([text])
-            if status is not None:
+        return True
+
+    async def _is_elsewhere(self, request: SettlementRequestView, guard: Guard) -> bool:
+        """Tell whether a guard, for every endpoint, is unused or known to be used by others."""
+        for rpc in self._endpoints.rpcs:
+            if await guard.state(rpc, "confirmed") is not GuardState.USED:
+                continue
+            use = await use_of(rpc, guard, request, self._facts)
+            if use.payout is None and not use.is_spoiled:
                 return False
-            if await guard.state(rpc, "confirmed") is GuardState.USED:
+            if use.payout == request.payout_signature:
                 return False
         return True
 
@@ -379,7 +434,7 @@ class Settler:
         command = ExpirePayout(owner=request.owner, request_id=request.request_id)
         code = await self._submit(command)
         if code is ErrorCode.NONE:
-            self._sent_at.pop(request.payout_signature or b"", None)
+            self._forget(request.payout_signature or b"")
         else:
             log.error("payout_not_expired", extra={"code": code.name})
 
@@ -389,10 +444,11 @@ class Settler:
         if monotonic() - self._sent_at.get(signature, float("-inf")) < REBROADCAST_S:
             return
         self._sent_at[signature] = monotonic()
-        try:
-            await self._rpc.send(payout.transaction, skip_preflight=True)
-        except (RpcError, ChainError) as error:
-            log.warning("payout_not_sent", extra={"reason": str(error)})
+        await self._endpoints.send(payout.transaction)
+
+    def _forget(self, signature: bytes) -> None:
+        self._sent_at.pop(signature, None)
+        self._disputed.discard(signature)
 
     # bookkeeping
 

@@ -19,6 +19,10 @@ class BadBlock(Exception):
     """The node's block does not continue the chain we have, or is no block at all."""
 
 
+class WrongParent(BadBlock):
+    """The block is no child of the one read before: a lie, or the chain has abandoned ours."""
+
+
 @dataclass(frozen=True, slots=True)
 class BlockMark:
     """A block that was worked off."""
@@ -32,27 +36,33 @@ class ReadBlock:
     """What one block holds for us."""
 
     mark: BlockMark
-    parent_slot: int
+    parent: BlockMark
     found: list[Found] = field(default_factory=list)
     flows: list[VaultFlow] = field(default_factory=list)
 
 
 def read_block(slot: int, block: Json, parent: BlockMark | None, facts: ChainFacts) -> ReadBlock:
-    """Read a block of `getBlock`; raises BadBlock when it is not the child of `parent`."""
+    """Read a block of `getBlock`; raises WrongParent when it is not the child of `parent`."""
     try:
         blockhash = str(Hash.from_string(block["blockhash"]))
         previous, parent_slot = str(block["previousBlockhash"]), int(block["parentSlot"])
         rows = list(block["transactions"])
     except (KeyError, TypeError, ValueError) as error:
         raise BadBlock(f"block {slot} is malformed") from error
-    if parent is not None and (previous, parent_slot) != (parent.blockhash, parent.slot):
-        raise BadBlock(f"block {slot} does not follow block {parent.slot} that was read before")
-    result = ReadBlock(BlockMark(slot, blockhash), parent_slot)
+    result = ReadBlock(BlockMark(slot, blockhash), BlockMark(parent_slot, previous))
+    require_child(result, parent)
     for index, row in enumerate(rows):
         found, flows = _read_guarded(slot, index, row, facts)
         result.found += found
         result.flows += flows
     return result
+
+
+def require_child(read: ReadBlock, parent: BlockMark | None) -> None:
+    """Raise WrongParent unless the block follows `parent`, None for any."""
+    if parent is not None and read.parent != parent:
+        slot = read.mark.slot
+        raise WrongParent(f"block {slot} does not follow block {parent.slot} that was read before")
 
 
 def _read_guarded(

@@ -1,20 +1,24 @@
-"""Where the follower stands, so that a restart need not walk empty blocks again.
+"""Which blocks the follower worked off, so that a restart goes on there and knows their hashes.
 
-Only an optimisation: the engine's chain cursor decides what was applied. A checkpoint counts only
-for the same chain and the same exchange, and only if the engine has all that it had then.
+Of the last blocks that may still be abandoned each hash is kept, written before their commands are
+submitted: what the engine has, the file knows. The engine's chain cursor decides what was applied.
+A file counts only for the same chain and the same exchange.
 """
 
 import json
 import logging
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from chain.facts import ChainFacts
 from chain.follower.blocks import BlockMark
+from chain.follower.marks import Worked
+from chain.rpc import Json
+from engine.journal.files import sync_directory
 
 log = logging.getLogger(__name__)
-
-Cursor = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +28,37 @@ class CheckpointFile:
     path: Path
     facts: ChainFacts
 
-    def save(self, mark: BlockMark, cursor: Cursor) -> None:
-        """Replace the file; losing it costs time, never a command."""
+    def save(self, blocks: Sequence[Worked]) -> None:
+        """Replace the file, durably: it may have to be there before what follows is."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         temporary = self.path.with_name(f"{self.path.name}.new")
-        body = {
-            **self._identity(),
-            "slot": mark.slot,
-            "blockhash": mark.blockhash,
-            "cursor": list(cursor),
-        }
-        temporary.write_text(json.dumps(body))
+        rows = [[row.mark.slot, row.mark.blockhash, *row.cursor] for row in blocks]
+        with temporary.open("w") as stream:
+            json.dump({**self._identity(), "blocks": rows}, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
         temporary.replace(self.path)
+        sync_directory(self.path.parent)
 
-    def load(self, cursor: Cursor) -> BlockMark | None:
-        """Return the last block worked off, or None when the file does not fit the engine."""
+    def load(self) -> list[Worked]:
+        """Return the blocks in order; none when the file is another exchange's or unreadable."""
         try:
             body = json.loads(self.path.read_text())
-            known = tuple(int(number) for number in body["cursor"])
-            mark = BlockMark(int(body["slot"]), str(body["blockhash"]))
+            blocks = [_worked(row) for row in body["blocks"]]
             is_ours = all(body[name] == value for name, value in self._identity().items())
         except FileNotFoundError:
-            return None
+            return []
         except (ValueError, KeyError, TypeError, OSError):
             log.warning("checkpoint_unreadable", extra={"path": str(self.path)})
-            return None
-        return mark if is_ours and cursor >= known and mark.slot >= known[0] else None
+            return []
+        return blocks if is_ours else []
 
     def _identity(self) -> dict[str, str]:
         return {"genesis": self.facts.genesis.hex(), "exchange": self.facts.exchange.hex()}
+
+
+def _worked(row: Json) -> Worked:
+    slot, blockhash, *place = row
+    slot_of_last, transaction_index, instruction_index = (int(number) for number in place)
+    cursor = (slot_of_last, transaction_index, instruction_index)
+    return Worked(BlockMark(int(slot), str(blockhash)), cursor)

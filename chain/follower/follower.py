@@ -1,23 +1,31 @@
 """`Follower`: walks the blocks of the chain and hands commands to the sequencer, in order.
 
 Order is (slot, transaction index, instruction index). What the engine's cursor has passed is
-skipped, so a restart at any point loses nothing and repeats nothing.
+skipped, so a restart at any point loses nothing and repeats nothing. Where the chain has abandoned
+blocks that were worked off, the follower goes back to the newest block of both forks; if the engine
+has commands of later ones, a journaled RewindChain voids them, and the process starts again without
+them. It never goes back behind a block that it has seen finalized.
 """
 
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
-from chain.commands import UserCommand, to_command
+from chain.commands import UserCommand
 from chain.errors import ChainError
 from chain.facts import ChainFacts
 from chain.follower.acceptance import Found
-from chain.follower.blocks import BadBlock, read_block
+from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent
 from chain.follower.checkpoint import CheckpointFile
+from chain.follower.endpoints import LAG_ALERT_SLOTS, Endpoints, EndpointsDisagree
+from chain.follower.marks import Cursor, Marks
+from chain.follower.rows import command_of
 from chain.rpc import Json, Rpc, RpcError
-from engine.core.generated.messages import IgnoreTransaction
+from engine.core.generated.messages import IgnoreTransaction, RewindChain
 from engine.sequencer import Sequencer, SequencerOverloadedError
 
 log = logging.getLogger(__name__)
@@ -28,41 +36,56 @@ EMPTY_RANGES_MAX: Final = 30
 PREFETCH_MAX: Final = 8
 BACKOFF_START_S: Final = 0.1
 BACKOFF_MAX_S: Final = 5.0
+STUCK_S: Final = 5.0
+PATIENT_ATTEMPTS: Final = 6  # about six seconds
 CHECKPOINT_EVERY_BLOCKS: Final = 50
 FLOWS_MAX: Final = 4096
 SUBMIT_MAX: Final = 256
-LAG_ALERT_SLOTS: Final = 150
-REASON_MAX: Final = 80
 
-_BLOCK_SKIPPED = frozenset({-32007, -32009})
+CONFIRMED: Final = "confirmed"
+FINALIZED: Final = "finalized"
+
+
+class FinalizedForkError(Exception):
+    """The chain no longer holds a block that was finalized; the message is a sentence."""
 
 
 class Follower:
-    """The one reader of the chain; `run` goes on until cancelled, whatever the node does."""
+    """The one reader of the chain; `run` goes on until cancelled, whatever the node does.
+
+    It ends with ChainRewoundError after a rewind, and with FinalizedForkError where none can help.
+    """
 
     def __init__(
         self,
-        rpc: Rpc,
+        rpcs: Rpc | Sequence[Rpc],
         sequencer: Sequencer,
         facts: ChainFacts,
         directory: Path,
         *,
-        commitment: str = "confirmed",
+        commitment: str = CONFIRMED,
         poll_s: float = 0.2,
     ) -> None:
-        assert commitment in ("confirmed", "finalized"), commitment
-        self._rpc = rpc
+        """Follow one endpoint, or several that must agree."""
+        assert commitment in (CONFIRMED, FINALIZED), commitment
+        endpoints = tuple(rpcs) if isinstance(rpcs, Sequence) else (rpcs,)
+        self._endpoints = Endpoints(endpoints, facts, commitment)
         self._sequencer = sequencer
-        self._facts = facts
         self._commitment = commitment
         self._poll_s = poll_s
         self._checkpoint = CheckpointFile(directory / "follower.json", facts)
-        cursor = sequencer.exchange.chain_cursor
-        self._last = self._checkpoint.load(cursor)
-        self._next_slot = self._last.slot + 1 if self._last else cursor[0]
+        self._marks = Marks(self._checkpoint.load(), self._cursor)
+        last = self._marks.last
+        self._next_slot = last.slot + 1 if last else max(self._cursor[0], facts.start_slot)
+        self._is_start_checked = False
+        self._suspected_slot: int | None = None
         self._since_checkpoint = 0
         self._moved = asyncio.Event()
         self.first_slot = self._next_slot
+        # the newest block of ours that the chain has finalized: what payouts may rest on
+        self.finalized_slot = 0
+        self.trouble = ""  # why it waits at the moment
+        self._trouble_at = float("inf")
         # (slot, mint, change) of the vault accounts, for the reconciler
         self.vault_flows: deque[tuple[int, int, int]] = deque(maxlen=FLOWS_MAX)
 
@@ -71,6 +94,10 @@ class Follower:
         """The last slot whose commands have all been handed over."""
         return self._next_slot - 1
 
+    @property
+    def _cursor(self) -> Cursor:
+        return self._sequencer.exchange.chain_cursor
+
     async def run(self) -> None:
         """Follow for ever; trouble with the node means waiting longer, never stopping."""
         backoff_s = BACKOFF_START_S
@@ -78,22 +105,56 @@ class Follower:
             while True:
                 try:
                     await self.catch_up()
-                    backoff_s = BACKOFF_START_S
+                    backoff_s, self.trouble = BACKOFF_START_S, ""
+                    self._trouble_at = float("inf")
                     await asyncio.sleep(self._poll_s)
                 except (ChainError, RpcError, BadBlock, SequencerOverloadedError) as error:
-                    log.warning("follower_waits", extra={"reason": str(error)})
+                    self._note_trouble(error)
                     await asyncio.sleep(backoff_s)
                     backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
         finally:
             self.save_checkpoint()
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it has waited for long: an alarm."""
+        return monotonic() - self._trouble_at > STUCK_S
+
+    def _note_trouble(self, error: Exception) -> None:
+        self.trouble = str(error)
+        self._trouble_at = min(self._trouble_at, monotonic())
+        if isinstance(error, EndpointsDisagree):
+            log.error("endpoints_disagree", extra={"reason": self.trouble})
+        else:
+            log.warning("follower_waits", extra={"reason": self.trouble})
 
     async def catch_up(self) -> int:
         """Work off every block up to the present tip; returns the followed slot.
 
         The tip only says how far to ask. What counts as followed ends at the last block read, so
         a wrong tip costs a few questions; slots without blocks are behind us once the block after
-        them has named its parent.
+        them has named its parent. Raises BadBlock for what cannot be told from a lie yet, and
+        ChainRewoundError after a rewind.
         """
+        try:
+            await self._check_start()
+            return await self._walk()
+        except WrongParent:
+            await self._look_for_fork()
+            raise
+
+    async def catch_up_patiently(self) -> int:
+        """Catch up, and try again a few times when the node contradicts itself."""
+        for attempt in range(PATIENT_ATTEMPTS):
+            try:
+                return await self.catch_up()
+            except BadBlock as error:
+                self._note_trouble(error)
+                await asyncio.sleep(BACKOFF_START_S * 2**attempt)
+        return await self.catch_up()
+
+    async def _walk(self) -> int:
+        await self._note_finality()
         tip = await self._read_tip()
         start, width, empty_ranges = self._next_slot, RANGE_SLOTS, 0
         while start <= tip and empty_ranges < EMPTY_RANGES_MAX:
@@ -109,7 +170,7 @@ class Follower:
         return self.followed_slot
 
     async def _read_tip(self) -> int:
-        tip = await self._rpc.slot(self._commitment)
+        tip = await self._endpoints.tip()
         if abs(tip - self.followed_slot) > LAG_ALERT_SLOTS:
             event = "follower_behind" if tip > self.followed_slot else "node_behind_follower"
             log.warning(event, extra={"slots": abs(tip - self.followed_slot)})
@@ -121,50 +182,57 @@ class Follower:
             await self._moved.wait()
 
     def save_checkpoint(self) -> None:
-        """Remember the last block worked off."""
-        if self._last is not None:
-            self._checkpoint.save(self._last, self._sequencer.exchange.chain_cursor)
+        """Remember the blocks worked off."""
+        if self._marks.all:
+            self._checkpoint.save(self._marks.all)
             self._since_checkpoint = 0
+
+    # blocks
 
     async def _follow_range(self, start: int, end: int) -> bool:
         """Work off the blocks of a range; returns whether there was any."""
-        slots = await self._rpc.blocks(start, end, self._commitment)
-        if slots != sorted(set(slots)) or (slots and not start <= slots[0] <= slots[-1] <= end):
-            raise BadBlock("the node lists blocks that were not asked for")
+        slots = await self._endpoints.slots(start, end)
         before = self._next_slot
         for first in range(0, len(slots), PREFETCH_MAX):
             some = slots[first : first + PREFETCH_MAX]
-            for slot, block in zip(some, await self._fetch(some), strict=True):
-                if block is not None:
-                    await self._follow_block(slot, block)
+            fetched = await asyncio.gather(*(self._endpoints.fetch(slot) for slot in some))
+            for slot, answers in zip(some, fetched, strict=True):
+                await self._follow_slot(slot, answers)
+            if self._marks.is_long:
+                await self._note_finality()
         return self._next_slot > before
 
-    async def _fetch(self, slots: list[int]) -> list[Json | None]:
-        return list(await asyncio.gather(*(self._fetch_block(slot) for slot in slots)))
-
-    async def _fetch_block(self, slot: int) -> Json | None:
-        """Return the block, None where the cluster skipped the slot."""
-        try:
-            return await self._rpc.block(slot, self._commitment)
-        except RpcError as error:
-            if error.code in _BLOCK_SKIPPED:
-                return None
-            raise
-
-    async def _follow_block(self, slot: int, block: Json) -> None:
-        read = read_block(slot, block, self._last, self._facts)
-        if self._next_slot <= read.parent_slot < slot:
+    async def _follow_slot(self, slot: int, answers: list[Json | None]) -> None:
+        read = self._endpoints.read(slot, answers, self._marks.last)
+        if read is None:
+            return
+        if self._next_slot <= read.parent.slot < slot:
             raise BadBlock(f"block {slot} does not follow slot {self.followed_slot}, the last read")
-        cursor = self._sequencer.exchange.chain_cursor
-        new = [found for found in read.found if found.origin.order_key > cursor]
+        if self._marks.partial(self._cursor) not in (None, read.mark):
+            raise WrongParent(f"block {slot} stands where another one was begun")
+        if self._marks.is_full:
+            raise BadBlock("too many blocks wait for the cluster to finalize them")
+        await self._work_off(read)
+        self._suspected_slot = None
+        self._advance(slot + 1)
+
+    async def _work_off(self, read: ReadBlock) -> None:
+        new = [found for found in read.found if found.origin.order_key > self._cursor]
+        self._marks.begin(read.mark, self._end_of(read))
+        self._since_checkpoint += 1
+        if new or self._since_checkpoint >= CHECKPOINT_EVERY_BLOCKS:
+            await asyncio.to_thread(self._checkpoint.save, self._marks.all)
+            self._since_checkpoint = 0
         for start in range(0, len(new), SUBMIT_MAX):
             await self._submit(new[start : start + SUBMIT_MAX])
-        self.vault_flows.extend((slot, flow.mint, flow.delta_e6) for flow in read.flows)
-        self._last = read.mark
-        self._advance(slot + 1)
-        self._since_checkpoint += 1
-        if self._since_checkpoint >= CHECKPOINT_EVERY_BLOCKS:
-            self.save_checkpoint()
+        self.vault_flows.extend((read.mark.slot, flow.mint, flow.delta_e6) for flow in read.flows)
+        self._marks.finish()
+
+    def _end_of(self, read: ReadBlock) -> Cursor:
+        """Return the place of the last command up to the end of a block."""
+        if read.found:
+            return read.found[-1].origin.order_key
+        return self._marks.blocks[-1].cursor if self._marks.blocks else self._cursor
 
     async def _submit(self, rows: list[Found]) -> None:
         """Hand rows over together, in order; when cancelled, wait until all are applied.
@@ -184,16 +252,106 @@ class Follower:
                 raise result
 
     def _command(self, found: Found) -> UserCommand | IgnoreTransaction:
-        if found.memo is not None:
-            return to_command(found.memo, found.origin, self._sequencer.exchange.market_id_of)
-        return IgnoreTransaction(
-            **found.origin.as_fields(),
-            reason=found.reason[:REASON_MAX],
-            has_magic=int(found.has_magic),
-        )
+        return command_of(found, self._sequencer.exchange.market_id_of)
 
     def _advance(self, next_slot: int) -> None:
         if next_slot > self._next_slot:
             self._next_slot = next_slot
             self._moved.set()
             self._moved = asyncio.Event()
+
+    # forks
+
+    async def _check_start(self) -> None:
+        """Make sure, once, that the engine's last command stands in a block whose hash is known.
+
+        An old or missing file does not tell whether the chain has abandoned it since. Then it has
+        to stand at its place in a finalized block, which is waited for: of what may be behind it
+        something may have been paid out already, and nobody knows from where on.
+        """
+        known = self._marks.known(self._cursor)
+        slot = self._cursor[0]
+        if not self._is_start_checked and slot and all(mark.slot < slot for mark in known):
+            await self._check_without_file(slot, known)
+        self._is_start_checked = True
+
+    async def _check_without_file(self, slot: int, known: list[BlockMark]) -> None:
+        finalized = await self._endpoints.finalized()
+        if slot > finalized:
+            raise BadBlock(f"the node has not finalized slot {slot} yet, whose commands we have")
+        if await self._is_there(self._cursor):
+            return
+        log.error("checkpoint_missing", extra={"slot": slot, "finalized": finalized})
+        if self._commitment == FINALIZED or not known:
+            raise FinalizedForkError(
+                f"The finalized block of slot {slot} does not hold the journal's last command from"
+                " the chain: node and journal do not belong together."
+            )
+        await self._sequencer.submit(RewindChain(slot=known[-1].slot))
+
+    async def _is_there(self, place: Cursor) -> bool:
+        """Tell whether the chain has something of ours at a place."""
+        slot = place[0]
+        read = self._endpoints.read(slot, await self._endpoints.fetch(slot), None)
+        return read is not None and any(row.origin.order_key == place for row in read.found)
+
+    async def _note_finality(self) -> None:
+        """Move `finalized_slot` on to the newest block of ours that the chain has finalized."""
+        mark = self._marks.newest_up_to(await self._endpoints.finalized())
+        if mark is None or mark.slot <= self.finalized_slot:
+            return
+        try:
+            blockhash = await self._endpoints.blockhash(mark.slot, FINALIZED)
+        except RpcError as error:  # it says two things; what is final stays as it was
+            log.warning("finality_unclear", extra={"slot": mark.slot, "reason": str(error)})
+            return
+        if blockhash != mark.blockhash:
+            raise WrongParent(f"the finalized block {mark.slot} is not the one that was read")
+        if self._marks.forget_before(mark.slot):  # payouts may rest on them from here on
+            await asyncio.to_thread(self._checkpoint.save, self._marks.all)
+        self.finalized_slot = mark.slot
+
+    async def _look_for_fork(self) -> None:
+        """Leave an abandoned fork that was seen twice running; once may be a contradiction."""
+        known = self._marks.known(self._cursor)
+        count = await self._count_common(known)
+        common_slot = known[count - 1].slot if count else -1
+        if count == len(known):
+            self._suspected_slot = None
+        elif self._suspected_slot != common_slot:
+            self._suspected_slot = common_slot
+        elif not count or self._commitment == FINALIZED:
+            log.critical("finalized_fork", extra={"slot": known[count].slot})
+            raise FinalizedForkError(
+                f"The chain no longer holds block {known[count].blockhash} of slot"
+                f" {known[count].slot}, which was finalized when its commands were applied. Nothing"
+                " more is applied or paid: find out which chain the node follows before you start"
+                " again."
+            )
+        else:
+            await self._leave_fork(common_slot)
+
+    async def _count_common(self, known: list[BlockMark]) -> int:
+        """Return how many of the blocks the chain still holds: a block stands with its parents."""
+        low, high = 0, len(known)
+        while low < high:
+            middle = (low + high) // 2
+            mark = known[middle]
+            if await self._endpoints.blockhash(mark.slot, self._commitment) == mark.blockhash:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    async def _leave_fork(self, common_slot: int) -> None:
+        """Go back to a block of both forks; the engine too if it has commands of later ones."""
+        extra = {"common_slot": common_slot, "followed": self.followed_slot}
+        log.error("chain_fork", extra=extra)
+        if self._cursor[0] > common_slot:
+            await self._sequencer.submit(RewindChain(slot=common_slot))
+        self._suspected_slot = None
+        self._marks.cut_after(common_slot)
+        kept = [flow for flow in self.vault_flows if flow[0] <= common_slot]
+        self.vault_flows.clear()
+        self.vault_flows.extend(kept)
+        self._next_slot = common_slot + 1

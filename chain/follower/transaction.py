@@ -98,6 +98,8 @@ def decode(raw: bytes, meta: Json) -> BlockTransaction:
 
 def _decode(raw: bytes, meta: Json) -> BlockTransaction:
     decoded = VersionedTransaction.from_bytes(raw)
+    if bytes(decoded) != raw:
+        raise UndecodableTransaction("transaction has bytes that nobody signed")
     message = decoded.message
     static = [bytes(key) for key in message.account_keys]
     loaded = meta.get("loadedAddresses") or {}

@@ -13,6 +13,7 @@ from solders.clock import Clock
 from solders.hash import Hash
 from solders.litesvm import LiteSVM
 from solders.pubkey import Pubkey
+from solders.system_program import ID as SYSTEM_PROGRAM
 from solders.transaction_metadata import (
     FailedTransactionMetadata,
     SimulateResult,
@@ -146,6 +147,17 @@ class Bank:
         """Drop the replaced values of finalized slots."""
         for past in [past for past in self._replaced if past <= slot]:
             del self._replaced[past]
+
+    def rewind(self, slot: int) -> AccountChanges:
+        """Put all accounts back as they were at the end of an unfinalized slot; return them."""
+        touched = {key for past in self._replaced if past > slot for key in self._replaced[past]}
+        restored = {key: self.read(key, slot) for key in touched}
+        for key, account in restored.items():
+            self._svm.set_account(key, account or Account(0, b"", SYSTEM_PROGRAM))
+            self._index.update(key, account)
+        for past in [past for past in self._replaced if past > slot]:
+            del self._replaced[past]
+        return restored
 
     def _finish_failure(
         self, decoded: Decoded, payer_before: Account | None, next_nonce: bytes, keep: bool

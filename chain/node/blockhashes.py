@@ -12,6 +12,7 @@ class Blockhashes:
 
     def __init__(self, genesis_hash: bytes, timeline: Timeline, newest_slot: int) -> None:
         self._genesis_hash = genesis_hash
+        self._timeline = timeline
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=SLOT_HASHES_MAX)
         self._valid: dict[bytes, int] = {}
         slots: list[int] = []
@@ -34,7 +35,7 @@ class Blockhashes:
 
     def of(self, slot: int) -> bytes:
         """Return the blockhash of a slot."""
-        return blockhash(self._genesis_hash, slot)
+        return blockhash(self._genesis_hash, slot, self._timeline.fork_at(slot))
 
     def slot_of(self, value: bytes) -> int | None:
         """Return the slot of a blockhash that is still valid."""

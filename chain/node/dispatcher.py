@@ -22,7 +22,7 @@ from chain.node.errors import (
 )
 from chain.node.faults import Faults
 from chain.node.ledger import Ledger
-from chain.node.limits import BATCH_REQUESTS_MAX
+from chain.node.limits import BATCH_ANSWER_BYTES_MAX, BATCH_REQUESTS_MAX
 from chain.node.meta import Json
 from chain.node.params import Params
 from chain.node.sending_methods import read_transaction
@@ -71,13 +71,18 @@ def answer_body(body: bytes, call: Call) -> bytes | None:
         return orjson.dumps(_failure(None, RpcError(PARSE_ERROR, "Parse error")))
     if not isinstance(request, list):
         answer = answer_request(request, call)
-        return None if answer is None else _dump(answer)
+        return None if answer is None else orjson.dumps(answer)
     if not 0 < len(request) <= BATCH_REQUESTS_MAX:
         refusal = RpcError(INVALID_REQUEST, f"A batch holds 1 to {BATCH_REQUESTS_MAX} requests")
         return orjson.dumps(_failure(None, refusal))
-    answers = [answer_request(item, call) for item in request]
-    wanted = [answer for answer in answers if answer is not None]
-    return _dump(wanted) if wanted else None
+    wanted: list[bytes] = []
+    size = 0
+    for item in request:
+        answer = answer_request(item, call if size <= BATCH_ANSWER_BYTES_MAX else _refuse_call)
+        if answer is not None:
+            wanted.append(orjson.dumps(answer))
+            size += len(wanted[-1])
+    return b"[" + b",".join(wanted) + b"]" if wanted else None
 
 
 def answer_request(request: object, call: Call) -> Json | None:
@@ -85,6 +90,8 @@ def answer_request(request: object, call: Call) -> Json | None:
     if not isinstance(request, dict) or not isinstance(request.get("method"), str):
         return _failure(None, RpcError(INVALID_REQUEST, "Invalid request"))
     request_id = request.get("id")
+    if isinstance(request_id, dict | list):  # it would be written back, however deep it is
+        return _failure(None, RpcError(INVALID_REQUEST, "Invalid request"))
     try:
         params = request.get("params")
         if params is not None and not isinstance(params, list):
@@ -92,7 +99,9 @@ def answer_request(request: object, call: Call) -> Json | None:
         result = call(request["method"], Params(params or []))
     except RpcError as error:
         answer = _failure(request_id, error)
-    except Exception:
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException:  # a panic of the native code is no Exception
         # The edge of the process: one bad call must not take the node down.
         log.exception("rpc_method_failed", extra={"method": request["method"]})
         answer = _failure(request_id, RpcError(INTERNAL_ERROR, "Internal error"))
@@ -105,5 +114,5 @@ def _failure(request_id: object, error: RpcError) -> Json:
     return {"jsonrpc": "2.0", "error": error.to_json(), "id": request_id}
 
 
-def _dump(answer: Json | list[Json]) -> bytes:
-    return orjson.dumps(answer)
+def _refuse_call(_method: str, _params: Params) -> object:
+    raise RpcError(INVALID_REQUEST, "The answers of this batch are too large; ask for fewer")

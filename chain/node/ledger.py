@@ -39,7 +39,7 @@ from chain.node.limits import (
 )
 from chain.node.nonces import may_advance, nonce_account_of
 from chain.node.recent_messages import RecentMessages
-from chain.node.store import Genesis, Record, SlotWrite, Store
+from chain.node.store import ForkWrite, Genesis, Record, SlotWrite, Store
 from chain.node.timeline import Anchor, SkippedRange, Timeline
 from chain.node.wire import Decoded, decode, verify_signatures
 
@@ -75,6 +75,12 @@ class _Closed:
     needs_write: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _ForkRequest:
+    slot: int
+    leaves_gap: bool
+
+
 class Ledger:
     """Own bank, timeline and store of one chain."""
 
@@ -89,7 +95,7 @@ class Ledger:
             (Pubkey.from_bytes(address), Account.from_bytes(account))
             for address, account in store.accounts()
         )
-        self.timeline = Timeline(store.anchors(), store.skips())
+        self.timeline = Timeline(store.anchors(), store.skips(), store.forks())
         self.slot_ms = slot_ms
         self._now_ms = now_ms
         self._reserved = store.reserved_slot()
@@ -108,8 +114,10 @@ class Ledger:
             self.recent_messages.add(decode(record.wire), record.slot)
         self.transaction_count = store.transaction_count()
         self.confirmation_delay_slots = 0
+        self.finality_delay_slots = 0
         self.is_healthy = True
         self._skip_slots = 0
+        self._fork: _ForkRequest | None = None
         self._records: dict[int, list[Record]] = {}
         self._by_signature: dict[bytes, Record] = {}
         self._sysvars_slot = -1
@@ -259,6 +267,21 @@ class Ledger:
         assert count >= 0
         self._skip_slots = count
 
+    def fork_after(self, slot: int, *, leaves_gap: bool) -> None:
+        """Go on from an older unfinalized block when the open slot closes (fault injection).
+
+        Every transaction after it is gone unless it is sent again; the accounts are as they were.
+        The slots since then hold empty blocks with other hashes, or none if `leaves_gap`.
+        """
+        if not self.timeline.has_room:
+            raise ValueError("no more forks are kept")
+        if not self.finalized_slot <= slot < self.open_slot or not self.timeline.has_block(slot):
+            raise ValueError(
+                f"a fork begins after a block from slot {self.finalized_slot} to"
+                f" {self.open_slot - 1}, not after slot {slot}"
+            )
+        self._fork = _ForkRequest(slot, leaves_gap)
+
     def _prepare_sysvars(self) -> None:
         if self._sysvars_slot == self.open_slot:
             return
@@ -275,6 +298,9 @@ class Ledger:
             await asyncio.to_thread(self.store.write, closed.write)
             self._reserved_on_disk = closed.write.reserved_slot
         self._closed_slot = closed.slot
+        if self._fork is not None:
+            self._abandon_slots_after(self._fork)
+            self._fork = None
         self._move_commitments()
 
     def _roll(self) -> _Closed:
@@ -311,6 +337,27 @@ class Ledger:
         needs_write = bool(records or anchors or skips) or needs_promise
         return _Closed(slot=slot, write=write, needs_write=needs_write)
 
+    def _abandon_slots_after(self, request: _ForkRequest) -> None:
+        """Fork in memory and on disk at once; no other write is under way at this point."""
+        slot = request.slot
+        skip: SkippedRange | None = None
+        if request.leaves_gap and slot + 1 < self.open_slot:
+            skip = SkippedRange(first=slot + 1, last=self.open_slot - 1)
+            self.timeline.forget_skips_after(slot)
+            self.timeline.add_skip(skip)
+        fork = self.timeline.fork_after(slot)
+        restored = _stored(self.bank.rewind(slot))
+        self.store.rewind(ForkWrite(fork=fork, accounts=restored, skip=skip))
+        for past in [past for past in self._records if past > slot]:
+            for record in self._records.pop(past):
+                del self._by_signature[record.signature]
+        self.recent_messages.forget_after(slot)
+        self.transaction_count = self.store.transaction_count()
+        newest = self.timeline.parent(self.open_slot)
+        self.blockhashes = Blockhashes(self.genesis_hash, self.timeline, newest)
+        self.confirmed_slot = min(self.confirmed_slot, newest)
+        self._sysvars_slot = -1
+
     def _move_commitments(self) -> None:
         block_at = self.timeline.block_at_or_before
         confirmed = block_at(self._closed_slot - self.confirmation_delay_slots)
@@ -318,7 +365,7 @@ class Ledger:
             before, self.confirmed_slot = self.confirmed_slot, confirmed
             for listener in self._listeners:
                 listener.commitment_moved(Commitment.CONFIRMED, before, confirmed)
-        finalized = block_at(self.confirmed_slot - FINALITY_SLOTS)
+        finalized = block_at(self.confirmed_slot - FINALITY_SLOTS - self.finality_delay_slots)
         if finalized > self.finalized_slot:
             before, self.finalized_slot = self.finalized_slot, finalized
             self.bank.forget_before(finalized)

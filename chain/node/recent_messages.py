@@ -30,6 +30,11 @@ class RecentMessages:
         while self._slots and next(iter(self._slots.values())) <= slot:
             del self._slots[next(iter(self._slots))]
 
+    def forget_after(self, slot: int) -> None:
+        """Drop the messages that executed after this slot."""
+        while self._slots and next(reversed(self._slots.values())) > slot:
+            self._slots.popitem()
+
 
 def _hash(decoded: Decoded) -> bytes:
     digest = hashlib.sha256(str(decoded.version).encode())

@@ -12,6 +12,7 @@ from aiohttp import web
 from chain.node.dispatcher import Dispatcher, answer_body
 from chain.node.faults import Faults
 from chain.node.ledger import Ledger
+from chain.node.lies import Lies
 from chain.node.limits import BODY_BYTES_MAX
 from chain.node.sockets import SocketServer
 from chain.node.subscriptions import SubscriptionHub
@@ -31,10 +32,12 @@ class NodeServer:
         self.port = 0
         self._hub = SubscriptionHub(ledger)
         self._faults: Faults | None = None
+        self._lies: Lies | None = None
         self._dispatcher = Dispatcher(ledger, None)
         self._sockets = SocketServer(self._dispatcher, self._hub)
         if has_faults:
-            self._faults = Faults(ledger, self._sockets.close_all)
+            self._lies = Lies(ledger, self._dispatcher.call)
+            self._faults = Faults(ledger, self._lies, self._sockets.lose_all)
             self._dispatcher.faults = self._faults
         self._runner: web.AppRunner | None = None
         self._clock: asyncio.Task[None] | None = None
@@ -86,6 +89,8 @@ class NodeServer:
         app.router.add_post("/", self._post)
         app.router.add_get("/", self._get)
         app.router.add_get("/health", self._health)
+        if self._lies is not None:
+            app.router.add_post("/liar", self._post_to_liar)
         sockets = _bind_pair(port)
         self.port = int(sockets[0].getsockname()[1])
         self._runner = web.AppRunner(
@@ -99,10 +104,11 @@ class NodeServer:
         if self._faults is not None and self._faults.takes_request():
             return web.Response(status=429, headers={"Retry-After": "1"}, text="slow down\n")
         body = await request.read()
-        answer = answer_body(body, self._dispatcher.call)
-        if answer is None:
-            return web.Response(status=204)
-        return web.Response(body=answer, content_type="application/json")
+        return _as_response(answer_body(body, self._dispatcher.call))
+
+    async def _post_to_liar(self, request: web.Request) -> web.Response:
+        assert self._lies is not None
+        return _as_response(answer_body(await request.read(), self._lies.call))
 
     async def _get(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":
@@ -117,6 +123,12 @@ class NodeServer:
         if error is not None and not self.failed.done():
             log.critical("chain_stopped", extra={"reason": str(error)})
             self.failed.set_exception(error)
+
+
+def _as_response(answer: bytes | None) -> web.Response:
+    if answer is None:
+        return web.Response(status=204)
+    return web.Response(body=answer, content_type="application/json")
 
 
 def wall_clock() -> Callable[[], int]:

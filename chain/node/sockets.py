@@ -2,13 +2,19 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 
 import orjson
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from chain.node.dispatcher import Dispatcher, answer_request
 from chain.node.errors import PARSE_ERROR, RpcError
-from chain.node.limits import SOCKET_MESSAGE_BYTES_MAX, SOCKET_QUEUE_MAX, SOCKETS_MAX
+from chain.node.limits import (
+    SOCKET_MESSAGE_BYTES_MAX,
+    SOCKET_QUEUE_BYTES_MAX,
+    SOCKET_QUEUE_MAX,
+    SOCKETS_MAX,
+)
 from chain.node.params import Params
 from chain.node.subscriptions import SubscriptionHub
 
@@ -19,29 +25,47 @@ _CLOSE_S = 1.0
 class Socket:
     """One connection. A client that does not read fast enough is disconnected."""
 
-    def __init__(self, response: web.WebSocketResponse) -> None:
+    def __init__(
+        self,
+        response: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        give_up: Callable[["Socket"], None],
+    ) -> None:
         self._response = response
+        self._transport = transport
+        self._give_up = give_up
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(SOCKET_QUEUE_MAX)
+        self._waiting = 0  # characters, nearly all of them ASCII, that are not sent yet
 
     def send(self, text: str) -> None:
-        """Queue a message; a full queue ends the connection."""
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        """Queue a message; a full queue ends the connection, one large message does not."""
+        is_full = self._queue.full() or self._waiting + len(text) > SOCKET_QUEUE_BYTES_MAX
+        if is_full and self._waiting:
             self.end()
+            self._give_up(self)
+            return
+        self._waiting += len(text)
+        self._queue.put_nowait(text)
 
     def end(self) -> None:
         """Close the connection as soon as its writer gets to it, dropping what is queued."""
         while not self._queue.empty():
-            self._queue.get_nowait()
+            self._waiting -= len(self._queue.get_nowait() or "")
         self._queue.put_nowait(None)
+
+    def lose(self) -> None:
+        """Cut the connection without a word, as a broken network does."""
+        if self._transport is not None:
+            self._transport.abort()
 
     async def write(self) -> None:
         """Send queued messages until the end."""
         with contextlib.suppress(ConnectionError):
             while (text := await self._queue.get()) is not None:
                 await self._response.send_str(text)
-        await self._response.close()
+                self._waiting -= len(text)
+        # Code 1000 would mean that all is said; clients come again only after another one.
+        await self._response.close(code=WSCloseCode.GOING_AWAY)
 
 
 class SocketServer:
@@ -60,7 +84,7 @@ class SocketServer:
             heartbeat=_HEARTBEAT_S, timeout=_CLOSE_S, max_msg_size=SOCKET_MESSAGE_BYTES_MAX
         )
         await response.prepare(request)
-        socket = Socket(response)
+        socket = Socket(response, request.transport, self._hub.drop)
         self._sockets.add(socket)
         writer = asyncio.create_task(socket.write())
         try:
@@ -78,6 +102,11 @@ class SocketServer:
         """Disconnect everybody."""
         for socket in list(self._sockets):
             socket.end()
+
+    def lose_all(self) -> None:
+        """Cut all connections (fault injection)."""
+        for socket in list(self._sockets):
+            socket.lose()
 
     def _answer(self, socket: Socket, body: str | bytes) -> None:
         try:

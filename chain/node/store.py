@@ -15,7 +15,7 @@ from pathlib import Path
 import orjson
 
 from chain.node.meta import Json
-from chain.node.timeline import Anchor, SkippedRange
+from chain.node.timeline import Anchor, Fork, SkippedRange
 
 _POSITION_BITS = 20
 _SCHEMA = """
@@ -37,6 +37,10 @@ CREATE TABLE IF NOT EXISTS anchors (
 CREATE TABLE IF NOT EXISTS skips (
     first INTEGER PRIMARY KEY,
     last INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS forks (
+    first INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS transactions (
     id INTEGER PRIMARY KEY,
@@ -97,6 +101,15 @@ class SlotWrite:
     reserved_slot: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForkWrite:
+    """A fork: what came after its last common slot goes, and these accounts come back."""
+
+    fork: Fork
+    accounts: Sequence[tuple[bytes, bytes | None]]
+    skip: SkippedRange | None
+
+
 class Store:
     """Read and write the chain's file. Reads and writes use separate connections."""
 
@@ -148,6 +161,24 @@ class Store:
             self._writer.execute("BEGIN IMMEDIATE")
             self._insert(slot_write)
 
+    def rewind(self, fork_write: ForkWrite) -> None:
+        """Abandon the slots from the fork's first one on, in one commit."""
+        first = fork_write.fork.first
+        with self._writer:
+            execute = self._writer.execute
+            execute("BEGIN IMMEDIATE")
+            execute("DELETE FROM transactions WHERE id >= ?", (first << _POSITION_BITS,))
+            execute("DELETE FROM address_transactions WHERE id >= ?", (first << _POSITION_BITS,))
+            execute("DELETE FROM forks WHERE first >= ?", (first,))
+            execute("INSERT INTO forks VALUES (?, ?)", (first, fork_write.fork.number))
+            if fork_write.skip is not None:
+                execute("DELETE FROM skips WHERE first >= ?", (first,))
+                execute(
+                    "INSERT INTO skips VALUES (?, ?)",
+                    (fork_write.skip.first, fork_write.skip.last),
+                )
+            self._insert_accounts(fork_write.accounts)
+
     def reserved_slot(self) -> int:
         """Return the last slot number that may have been used."""
         row = self._reader.execute("SELECT slot FROM reservation WHERE id = 1").fetchone()
@@ -162,6 +193,11 @@ class Store:
         """Return the ranges of slots without blocks."""
         rows = self._reader.execute("SELECT first, last FROM skips ORDER BY first")
         return [SkippedRange(first=first, last=last) for first, last in rows]
+
+    def forks(self) -> list[Fork]:
+        """Return the forks that the chain took."""
+        rows = self._reader.execute("SELECT first, number FROM forks ORDER BY first")
+        return [Fork(first=first, number=number) for first, number in rows]
 
     def accounts(self) -> Iterator[tuple[bytes, bytes]]:
         """Iterate over all stored accounts."""
@@ -237,15 +273,7 @@ class Store:
                 for address in record.addresses
             ],
         )
-        execute_many(
-            "INSERT INTO accounts (address, account) VALUES (?, ?)"
-            " ON CONFLICT (address) DO UPDATE SET account = excluded.account",
-            [(address, account) for address, account in slot_write.accounts if account is not None],
-        )
-        execute_many(
-            "DELETE FROM accounts WHERE address = ?",
-            [(address,) for address, account in slot_write.accounts if account is None],
-        )
+        self._insert_accounts(slot_write.accounts)
         execute_many(
             "INSERT OR REPLACE INTO anchors (slot, unix_ms, slot_ms) VALUES (?, ?, ?)",
             [(anchor.slot, anchor.unix_ms, anchor.slot_ms) for anchor in slot_write.anchors],
@@ -257,6 +285,17 @@ class Store:
         self._writer.execute(
             "INSERT OR REPLACE INTO reservation (id, slot) VALUES (1, ?)",
             (slot_write.reserved_slot,),
+        )
+
+    def _insert_accounts(self, accounts: Sequence[tuple[bytes, bytes | None]]) -> None:
+        self._writer.executemany(
+            "INSERT INTO accounts (address, account) VALUES (?, ?)"
+            " ON CONFLICT (address) DO UPDATE SET account = excluded.account",
+            [(address, account) for address, account in accounts if account is not None],
+        )
+        self._writer.executemany(
+            "DELETE FROM accounts WHERE address = ?",
+            [(address,) for address, account in accounts if account is None],
         )
 
 

@@ -15,7 +15,7 @@ from chain.node.account_methods import reader_at
 from chain.node.context import with_context
 from chain.node.errors import INVALID_REQUEST, METHOD_NOT_FOUND, RpcError, invalid_params
 from chain.node.ledger import Commitment, Ledger
-from chain.node.limits import SUBSCRIPTIONS_PER_SOCKET_MAX
+from chain.node.limits import SUBSCRIPTIONS_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from chain.node.meta import Json
 from chain.node.params import Config, Params, read_address
 from chain.node.store import Record
@@ -59,6 +59,7 @@ class SubscriptionHub:
         self._ledger = ledger
         self._ids = itertools.count(1)
         self._subscriptions: dict[int, Subscription] = {}
+        self._held: dict[Receiver, set[int]] = {}  # the ids of each socket's subscriptions
         self._makers: dict[str, Callable[[Receiver, Params], Subscription]] = {
             "accountSubscribe": self._subscribe_account,
             "logsSubscribe": self._subscribe_logs,
@@ -76,18 +77,20 @@ class SubscriptionHub:
             subscription = self._subscriptions.get(subscription_id)
             if subscription is None or subscription.receiver is not receiver:
                 raise invalid_params("Invalid subscription id.")
-            del self._subscriptions[subscription_id]
+            self._remove(subscription_id)
             return True
         maker = self._makers.get(method)
         if maker is None:
             raise RpcError(METHOD_NOT_FOUND, "Method not found")
-        held = sum(1 for item in self._subscriptions.values() if item.receiver is receiver)
-        if held >= SUBSCRIPTIONS_PER_SOCKET_MAX:
+        if len(self._held.get(receiver, ())) >= SUBSCRIPTIONS_PER_SOCKET_MAX:
             raise RpcError(
                 INVALID_REQUEST, f"A socket holds at most {SUBSCRIPTIONS_PER_SOCKET_MAX} of these"
             )
+        if len(self._subscriptions) >= SUBSCRIPTIONS_MAX:
+            raise RpcError(INVALID_REQUEST, "The node holds no more subscriptions")
         subscription = maker(receiver, params)
         self._subscriptions[subscription.id] = subscription
+        self._held.setdefault(receiver, set()).add(subscription.id)
         return subscription.id
 
     def catch_up(self, subscription_id: int) -> None:
@@ -103,8 +106,8 @@ class SubscriptionHub:
 
     def drop(self, receiver: Receiver) -> None:
         """Forget all subscriptions of a socket that has gone."""
-        for item in [item for item in self._subscriptions.values() if item.receiver is receiver]:
-            del self._subscriptions[item.id]
+        for subscription_id in self._held.pop(receiver, ()):
+            del self._subscriptions[subscription_id]
 
     def executed(self, record: Record) -> None:
         """Notify subscribers at commitment `processed`."""
@@ -137,7 +140,15 @@ class SubscriptionHub:
                 for record in records:
                     self._notify_record(subscription, record, to_slot)
 
+    def _remove(self, subscription_id: int) -> None:
+        receiver = self._subscriptions.pop(subscription_id).receiver
+        self._held[receiver].remove(subscription_id)
+        if not self._held[receiver]:
+            del self._held[receiver]
+
     def _notify_record(self, subscription: Subscription, record: Record, slot: int) -> None:
+        if subscription.id not in self._subscriptions:
+            return  # its socket was given up while others were told
         if subscription.kind == "signature" and subscription.signature == record.signature:
             self._notify_signature(subscription, record)
         elif subscription.kind == "logs":
@@ -149,7 +160,8 @@ class SubscriptionHub:
 
     def _notify_signature(self, subscription: Subscription, record: Record) -> None:
         # A signature is told once; the subscription ends with it.
-        if self._subscriptions.pop(subscription.id, None) is not None:
+        if subscription.id in self._subscriptions:
+            self._remove(subscription.id)
             self._send(subscription, with_context(record.slot, {"err": record.err}))
 
     def _notify_received(self, subscription: Subscription, record: Record) -> None:

@@ -4,9 +4,10 @@ Every slot has a block unless it is inside a skipped range, so idle slots store 
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chain.node.limits import SKIP_RANGES_MAX
+from chain.node.limits import FORKS_MAX, SKIP_RANGES_MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,11 +27,22 @@ class SkippedRange:
     last: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fork:
+    """Where the chain left what it had: blocks from this slot on are of the fork's number."""
+
+    first: int
+    number: int
+
+
 class Timeline:
     """Answer questions about slots that lie in the past or present."""
 
-    def __init__(self, anchors: list[Anchor], skips: list[SkippedRange]) -> None:
+    def __init__(
+        self, anchors: list[Anchor], skips: list[SkippedRange], forks: Sequence[Fork] = ()
+    ) -> None:
         self._anchors = sorted(anchors, key=lambda anchor: anchor.slot)
+        self._forks = sorted(forks, key=lambda fork: fork.first)
         self._skips = sorted(skips, key=lambda skip: skip.first)
         self._skipped_through = [0]
         for skip in self._skips:
@@ -51,6 +63,29 @@ class Timeline:
             raise ValueError(f"no more than {SKIP_RANGES_MAX} skipped ranges are kept")
         self._skips.append(skip)
         self._skipped_through.append(self._skipped_through[-1] + skip.last - skip.first + 1)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another fork and another skipped range can still be kept."""
+        return len(self._forks) < FORKS_MAX and len(self._skips) < SKIP_RANGES_MAX
+
+    def fork_after(self, slot: int) -> Fork:
+        """Let every block after this slot be of a new fork, whose number was never used."""
+        number = 1 + max((fork.number for fork in self._forks), default=0)
+        fork = Fork(first=slot + 1, number=number)
+        self._forks = [*(old for old in self._forks if old.first <= slot), fork]
+        return fork
+
+    def fork_at(self, slot: int) -> int:
+        """Return the number of the fork that a slot is on; 0 before the first."""
+        index = bisect_right(self._forks, slot, key=lambda fork: fork.first) - 1
+        return self._forks[index].number if index >= 0 else 0
+
+    def forget_skips_after(self, slot: int) -> None:
+        """Take back the skipped ranges that begin after this slot."""
+        while self._skips and self._skips[-1].first > slot:
+            self._skips.pop()
+            self._skipped_through.pop()
 
     def unix_ms(self, slot: int) -> int:
         """Return the wall time at which the slot began."""

@@ -1,3 +1,1 @@
-from chain.oracle.replay_oracle import OracleStatus, ReplayOracle
-
-__all__ = ["OracleStatus", "ReplayOracle"]
+"""Index prints: sources, how they must agree, and who posts them."""

@@ -252,7 +252,7 @@ async def test_one_endpoint_alone_cannot_expire_a_payout(world, owner):
     await process(world)
     async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as second:
         settler = world.new_settler([world.rpc, second])
-        await world.rpc.call("acreFault", [{"dropSends": 1}])
+        await world.rpc.call("acreFault", [{"dropSends": 2}])  # each endpoint is given the bytes
         await settler.step()
         for path in (world.home / "chain" / "payouts").iterdir():
             path.unlink()
@@ -274,7 +274,7 @@ async def test_the_chain_refuses_a_second_payout(world, owner):
     settler = world.new_settler()
     await pay(world, settler, owner)
     assert await settler._authorise(request) is False
-    guard = Guard.of_request(world.facts, owner, request.request_id)
+    guard = Guard.of_request(world.facts.vault_authority, owner, request.request_id)
     assert await guard.state(world.rpc, "confirmed") is GuardState.USED
     with pytest.raises(AssertionError):
         guard.claim(owner, GuardState.USED)
@@ -289,7 +289,9 @@ async def test_the_chain_refuses_a_second_payout(world, owner):
 async def test_a_prefunded_guard_blocks_nobody(world, owner):
     """Anyone can send lamports to the guard's address; the payout comes all the same."""
     griefer = await world.user()
-    guard = Guard.of_request(world.facts, owner, request_of(world, owner).request_id)
+    guard = Guard.of_request(
+        world.facts.vault_authority, owner, request_of(world, owner).request_id
+    )
     await send_instructions(
         world.rpc,
         [
@@ -313,7 +315,9 @@ async def test_a_guard_prefunded_too_late_to_be_seen_only_delays(world, owner):
     await mature(world)
     await process(world)
     griefer = await world.user()
-    guard = Guard.of_request(world.facts, owner, request_of(world, owner).request_id)
+    guard = Guard.of_request(
+        world.facts.vault_authority, owner, request_of(world, owner).request_id
+    )
     settler = world.new_settler()
     await world.rpc.call("acreFault", [{"dropSends": 1}])
     await settler.step()
@@ -338,7 +342,9 @@ async def test_a_payout_whose_record_was_lost_is_adopted(world, owner):
     real = settler._journal_authorisation
     settler._journal_authorisation = pretend  # broadcast without a trace in the journal
     await settler.step()
-    guard = Guard.of_request(world.facts, owner, request_of(world, owner).request_id)
+    guard = Guard.of_request(
+        world.facts.vault_authority, owner, request_of(world, owner).request_id
+    )
 
     async def is_used() -> bool:
         return await guard.state(world.rpc, "confirmed") is GuardState.USED
@@ -358,6 +364,25 @@ async def test_payouts_stop_when_the_reconciler_says_so(world, owner):
     settler._may_pay = lambda: False
     await settler.step()
     assert request_of(world, owner).state == PAYABLE
+
+
+async def test_a_stop_holds_back_what_was_signed_before_it(world, owner):
+    await mature(world)
+    await process(world)
+    await world.rpc.call("acreFault", [{"dropSends": 1}])
+    settler = world.new_settler()
+    await settler.step()
+    assert request_of(world, owner).state == AUTHORISED
+    settler = world.new_settler()  # it has not sent the bytes a moment ago
+    settler._may_pay = lambda: False
+    await settler.step()
+    await world.wait_height(request_of(world, owner).last_valid_block_height)
+    await settler.step()
+    assert request_of(world, owner).state == PAYABLE
+    assert await collateral(world, owner) == FAUCET_E6 - DEPOSIT_E6
+    settler._may_pay = lambda: True
+    await pay(world, settler, owner)
+    await assert_paid_once(world, owner)
 
 
 async def test_a_claimed_deposit_is_paid_back_whole(world):

@@ -10,15 +10,15 @@ from solders.pubkey import Pubkey
 from spl.token.instructions import close_account, set_authority
 from spl.token.models import AuthorityType, CloseAccountParams, SetAuthorityParams
 
-from chain.addresses import TOKEN_PROGRAM, token_account
+from chain.addresses import TOKEN_PROGRAM, to_base58, token_account
 from chain.balances import token_balance
 from chain.builders.builders import Builders
+from chain.custody import attempt as attempt_module
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
-from chain.custody.keeper import SettlementKeeper
 from chain.custody.queue import AUTHORISED, PAYABLE
-from chain.custody.reconciler import Reconciler
 from chain.instructions import create_token_account, memo, transfer_tokens
+from chain.keepers.settlement import settlement_keeper
 from chain.rpc import Rpc
 from chain.wallet import address_of, send_instructions
 from engine.core.generated.messages import (
@@ -28,7 +28,7 @@ from engine.core.generated.messages import (
     RecordPayout,
 )
 from tests.chain.fault_proxy import FaultProxy
-from tests.chain.world import DAY_S, until
+from tests.chain.world import DAY_S, new_reconciler, until
 
 USD = 10**6
 FAUCET_E6 = 10_000 * USD
@@ -491,6 +491,36 @@ async def test_a_claimed_token_deposit_gets_the_account_of_its_mint(world):
     assert token_account(address_of(user), facts.collateral_mint) not in built.tx
 
 
+async def test_a_request_that_fails_again_and_again_starves_nobody(world, monkeypatch):
+    """The node cannot read the account of one owner; the others are paid all the same."""
+    monkeypatch.setattr(queue_module, "BACKOFF_START_S", 3600.0)
+    monkeypatch.setattr(attempt_module, "PAUSE_START_S", 0.01)
+    monkeypatch.setattr(attempt_module, "PAUSE_MAX_S", 0.02)
+    for _ in range(2):
+        user, deposit_id = await quarantined(world, USD, world.facts.token_mint)
+        built = await world.builders.claim_deposit(address_of(user), deposit_id)
+        await world.send(user, built)
+    await final(world)
+    owners = [row.owner for row in world.sequencer.exchange.open_settlement_requests()]
+    poisoned = to_base58(token_account(owners[0], world.facts.token_mint))
+
+    def rule(method, params, answer):
+        if method == "getAccountInfo" and params[0] == poisoned:
+            return {**answer, "value": {"data": 5}}
+        return answer
+
+    async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
+        proxy.rule = rule
+        async with running(world.new_settler([rpc])):
+
+            async def is_paid() -> bool:
+                return request_of(world, owners[1]).state == SETTLED
+
+            await until(is_paid)
+        assert request_of(world, owners[0]).state == PAYABLE
+    await pay(world, world.new_settler(), owners[0])
+
+
 # nodes
 
 
@@ -531,8 +561,8 @@ async def test_malformed_answers_end_no_loop(world, caplog):
     async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
         exchange, clock = world.sequencer.exchange, world.sequencer.clock
         builders = Builders(rpc, exchange, world.facts, clock.now_s)
-        keeper = SettlementKeeper(rpc, world.sequencer, builders, world.keys.settler_fee_payer)
-        reconciler = Reconciler(rpc, world.sequencer, world.follower, world.facts, 0.01)
+        keeper = settlement_keeper(rpc, world.sequencer, builders, world.keys.settler_fee_payer)
+        reconciler = new_reconciler(world, [rpc])
         proxy.rule = bad_blockhash
         assert await alive_after(world.new_settler([rpc]), "settler_waits", caplog)
         assert await alive_after(keeper, "keeper_waits", caplog)
@@ -543,7 +573,8 @@ async def test_malformed_answers_end_no_loop(world, caplog):
         assert request_of(world, address_of(user)).state == AUTHORISED
         proxy.rule = bad_status
         assert await alive_after(world.new_settler([rpc]), "settler_waits", caplog)
-        assert await alive_after(reconciler, "reconciler_waits", caplog)
+        async with running(world.follower):
+            assert await alive_after(reconciler, "reconciler_waits", caplog)
     await pay(world, world.new_settler(), address_of(user))
 
 
@@ -553,7 +584,7 @@ async def test_an_unexpected_error_is_logged_and_the_loop_goes_on(world, caplog,
         "settler": (world.new_settler(), "_work"),
         "keeper": (world.new_keeper(), "round"),
         "reconciler": (
-            Reconciler(world.rpc, world.sequencer, world.follower, world.facts, 0.01),
+            new_reconciler(world),
             "compare",
         ),
     }

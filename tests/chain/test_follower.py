@@ -22,6 +22,8 @@ from spl.token.models import TransferParams as TokenTransferParams
 
 from chain.addresses import MEMO_PROGRAM, MEMO_V1_PROGRAM, TOKEN_PROGRAM, token_account
 from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND
+from chain.follower.checkpoint import CheckpointFile
+from chain.follower.marks import Marks
 from chain.instructions import create_token_account, memo, sign, transfer_tokens
 from chain.memo_fields import NONCE_MAX
 from chain.wallet import TransactionFailed, address_of, send_bytes
@@ -420,7 +422,8 @@ async def test_a_restart_loses_nothing_and_repeats_nothing(world):
     await world.follow()
     assert world.sequencer.exchange.state_hash() == before
     assert world.sequencer.sequence == sequence
-    # without any checkpoint as well
+    # without any checkpoint as well, once nothing of it can be abandoned
+    await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     (world.home / "chain" / "follower.json").unlink()
     await world.restart_engine()
     await world.follow()
@@ -432,12 +435,26 @@ async def test_a_restart_loses_nothing_and_repeats_nothing(world):
 
 async def test_a_checkpoint_ahead_of_an_older_journal_is_not_believed(world):
     world.follower.save_checkpoint()
-    loaded = world.follower._checkpoint.load(world.sequencer.exchange.chain_cursor)
-    assert loaded is not None
-    assert world.follower._checkpoint.load((0, 0, 0)) is None
+    path = world.home / "chain" / "follower.json"
+    blocks = CheckpointFile(path, world.facts).load()
+    cursor = world.sequencer.exchange.chain_cursor
+    assert Marks(blocks, cursor).last == blocks[-1].mark
+    assert blocks[-1].cursor == cursor
+    older = (cursor[0] - 1, 0, 0)
+    last = Marks(blocks, older).last
+    assert last is None or last.slot < cursor[0]
+    assert Marks(blocks, older).begun.mark.slot == cursor[0]
     other = dataclasses.replace(world.facts, exchange=bytes(32))
-    mine = dataclasses.replace(world.follower._checkpoint, facts=other)
-    assert mine.load(world.sequencer.exchange.chain_cursor) is None
+    assert CheckpointFile(path, other).load() == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"blocks": [1]}', '{"blocks": [[1, "x", 0, 0]]}', "\x00"]
+)
+async def test_a_checkpoint_that_cannot_be_read_is_none(world_facts, tmp_path, text):
+    path = tmp_path / "follower.json"
+    path.write_text(text)
+    assert CheckpointFile(path, world_facts).load() == []
 
 
 async def test_liquidity_reaches_the_pool(world):

@@ -28,7 +28,7 @@ from chain.rpc import Rpc, RpcError
 from chain.wallet import address_of, sign_and_send
 from engine.core.errors import ErrorCode
 from tests.chain.fault_proxy import Down, FaultProxy, honest
-from tests.chain.world import SLOT_MS, rejected_code, until
+from tests.chain.world import HandClock, new_follower, open_sequencer, rejected_code, until
 
 USD = 10**6
 BLOCKHASH = str(Hash.default())
@@ -265,9 +265,7 @@ def test_a_block_must_follow_the_one_before(world_facts):
 
 async def follow_through(world, rpc, rule, proxy):
     """Send a command while the node misbehaves, then let it recover; the command must apply."""
-    follower = Follower(
-        rpc, world.sequencer, world.facts, world.home / "proxied", poll_s=SLOT_MS / 1000
-    )
+    follower = new_follower(world.home, rpc, world.sequencer, world.facts)
     await follower.catch_up()
     proxy.rule = rule
     running = asyncio.create_task(follower.run())
@@ -328,8 +326,8 @@ class OnceWrong:
     def __init__(self, method, lie):
         self.method, self.lie, self.told = method, lie, 0
 
-    def __call__(self, method, _params, answer):
-        if method != self.method or self.told:
+    def __call__(self, method, params, answer):
+        if method != self.method or self.told or params == [{"commitment": "finalized"}]:
             return answer
         self.told += 1
         return self.lie(answer)
@@ -347,7 +345,7 @@ class OnceWrong:
 )
 async def test_one_wrong_answer_makes_the_follower_leave_nothing_out(world, rule):
     async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
-        follower = Follower(rpc, world.sequencer, world.facts, world.home / "proxied")
+        follower = new_follower(world.home, rpc, world.sequencer, world.facts)
         await follower.catch_up()
         user = await world.user()
         built = await world.builders.create_margin_account(address_of(user), 1, USD)
@@ -362,7 +360,7 @@ async def test_one_wrong_answer_makes_the_follower_leave_nothing_out(world, rule
 
 async def test_a_node_that_always_claims_to_be_far_ahead_is_followed_all_the_same(world):
     async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
-        follower = Follower(rpc, world.sequencer, world.facts, world.home / "proxied")
+        follower = new_follower(world.home, rpc, world.sequencer, world.facts)
         proxy.rule = lambda method, params, answer: 10**18 if method == "getSlot" else answer
         user = await world.user()
         built = await world.builders.create_margin_account(address_of(user), 1, USD)
@@ -391,34 +389,49 @@ class OldChain:
 
     async def block(self, slot, _commitment):
         self.calls += 1
-        parent = max((other for other in self.slots if other < slot), default=0)
+        return self._block(slot)
+
+    async def blockhash_at(self, slot, _commitment):
+        self.calls += 1
+        return self._block(slot)["blockhash"]
+
+    def _block(self, slot):
+        parent = max((other for other in self.slots if other < slot), default=-1)
         return {
-            "blockhash": str(Hash(slot.to_bytes(32, "little"))),
-            "previousBlockhash": str(Hash(parent.to_bytes(32, "little"))),
+            "blockhash": str(Hash((slot + 1).to_bytes(32, "little"))),
+            "previousBlockhash": str(Hash((parent + 1).to_bytes(32, "little"))),
             "parentSlot": parent,
             "transactions": [],
         }
 
 
-async def test_a_long_row_of_empty_slots_is_crossed_cheaply(world):
-    first = world.sequencer.exchange.chain_cursor[0]
-    chain = OldChain(first, first + 1, first + 2_000_000, first + 2_000_003)
-    follower = Follower(chain, world.sequencer, world.facts, world.home / "old")
+@pytest.fixture
+async def fresh(tmp_path):
+    """An engine that has not heard of any chain."""
+    sequencer = await open_sequencer(tmp_path, HandClock())
+    yield sequencer
+    await sequencer.close()
+
+
+async def test_a_long_row_of_empty_slots_is_crossed_cheaply(fresh, world_facts, tmp_path):
+    chain = OldChain(1, 2, 2_000_000, 2_000_003)
+    follower = Follower(chain, fresh, world_facts, tmp_path)
     assert await follower.catch_up() == chain.slots[-1]
     assert chain.calls < 50
 
 
-async def test_blocks_hidden_behind_an_empty_range_are_asked_for_again(world):
+async def test_blocks_hidden_behind_an_empty_range_are_asked_for_again(
+    fresh, world_facts, tmp_path
+):
     """Also right after the start, when there is no block before to compare with."""
-    first = world.sequencer.exchange.chain_cursor[0]
-    chain = OldChain(first + 10, first + 600)
-    chain.hidden = {first + 10}
-    follower = Follower(chain, world.sequencer, world.facts, world.home / "old")
+    chain = OldChain(10, 600)
+    chain.hidden = {10}
+    follower = Follower(chain, fresh, world_facts, tmp_path)
     with pytest.raises(BadBlock, match="does not follow"):
         await follower.catch_up()
-    assert follower.followed_slot == first - 1
+    assert follower.followed_slot == -1
     chain.hidden = set()
-    assert await follower.catch_up() == first + 600
+    assert await follower.catch_up() == 600
 
 
 async def test_skipped_slots_and_refused_requests_only_delay(world):

@@ -2,21 +2,30 @@
 
 import os
 import stat
+from dataclasses import replace
 
 import pytest
+from solders.keypair import Keypair
+from spl.token.constants import TOKEN_2022_PROGRAM_ID
 
+import chain.rpc
+from chain.addresses import token_account
 from chain.balances import token_balance
-from chain.genesis import GenesisError, ensure_genesis
+from chain.errors import ChainError
+from chain.follower.follower import Follower
+from chain.genesis import GenesisError, Keys, ensure_genesis
 from chain.node.server import NodeServer
 from chain.operator_key import is_signed_by_operator
 from chain.rpc import Rpc
-from chain.wallet import address_of
+from chain.wallet import address_of, load_or_create_key
 from engine.core.generated.messages import AddLiquidity, CreateExchange, CreateMarket
+from tests.chain.issuer import Issuer
 from tests.chain.world import (
     HandClock,
     genesis_settings,
     open_sequencer,
     small_catalogue,
+    until,
 )
 
 SEED_E6 = 1_000_000 * 10**6
@@ -117,3 +126,134 @@ async def test_a_foreign_vault_key_refuses_to_start(world):
         await ensure_genesis(
             world.sequencer, world.rpc, genesis_settings(world.home, SEED_E6), small_catalogue()
         )
+
+
+@pytest.fixture
+async def outside(tmp_path):
+    """A chain on which the exchange gets nothing for nothing, its issuer, and an empty engine."""
+    node = await NodeServer.start(tmp_path / "node", slot_ms=10)
+    rpc = Rpc(node.url)
+    issuer = await Issuer.funded(rpc)
+    sequencer = await open_sequencer(tmp_path, HandClock())
+    settings = replace(genesis_settings(tmp_path, 0), can_airdrop=False)
+    yield issuer, sequencer, settings
+    await sequencer.close()
+    await rpc.close()
+    await node.stop()
+
+
+async def is_final(rpc: Rpc, slot: int) -> bool:
+    return await rpc.slot("finalized") >= slot
+
+
+async def test_off_a_local_chain_the_mints_come_from_the_settings_and_sol_from_the_operator(
+    outside,
+):
+    issuer, sequencer, settings = outside
+    mints = (await issuer.mint(), await issuer.mint())
+    before_slot = await issuer.rpc.slot("processed")
+    await until(lambda: is_final(issuer.rpc, before_slot + 1))
+    settings = replace(settings, mints=mints, commitment="finalized", chain_name="localnet")
+    with pytest.raises(GenesisError, match=r"settler-fee-payer\.json\) pays for them"):
+        await ensure_genesis(sequencer, issuer.rpc, settings, small_catalogue())
+    payer = address_of(load_or_create_key(settings.keys_dir / "settler-fee-payer.json"))
+    await issuer.pay(payer)
+    facts, keys = await ensure_genesis(sequencer, issuer.rpc, settings, small_catalogue())
+    assert (facts.collateral_mint, facts.token_mint) == mints
+    for mint in mints:
+        assert await token_balance(issuer.rpc, facts.vault_authority, mint) == 0
+    assert await issuer.rpc.balance(address_of(keys.faucet)) == 0
+    assert await issuer.rpc.balance(address_of(keys.demo_lp)) == 0
+    assert 0 < await issuer.rpc.balance(payer) < 10**9
+    # blocks before the exchange are not read: a public cluster has too many
+    assert before_slot < facts.start_slot
+    vault = await issuer.rpc.successful_signatures(facts.collateral_vault, 10)
+    (made,) = await issuer.rpc.signature_statuses(vault[-1:])
+    assert facts.start_slot <= made["slot"]
+    await until(lambda: is_final(issuer.rpc, made["slot"]))
+    again, _keys = await ensure_genesis(sequencer, issuer.rpc, settings, small_catalogue())
+    assert again.start_slot == made["slot"]
+    assert Follower(issuer.rpc, sequencer, again, settings.chain_dir).first_slot == made["slot"]
+    other = replace(settings, mints=(mints[1], mints[0]))
+    before = sequencer.sequence
+    with pytest.raises(GenesisError, match="created with other mints"):
+        await ensure_genesis(sequencer, issuer.rpc, other, small_catalogue())
+    assert sequencer.sequence == before
+
+
+async def test_a_mint_that_cannot_be_a_token_of_the_exchange_is_named(outside):
+    issuer, sequencer, settings = outside
+    good = await issuer.mint()
+    wallet = address_of(issuer.key)
+    cases = {
+        "there is no account": address_of(Keypair()),
+        "does not belong to the SPL Token program": wallet,
+        "has 9 decimals, not 6": await issuer.mint(decimals=9),
+        "does not belong to the SPL Token": await issuer.mint(program=TOKEN_2022_PROGRAM_ID),
+        "is no mint": await issuer.give(wallet, good, 1),
+    }
+    for words, bad in cases.items():
+        wrong = replace(settings, mints=(good, bad))
+        with pytest.raises(GenesisError, match=words) as refusal:
+            await ensure_genesis(sequencer, issuer.rpc, wrong, small_catalogue())
+        assert str(refusal.value).startswith("ACRE_TOKEN_MINT cannot be used: ")
+    assert sequencer.sequence == 0
+
+
+async def test_a_node_of_another_chain_than_the_pinned_one_is_refused(outside):
+    issuer, sequencer, settings = outside
+    pinned = replace(settings, pinned_genesis=bytes([7]) * 32, can_airdrop=True)
+    with pytest.raises(GenesisError, match="ACRE_GENESIS_HASH is"):
+        await ensure_genesis(sequencer, issuer.rpc, pinned, small_catalogue())
+    named = replace(settings, chain_name="mainnet", can_airdrop=True)
+    with pytest.raises(GenesisError, match="By its address the chain node serves mainnet"):
+        await ensure_genesis(sequencer, issuer.rpc, named, small_catalogue())
+    assert sequencer.sequence == 0
+    keys = Keys.ensure(settings.keys_dir)
+    assert await issuer.rpc.balance(address_of(keys.faucet)) == 0
+
+
+async def test_demo_liquidity_is_added_too_where_only_final_blocks_count(tmp_path):
+    node = await NodeServer.start(tmp_path / "node", slot_ms=10)
+    rpc = Rpc(node.url)
+    sequencer = await open_sequencer(tmp_path, HandClock())
+    settings = replace(genesis_settings(tmp_path, SEED_E6), commitment="finalized")
+    await ensure_genesis(sequencer, rpc, settings, small_catalogue())
+    assert sequencer.exchange.exchange_view(sequencer.clock.now_s()).balance_e6 == SEED_E6
+    assert sequencer.exchange.chain_cursor[0] <= await rpc.slot("finalized")
+    await sequencer.close()
+    await rpc.close()
+    await node.stop()
+
+
+async def test_the_oldest_transaction_is_found_page_by_page(outside, monkeypatch):
+    issuer, _sequencer, _settings = outside
+    receiver = address_of(Keypair())
+    assert await issuer.rpc.first_slot_of(receiver, "confirmed") is None
+    for lamports in range(10**6, 10**6 + 5):
+        await issuer.pay(receiver, lamports)
+    oldest = (await issuer.rpc.successful_signatures(receiver, 10))[-1]
+    (status,) = await issuer.rpc.signature_statuses([oldest])
+    for page in (1, 2, 5, 6):
+        monkeypatch.setattr(chain.rpc, "SIGNATURES_PAGE_MAX", page)
+        assert await issuer.rpc.first_slot_of(receiver, "confirmed") == status["slot"]
+    monkeypatch.setattr(chain.rpc, "SIGNATURE_PAGES_MAX", 2)
+    monkeypatch.setattr(chain.rpc, "SIGNATURES_PAGE_MAX", 2)
+    with pytest.raises(ChainError, match="too many transactions"):
+        await issuer.rpc.first_slot_of(receiver, "confirmed")
+
+
+@pytest.mark.parametrize("name", ["collateral_vault", "token_vault"])
+async def test_a_vault_account_that_somebody_paid_for_is_made_all_the_same(outside, name):
+    """The address is known before the account is made; lamports alone are no token account."""
+    issuer, sequencer, settings = outside
+    settings = replace(settings, mints=(await issuer.mint(), await issuer.mint()))
+    keys = Keys.ensure(settings.keys_dir)
+    await issuer.pay(address_of(keys.settler_fee_payer))
+    place = 0 if name == "collateral_vault" else 1
+    vault = token_account(address_of(keys.vault_authority), settings.mints[place])
+    await issuer.pay(vault, 10**6)
+    facts, _keys = await ensure_genesis(sequencer, issuer.rpc, settings, small_catalogue())
+    assert getattr(facts, name) == vault
+    for mint in settings.mints:
+        assert await token_balance(issuer.rpc, facts.vault_authority, mint) == 0

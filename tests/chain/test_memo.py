@@ -133,6 +133,14 @@ def test_golden_text_is_what_we_write_and_read(name):
     assert parse(text, CHAIN) == EXAMPLES[name]
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_device_can_show_it(name):
+    text = (GOLDEN / f"{name}.txt").read_text(encoding="ascii")
+    assert all(" " <= letter <= "~" or letter == "\n" for letter in text)
+    assert max(len(line) for line in text.split("\n")) <= 64
+    assert len(text) <= 400
+
+
 GOOD = render(CHAIN, EXAMPLES["modify-position"])
 BAD = {
     "another chain": GOOD.replace("localnet", "devnet"),

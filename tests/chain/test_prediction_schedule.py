@@ -11,7 +11,8 @@ from solders.keypair import Keypair
 from chain.catalogue import Catalogue, Histories, MarketFacts
 from chain.genesis import market_command
 from chain.operator_key import is_signed_by_operator, sign_operator_command
-from chain.oracle import ReplayOracle
+from chain.oracle.build import build_oracle
+from chain.oracle.options import OracleOptions
 from chain.schedule.keeper import QUESTIONS_MAX, PredictionKeeper
 from chain.schedule.questions import (
     CLOSES_BEFORE_S,
@@ -102,7 +103,7 @@ class Demo:
             self.home / "journal", EngineClock(RATE, self.hands, START_S)
         )
         self.sequencer.subscribe(lambda applied: self.events.extend(applied.events))
-        self.oracle = ReplayOracle(self.catalogue, self.sequencer)
+        self.oracle = build_oracle(OracleOptions(), self.catalogue, self.sequencer)
         self.keeper = PredictionKeeper(self.sequencer, self.catalogue, self.operator, COUNT)
 
     async def found(self) -> None:

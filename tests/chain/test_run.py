@@ -8,16 +8,16 @@ from solders.keypair import Keypair
 from chain.addresses import to_base58
 from chain.balances import sol_balance, token_balance
 from chain.custody.fee_payer import FeePayerWatch
-from chain.custody.reconciler import Reconciler
 from chain.wallet import address_of, sign_and_send
-from tests.chain.world import DAY_S, until
+from tests.chain.world import DAY_S, new_reconciler, until
 
 USD = 10**6
 
 
 async def test_a_withdrawal_travels_by_itself(world):
     follower, settler, keeper = world.follower, world.new_settler(), world.new_keeper()
-    reconciler = Reconciler(world.rpc, world.sequencer, follower, world.facts, 0.05)
+    reconciler = new_reconciler(world, follower=follower)
+    settler._may_pay = reconciler.may_pay
     watch = FeePayerWatch(world.rpc, (address_of(world.keys.settler_fee_payer),), can_airdrop=True)
     parts = (follower, settler, keeper, reconciler, watch)
     tasks = [asyncio.create_task(part.run()) for part in parts]
@@ -49,7 +49,7 @@ async def test_a_withdrawal_travels_by_itself(world):
         checked = reconciler.checked_slot
 
         async def is_reconciled() -> bool:
-            return reconciler.checked_slot > checked and reconciler.difference_e6 == 0
+            return reconciler.checked_slot > checked and not any(reconciler.differences.values())
 
         await until(is_reconciled)
         assert not any(task.done() for task in tasks)

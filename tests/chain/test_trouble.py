@@ -9,10 +9,10 @@ from solders.keypair import Keypair
 from chain.builders.builders import Builders
 from chain.builders.nonces import USERS_MAX, Nonces
 from chain.custody.guard import GUARD_RENT_E9
-from chain.custody.keeper import SettlementKeeper
 from chain.errors import ChainError
 from chain.follower.follower import Follower
 from chain.genesis import GenesisError, GenesisSettings, ensure_genesis
+from chain.keepers.settlement import settlement_keeper
 from chain.memo import Memo, MemoError, render
 from chain.operator_key import is_signed_by_operator, sign_operator_command
 from chain.rpc import Rpc
@@ -85,7 +85,7 @@ async def test_a_cancelled_follower_leaves_no_command_half_handed_over(world, mo
 
 async def test_a_corrupt_checkpoint_only_costs_time(world):
     path = world.home / "chain" / "follower.json"
-    world.follower.save_checkpoint()
+    await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     for text in ("", "[]", "{}", '{"slot": "x"}', "\x00"):
         path.write_text(text)
         follower = Follower(world.rpc, world.sequencer, world.facts, world.home / "chain")
@@ -99,12 +99,12 @@ async def test_the_keeper_survives_refusals_and_a_node_that_is_down(world):
     await world.send(user, await world.builders.create_margin_account(owner, 1, 9 * USD))
     await world.send(user, await world.builders.withdraw_margin(owner, 1, USD))
     await world.advance(DAY_S + 1)
-    penniless = SettlementKeeper(world.rpc, world.sequencer, world.builders, Keypair())
+    penniless = settlement_keeper(world.rpc, world.sequencer, world.builders, Keypair())
     assert await penniless.round() == 0
     async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
         clock = world.sequencer.clock
         builders = Builders(rpc, world.sequencer.exchange, world.facts, clock.now_s)
-        keeper = SettlementKeeper(rpc, world.sequencer, builders, world.keys.settler_fee_payer)
+        keeper = settlement_keeper(rpc, world.sequencer, builders, world.keys.settler_fee_payer)
 
         def down(_method, _params, _answer):
             raise Down

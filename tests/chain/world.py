@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -13,14 +13,20 @@ from solders.signature import Signature
 
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, Histories, MarketFacts
-from chain.custody.keeper import SettlementKeeper
-from chain.custody.settler import Settler, SettlerKeys
+from chain.custody.custody import Custody, KeyCustody
+from chain.custody.outflow_stop import OutflowStop
+from chain.custody.reconciler import Reconciler
+from chain.custody.settler import Settler
 from chain.facts import ChainFacts
 from chain.faucet import Faucet
 from chain.follower.follower import Follower
 from chain.genesis import GenesisSettings, Keys, ensure_genesis
 from chain.instructions import BuiltTransaction, signed
+from chain.keepers.keeper import Keeper
+from chain.keepers.liquidation import liquidation_keeper
+from chain.keepers.settlement import settlement_keeper
 from chain.memo import Memo, render
+from chain.memo_fields import U64_MAX
 from chain.node.server import NodeServer
 from chain.rpc import Rpc
 from chain.wallet import (
@@ -102,9 +108,16 @@ class World:
     follower: Follower
     builders: Builders
     applied: list[Applied] = field(default_factory=list)
+    custody: Custody | None = None  # of settlers; None: the key of the vault
 
     @classmethod
-    async def open(cls, home: Path, *, seed_e6: int = SEED_E6) -> "World":
+    async def open(
+        cls,
+        home: Path,
+        *,
+        seed_e6: int = SEED_E6,
+        make_multisig: Callable[[Rpc], Awaitable[bytes]] | None = None,
+    ) -> "World":
         node = await NodeServer.start(home / "node", slot_ms=SLOT_MS, faults=True)
         rpc = Rpc(node.url)
         hands = HandClock()
@@ -112,7 +125,13 @@ class World:
         applied: list[Applied] = []
         sequencer.subscribe(applied.append)
         facts, keys = await ensure_genesis(
-            sequencer, rpc, genesis_settings(home, seed_e6), small_catalogue()
+            sequencer,
+            rpc,
+            replace(
+                genesis_settings(home, seed_e6),
+                multisig=await make_multisig(rpc) if make_multisig else None,
+            ),
+            small_catalogue(),
         )
         world = cls(
             home, node, rpc, hands, sequencer, facts, keys,
@@ -222,22 +241,31 @@ class World:
 
     # money out
 
-    def new_settler(self, rpcs: Sequence[Rpc] | None = None) -> Settler:
+    def new_settler(
+        self,
+        rpcs: Sequence[Rpc] | None = None,
+        final_slot: Callable[[], int] = lambda: U64_MAX,
+    ) -> Settler:
         return Settler(
             rpcs or [self.rpc],
             self.sequencer,
-            self.facts,
-            SettlerKeys(
-                vault_authority=self.keys.vault_authority,
+            self.custody
+            or KeyCustody(
+                facts=self.facts,
+                key=self.keys.vault_authority,
                 fee_payer=self.keys.settler_fee_payer,
             ),
             self.home / "chain" / "payouts",
+            final_slot=final_slot,
         )
 
-    def new_keeper(self) -> SettlementKeeper:
-        return SettlementKeeper(
+    def new_keeper(self) -> Keeper:
+        return settlement_keeper(
             self.rpc, self.sequencer, self.builders, self.keys.settler_fee_payer
         )
+
+    def new_liquidation_keeper(self) -> Keeper:
+        return liquidation_keeper(self.rpc, self.sequencer, self.builders, self.keys.keeper)
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
@@ -268,4 +296,16 @@ def new_follower(home: Path, rpc: Rpc, sequencer: Sequencer, facts: ChainFacts) 
 def genesis_settings(home: Path, seed_e6: int) -> GenesisSettings:
     return GenesisSettings(
         keys_dir=home / "keys", chain_dir=home / "chain", seed_liquidity_e6=seed_e6
+    )
+
+
+def new_reconciler(
+    world: World, rpcs: Sequence[Rpc] = (), follower: Follower | None = None
+) -> Reconciler:
+    return Reconciler(
+        rpcs or [world.rpc],
+        world.sequencer,
+        follower or world.follower,
+        OutflowStop(world.home / "custody"),
+        period_s=0.01,
     )

@@ -1,10 +1,17 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from solana.rpc.async_api import AsyncClient
 
 from chain.node.server import NodeServer
+from edge import proxy
+from edge.context import CONTEXT
+from edge.limits import RATES, Rate
+from edge.middleware.rates import RateLimiter
 from tests.chain.node.wallet import Wallet
 
 
@@ -13,6 +20,24 @@ async def node(tmp_path: Path) -> AsyncIterator[NodeServer]:
     server = await NodeServer.start(tmp_path / "chain", slot_ms=20, faults=True)
     yield server
     await server.stop()
+
+
+@pytest.fixture
+async def proxied(node: NodeServer) -> AsyncIterator[str]:
+    """The address of `/rpc` in front of the node."""
+    app = web.Application()
+    app[CONTEXT] = SimpleNamespace(
+        limiter=RateLimiter({name: Rate(100_000, 100_000) for name in RATES}),
+        node_url=node.url,
+        node_ws_url=node.ws_url,
+    )
+    app.cleanup_ctx.append(proxy.rpc_session)
+    app.router.add_get(proxy.PATH, proxy.proxy_socket)
+    app.router.add_post(proxy.PATH, proxy.proxy_post)
+    server = TestServer(app)
+    await server.start_server()
+    yield str(server.make_url(proxy.PATH))
+    await server.close()
 
 
 @pytest.fixture

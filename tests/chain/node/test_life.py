@@ -1,5 +1,6 @@
 import argparse
 import asyncio
+import contextlib
 import os
 import signal
 import sqlite3
@@ -14,6 +15,7 @@ from spl.token.models import BurnParams, CloseAccountParams
 from chain.node.__main__ import _run, main
 from chain.node.server import NodeServer
 from chain.node.store import Store, StoreError
+from tests.chain.node.waiting import until
 from tests.chain.node.wallet import Wallet, rpc
 
 
@@ -108,3 +110,24 @@ async def test_closed_accounts_are_gone_after_a_restart(
         assert payer["lamports"] == balance
     finally:
         await node.stop()
+
+
+async def test_a_store_from_before_there_were_forks_goes_on(wallet: Wallet, tmp_path: Path) -> None:
+    signature = str(await wallet.send([wallet.pay(wallet.address, 5)]))
+    url = wallet.node.url
+    found = (await rpc(url, "getTransaction", signature))["result"]
+    block = (await rpc(url, "getBlock", found["slot"]))["result"]
+    await wallet.node.stop()
+    with contextlib.closing(sqlite3.connect(tmp_path / "chain" / "chain.sqlite3")) as database:
+        database.execute("DROP TABLE forks")
+    for _ in range(2):  # what was added is there the next time as well
+        node = await NodeServer.start(tmp_path / "chain", slot_ms=20, faults=True)
+        try:
+            assert (await rpc(node.url, "getTransaction", signature))["result"] == found
+            assert (await rpc(node.url, "getBlock", found["slot"]))["result"] == block
+            fork = {"forkAfter": node.ledger.finalized_slot}
+            assert (await rpc(node.url, "acreFault", fork))["result"] is True
+            slot = node.ledger.open_slot
+            await until(node, lambda node=node, slot=slot: node.ledger.confirmed_slot > slot)
+        finally:
+            await node.stop()

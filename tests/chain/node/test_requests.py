@@ -1,10 +1,11 @@
 import aiohttp
+import orjson
 import pytest
 from solana.rpc.async_api import AsyncClient
 from solders.keypair import Keypair
 
 from chain.node.dispatcher import METHODS
-from chain.node.limits import BATCH_REQUESTS_MAX, BODY_BYTES_MAX
+from chain.node.limits import BATCH_ANSWER_BYTES_MAX, BATCH_REQUESTS_MAX, BODY_BYTES_MAX
 from chain.node.server import NodeServer
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import Wallet, rpc
@@ -187,3 +188,50 @@ async def test_faults_are_unknown_unless_switched_on(tmp_path_factory: object) -
         assert (await rpc(node.url, "acreFault", {"rateLimit": 2}))["error"]["code"] == -32601
     finally:
         await node.stop()
+
+
+class _Panic(BaseException):
+    """Stands for a panic of the native decoder, which is no Exception."""
+
+
+async def test_a_panic_of_native_code_is_an_internal_error(
+    node: NodeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def panics(_ledger: object, _params: object) -> object:
+        raise _Panic
+
+    monkeypatch.setitem(METHODS, "getSlot", panics)
+    assert (await rpc(node.url, "getSlot"))["error"]["code"] == -32603
+    assert (await rpc(node.url, "getHealth"))["result"] == "ok"
+
+
+@pytest.mark.parametrize("request_id", [b"[" * 300 + b"]" * 300, b"{}", b"[1]"])
+async def test_an_id_is_a_text_or_a_number(node: NodeServer, request_id: bytes) -> None:
+    request = b'{"id":' + request_id + b',"method":"getHealth"}'
+    refusal = {"code": -32600, "message": "Invalid request"}
+    failure = {"jsonrpc": "2.0", "error": refusal, "id": None}
+    assert await post(node, request) == (200, failure)
+    healthy = b'{"id":1,"method":"getHealth"}'
+    answer = {"jsonrpc": "2.0", "result": "ok", "id": 1}
+    assert await post(node, b"[" + request + b"," + healthy + b"]") == (200, [failure, answer])
+    async with aiohttp.ClientSession() as session, session.ws_connect(node.ws_url) as socket:
+        await socket.send_bytes(request)
+        assert await socket.receive_json() == failure
+        await socket.send_bytes(healthy)
+        assert await socket.receive_json() == answer
+
+
+async def test_the_answers_of_a_batch_have_a_bound(wallet: Wallet) -> None:
+    large = await wallet.create_data(1024 * 1024)
+    options = {"encoding": "base64"}
+    requests = [
+        {"id": number, "method": "getAccountInfo", "params": [str(large), options]}
+        for number in range(BATCH_REQUESTS_MAX)
+    ]
+    _, answers = await post(wallet.node, orjson.dumps(requests))
+    assert isinstance(answers, list)
+    assert [answer["id"] for answer in answers] == list(range(BATCH_REQUESTS_MAX))
+    bytes_each = len(answers[0]["result"]["value"]["data"][0])
+    given = sum("result" in answer for answer in answers)
+    assert given == BATCH_ANSWER_BYTES_MAX // bytes_each + 1
+    assert {answer["error"]["code"] for answer in answers[given:]} == {-32600}

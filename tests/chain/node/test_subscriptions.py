@@ -1,3 +1,4 @@
+import asyncio
 import json
 
 import aiohttp
@@ -7,8 +8,9 @@ from solana.rpc.websocket_api import SolanaWsClient
 from solders.keypair import Keypair
 from solders.rpc.config import RpcTransactionLogsFilterMentions
 
-from chain.node.limits import SUBSCRIPTIONS_PER_SOCKET_MAX
+from chain.node.limits import SOCKET_QUEUE_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from chain.node.server import NodeServer
+from tests.chain.node.waiting import until
 from tests.chain.node.wallet import SOL, Wallet, rpc
 
 
@@ -85,9 +87,62 @@ async def test_a_socket_holds_a_bounded_number_of_subscriptions(node: NodeServer
     assert answers[-1]["error"]["code"] == -32600
 
 
+async def test_all_sockets_together_hold_a_bounded_number(
+    node: NodeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chain.node.subscriptions.SUBSCRIPTIONS_MAX", 3)
+    body = {"jsonrpc": "2.0", "id": 1, "method": "signatureSubscribe", "params": ["1" * 64]}
+
+    async def subscribe(socket: aiohttp.ClientWebSocketResponse) -> dict[str, object]:
+        await socket.send_json(body)
+        return await socket.receive_json()
+
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(node.ws_url) as first:
+            assert ["result" in await subscribe(first) for _ in range(2)] == [True, True]
+            async with session.ws_connect(node.ws_url) as second:
+                assert "result" in await subscribe(second)
+                assert (await subscribe(second))["error"]["code"] == -32600
+                await first.send_json({**body, "method": "signatureUnsubscribe", "params": [1]})
+                assert (await first.receive_json())["result"] is True
+                assert "result" in await subscribe(second)
+        await until(node, lambda: not node._hub._held)  # both have gone, and what they held
+        async with session.ws_connect(node.ws_url) as third:
+            assert ["result" in await subscribe(third) for _ in range(4)] == [True] * 3 + [False]
+
+
+async def test_who_asks_for_more_than_can_be_sent_is_disconnected(wallet: Wallet) -> None:
+    large = await wallet.create_data(1024 * 1024)
+    options = {"encoding": "base64", "commitment": "processed"}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "accountSubscribe"}
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(wallet.node.ws_url, max_msg_size=0) as socket:
+            for _ in range(2 * SOCKET_QUEUE_BYTES_MAX // (1024 * 1024)):
+                await socket.send_json({**body, "params": [str(large), options]})
+                assert "result" in await socket.receive_json()
+            await wallet.post(await wallet.sign([wallet.pay(large, 1)]))
+            await socket.receive()
+            assert socket.close_code == aiohttp.WSCloseCode.GOING_AWAY
+        async with session.ws_connect(wallet.node.ws_url, max_msg_size=0) as socket:
+            await socket.send_json({**body, "params": [str(large), options]})
+            assert "result" in await socket.receive_json()
+            await wallet.post(await wallet.sign([wallet.pay(large, 2)]))
+            notice = await socket.receive_json()
+            assert notice["params"]["result"]["value"]["space"] == 1024 * 1024
+
+
 async def test_sockets_can_be_lost(node: NodeServer, client: AsyncClient) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(node.ws_url) as socket:
         await rpc(node.url, "acreFault", {"closeSockets": 1})
-        message = await socket.receive()
-        assert message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+        await socket.receive()
+        assert socket.close_code == aiohttp.WSCloseCode.ABNORMAL_CLOSURE
     assert await client.is_connected()
+
+
+async def test_a_node_that_stops_does_not_say_that_all_is_said(node: NodeServer) -> None:
+    # With code 1000 web3.js would not come again.
+    async with aiohttp.ClientSession() as session, session.ws_connect(node.ws_url) as socket:
+        stopping = asyncio.create_task(node.stop())
+        await socket.receive()
+        assert socket.close_code == aiohttp.WSCloseCode.GOING_AWAY
+        await stopping

@@ -6,6 +6,7 @@ from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
 from solders.message import MessageV0, MessageV1, TransactionConfig
 from solders.pubkey import Pubkey
+from solders.signature import Signature
 from solders.system_program import create_lookup_table, extend_lookup_table
 from solders.transaction import VersionedTransaction
 from spl.memo.constants import MEMO_PROGRAM_ID
@@ -89,15 +90,24 @@ async def test_a_missing_lookup_table_is_refused(wallet: Wallet, client: AsyncCl
     assert "address table" in answer["error"]["message"]
 
 
+async def send_version_1(
+    wallet: Wallet, client: AsyncClient, receiver: Pubkey | None = None
+) -> Signature:
+    """Send 1 SOL by a transaction of version 1; returns once it is confirmed."""
+    blockhash = (await client.get_latest_blockhash()).value.blockhash
+    config = TransactionConfig(compute_unit_limit=1000)
+    payment = wallet.pay(receiver or Keypair().pubkey(), SOL)
+    message = MessageV1.try_compile(wallet.address, [payment], blockhash, config)
+    signature = await wallet.post(VersionedTransaction(message, [wallet.key]))
+    await settled(wallet.node, bytes(signature))
+    return signature
+
+
 async def test_version_1_executes_and_is_shown_only_to_clients_that_read_it(
     wallet: Wallet, client: AsyncClient
 ) -> None:
     receiver = Keypair().pubkey()
-    blockhash = (await client.get_latest_blockhash()).value.blockhash
-    config = TransactionConfig(compute_unit_limit=1000)
-    message = MessageV1.try_compile(wallet.address, [wallet.pay(receiver, SOL)], blockhash, config)
-    signature = await wallet.post(VersionedTransaction(message, [wallet.key]))
-    await settled(wallet.node, bytes(signature))
+    signature = await send_version_1(wallet, client, receiver)
     assert (await client.get_balance(receiver)).value == SOL
     for options in ({}, {"maxSupportedTransactionVersion": 0}):
         answer = await rpc(wallet.node.url, "getTransaction", str(signature), options)

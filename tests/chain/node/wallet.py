@@ -12,6 +12,7 @@ from solders.keypair import Keypair
 from solders.message import Message
 from solders.pubkey import Pubkey
 from solders.signature import Signature
+from solders.system_program import ID as SYSTEM_PROGRAM
 from solders.system_program import (
     CreateAccountParams,
     TransferParams,
@@ -82,6 +83,20 @@ class Wallet:
         signature = await self.post(transaction, skip_preflight=skip_preflight)
         await settled(self.node, bytes(signature))
         return signature
+
+    async def create_data(self, space: int) -> Pubkey:
+        """Make an account of so many zero bytes."""
+        account = Keypair()
+        lamports = (await self.client.get_minimum_balance_for_rent_exemption(space)).value
+        creation = CreateAccountParams(
+            from_pubkey=self.address,
+            to_pubkey=account.pubkey(),
+            lamports=lamports,
+            space=space,
+            owner=SYSTEM_PROGRAM,
+        )
+        await self.send([create_account(creation)], [account])
+        return account.pubkey()
 
     async def create_mint(self, decimals: int = 6) -> Pubkey:
         mint = Keypair()

@@ -21,6 +21,7 @@ export const COMMAND_NAMES = [
   "void-prediction",
   "tick",
   "post-print",
+  "rewind-chain",
   "create-margin-account",
   "close-margin-account",
   "deposit-margin",

@@ -1,0 +1,264 @@
+"""How fast do the blocks of the chain become an exchange?
+
+`python -m bench.follower [COMMANDS]` starts the embedded node in a process of its own, lets wallets
+trade by so many real signed transactions while nobody follows, and then times the follower over
+those blocks: journal durable, engine applied. It prints one JSON line with the commands a second
+and the share of each stage:
+
+- fetch: asking for the blocks and parsing the answers
+- verify: checking every signature again, so that a lying node cannot invent a command
+- read: decoding transactions and memos, transfers, balances
+- mark: the block's hash made durable before its commands, so that a fork is noticed after a kill
+- submit: numbering, journal with its fdatasync, engine; engine: the rules alone
+
+Shares are of one run, of wall time where the follower waits for somebody else.
+"""
+
+import asyncio
+import base64
+import json
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+
+from solders.instruction import AccountMeta, Instruction
+from solders.keypair import Keypair
+from solders.transaction import VersionedTransaction
+
+from bench._arguments import Number, numbers
+from chain.addresses import MEMO_PROGRAM
+from chain.builders.builders import Builders
+from chain.catalogue import load_catalogue
+from chain.facts import ChainFacts
+from chain.faucet import Faucet
+from chain.follower.acceptance import Found
+from chain.follower.blocks import ReadBlock
+from chain.follower.follower import Follower
+from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, ensure_genesis
+from chain.instructions import signed
+from chain.memo import Memo, render
+from chain.memo_fields import U64_MAX
+from chain.rpc import Json, Rpc
+from chain.wallet import address_of, sign_and_send
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import CommandRejected, encode
+from engine.sequencer import Applied, EngineClock, Sequencer
+
+COMMANDS = 6_000
+COMMANDS_MAX = 100_000
+WALLETS = 24
+SENDS = 32  # at once
+PER_BLOCKHASH = 512
+SLOT_MS = 50
+READY_MAX_S = 30.0
+MARGIN_E6 = 5_000 * 10**6
+SIZE_E6 = 100_000
+HIGH_E8 = 10**13
+CONFIRMED_S = 2.0  # many slots: whatever was sent is confirmed
+DAY_S = 86_400
+CLOCK_RATE = 100
+ENTRY_AFTER_S = 600  # engine seconds from the first print until positions may grow
+
+
+class Timed(Follower):
+    """A follower with a watch."""
+
+    def watch(self) -> None:
+        """Begin to measure."""
+        self.spent_s = {"slot": 0.0, "work": 0.0, "submit": 0.0}
+        self.blocks: list[Json] = []
+
+    async def _follow_slot(self, slot: int, answers: list[Json | None]) -> None:
+        begin = time.perf_counter()
+        await super()._follow_slot(slot, answers)
+        self.spent_s["slot"] += time.perf_counter() - begin
+        self.blocks += [block for block in answers if block is not None]
+
+    async def _work_off(self, read: ReadBlock) -> None:
+        begin = time.perf_counter()
+        await super()._work_off(read)
+        self.spent_s["work"] += time.perf_counter() - begin
+
+    async def _submit(self, rows: list[Found]) -> None:
+        begin = time.perf_counter()
+        await super()._submit(rows)
+        self.spent_s["submit"] += time.perf_counter() - begin
+
+
+def free_port() -> int:
+    """Return a port whose neighbour is free as well."""
+    while True:
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            port: int = first.getsockname()[1]
+            try:
+                second.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
+
+
+async def start_node(home: Path, port: int) -> asyncio.subprocess.Process:
+    """Start the embedded node; it ends with this process."""
+    options = ("--home", str(home), "--port", str(port), "--slot-ms", str(SLOT_MS))
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "chain.node", *options, "--die-with-parent",
+        stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+async def answering(rpc: Rpc) -> None:
+    """Return when the node answers."""
+    async with asyncio.timeout(READY_MAX_S):
+        while True:
+            try:
+                await rpc.genesis_hash()
+            except Exception:
+                await asyncio.sleep(0.05)
+            else:
+                return
+
+
+async def fund(rpc: Rpc, facts: ChainFacts, builders: Builders, faucet: Keypair) -> list[Keypair]:
+    """Return wallets with a margin account each."""
+    wallets = [Keypair() for _ in range(WALLETS)]
+    giver = Faucet(rpc, facts, faucet)
+    await asyncio.gather(*(giver.drop(address_of(wallet)) for wallet in wallets))
+    for wallet in wallets:
+        built = await builders.create_margin_account(address_of(wallet), 0, MARGIN_E6)
+        await sign_and_send(rpc, built, [wallet])
+    return wallets
+
+
+async def trade(rpc: Rpc, chain_name: str, symbol: str, wallets: list[Keypair], total: int) -> None:
+    """Send so many trades: each wallet buys and sells in turn."""
+    nonces = count(2**52)
+    limit = asyncio.Semaphore(SENDS)
+
+    async def send(wallet: Keypair, size_e6: int, blockhash: str) -> None:
+        fields = {
+            "account": 0,
+            "market": symbol,
+            "size": size_e6,
+            "limit": HIGH_E8 if size_e6 > 0 else 1,
+        }
+        memo = Memo(name="modify-position", fields=fields, nonce=next(nonces), expires=U64_MAX)
+        signer = AccountMeta(wallet.pubkey(), is_signer=True, is_writable=False)
+        words = Instruction(MEMO_PROGRAM, render(chain_name, memo).encode(), [signer])
+        async with limit:
+            await rpc.send(signed([words], [wallet], blockhash), skip_preflight=True)
+
+    for start in range(0, total, PER_BLOCKHASH):
+        blockhash, _last_valid, _slot = await rpc.latest_blockhash()
+        places = range(start, min(total, start + PER_BLOCKHASH))
+        await asyncio.gather(
+            *(
+                send(
+                    wallets[place % WALLETS],
+                    SIZE_E6 if place // WALLETS % 2 == 0 else -SIZE_E6,
+                    blockhash,
+                )
+                for place in places
+            )
+        )
+
+
+def verify_s(blocks: list[Json]) -> float:
+    """Return the time that the signatures of the blocks take."""
+    raws = [
+        base64.b64decode(row["transaction"][0]) for block in blocks for row in block["transactions"]
+    ]
+    transactions = [VersionedTransaction.from_bytes(raw) for raw in raws]
+    begin = time.perf_counter()
+    assert all(all(transaction.verify_with_results()) for transaction in transactions)
+    return time.perf_counter() - begin
+
+
+def engine_s(before: bytes, applied: list[Applied]) -> float:
+    """Return the time that the rules alone take for the same commands."""
+    exchange = Exchange.restore(before)
+    chunk = b"".join(encode(row.command) for row in applied)
+    begin = time.perf_counter()
+    exchange.apply_batch(chunk)
+    return time.perf_counter() - begin
+
+
+async def measure(home: Path, total: int) -> dict[str, object]:
+    """Trade without anybody following, then follow and time it."""
+    port = free_port()
+    node = await start_node(home / "node", port)
+    rpc = Rpc(f"http://127.0.0.1:{port}")
+    catalogue = load_catalogue(None)
+    # noon: the print of the midnight is fresh, and far from the window in which nobody may trade
+    clock = EngineClock(CLOCK_RATE, start_s=catalogue.start_s // DAY_S * DAY_S + DAY_S // 2)
+    sequencer = await Sequencer.open(home / "journal", clock)
+    try:
+        await answering(rpc)
+        settings = GenesisSettings(
+            keys_dir=home / "keys",
+            chain_dir=home / "follower",
+            seed_liquidity_e6=DEMO_LIQUIDITY_E6,
+        )
+        facts, keys = await ensure_genesis(sequencer, rpc, settings, catalogue)
+        builders = Builders(rpc, sequencer.exchange, facts, sequencer.clock.now_s)
+        opens_s = clock.now_s() + ENTRY_AFTER_S
+        wallets = await fund(rpc, facts, builders, keys.faucet)
+        follower = Timed(rpc, sequencer, facts, home / "follower")
+        follower.watch()
+        await follower.catch_up()
+        market_id = sequencer.exchange.market_ids()[0]
+        symbol = sequencer.exchange.market_view(market_id, sequencer.exchange.now_s).symbol
+        await asyncio.sleep(clock.real_seconds_until(opens_s))
+        await trade(rpc, facts.chain_name, symbol, wallets, total)
+        await asyncio.sleep(CONFIRMED_S)
+        return await _follow(follower, sequencer, total)
+    finally:
+        await sequencer.close()
+        await rpc.close()
+        node.terminate()
+        await node.wait()
+
+
+async def _follow(follower: Timed, sequencer: Sequencer, total: int) -> dict[str, object]:
+    follower.watch()
+    applied: list[Applied] = []
+    before = sequencer.exchange.snapshot()
+    sequencer.subscribe(applied.append)
+    begin = time.perf_counter()
+    await follower.catch_up()
+    taken = time.perf_counter() - begin
+    refused = [e for row in applied for e in row.events if isinstance(e, CommandRejected)]
+    assert (len(applied), refused) == (total, []), (len(applied), total, refused[:1])
+    spent = follower.spent_s
+    verify = verify_s(follower.blocks)
+    engine = engine_s(before, applied)
+    shares = {
+        "fetch": taken - spent["slot"],
+        "verify": verify,
+        "read": spent["slot"] - spent["work"] - verify,
+        "mark": spent["work"] - spent["submit"],
+        "submit": spent["submit"],
+        "engine": engine,
+    }
+    return {
+        "bench": "follower",
+        "commands": total,
+        "blocks": len(follower.blocks),
+        "commands_per_s": round(total / taken),
+        **{f"{name}_share": round(value / taken, 3) for name, value in shares.items()},
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run once and print the line."""
+    (total,) = numbers("follower", arguments, Number("COMMANDS", COMMANDS, 100, COMMANDS_MAX))
+    with tempfile.TemporaryDirectory(prefix="acre-bench-") as directory:
+        sys.stdout.write(json.dumps(asyncio.run(measure(Path(directory), total))) + "\n")
+
+
+if __name__ == "__main__":
+    main()

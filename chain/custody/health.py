@@ -1,0 +1,45 @@
+"""What custody knows of itself, for the alarms that others show."""
+
+from dataclasses import dataclass, field
+
+from chain.facts import MINT_COLLATERAL, MINT_TOKEN
+
+
+@dataclass(slots=True)
+class CustodyHealth:
+    """Amounts by mint, in raw units; written by the reconciler and the watch of the allowance."""
+
+    vault_e6: dict[int, int] = field(default_factory=dict)  # empty: not compared yet
+    difference_e6: dict[int, int] = field(default_factory=dict)  # vault - claims - accepted
+    is_stopped: bool = False
+    is_late: bool = False  # nothing could be compared for long
+    allowance_e6: dict[int, int] = field(default_factory=dict)  # empty: without a limit
+    is_allowance_low: bool = False
+
+    def vault_balance_e6(self, mint: int) -> int | None:
+        """Return what the vault held at the last slot that was compared; None: not compared yet."""
+        return self.vault_e6.get(mint)
+
+    @property
+    def is_alarmed(self) -> bool:
+        """True when the operator has to look."""
+        is_vault_alarmed = self.is_stopped or self.is_late or any(self.difference_e6.values())
+        return is_vault_alarmed or self.is_allowance_low
+
+    def gauges(self) -> dict[str, int]:
+        """Return the figures for `/metrics` by name."""
+        return {
+            "vault_difference_collateral": self.difference_e6.get(MINT_COLLATERAL, 0),
+            "vault_difference_token": self.difference_e6.get(MINT_TOKEN, 0),
+            "outflows_stopped": int(self.is_stopped),
+            "vault_not_compared": int(self.is_late),
+            "allowance_low": int(self.is_allowance_low),
+            **(
+                {
+                    "allowance_collateral": self.allowance_e6.get(MINT_COLLATERAL, 0),
+                    "allowance_token": self.allowance_e6.get(MINT_TOKEN, 0),
+                }
+                if self.allowance_e6
+                else {}
+            ),
+        }

@@ -1,0 +1,16 @@
+"""What can be set of the oracle; a module of its own, because every command reads the settings."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OracleOptions:
+    """Which sources there are, how they must agree, and where they are found."""
+
+    sources: tuple[str, ...] = ("replay",)
+    quorum: int = 1
+    tolerance_bp: int = 50
+    hermes_url: str = ""
+    hermes_key_file: Path | None = None  # None: the server asks for no key
+    prints: Path | None = None  # a file or a directory of prints

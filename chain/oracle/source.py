@@ -1,0 +1,99 @@
+"""What a source of prints is: observations in exact integers, and how the source does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Protocol
+
+PRICE_E8_MAX: Final = 10**13  # the exchange's own bound of a price
+OBSERVATIONS_MAX: Final = 64  # that a source hands out at a time: the newest
+
+
+class OracleError(Exception):
+    """The oracle cannot work as it is set up; the message is a sentence."""
+
+
+class SourceState(Enum):
+    """How a source does."""
+
+    STARTING = "starting"
+    CONNECTED = "connected"
+    POLLING = "polling"  # what is streamed otherwise is asked for now and then
+    STALE = "stale"  # it answers and brings nothing new
+    FAILED = "failed"
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nobody has to look after the source."""
+        return self not in (SourceState.STALE, SourceState.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceStatus:
+    """What operators hear of a source; `detail` is a sentence without secrets, or empty."""
+
+    name: str
+    state: SourceState
+    detail: str
+    last_observation_at_s: int | None  # the newest publish time, engine seconds
+
+
+@dataclass(frozen=True, slots=True)
+class FeedMarket:
+    """What a source has to know of a market to find its prices."""
+
+    market_id: int
+    symbol: str
+    acre_id: int
+    price_feed: str  # `source:id`
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one source says of one market: USD per unit of area times 10^8, and when it said so."""
+
+    market_id: int
+    price_e8: int
+    confidence_e8: int  # half the width of the interval in which the source sees the price
+    published_at_s: int
+    source: str
+
+    def __post_init__(self) -> None:
+        assert 1 <= self.price_e8 <= PRICE_E8_MAX
+        assert 0 <= self.confidence_e8 <= self.price_e8
+
+
+class PriceSource(Protocol):
+    """Where observations come from. `run` fetches, everything else answers at once."""
+
+    @property
+    def name(self) -> str:
+        """One word for logs and metrics."""
+        ...
+
+    async def run(self) -> None:
+        """Fetch until cancelled; trouble is logged, shows in `status` and ends nothing."""
+        ...
+
+    def serves(self, market: FeedMarket) -> bool:
+        """Tell whether this source can know the market's price."""
+        ...
+
+    def follow(self, markets: Sequence[FeedMarket]) -> None:
+        """Take these markets, all of which it serves, in place of those before."""
+        ...
+
+    def observations(self, market: FeedMarket, from_s: int, to_s: int) -> list[Observation]:
+        """Return what was published from `from_s` to `to_s`, both included, ascending.
+
+        These are the newest OBSERVATIONS_MAX of them.
+        """
+        ...
+
+    def ends_at_s(self, market: FeedMarket) -> int | None:
+        """Return when the last observation is published; None: there is no end."""
+        ...
+
+    def status(self) -> SourceStatus:
+        """Tell how the source does."""
+        ...

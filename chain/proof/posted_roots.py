@@ -1,0 +1,82 @@
+"""The state roots that stand on the chain, found by the address that their transactions name."""
+
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Final
+
+from chain.addresses import state_root, to_base58
+from chain.errors import ChainError
+from chain.facts import ChainFacts
+from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
+from chain.memo_fields import MemoError
+from chain.proof.root_memo import RootMemo, root_of
+from chain.rpc import TRANSACTION_VERSION_MAX, Json, Rpc
+
+log = logging.getLogger(__name__)
+
+PAGE: Final = 1000
+PAGES_MAX: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class PostedRoot:
+    """A root with its transaction."""
+
+    memo: RootMemo
+    slot: int
+    signature: str
+
+
+async def posted_roots(rpc: Rpc, facts: ChainFacts, signer: bytes) -> AsyncIterator[PostedRoot]:
+    """Yield the final roots that `signer` posted, newest first; of strangers there is no end.
+
+    What anybody else wrote under the address, or what is no root, is passed over.
+    """
+    before: str | None = None
+    for _ in range(PAGES_MAX):
+        rows = await _page(rpc, facts, before)
+        for row in rows:
+            root = await _read(rpc, facts, signer, row)
+            if root is not None:
+                yield root
+        if len(rows) < PAGE:
+            return
+        before = rows[-1]["signature"]
+    log.warning("roots_not_all_read", extra={"rows": PAGE * PAGES_MAX})
+
+
+async def _page(rpc: Rpc, facts: ChainFacts, before: str | None) -> list[dict[str, Json]]:
+    config = {"limit": PAGE, "commitment": "finalized"}
+    if before is not None:
+        config["before"] = before
+    method = "getSignaturesForAddress"
+    rows = await rpc.read(method, [to_base58(state_root(facts.exchange)), config])
+    if not isinstance(rows, list) or not all(
+        isinstance(row, dict) and isinstance(row.get("signature"), str) for row in rows
+    ):
+        raise ChainError("NODE_UNAVAILABLE", {"method": method, "reason": "unexpected answer"})
+    return rows
+
+
+async def _read(
+    rpc: Rpc, facts: ChainFacts, signer: bytes, row: dict[str, Json]
+) -> PostedRoot | None:
+    if row.get("err") is not None:
+        return None
+    config = {
+        "encoding": "base64",
+        "commitment": "finalized",
+        "maxSupportedTransactionVersion": TRANSACTION_VERSION_MAX,
+    }
+    answer = await rpc.read("getTransaction", [row["signature"], config])
+    try:
+        transaction = decode(raw_transaction(answer), answer["meta"])
+        memo = root_of(transaction, signer, facts.chain_name)
+        if memo is None:
+            return None
+        return PostedRoot(memo, int(answer["slot"]), row["signature"])
+    except (UndecodableTransaction, MemoError, KeyError, TypeError, ValueError) as error:
+        extra = {"signature": row["signature"], "reason": str(error)}
+        log.warning("root_transaction_unreadable", extra=extra)
+        return None

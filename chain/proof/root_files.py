@@ -1,0 +1,133 @@
+"""The last roots of this exchange in files: one on its way to the chain, one that is there.
+
+A file is a line of JSON and the leaves. Losing a file costs a root that is posted again under a
+later number, never a wrong one: what is read is checked by building the tree again.
+"""
+
+import base64
+import binascii
+import json
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from chain.proof.leaves import Claims, Statement
+from chain.proof.root_memo import RootMemo
+from chain.proof.tree import SumTree
+from chain.wallet import write_durably
+from engine.core.arrays import CLAIM_ROW
+
+log = logging.getLogger(__name__)
+
+FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedRoot:
+    """A root with the transaction that posts it; `slot` is None until that is final."""
+
+    tree: SumTree
+    tx: bytes
+    signature: str
+    last_valid: int
+    signed_at_s: int  # wall clock
+    slot: int | None = None
+
+    @property
+    def memo(self) -> RootMemo:
+        """What the transaction says."""
+        return memo_of(self.tree)
+
+    def landed(self, slot: int) -> "SignedRoot":
+        """Return it with the slot it stands in."""
+        return replace(self, slot=slot)
+
+
+def memo_of(tree: SumTree) -> RootMemo:
+    """Return the memo of a tree."""
+    statement = tree.statement
+    return RootMemo(
+        sequence=statement.sequence,
+        time_s=statement.time_s,
+        state_hash=statement.state_hash,
+        root=tree.root,
+    )
+
+
+class RootFiles:
+    """The two files; every call blocks, `load` for seconds a million leaves."""
+
+    def __init__(self, directory: Path) -> None:
+        self._pending = directory / "pending.root"
+        self._posted = directory / "posted.root"
+
+    def save_pending(self, root: SignedRoot) -> None:
+        """Keep what is about to be sent."""
+        _write(self._pending, root)
+
+    def save_posted(self, root: SignedRoot) -> None:
+        """Keep what is on the chain for good; nothing is on its way any more."""
+        _write(self._posted, root)
+        self.drop_pending()
+
+    def drop_pending(self) -> None:
+        """Forget what can no longer land."""
+        self._pending.unlink(missing_ok=True)
+
+    def load(self) -> tuple[SignedRoot | None, SignedRoot | None]:
+        """Return what is on its way and what is on the chain."""
+        return _read(self._pending), _read(self._posted)
+
+
+def _write(path: Path, root: SignedRoot) -> None:
+    statement = root.tree.statement
+    claims = {name: getattr(statement.claims, name) for name in Claims.__slots__}
+    head = {
+        "format": FORMAT,
+        "sequence": statement.sequence,
+        "time_s": statement.time_s,
+        "state_hash": statement.state_hash.hex(),
+        "claims": claims,
+        "root": root.tree.root,
+        "tx": base64.b64encode(root.tx).decode(),
+        "signature": root.signature,
+        "last_valid": root.last_valid,
+        "signed_at_s": root.signed_at_s,
+        "slot": root.slot,
+    }
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_durably(path, json.dumps(head).encode() + b"\n" + statement.leaves.tobytes())
+
+
+def _read(path: Path) -> SignedRoot | None:
+    try:
+        line, _, rows = path.read_bytes().partition(b"\n")
+        head = json.loads(line)
+        if head["format"] != FORMAT:
+            raise ValueError(f"format {head['format']}")
+        statement = Statement(
+            sequence=int(head["sequence"]),
+            time_s=int(head["time_s"]),
+            state_hash=bytes.fromhex(head["state_hash"]),
+            claims=Claims(**head["claims"]),
+            leaves=np.frombuffer(rows, CLAIM_ROW),
+        )
+        tree = SumTree(statement)
+        if tree.root != head["root"]:
+            raise ValueError("the leaves do not have the root that stands there")
+        return SignedRoot(
+            tree=tree,
+            tx=base64.b64decode(head["tx"], validate=True),
+            signature=str(head["signature"]),
+            last_valid=int(head["last_valid"]),
+            signed_at_s=int(head["signed_at_s"]),
+            slot=None if head["slot"] is None else int(head["slot"]),
+        )
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AssertionError, binascii.Error) as error:
+        log.warning("root_file_unusable", extra={"path": str(path), "reason": str(error)})
+        return None

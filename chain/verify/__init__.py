@@ -1,0 +1,1 @@
+"""Checking an exchange from outside: journal, chain, snapshots and roots against each other."""

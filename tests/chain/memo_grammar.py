@@ -1,0 +1,101 @@
+"""A second opinion on memos: the grammar of chain.md as regular expressions, written by hand.
+
+It shares nothing with `chain.memo`; the two must accept the same texts, byte for byte.
+"""
+
+import re
+
+U32 = 2**32 - 1
+U64 = 2**64 - 1
+I64 = 2**63 - 1
+NONCE = 2**53
+_INT = r"(?:0|[1-9][0-9]*)"
+_D6 = rf"{_INT}\.[0-9]{{6}}"
+_D8 = rf"{_INT}\.[0-9]{{8}}"
+_SYMBOL = r"[A-Z0-9-]{2,12}"
+_WORD = r"[1-9A-HJ-NP-Za-km-z]{32,44}"
+_NAME = r"[!-~](?:[ -~]{0,30}[!-~])?"
+
+_LINES = {
+    "create-margin-account": rf"account {_INT}(\nname {_NAME})?(\namount {_D6})?",
+    "close-margin-account": rf"account {_INT}",
+    "deposit-margin": rf"(owner {_WORD}\n)?account {_INT}\namount {_D6}",
+    "withdraw-margin": rf"account {_INT}\namount {_D6}(\ntip {_D6})?",
+    "modify-position": (
+        rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}\nsize [+-]{_D6}\nlimit {_D8}"
+    ),
+    "close-position": (
+        rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}(\nsize \+{_D6})?\nlimit {_D8}"
+    ),
+    "set-delegate": rf"delegate (none|{_WORD})",
+    "liquidate": rf"owner {_WORD}\naccount {_INT}(\nfee-account {_INT})?",
+    "add-liquidity": rf"amount {_D6}",
+    "remove-liquidity": rf"position {_INT}\nshares {_D6}(\ntip {_D6})?",
+    "close-lp-position": rf"position {_INT}",
+    "upgrade-lp-account": "",
+    "process-settlement-requests": rf"(owner {_WORD}\n)?requests {_INT}(,{_INT}){{0,7}}",
+    "claim-deposit": rf"deposit {_INT}",
+    "stake-create": "",
+    "stake": rf"amount {_D6}(\ncreate-account yes)?",
+    "unstake": rf"amount {_D6}",
+    "stake-withdraw": rf"amount {_D6}",
+}
+_TEXTS = {
+    name: re.compile(
+        rf"Acre v1 localnet\n{name}\n{lines}{chr(10) if lines else ''}"
+        rf"nonce {_INT}\nexpires {_INT}".encode()
+    )
+    for name, lines in _LINES.items()
+}
+_LIMITS = {
+    b"account": U32,
+    b"fee-account": U32,
+    b"position": U64,
+    b"deposit": U64,
+    b"nonce": NONCE,
+    b"expires": U64,
+    b"amount": I64,
+    b"tip": I64,
+    b"shares": I64,
+    b"size": I64,
+    b"limit": I64,
+}
+_NOT_ZERO = {
+    "create-margin-account": b"amount",
+    "withdraw-margin": b"tip",
+    "remove-liquidity": b"tip",
+}
+_ALPHABET = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+
+def is_command(data: bytes) -> bool:
+    """Tell whether the bytes are the one spelling of a command."""
+    lines = data.split(b"\n")
+    name = lines[1].decode("latin-1") if len(lines) > 1 else ""
+    if name not in _TEXTS or _TEXTS[name].fullmatch(data) is None:
+        return False
+    return all(_is_good(name, *line.split(b" ", 1)) for line in lines[2:])
+
+
+def _is_good(command: str, name: bytes, value: bytes) -> bool:
+    if name in {b"owner", b"delegate"}:
+        return value == b"none" or _is_address(value, is_zero_good=name == b"owner")
+    if name == b"requests":
+        return all(int(number) <= U64 for number in value.split(b","))
+    if name not in _LIMITS:
+        return True
+    number = int(value.lstrip(b"+-").replace(b".", b""))
+    if command in _NOT_ZERO and name == _NOT_ZERO[command] and number == 0:
+        return False
+    if name == b"size" and number == 0:
+        return command == "modify-position" and value.startswith(b"+")
+    return number <= _LIMITS[name]
+
+
+def _is_address(text: bytes, *, is_zero_good: bool) -> bool:
+    number = 0
+    for letter in text:
+        number = number * 58 + _ALPHABET.index(letter)
+    zeros = len(text) - len(text.lstrip(b"1"))
+    length = zeros + (number.bit_length() + 7) // 8
+    return length == 32 and (is_zero_good or number > 0)
