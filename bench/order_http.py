@@ -5,9 +5,10 @@ a real journal and a PostgreSQL of its own, signs in users who take part and hav
 orders from this process; every answer must be a 201 with an order of its own. In one run:
 
 - the disk: median time of write + fdatasync of one record, before and after
-- 1,000 orders a second, each sent at its time: p50, p95, p99 of the answers, over the disk
-- as many as the service takes on so many connections: orders a second, processor time an order
-- an aiohttp POST echo of the same sizes under the same load
+- 1,000 orders a second, each sent at its time: p50, p95, p99 of the answers, over the disk; and of
+  an aiohttp POST echo of the same sizes
+- as many as the service takes on so many connections, in turn with the echo: orders a second,
+  processor time an order, and both to the echo's
 - the service is killed under load: every acknowledged order must be in the journal
 
 It prints one JSON line. Only the ratios mean anything on another machine.
@@ -15,31 +16,37 @@ It prints one JSON line. Only the ratios mean anything on another machine.
 
 import asyncio
 import contextlib
-import json
 import secrets
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 import msgspec
-import uvloop
 
 from bench._arguments import Number, numbers
-from bench._http_load import Load
-from bench._order_server import ENV
+from bench._http_load import Load, OpenLoop
+from bench._http_run import (
+    Process,
+    Report,
+    Saturated,
+    alternate,
+    paced,
+    request_of,
+    run_over_database,
+    server,
+)
+from bench._http_server import ENV
 from bench.journal import bare_commit
 from edge.auth.keys import load_secret
 from edge.auth.tokens import AccessTokens
-from edge.database.embedded import EmbeddedPostgres
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import OrderOpened
 from engine.journal import FileJournal
+from engine.sequencer import effective_records
 
 ORDERS = 60_000
 CONNECTIONS = 128
@@ -50,7 +57,6 @@ USERS = 250
 WARM_UP = 2_000
 COMMITS = 300
 KILL_AFTER_S = 0.5
-READY_MAX_S = 30.0
 PATH = "/express/v1/predictions/markets/1/orders"
 
 
@@ -69,16 +75,6 @@ class Answer(msgspec.Struct):
 ANSWERS = msgspec.json.Decoder(Answer)
 
 
-def request_of(method: str, path: str, token: str, body: bytes) -> bytes:
-    """Return the bytes of one request, as a client library sends it."""
-    head = (
-        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\nUser-Agent: bench\r\n"
-        f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body
-
-
 class Traders:
     """Users with tokens; their orders meet: each user buys YES and NO in turn at one price."""
 
@@ -94,65 +90,33 @@ class Traders:
             for side in ("yes", "no")
         ]
         self._orders = [
-            [request_of("POST", PATH, token, body) for body in bodies] for token in self.tokens
+            [request_of("POST", PATH, body, token) for body in bodies] for token in self.tokens
         ]
         self._numbers = count()
 
     def joins(self) -> Iterator[bytes]:
         """The requests by which each user takes part."""
         for token in self.tokens:
-            yield request_of("POST", "/express/v1/ppps3/participants", token, b"{}")
+            yield request_of("POST", "/express/v1/ppps3/participants", b"{}", token)
 
     def claims(self) -> Iterator[bytes]:
         """The requests by which each user gets points."""
         for token in self.tokens:
-            yield request_of("GET", "/express/v1/predictions/portfolio", token, b"")
+            yield request_of("GET", "/express/v1/predictions/portfolio", b"", token)
+
+    async def enter(self, port: int) -> None:
+        """Take part and get points."""
+        for requests, status in ((self.joins(), 201), (self.claims(), 200)):
+            joining = Load(port, requests.__next__, status)
+            await joining.connect(1)
+            await joining.closed_loop(USERS)
+            joining.close()
 
     def order(self) -> bytes:
         """Return the next order: of the next user, on the side it was not on before."""
         number = next(self._numbers)
         user = number % USERS
         return self._orders[user][(number // USERS + user) % 2]
-
-
-@contextlib.asynccontextmanager
-async def server(kind: str, *arguments: str) -> AsyncIterator[tuple[int, subprocess.Popen[bytes]]]:
-    """Run a server of `bench._order_server` and return its port once it listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "bench._order_server", kind, str(port), *arguments]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: ASYNC220
-    with process:
-        try:
-            await _listens(port, process)
-            yield port, process
-        finally:
-            process.kill()
-
-
-async def _listens(port: int, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + READY_MAX_S
-    while True:
-        try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-        except OSError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise
-            await asyncio.sleep(0.02)
-        else:
-            writer.close()
-            return
-
-
-def figures(process: subprocess.Popen[bytes]) -> dict[str, float]:
-    """Return what the server says of itself."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(b"\n")
-    process.stdin.flush()
-    said: dict[str, float] = json.loads(process.stdout.readline())
-    return said
 
 
 def disk_s(directory: Path) -> list[float]:
@@ -166,25 +130,6 @@ def disk_s(directory: Path) -> list[float]:
     return times
 
 
-def percentiles(seconds: list[float]) -> dict[str, float]:
-    """Return p50, p95 and p99 in µs."""
-    ranked = sorted(seconds)
-    return {f"p{p}_us": round(ranked[len(ranked) * p // 100] * 1e6, 1) for p in (50, 95, 99)}
-
-
-async def measured(load: Load, process: subprocess.Popen[bytes], orders: int) -> dict[str, float]:
-    """Return rate, processor time and percentiles of as many requests as the server takes."""
-    before = figures(process)
-    outcome, wall_s = await load.closed_loop(orders)
-    after = figures(process)
-    return {
-        "per_s": round(len(outcome.bodies) / wall_s),
-        "cpu_us": round((after["cpu_s"] - before["cpu_s"]) / orders * 1e6, 2),
-        "loop_cpu_us": round((after["loop_s"] - before["loop_s"]) / orders * 1e6, 2),
-        **percentiles(outcome.seconds),
-    }
-
-
 def order_ids(bodies: list[bytes]) -> list[int]:
     """Return the numbers of the orders that answers tell."""
     return [ANSWERS.decode(body).order.order_id for body in bodies]
@@ -194,7 +139,7 @@ def journaled_ids(directory: Path) -> set[int]:
     """Return the orders that a journal makes of an empty exchange."""
     exchange, found = Exchange(), set()
     journal = FileJournal(directory)
-    for record in journal.read():
+    for record in effective_records(journal):
         for event in exchange.apply_record(record.payload):
             if isinstance(event, OrderOpened):
                 found.add(event.order_id)
@@ -202,60 +147,56 @@ def journaled_ids(directory: Path) -> set[int]:
     return found
 
 
-async def run(home: Path, database_url: str, orders: int, connections: int) -> dict[str, object]:
+async def killed(load: Load, process: Process, orders: int) -> list[bytes]:
+    """Kill the service under load; return what it had answered."""
+    killing = asyncio.get_running_loop().call_later(KILL_AFTER_S, process.kill)
+    with contextlib.suppress(ConnectionError):
+        await load.closed_loop(orders)
+    killing.cancel()
+    return load.outcome.bodies
+
+
+async def run(orders: int, connections: int, home: Path, database_url: str) -> Report:
     """Return the figures of one run."""
     disk = disk_s(home)
-    acknowledged: list[int] = []
-    async with server("service", str(home), database_url) as (port, process):
+    async with server("service", home, database_url) as (port, process):
         traders = Traders(home)
-        for requests, status in ((traders.joins(), 201), (traders.claims(), 200)):
-            joining = Load(port, requests.__next__, status)
-            await joining.connect(1)
-            await joining.closed_loop(USERS)
-            joining.close()
-        load = Load(port, traders.order)
-        await load.connect(PACED_CONNECTIONS)
-        acknowledged += order_ids((await load.closed_loop(WARM_UP))[0].bodies)
-        before = figures(process)
-        paced, late_s = await load.open_loop(PACED_ORDERS, PACED_PER_S)
-        after = figures(process)
-        acknowledged += order_ids(paced.bodies)
-        size = len(paced.bodies[0])
-        paced_us = percentiles(paced.seconds)
+        await traders.enter(port)
+        warming = Load(port, traders.order)
+        await warming.connect(connections)
+        acknowledged = order_ids((await warming.closed_loop(WARM_UP))[0].bodies)
+        warming.close()
+        open_loop = OpenLoop(port, traders.order, 201, PACED_CONNECTIONS)
+        paced_report, p50_us, bodies = paced(open_loop, process, PACED_ORDERS, PACED_PER_S)
+        acknowledged += order_ids(bodies)
+        size = len(bodies[0])
         disk += disk_s(home)
-        await load.connect(connections - PACED_CONNECTIONS)
-        saturated = await measured(load, process, orders)
-        acknowledged += order_ids(load.outcome.bodies)
-        at_end = figures(process)
-        killing = asyncio.get_running_loop().call_later(KILL_AFTER_S, process.kill)
-        with contextlib.suppress(ConnectionError):
-            await load.closed_loop(10 * orders)
-        killing.cancel()
-        acknowledged += order_ids(load.outcome.bodies)
-    async with server("echo", str(size)) as (port, process):
-        echo_load = Load(port, traders.order)
-        await echo_load.connect(connections)
-        await echo_load.closed_loop(WARM_UP)
-        echo = await measured(echo_load, process, orders)
-        echo_load.close()
+        async with server("echo", 201, size) as (echo_port, echo_process):
+            echo_loop = OpenLoop(echo_port, traders.order, 201, PACED_CONNECTIONS)
+            echo_paced, _, _ = paced(echo_loop, echo_process, PACED_ORDERS, PACED_PER_S)
+            load, echo_load = Load(port, traders.order), Load(echo_port, traders.order)
+            for one in (load, echo_load):
+                await one.connect(connections)
+            await echo_load.closed_loop(WARM_UP)
+            saturated, echo = Saturated(load, process), Saturated(echo_load, echo_process)
+            ratios = await alternate(saturated, echo, orders)
+            echo_load.close()
+        acknowledged += order_ids(saturated.bodies)
+        acknowledged += order_ids(await killed(load, process, 10 * orders))
     assert len(set(acknowledged)) == len(acknowledged), "two orders have one number"
     lost = set(acknowledged) - journaled_ids(home / "journal")
     disk_us = statistics.median(disk) * 1e6
     return {
         "bench": "order_http",
         "disk_us": round(disk_us, 1),
-        "paced": {
-            "per_s": PACED_PER_S,
-            "p50_to_disk": round(paced_us["p50_us"] / disk_us, 2),
-            "cpu_us": round((after["cpu_s"] - before["cpu_s"]) / PACED_ORDERS * 1e6, 2),
-            "late_us": round(late_s * 1e6, 1),
-            **paced_us,
-        },
-        "saturated": {"connections": connections, **saturated},
-        "unprojected_at_end": at_end["sequence"] - at_end["projected"],
-        "echo": echo,
-        "cpu_to_echo": round(saturated["cpu_us"] / echo["cpu_us"], 2),
-        "rate_to_echo": round(saturated["per_s"] / echo["per_s"], 3),
+        "p50_to_disk": round(p50_us / disk_us, 2),
+        **ratios,
+        "paced": paced_report,
+        "echo_paced": echo_paced,
+        "connections": connections,
+        "saturated": saturated.report(),
+        "echo": echo.report(),
+        "unprojected": saturated.unprojected,
         "answer_bytes": size,
         "acknowledged": len(acknowledged),
         "lost_after_kill": len(lost),
@@ -270,19 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         Number("ORDERS", ORDERS, WARM_UP, 1_000_000),
         Number("CONNECTIONS", CONNECTIONS, PACED_CONNECTIONS, 1_000),
     )
-    with tempfile.TemporaryDirectory(prefix="acre-bench-") as directory:
-        home = Path(directory)
-        home.chmod(0o755)
-        cluster = EmbeddedPostgres(home / "postgres")
-        with (home / "postgres.log").open("wb") as log:
-            cluster.start(log)
-        try:
-            cluster.wait_ready()
-            url = cluster.url()
-            report = uvloop.run(run(home, url, orders, connections))
-        finally:
-            cluster.stop()
-    sys.stdout.write(json.dumps(report) + "\n")
+    report = run_over_database(partial(run, orders, connections))
     if report["lost_after_kill"]:
         sys.exit("acknowledged orders are not in the journal")
 

@@ -1,9 +1,10 @@
-"""What does a large state cost: memory, snapshot, load, hash?
+"""What does a large state cost: memory, snapshot, load, hash, state root?
 
 `python -m bench.state [ACCOUNTS]` makes that many users with one account and three positions each,
 through commands, and measures the most memory that the whole process had until then, the time to
-make and to load a snapshot, and the state's hash after one more command against a hash of
-everything. It prints one JSON line; seconds are of the processor, without waiting for others.
+make and to load a snapshot, the state's hash after one more command against a hash of everything,
+and the state root: the copy that holds the loop, and the rest in a thread. It prints one JSON line;
+seconds are of the processor, without waiting for others.
 """
 
 import json
@@ -15,6 +16,8 @@ from itertools import chain
 
 from bench._arguments import Number, numbers
 from bench._crowd import MARKETS, Crowd, joined
+from chain.proof.leaves import Export, make_statement
+from chain.proof.tree import SumTree
 from engine.core.exchange import Exchange
 
 ACCOUNTS = 1_000_000
@@ -61,6 +64,7 @@ def measure(accounts: int) -> dict[str, object]:
         one_s += (time.process_time() - begin) / LATER
     snapshot = exchange.snapshot()
     pause_s = seconds(exchange.snapshot_body)
+    export = Export.of(exchange)
     return {
         "bench": "state",
         "accounts": accounts,
@@ -74,6 +78,8 @@ def measure(accounts: int) -> dict[str, object]:
         "full_hash_s": round(full_s, 3),
         "hash_to_full_hash": round(min(one_s, full_s) / full_s, 7),
         "hash_us": round(one_s * 1e6, 1),
+        "root_pause_s": round(seconds(lambda: Export.of(exchange)), 3),
+        "root_s": round(seconds(lambda: SumTree(make_statement(export))), 3),
         "hash": exchange.state_hash().hex()[:16],
     }
 

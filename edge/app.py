@@ -1,7 +1,7 @@
 """The aiohttp application: the table of routes, the stream, the proxy and the web application."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from aiohttp import web
 
@@ -15,6 +15,7 @@ from edge.express import (
     portfolio,
     prediction_orders,
     predictions,
+    solvency,
     staking,
 )
 from edge.express.stream import PATH as STREAM_PATH
@@ -22,15 +23,14 @@ from edge.express.stream import open_stream
 from edge.limits import BODY_BYTES_MAX
 from edge.main import account, builders, collections, quotes, real_estate, series, user
 from edge.metrics import Metrics
-from edge.middleware.outer import outer
-from edge.middleware.protocol import expect
+from edge.middleware.outer import TABLE
 from edge.proxy import PATH as RPC_PATH
 from edge.proxy import proxy_post, proxy_socket, rpc_session
 from edge.routing.openapi import document
 from edge.routing.pipeline import serve
 from edge.routing.route import ROUTES, Base, Call, Route
+from edge.routing.table import Handler, Table
 from edge.schemas.base import Nothing
-from edge.web import serve_web
 
 # Importing these modules fills the table.
 MODULES = (
@@ -48,27 +48,33 @@ MODULES = (
     quotes,
     real_estate,
     series,
+    solvency,
     staking,
     user,
 )
 
 
 def build_app(context: Context) -> web.Application:
-    """Return the application of one context; it owns nothing of what is in there but the stream."""
-    app = web.Application(middlewares=[outer], client_max_size=BODY_BYTES_MAX)
+    """Return the application of one context; it owns nothing of what is in there but the stream.
+
+    It is for the `Runner` of `edge.middleware.protocol`, which answers by its table.
+    """
+    app = web.Application(client_max_size=BODY_BYTES_MAX)
     app[CONTEXT] = context
     app[Metrics.KEY] = Metrics()
-    for item in sorted([*ROUTES, *_documents(context)], key=_literal_first):
+    app[TABLE] = table = Table()
+    for item in [*ROUTES, *_documents(context)]:
         handler = serve(item, context)
-        path = item.base + _pattern(item.path)
-        app.router.add_route(item.method, path, handler, expect_handler=expect)
+        table.add(item.method, item.base + item.path, handler)
         if item.method == "GET":
-            app.router.add_route("HEAD", path, handler, expect_handler=expect)
-    app.router.add_get(STREAM_PATH, open_stream, expect_handler=expect)
-    app.router.add_post(RPC_PATH, proxy_post, expect_handler=expect)
-    app.router.add_get(RPC_PATH, proxy_socket, expect_handler=expect)
-    app.router.add_get("/metrics", _metrics, expect_handler=expect)
-    app.router.add_route("*", "/{path:.*}", serve_web, expect_handler=expect)
+            table.add("HEAD", item.base + item.path, handler)
+    table.add("GET", STREAM_PATH, _of(app, open_stream))
+    table.add("HEAD", STREAM_PATH, _of(app, open_stream))
+    table.add("POST", RPC_PATH, _of(app, proxy_post))
+    table.add("GET", RPC_PATH, _of(app, proxy_socket))
+    table.add("HEAD", RPC_PATH, _of(app, proxy_socket))
+    table.add("GET", "/metrics", _of(app, _metrics))
+    table.add("HEAD", "/metrics", _of(app, _metrics))
     app.on_startup.append(_load_revoked)
     app.cleanup_ctx.append(rpc_session)
     app.cleanup_ctx.append(_stream)
@@ -76,18 +82,16 @@ def build_app(context: Context) -> web.Application:
     return app
 
 
-def _literal_first(item: Route) -> tuple[str, bool, tuple[tuple[bool, str], ...]]:
-    """Sort so that a literal part wins over a parameter in the same place (contract 5.2).
+def _of(
+    app: web.Application,
+    handler: Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]],
+) -> Handler:
+    """Return the handler of a path without parameters."""
 
-    Writes come first: the router tries one after the other, and orders are most of the load.
-    """
-    parts = tuple((part.startswith("{"), part) for part in item.path.split("/"))
-    return item.base, item.method == "GET", parts
+    def handle(request: web.Request, _path: Mapping[str, str]) -> Awaitable[web.StreamResponse]:
+        return handler(app, request)
 
-
-def _pattern(path: str) -> str:
-    """Let a user be blank, which has an error of its own."""
-    return path.replace("{user}", "{user:[^/]*}")
+    return handle
 
 
 def _documents(context: Context) -> list[Route]:
@@ -116,11 +120,19 @@ def _document(base: Base, version: str) -> Route:
     )
 
 
-async def _metrics(request: web.Request) -> web.StreamResponse:
-    context, metrics = request.app[CONTEXT], request.app[Metrics.KEY]
+async def _metrics(app: web.Application, _request: web.Request) -> web.StreamResponse:
+    context, metrics = app[CONTEXT], app[Metrics.KEY]
     metrics.sockets.set(len(context.hub.clients))
     metrics.sequence.set(context.sequencer.sequence)
+    if context.roots.posted is not None:
+        metrics.root.set(context.roots.posted.memo.sequence)
     metrics.projected.set(context.projector.projected_seq)
+    for name, value in context.custody.gauges().items():
+        metrics.custody.labels(name).set(value)
+    metrics.observe_oracle(context.oracle_status())
+    metrics.observe_keepers(context.keepers)
+    metrics.followed.set(context.followed_slot())
+    metrics.follower_stuck.set(context.is_follower_stuck())
     return web.Response(body=metrics.text(), content_type="text/plain", charset="utf-8")
 
 

@@ -4,12 +4,14 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
 from chain.catalogue.facts import Catalogue, MarketFacts
+from chain.custody.health import CustodyHealth
 from chain.facts import ChainFacts
+from chain.oracle.poster import OracleStatus
 from edge.auth.sessions import Sessions
 from edge.figures import FigureBook, Remembered
 from edge.limits import RATES, Rate
@@ -23,6 +25,9 @@ from engine.sequencer import EngineClock, Sequencer
 if TYPE_CHECKING:
     from chain.builders.builders import Builders
     from chain.faucet import Faucet
+    from chain.keepers.keeper import Keeper
+    from chain.proof.poster import RootPoster
+    from chain.proof.vault import VaultBalances
     from chain.rpc import Rpc
     from edge.projector.projector import Projector
     from edge.streams.hub import Hub
@@ -41,6 +46,8 @@ class Context:
     builders: "Builders"
     rpc: "Rpc"
     faucet: "Faucet | None"
+    roots: "RootPoster"
+    vaults: "VaultBalances"
     store: Store
     projector: "Projector"
     sessions: Sessions
@@ -50,7 +57,12 @@ class Context:
     node_url: str
     node_ws_url: str
     web_dist: Path
+    keepers: "tuple[Keeper[Any], ...]" = ()
     followed_slot: Callable[[], int] = lambda: 0
+    custody: CustodyHealth = field(default_factory=CustodyHealth)
+    oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
+    is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
+    is_follower_stuck: Callable[[], bool] = lambda: False
     wall_s: Callable[[], float] = time.time
     high_risk: frozenset[bytes] = frozenset()
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)

@@ -26,6 +26,10 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "BAD_CONTRACTS": "The number of contracts must be a whole number from 1 to 100,000",
         "BAD_EXPIRY": "expiresAt must be after now and not after the market closes",
         "BAD_SIGNATURE_LENGTH": SIGNATURE_LENGTH,
+        "HARDWARE_TX_NOT_MEMO_ONLY": (
+            "The transaction of a hardware wallet login must hold the login message as its"
+            " only memo and nothing else"
+        ),
     },
     401: {
         "NO_TOKEN": "Unauthorized: no token provided",
@@ -35,6 +39,7 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "INVALID_SIGNATURE": "Unauthorized: invalid signature",
         "MESSAGE_NOT_ISSUED": "Unauthorized: login message was not issued for this address",
         "MESSAGE_EXPIRED": ("Unauthorized: login message has expired, please request a new one"),
+        "HARDWARE_TX_NOT_SIGNED": "User did not sign tx for hardware wallet login",
     },
     403: {
         "WRONG_USER": "Forbidden: token does not belong to this user",

@@ -1,11 +1,59 @@
 """Counters and latencies for a local `/metrics`."""
 
-from typing import ClassVar
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from aiohttp import web
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from chain.keepers.keeper import Keeper
+from chain.oracle.poster import OracleStatus
 
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+@dataclass(slots=True)
+class _Answers:
+    """The answers of one route with one status."""
+
+    seconds: float = 0.0
+    by_time: list[int] = field(default_factory=lambda: [0] * (len(_BUCKETS) + 1))
+
+
+class _Requests(Collector):
+    """All answers, added up only when somebody asks: they are counted on one thread."""
+
+    def __init__(self) -> None:
+        self.answers: dict[tuple[str, int], _Answers] = {}
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield requests by route and status, and their times by route."""
+        counts = CounterMetricFamily(
+            "acre_requests", "Requests by route and status", labels=["route", "status"]
+        )
+        by_route: dict[str, _Answers] = {}
+        for (route, status), answers in self.answers.items():
+            counts.add_metric([route, str(status)], sum(answers.by_time))
+            times = by_route.setdefault(route, _Answers())
+            times.seconds += answers.seconds
+            pairs = zip(times.by_time, answers.by_time, strict=True)
+            times.by_time = [one + more for one, more in pairs]
+        yield counts
+        histogram = HistogramMetricFamily(
+            "acre_request_seconds", "Time to answer", labels=["route"]
+        )
+        for route, times in by_route.items():
+            histogram.add_metric([route], _cumulative(times.by_time), times.seconds)
+        yield histogram
+
+
+def _cumulative(by_time: list[int]) -> list[tuple[str, float]]:
+    bounds = [*map(str, _BUCKETS), "+Inf"]
+    return [(bound, sum(by_time[: at + 1])) for at, bound in enumerate(bounds)]
 
 
 class Metrics:
@@ -15,36 +63,81 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.requests = Counter(
-            "acre_requests",
-            "Requests by route and status",
-            ["route", "status"],
+        self._requests = _Requests()
+        self.registry.register(self._requests)
+        self.custody = Gauge(
+            "acre_custody",
+            "Vault less claims, allowances (raw units), alarms (0 or 1)",
+            ["figure"],
             registry=self.registry,
         )
-        self.seconds = Histogram(
-            "acre_request_seconds",
-            "Time to answer",
-            ["route"],
-            registry=self.registry,
-            buckets=_BUCKETS,
-        )
-        self._figures: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self.sockets = Gauge("acre_sockets", "Open websockets", registry=self.registry)
         self.sequence = Gauge("acre_sequence", "Last applied command", registry=self.registry)
+        self.root = Gauge(
+            "acre_root_sequence",
+            "Last command whose state root is on the chain",
+            registry=self.registry,
+        )
         self.projected = Gauge(
             "acre_projected_sequence", "Last projected command", registry=self.registry
         )
+        self.oracle_sources = Gauge(
+            "acre_oracle_source_is_well",
+            "Whether a price source delivers",
+            ["source"],
+            registry=self.registry,
+        )
+        self.oracle_markets = Gauge(
+            "acre_oracle_markets",
+            "Markets that wait for a print in vain, by reason",
+            ["reason"],
+            registry=self.registry,
+        )
+        self.oracle_last_print = Gauge(
+            "acre_oracle_last_print", "Publish time of the last print", registry=self.registry
+        )
+        self.keeper_lag = Gauge(
+            "acre_keeper_lag_seconds",
+            "Real seconds for which the oldest act has been due",
+            ["keeper"],
+            registry=self.registry,
+        )
+        self.keeper_acts = Gauge(
+            "acre_keeper_acts",
+            "Acts since the start, by what became of them",
+            ["keeper", "outcome"],
+            registry=self.registry,
+        )
+        self.followed = Gauge(
+            "acre_followed_slot", "Last slot whose commands were applied", registry=self.registry
+        )
+        self.follower_stuck = Gauge(
+            "acre_follower_stuck", "1: no block could be followed for long", registry=self.registry
+        )
 
-    def observe(self, request: web.Request, status: int, seconds: float) -> None:
+    def observe_oracle(self, status: OracleStatus) -> None:
+        """Take what the oracle says of itself."""
+        for source in status.sources:
+            self.oracle_sources.labels(source.name).set(source.state.is_well)
+        self.oracle_markets.labels("late").set(status.markets_late)
+        self.oracle_markets.labels("disputed").set(status.markets_disputed)
+        self.oracle_markets.labels("without_quorum").set(status.markets_without_quorum)
+        self.oracle_last_print.set(status.last_print_at_s or 0)
+
+    def observe_keepers(self, keepers: Iterable[Keeper[Any]]) -> None:
+        """Take over what the keepers of the core have counted."""
+        for keeper in keepers:
+            self.keeper_lag.labels(keeper.name).set(keeper.lag_s)
+            for outcome, count in keeper.acts.items():
+                self.keeper_acts.labels(keeper.name, outcome).set(count)
+
+    def observe(self, name: str, status: int, seconds: float) -> None:
         """Count one answered request under its route's template."""
-        resource = request.match_info.route.resource
-        name = resource.canonical if resource is not None else "none"
-        figures = self._figures.get((name, status))
-        if figures is None:
-            figures = self.requests.labels(name, str(status)), self.seconds.labels(name)
-            self._figures[name, status] = figures
-        figures[0].inc()
-        figures[1].observe(seconds)
+        answers = self._requests.answers.get((name, status))
+        if answers is None:
+            answers = self._requests.answers[name, status] = _Answers()
+        answers.seconds += seconds
+        answers.by_time[bisect_left(_BUCKETS, seconds)] += 1
 
     def text(self) -> bytes:
         """Return the exposition text."""

@@ -67,14 +67,14 @@ def take_calls(context: Context, ip: str, calls: list[Any]) -> dict[str, str]:
     return headers
 
 
-async def proxy_post(request: web.Request) -> web.StreamResponse:
+async def proxy_post(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Pass one JSON-RPC request (or batch) on and give its answer back."""
-    context = request.app[CONTEXT]
+    context = app[CONTEXT]
     if request.content_type != "application/json":
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
     raw = await request.read()
     headers = take_calls(context, request.remote or "", decode_calls(raw))
-    status, body = await _forward(request.app[SESSION], context, raw)
+    status, body = await _forward(app[SESSION], context, raw)
     return web.Response(
         status=status,
         body=body,
@@ -99,9 +99,9 @@ async def _forward(
         raise ApiError("NODE_UNAVAILABLE") from error
 
 
-async def proxy_socket(request: web.Request) -> web.StreamResponse:
+async def proxy_socket(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Join a client's websocket to one at the node."""
-    context, ip = request.app[CONTEXT], request.remote or ""
+    context, ip = app[CONTEXT], request.remote or ""
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
@@ -110,12 +110,12 @@ async def proxy_socket(request: web.Request) -> web.StreamResponse:
     client = web.WebSocketResponse(max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S, compress=False)
     if not client.can_prepare(request):
         raise ApiError("METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
-    sockets = request.app[SOCKETS]
+    sockets = app[SOCKETS]
     if not sockets.has_room(ip):
         raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
     sockets.clients[client] = ip
     try:
-        node = await _connect(request.app[SESSION], context)
+        node = await _connect(app[SESSION], context)
         try:
             await client.prepare(request)
             await _join(client, node, context, ip)
@@ -153,7 +153,8 @@ async def _join(
     for way in others:
         way.cancel()
     await asyncio.gather(*ways, return_exceptions=True)
-    await client.close()
+    # Code 1000 would mean that all is said; clients come again only after another one.
+    await client.close(code=aiohttp.WSCloseCode.GOING_AWAY)
 
 
 async def _to_node(

@@ -5,20 +5,33 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from aiohttp import web
 
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, load_catalogue
+from chain.custody.build import CustodySettings, custody_loops, open_custody
+from chain.custody.custody import CUSTODY_DELEGATE, Custody
 from chain.custody.fee_payer import FeePayerWatch
-from chain.custody.keeper import SettlementKeeper
-from chain.custody.reconciler import Reconciler
-from chain.custody.settler import Settler, SettlerKeys
 from chain.facts import ChainFacts
 from chain.faucet import Faucet
 from chain.follower.follower import Follower
-from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, Keys, ensure_genesis
-from chain.oracle.replay_oracle import ReplayOracle
+from chain.genesis import (
+    DEMO_LIQUIDITY_E6,
+    GenesisError,
+    GenesisSettings,
+    Keys,
+    ensure_genesis,
+)
+from chain.keepers.keeper import Keeper
+from chain.keepers.liquidation import liquidation_keeper
+from chain.keepers.settlement import settlement_keeper
+from chain.oracle.build import build_oracle
+from chain.oracle.poster import OraclePoster
+from chain.oracle.replay_source import ReplaySource
+from chain.proof.poster import Posting, RootPoster
+from chain.proof.vault import VaultBalances
 from chain.rpc import Rpc
 from chain.schedule.keeper import PredictionKeeper
 from chain.wallet import address_of
@@ -37,7 +50,7 @@ from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
-from edge.settings import Settings
+from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.sequencer import ClockTicker, EngineClock, Sequencer, SequencerError
@@ -45,7 +58,6 @@ from engine.sequencer import ClockTicker, EngineClock, Sequencer, SequencerError
 log = logging.getLogger("acre.core")
 
 HOST = "127.0.0.1"
-CHAIN_ID = "localnet"
 PLAIN = "plain"
 CLEAN_PERIOD_S = 60.0
 CLUSTER_AGE_S = 2.0
@@ -63,9 +75,11 @@ class Core:
     projector: Projector
     sequencer: Sequencer
     rpc: Rpc
+    agreeing: tuple[Rpc, ...]  # a second provider, which must say the same about blocks
     edge_rpc: Rpc  # gives up early: somebody waits for the answer
     facts: ChainFacts
     keys: Keys
+    custody: Custody
 
 
 async def run_core(settings: Settings) -> None:
@@ -74,9 +88,17 @@ async def run_core(settings: Settings) -> None:
         builders = Builders(
             core.edge_rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
         )
-        follower = Follower(core.rpc, core.sequencer, core.facts, settings.home / "follower")
-        context = make_context(core, builders, follower)
-        async with _workers(core, builders, follower, context):
+        follower = Follower(
+            (core.rpc, *core.agreeing),
+            core.sequencer,
+            core.facts,
+            settings.home / "follower",
+            commitment=settings.node.commitment,
+        )
+        oracle = build_oracle(settings.oracle, core.catalogue, core.sequencer)
+        keepers = make_keepers(core, builders)
+        context = make_context(core, builders, follower, oracle, keepers)
+        async with _workers(core, follower, oracle, context):
             await core.projector.wait_for(core.sequencer.sequence)
             admin = AdminServer(core.sequencer, EngineNow(core.sequencer))
             async with (
@@ -106,11 +128,11 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         stack.push_async_callback(store.close)
         catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
         projector = Projector(store)
-        projected_seq = await projector.load()
+        await projector.load()
         sequencer = await Sequencer.open(
             settings.home / "journal",
             _clock(settings, catalogue),
-            replay_from_seq=projected_seq,
+            replay_from_seq=projector.replay_start,
             replay_listener=projector.take_replayed,
         )
         stack.push_async_callback(_drain, projector, sequencer)
@@ -121,9 +143,14 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
         rpc = Rpc(settings.node_url)
         stack.push_async_callback(rpc.close)
+        agreeing = tuple(Rpc(url) for url in (settings.second_node_url,) if url)
+        for second in agreeing:
+            stack.push_async_callback(second.close)
         edge_rpc = Rpc(settings.node_url, NODE_DEADLINE_S)
         stack.push_async_callback(edge_rpc.close)
-        facts, keys = await ensure_genesis(sequencer, rpc, _genesis(settings), catalogue)
+        genesis = _genesis(settings, agreeing)
+        facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
+        custody = open_custody(_custody(settings), facts, keys)
         await load_history(store, catalogue, sequencer.exchange.now_s)
         yield Core(
             settings=settings,
@@ -132,9 +159,11 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
             projector=projector,
             sequencer=sequencer,
             rpc=rpc,
+            agreeing=agreeing,
             edge_rpc=edge_rpc,
             facts=facts,
             keys=keys,
+            custody=custody,
         )
 
 
@@ -163,23 +192,57 @@ def _clock(settings: Settings, catalogue: Catalogue) -> EngineClock:
     return EngineClock(settings.time_rate, start_s=catalogue.start_s if is_replay else None)
 
 
-def _genesis(settings: Settings) -> GenesisSettings:
+def _genesis(settings: Settings, agreeing: tuple[Rpc, ...]) -> GenesisSettings:
+    if settings.custody == CUSTODY_DELEGATE and settings.custody_multisig is None:
+        raise GenesisError(
+            "ACRE_CUSTODY is 'delegate', so ACRE_CUSTODY_MULTISIG must name the multisig that "
+            "owns the vault; `acre custody create` makes one."
+        )
     is_demo = settings.profile != PLAIN
     return GenesisSettings(
         keys_dir=settings.home / "keys",
         chain_dir=settings.home / "follower",
+        multisig=settings.custody_multisig,
         is_demo=is_demo,
-        seed_liquidity_e6=DEMO_LIQUIDITY_E6 if is_demo else 0,
+        seed_liquidity_e6=DEMO_LIQUIDITY_E6 if is_demo and settings.has_play_money else 0,
+        chain_name=settings.node.chain_name,
+        pinned_genesis=settings.node.genesis,
+        mints=settings.node.mints,
+        can_airdrop=settings.env == LOCAL,
+        commitment=settings.node.commitment,
+        agreeing=agreeing,
     )
 
 
-def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
+def _custody(settings: Settings) -> CustodySettings:
+    return CustodySettings(
+        home=settings.home, kind=settings.custody, former_keys=settings.custody_former_keys
+    )
+
+
+def make_keepers(core: Core, builders: Builders) -> tuple[Keeper[Any], ...]:
+    """Return the loops that do what anybody may do; each has a wallet of its own for its fees."""
+    rpc, sequencer, keys = core.rpc, core.sequencer, core.keys
+    return (
+        settlement_keeper(rpc, sequencer, builders, keys.settler_fee_payer),
+        liquidation_keeper(rpc, sequencer, builders, keys.keeper),
+    )
+
+
+def make_context(
+    core: Core,
+    builders: Builders,
+    follower: Follower,
+    oracle: OraclePoster,
+    keepers: tuple[Keeper[Any], ...],
+) -> Context:
     """Return what the handlers work with."""
     settings, store = core.settings, core.store
     secret = load_secret(settings.home / "keys" / "edge-secret")
     domain = settings.url.partition("://")[2]
-    issuer = MessageIssuer(secret, domain, settings.url, CHAIN_ID)
+    issuer = MessageIssuer(secret, domain, settings.url, core.facts.chain_name)
     sessions = Sessions(store, secret, settings.env, issuer)
+    faucet = Faucet(core.edge_rpc, core.facts, core.keys.faucet)
     health = NodeHealth(lambda: cluster_health(core.edge_rpc, sessions.now_s))
     return Context(
         env=settings.env,
@@ -190,7 +253,9 @@ def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
         facts=core.facts,
         builders=builders,
         rpc=core.edge_rpc,
-        faucet=Faucet(core.edge_rpc, core.facts, core.keys.faucet),
+        faucet=faucet if settings.has_play_money else None,
+        roots=_root_poster(core, follower),
+        vaults=VaultBalances(core.edge_rpc, core.facts),
         store=store,
         projector=core.projector,
         sessions=sessions,
@@ -201,35 +266,49 @@ def make_context(core: Core, builders: Builders, follower: Follower) -> Context:
         node_ws_url=settings.node_ws_url,
         web_dist=settings.web_dist,
         followed_slot=lambda: follower.followed_slot,
+        oracle_status=oracle.status,
+        is_replay=settings.oracle.sources == (ReplaySource.name,),
+        keepers=keepers,
+        is_follower_stuck=lambda: follower.is_stuck,
         limiter=RateLimiter(scaled_rates(settings.rate_scale)),
+    )
+
+
+def _root_poster(core: Core, follower: Follower) -> RootPoster:
+    core.sequencer.exchange.state_hash()  # the first one costs all of the state: before we serve
+    posting = Posting(
+        key=core.keys.settler_fee_payer,
+        directory=core.settings.home / "roots",
+        interval_s=core.settings.root_interval_s,
+    )
+    return RootPoster(
+        core.rpc,
+        core.sequencer,
+        core.facts,
+        posting,
+        final_slot=lambda: follower.finalized_slot,
     )
 
 
 @asynccontextmanager
 async def _workers(
-    core: Core, builders: Builders, follower: Follower, context: Context
+    core: Core, follower: Follower, oracle: OraclePoster, context: Context
 ) -> AsyncIterator[None]:
     """Run every loop of the process; one that ends on an error ends the process."""
     sequencer, rpc, keys = core.sequencer, core.rpc, core.keys
-    reconciler = Reconciler(rpc, sequencer, follower, core.facts)
-    settler = Settler(
-        [rpc],
-        sequencer,
-        core.facts,
-        SettlerKeys(vault_authority=keys.vault_authority, fee_payer=keys.settler_fee_payer),
-        core.settings.home / "payouts",
-        may_pay=reconciler.may_pay,
-    )
-    keeper = SettlementKeeper(rpc, sequencer, builders, keys.settler_fee_payer)
-    payers = (address_of(keys.settler_fee_payer), address_of(keys.faucet))
+    custody, endpoints = _custody(core.settings), (rpc, *core.agreeing)
+    context.vaults.known = context.custody.vault_balance_e6
+    payers = [address_of(keys.settler_fee_payer), address_of(keys.keeper)]
+    if core.settings.has_play_money:
+        payers.append(address_of(keys.faucet))
     loops = [
         core.projector.run(sequencer),
         follower.run(),
-        reconciler.run(),
-        settler.run(),
-        keeper.run(),
-        FeePayerWatch(rpc, payers, can_airdrop=core.settings.env == "local").run(),
-        ReplayOracle(core.catalogue, sequencer).run(),
+        *custody_loops(custody, endpoints, follower, core.custody, sequencer, context.custody),
+        context.roots.run(),
+        *(keeper.run() for keeper in context.keepers),
+        FeePayerWatch(rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL).run(),
+        oracle.run(),
         ClockTicker(sequencer).run(),
         _clean_sessions(context.sessions),
     ]

@@ -1,12 +1,12 @@
 """The web application at `/`: files of the build, and its page for every path of its own."""
 
 from pathlib import Path
-from typing import NoReturn
 
 from aiohttp import web
 
-from edge.context import CONTEXT
+from edge.context import Context
 
+PAGES = "/{path}"  # how the metrics call every path that is not in the table
 INDEX = "index.html"
 HASHED_FOLDER = "assets"
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -52,26 +52,20 @@ def find_file(dist: Path, path: str) -> Path | None:
         return None
 
 
-async def _refuse_api(request: web.Request) -> NoReturn:
-    """Say 405 when the path exists for another method, else 404."""
-    here = request.match_info.route.resource
-    allowed: set[str] = set()
-    for resource in request.app.router.resources():
-        if resource is not here:
-            _, methods = await resource.resolve(request)
-            allowed |= methods
-    if allowed:
-        raise web.HTTPMethodNotAllowed(request.method, allowed)
-    raise web.HTTPNotFound
+async def serve_web(
+    context: Context, request: web.Request, methods: set[str]
+) -> web.StreamResponse:
+    """Answer a path that is not in the table: with a file, or with the application's page.
 
-
-async def serve_web(request: web.Request) -> web.StreamResponse:
-    """Answer with a file, with the application's page, or with 404 below the API prefixes."""
+    Below the API prefixes it is 404, or 405 when the path has other methods.
+    """
     if is_api_path(request.path):
-        await _refuse_api(request)
+        if methods:
+            raise web.HTTPMethodNotAllowed(request.method, methods)
+        raise web.HTTPNotFound
     if request.method not in PAGE_METHODS:
         raise web.HTTPMethodNotAllowed(request.method, PAGE_METHODS)
-    dist = request.app[CONTEXT].web_dist
+    dist = context.web_dist
     headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
     found = find_file(dist, request.path)
     if found is not None and found.name != INDEX:

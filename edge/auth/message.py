@@ -4,7 +4,7 @@ import hmac
 import secrets
 import uuid
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from solders.pubkey import Pubkey
 
@@ -43,9 +43,11 @@ def iso(time_s: int) -> str:
 
 
 def _seconds(text: str) -> int | None:
+    """Return the time of a text, `None` for none, or one from which no message could expire."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
-    except ValueError:
+        moment + timedelta(seconds=NONCE_LIFETIME_S)
+    except (ValueError, OverflowError):
         return None
     return int(moment.timestamp())
 

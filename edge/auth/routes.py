@@ -1,13 +1,19 @@
 """Sign-in on both bases (contract 2.1)."""
 
 from edge.addresses import parse_signature, parse_user
+from edge.auth.hardware import decode_base64, read_signed_memo
 from edge.auth.message import render
-from edge.auth.sessions import decode_base64
 from edge.errors import ApiError, invalid
 from edge.limits import MESSAGE_BYTES_MAX
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
-from edge.schemas.requests import AddressBody, AddressQuery, LoginBody, RefreshBody
+from edge.schemas.requests import (
+    AddressBody,
+    AddressQuery,
+    HardwareLoginBody,
+    LoginBody,
+    RefreshBody,
+)
 from edge.schemas.series import (
     Challenge,
     LoginMessage,
@@ -87,6 +93,27 @@ async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     if len(message) > MESSAGE_BYTES_MAX:
         raise ApiError("MESSAGE_NOT_ISSUED")
     return await call.context.sessions.login(address, message, signature)
+
+
+async def post_hardware_login(call: Call[Nothing, HardwareLoginBody]) -> SessionInfo:
+    """Exchange a signed memo transaction, which is never sent, for tokens."""
+    address = parse_user(call.body.address)
+    call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
+    memo = read_signed_memo(address, call.body.tx)
+    return await call.context.sessions.login_by_memo(address, memo)
+
+
+for _base in Base:
+    for _path in ("/auth/hardware-wallet-login", "/auth/login/hardware-wallet"):
+        route(
+            _base,
+            "POST",
+            _path,
+            body=HardwareLoginBody,
+            returns=SessionInfo,
+            rate="auth",
+            cache=None,
+        )(post_hardware_login)
 
 
 @route(

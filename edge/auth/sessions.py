@@ -1,7 +1,6 @@
 """Sessions: login, rotating refresh tokens, revocation (contract 2.3, 2.5)."""
 
 import base64
-import binascii
 import hashlib
 import secrets
 import time
@@ -13,6 +12,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from edge.addresses import address_text
+from edge.auth.hardware import SignedMemo
 from edge.auth.keys import derive, mac
 from edge.auth.message import Issued, MessageIssuer
 from edge.auth.tokens import AccessTokens, Bearer, bearer_of
@@ -83,6 +83,18 @@ class Sessions:
             raise ApiError("MESSAGE_NOT_ISSUED")
         if not is_valid:
             raise ApiError("INVALID_SIGNATURE")
+        return await self._open(address)
+
+    async def login_by_memo(self, address: bytes, memo: SignedMemo) -> SessionInfo:
+        """Check a memo that the wallet signed in the contract's order and open a session."""
+        if memo.text is None:
+            raise ApiError("HARDWARE_TX_NOT_MEMO_ONLY")
+        issued = await self._issued(address, memo.text)
+        # whatever else was signed with it, this message has been used
+        if not await self._consume(issued):
+            raise ApiError("MESSAGE_NOT_ISSUED")
+        if not memo.is_alone:
+            raise ApiError("HARDWARE_TX_NOT_MEMO_ONLY")
         return await self._open(address)
 
     async def _issued(self, address: bytes, text: str) -> Issued:
@@ -238,11 +250,3 @@ def _is_signed(address: bytes, message: bytes, signature: bytes) -> bool:
     except (BadSignatureError, ValueError):
         return False
     return True
-
-
-def decode_base64(text: str) -> bytes | None:
-    """Return the bytes of standard base64, `None` for anything else."""
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return None

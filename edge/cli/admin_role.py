@@ -14,13 +14,12 @@ from edge.admin.client import AdminConnection, OutcomeUnknownError, UnreachableE
 from edge.admin.refusals import refusal_sentence
 from edge.admin.values import InputError, figure_text, time_text
 from edge.cli.key_files import KeyFileError, private_key
-from edge.cli.main import EXIT_CONFIGURATION
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.settings import Settings
 
 EXIT_REFUSED = 1
 EXIT_INPUT = 2
-EXIT_UNAVAILABLE = 69  # sysexits.h, as the next
-EXIT_UNKNOWN = 75
+EXIT_UNKNOWN = 75  # sysexits.h
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:

@@ -17,6 +17,9 @@ def run(settings: Settings, _parsed: argparse.Namespace) -> int:
     except StoreError as error:
         print(f"acre: {error}", file=sys.stderr)
         return EXIT_CONFIGURATION
+    except OSError as error:  # a port that is taken, a disk that is full: it may pass
+        print(f"acre: {error}", file=sys.stderr)
+        return 1
 
 
 async def _serve(settings: Settings) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from solders.keypair import Keypair
 
-from chain.wallet import load_key
+from chain.wallet import load_key, load_or_create_key
 
 
 class KeyFileError(Exception):
@@ -25,3 +25,13 @@ def private_key(path: Path) -> Keypair:
         raise KeyFileError(f"{path}: {error.strerror}.") from None
     except ValueError:
         raise KeyFileError(f"{path} is not a Solana key file (64 numbers).") from None
+
+
+def named_key(path: Path, *, is_made: bool) -> Keypair:
+    """Return the key of the file; a missing one is made, or for a dry run only thought of."""
+    try:
+        if not path.exists():
+            return load_or_create_key(path) if is_made else Keypair()
+    except OSError as error:
+        raise KeyFileError(f"{path}: {error.strerror}.") from None
+    return private_key(path)

@@ -33,8 +33,13 @@ def log_to_stderr() -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 
+def printable(text: str) -> str:
+    """Return a stranger's text without anything that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def _plain(value: object) -> str:
     text = str(value)
-    if not text or any(character.isspace() for character in text):
+    if not text or not text.isprintable() or " " in text:
         text = repr(text)
     return text[:FIELD_LENGTH_MAX]

@@ -5,13 +5,19 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-from edge.cli.admin_arguments import add_arguments as add_admin_arguments
-from edge.cli.bench_arguments import add_arguments as add_bench_arguments
-from edge.cli.maker_arguments import add_arguments as add_maker_arguments
-from edge.cli.simulate_arguments import add_arguments as add_simulate_arguments
+from edge.cli import (
+    admin_arguments,
+    bench_arguments,
+    custody_arguments,
+    keeper_arguments,
+    maker_arguments,
+    simulate_arguments,
+    verify_arguments,
+)
 from edge.settings import VERSION, Settings, SettingsError
 
-EXIT_CONFIGURATION = 78  # sysexits.h: the supervisor does not start such a child again
+EXIT_UNAVAILABLE = 69  # sysexits.h, as the next
+EXIT_CONFIGURATION = 78  # the supervisor does not start such a child again
 ROLES = {
     "up": ("edge.cli.up", "start everything and keep it running"),
     "core": ("edge.cli.core_role", "engine, chain follower, settler, oracle and web service"),
@@ -20,7 +26,19 @@ ROLES = {
     "admin": ("edge.cli.admin_role", "a signed command of the operator to the running core"),
     "simulate": ("edge.cli.simulate_role", "what providers and traders would have earned"),
     "maker": ("edge.cli.maker_role", "a bot that quotes both sides of the prediction markets"),
+    "custody": ("edge.cli.custody_role", "the vault's cold keys and the hot key's allowance"),
+    "verify": ("edge.cli.verify_role", "check a journal against the chain, by replay"),
+    "keeper": ("edge.cli.keeper_role", "a bot that liquidates and settles, as anybody may"),
     "bench": ("edge.cli.bench_role", "a benchmark of the sources, such as the order book's"),
+}
+ARGUMENTS = {
+    "admin": admin_arguments.add_arguments,
+    "bench": bench_arguments.add_arguments,
+    "custody": custody_arguments.add_arguments,
+    "keeper": keeper_arguments.add_arguments,
+    "maker": maker_arguments.add_arguments,
+    "simulate": simulate_arguments.add_arguments,
+    "verify": verify_arguments.add_arguments,
 }
 
 
@@ -54,12 +72,6 @@ def _parser() -> argparse.ArgumentParser:
                 action="store_true",
                 help="stop when the process that started this one ends (make run uses it)",
             )
-        if name == "admin":
-            add_admin_arguments(role)
-        if name == "simulate":
-            add_simulate_arguments(role)
-        if name == "maker":
-            add_maker_arguments(role)
-        if name == "bench":
-            add_bench_arguments(role)
+        if name in ARGUMENTS:
+            ARGUMENTS[name](role)
     return parser

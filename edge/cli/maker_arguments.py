@@ -1,9 +1,9 @@
 """The arguments of `acre maker`; kept apart, so that other roles start without the client."""
 
 import argparse
-from urllib.parse import urlsplit
 
-from edge.cli.argument_numbers import number_within
+from edge.cli.argument_numbers import is_whole, number_within, whole_within
+from edge.cli.argument_urls import url_argument
 
 EXPLANATION = """
 The bot signs in with its key file, takes part in the season (that brings 10,000 points) and keeps
@@ -25,7 +25,7 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
     role.formatter_class = argparse.RawDescriptionHelpFormatter
     role.epilog = EXPLANATION
     role.add_argument(
-        "--url", type=_url, help="the server (the one of ACRE_PORT, http://127.0.0.1:8080)"
+        "--url", type=url_argument, help="the server (the one of ACRE_PORT, http://127.0.0.1:8080)"
     )
     role.add_argument(
         "--key",
@@ -88,60 +88,37 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
     )
 
 
-def _url(text: str) -> str:
-    try:
-        parts = urlsplit(text)
-        is_usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_usable = False
-    if not is_usable:
-        raise argparse.ArgumentTypeError(f"must begin with http:// or https://, not {text!r}")
-    return text.rstrip("/")
-
-
 def _markets(text: str) -> frozenset[int] | None:
     if text == "all":
         return None
     words = [word.strip() for word in text.split(",")]
-    if not all(_is_whole(word) for word in words) or len(words) > MARKETS_MAX:
+    if not all(is_whole(word) for word in words) or len(words) > MARKETS_MAX:
         raise argparse.ArgumentTypeError(f"must be 'all' or ids such as 3,7, not {text!r}")
     return frozenset(int(word) for word in words)
 
 
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 9
-
-
-def _whole(text: str, low: int, high: int) -> int:
-    if not _is_whole(text) or not low <= int(text) <= high:
-        raise argparse.ArgumentTypeError(
-            f"must be a whole number from {low} to {high:,}, not {text!r}"
-        )
-    return int(text)
-
-
 def _levels(text: str) -> int:
-    return _whole(text, 1, 50)
+    return whole_within(text, 1, 50)
 
 
 def _size(text: str) -> int:
-    return _whole(text, 1, 100_000)
+    return whole_within(text, 1, 100_000)
 
 
 def _spread(text: str) -> int:
-    return _whole(text, 1, 98)
+    return whole_within(text, 1, 98)
 
 
 def _budget(text: str) -> int:
-    return _whole(text, 1, 100_000_000)
+    return whole_within(text, 1, 100_000_000)
 
 
 def _dead_man(text: str) -> int:
-    return _whole(text, 5, 3_600)
+    return whole_within(text, 5, 3_600)
 
 
 def _withdraw(text: str) -> int:
-    return _whole(text, 0, 86_400)
+    return whole_within(text, 0, 86_400)
 
 
 def _skew(text: str) -> float:

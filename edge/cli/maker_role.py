@@ -7,10 +7,10 @@ from pathlib import Path
 
 from solders.keypair import Keypair
 
-from chain.wallet import load_or_create_key
 from edge.cli.foreground import run_in_foreground
-from edge.cli.key_files import KeyFileError, private_key
-from edge.cli.main import EXIT_CONFIGURATION
+from edge.cli.key_files import KeyFileError, named_key
+from edge.cli.log_format import printable
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.client.client import AcreClient
 from edge.client.errors import AcreError
 from edge.client.maker import Maker
@@ -18,13 +18,11 @@ from edge.client.outlook import MakerOptions
 from edge.client.quoting import LadderRules
 from edge.settings import Settings
 
-EXIT_UNAVAILABLE = 69  # sysexits.h
-
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
     """Run the maker, or show what it would quote; returns the exit status."""
     try:
-        key = maker_key(Path(parsed.key).expanduser(), is_made=not parsed.dry_run)
+        key = named_key(Path(parsed.key).expanduser(), is_made=not parsed.dry_run)
     except KeyFileError as error:
         print(f"acre: {error}", file=sys.stderr)
         return EXIT_CONFIGURATION
@@ -35,7 +33,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     try:
         lines = asyncio.run(_preview(url, key, options))
     except AcreError as error:
-        print(f"acre: {error}", file=sys.stderr)
+        print(f"acre: {printable(str(error))}", file=sys.stderr)
         return EXIT_UNAVAILABLE
     print("\n".join(lines) or "There is no open market.")
     return 0
@@ -54,16 +52,6 @@ def maker_options(parsed: argparse.Namespace) -> MakerOptions:
         dead_man_s=parsed.dead_man,
         withdraw_s=parsed.withdraw,
     )
-
-
-def maker_key(path: Path, *, is_made: bool) -> Keypair:
-    """Return the key of the file; a missing one is made, or for a dry run only thought of."""
-    try:
-        if not path.exists():
-            return load_or_create_key(path) if is_made else Keypair()
-    except OSError as error:
-        raise KeyFileError(f"{path}: {error.strerror}.") from None
-    return private_key(path)
 
 
 async def _quote(url: str, key: Keypair, options: MakerOptions) -> None:

@@ -45,12 +45,16 @@ def say(text: str) -> None:
 
 def plan_children(settings: Settings) -> list[list[ChildPlan]]:
     """Return the stages: children of one start together; each stage waits for the one before."""
-    first = [_plan(settings, "chain-node", node_probe(settings.node_port), ready_max_s=60.0)]
+    first: list[ChildPlan] = []
+    if settings.node.is_embedded:
+        probe = node_probe(settings.node_port)
+        first.append(_plan(settings, "chain-node", probe, ready_max_s=60.0))
     if settings.database_is_embedded:
         probe = postgres_probe(socket_directory(settings.home / "postgres"))
         first.insert(0, _plan(settings, "postgres", probe, ready_max_s=60.0))
     core = _plan(settings, "core", http_probe(settings.port, "/api/v1/health"), ready_max_s=300.0)
-    return [first, [core], [_maker(settings)]] if settings.has_demo_maker else [first, [core]]
+    stages = [first, [core], [_maker(settings)]] if settings.has_demo_maker else [first, [core]]
+    return [stage for stage in stages if stage]
 
 
 def _maker(settings: Settings) -> ChildPlan:
@@ -86,11 +90,11 @@ def _refuse(sentence: str) -> int:
 def _first_busy_port(settings: Settings) -> str | None:
     web_advice = "stop it, or choose another port, for example ACRE_PORT=8081."
     node_advice = "stop it, or choose another port with ACRE_NODE_PORT."
-    return (
-        busy_port_sentence(settings.port, web_advice)
-        or busy_port_sentence(settings.node_port, node_advice)
-        or busy_port_sentence(settings.node_port + 1, node_advice)
-    )
+    sentence = busy_port_sentence(settings.port, web_advice)
+    if sentence is None and settings.node.is_embedded:
+        sentence = busy_port_sentence(settings.node_port, node_advice)
+        sentence = sentence or busy_port_sentence(settings.node_port + 1, node_advice)
+    return sentence
 
 
 async def _supervise(settings: Settings, lock_fd: int) -> int:

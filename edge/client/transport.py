@@ -13,6 +13,8 @@ from edge.client.models import ErrorBody, decode
 from edge.client.pacing import Backoff, Timer, TokenBucket
 
 BASE = "/express/v1"
+MAIN_BASE = "/api/v1"
+ANSWER_BYTES_MAX = 32 * 1024 * 1024
 CALL_MAX_S = 30.0  # of one call with all its repetitions
 ATTEMPT_MAX_S = 10.0
 CONNECT_MAX_S = 5.0
@@ -52,9 +54,11 @@ class Reply:
 class Transport:
     """Sends requests and repeats those that may be repeated."""
 
-    def __init__(self, http: aiohttp.ClientSession, url: str, timer: Timer) -> None:
+    def __init__(
+        self, http: aiohttp.ClientSession, url: str, timer: Timer, base: str = BASE
+    ) -> None:
         self.http = http
-        self.url = url.rstrip("/") + BASE
+        self.url = url.rstrip("/") + base
         self.timer = timer
         self.bucket = TokenBucket(timer)
 
@@ -98,7 +102,7 @@ class Transport:
                 timeout=aiohttp.ClientTimeout(total=left_s, connect=CONNECT_MAX_S),
                 allow_redirects=False,
             ) as answer:
-                body = await answer.read()
+                body = await _bounded(answer)
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             raise AcreError(NOT_CONNECTED, f"{self.url} does not answer: {error}") from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -107,6 +111,15 @@ class Transport:
         if answer.status >= 300:
             raise refusal(answer.status, body, answer.headers.get("Retry-After"))
         return Reply(body, _date_s(answer.headers.get("Date")))
+
+
+async def _bounded(answer: aiohttp.ClientResponse) -> bytes:
+    body = bytearray()
+    async for chunk in answer.content.iter_any():
+        body += chunk
+        if len(body) > ANSWER_BYTES_MAX:
+            raise AcreError(BAD_ANSWER, f"more than {ANSWER_BYTES_MAX} bytes")
+    return bytes(body)
 
 
 def _may_repeat(request: Request, error: AcreError) -> bool:
@@ -136,5 +149,5 @@ def _seconds(text: str | None) -> float | None:
 def _date_s(text: str | None) -> int | None:
     try:
         return None if text is None else int(parsedate_to_datetime(text).timestamp())
-    except ValueError:
+    except (ValueError, OverflowError):
         return None

@@ -100,8 +100,10 @@ def stored_order(row: Row) -> PredictionOrderView:
     )
 
 
-def opened_order(event: m.OrderOpened, now_s: int) -> PredictionOrderView:
-    """Return an order as its first event tells it."""
+def opened_order(
+    event: m.OrderOpened, now_s: int, last: m.OrderUpdated | None = None
+) -> PredictionOrderView:
+    """Return an order as its first event tells it, or ended as the last one of its command does."""
     return PredictionOrderView(
         order_id=event.order_id,
         client_order_id=event.client_order_id or None,
@@ -112,14 +114,14 @@ def opened_order(event: m.OrderOpened, now_s: int) -> PredictionOrderView:
         is_post_only=bool(event.post_only),
         self_trade_prevention=event.self_trade_prevention,
         side=event.side,
-        price=event.price,
-        contracts=event.contracts,
-        filled=0,
-        remaining=event.contracts,
-        canceled=0,
-        cost_e6=0,
-        fee_e6=0,
-        status=0,
+        price=event.price if last is None else last.price,
+        contracts=event.contracts if last is None else last.contracts,
+        filled=0 if last is None else last.filled,
+        remaining=event.contracts if last is None else 0,
+        canceled=0 if last is None else last.canceled,
+        cost_e6=0 if last is None else last.cost_e6,
+        fee_e6=0 if last is None else last.fee_e6,
+        status=0 if last is None else last.status,
         reserved_e6=0,
         queue_contracts=None,
         created_at_s=now_s,

@@ -35,7 +35,7 @@ def _day(time_s: int) -> str:
 
 def _replay(context: Context, now_s: int) -> Replay | None:
     """Say whose history the prices replay; `None` where prices are not a replay."""
-    markets = context.catalogue.markets
+    markets = context.catalogue.markets if context.is_replay else ()
     if not context.exchange.exchange_view(now_s).is_demo or not markets:
         return None
     return Replay(
@@ -54,11 +54,13 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     exchange = exchange_status(context)
     prints = [view.index_price_at_s for view in market_views(context, now_s)]
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
-    status = "degraded" if is_lagging or not cluster.slot or cluster.status == DOWN else "ok"
+    is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
+    is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well
+    is_degraded = is_lagging or is_cut_off or is_alarmed
     return Status(
         env=context.env,
         version=context.version,
-        status=status,
+        status="degraded" if is_degraded else "ok",
         exchange=exchange,
         sequence=context.sequencer.sequence,
         chain_slot=cluster.slot or None,

@@ -124,7 +124,8 @@ async def _place(context: Context, commands: Sequence[m.PlaceOrder]) -> list[Out
         view = context.exchange.prediction_order(opened.user, opened.order_id)
         if view is not None:
             return view
-        return _changed(encode.opened_order(opened, applied.command.time_s), applied)
+        last = _last_update(applied, opened.order_id)
+        return encode.opened_order(opened, applied.command.time_s, last)
 
     return await context.sequencer.submit_all(commands, read)
 

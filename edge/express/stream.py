@@ -20,9 +20,9 @@ PATH = "/express/v1/ws"
 CLOSE_TIMEOUT_S = 5.0
 
 
-async def open_stream(request: web.Request) -> web.StreamResponse:
+async def open_stream(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Serve one socket until it ends."""
-    context = request.app[CONTEXT]
+    context = app[CONTEXT]
     ip = request.remote or ""
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):

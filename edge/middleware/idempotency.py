@@ -13,10 +13,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from aiohttp import web
-
 from edge.errors import ApiError, invalid
 from edge.limits import IDEMPOTENCY_ENTRIES_MAX, IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_S
+from edge.routing.response import Reply, WholeResponse
 from edge.store.pool import TROUBLE, Store
 
 log = logging.getLogger("acre.edge")
@@ -87,9 +86,9 @@ class IdempotencyStore:
         self,
         key: Key,
         body: bytes,
-        make: Callable[[], Awaitable[web.Response]],
+        make: Callable[[], Awaitable[Reply]],
         stored: StoredAnswers | None = None,
-    ) -> web.Response:
+    ) -> Reply:
         """Answer from memory or from `stored` when the key was seen; else make and remember it."""
         if len(key[2]) > IDEMPOTENCY_KEY_MAX:
             raise invalid("Idempotency-Key", f"at most {IDEMPOTENCY_KEY_MAX} characters")
@@ -108,9 +107,9 @@ class IdempotencyStore:
         self,
         key: Key,
         fingerprint: bytes,
-        make: Callable[[], Awaitable[web.Response]],
+        make: Callable[[], Awaitable[Reply]],
         stored: StoredAnswers | None,
-    ) -> web.Response:
+    ) -> Reply:
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         entry = self._entries[key] = _Entry(fingerprint, self._now_s(), future)
         answer: Answer | None = None
@@ -122,10 +121,10 @@ class IdempotencyStore:
                 answer = known[1]
                 return _replayed(answer)
             response = await make()
-            body = response.body
-            if isinstance(body, bytes):
-                cache_control = response.headers.get("Cache-Control", "no-store")
-                answer = Answer(response.status, body, response.content_type, cache_control)
+            if isinstance(response, WholeResponse):
+                headers = response.headers
+                content_type, cache_control = headers["Content-Type"], headers["Cache-Control"]
+                answer = Answer(response.status, response.body, content_type, cache_control)
                 if stored is not None:
                     await stored.add(key, fingerprint, answer)
             return response
@@ -145,10 +144,10 @@ class IdempotencyStore:
             self._entries.popitem(last=False)
 
 
-def _replayed(answer: Answer) -> web.Response:
-    return web.Response(
-        status=answer.status,
-        body=answer.body,
-        content_type=answer.content_type,
-        headers={"Idempotency-Replayed": "true", "Cache-Control": answer.cache_control},
-    )
+def _replayed(answer: Answer) -> WholeResponse:
+    headers = {
+        "Content-Type": answer.content_type,
+        "Cache-Control": answer.cache_control,
+        "Idempotency-Replayed": "true",
+    }
+    return WholeResponse(answer.status, answer.body, headers)

@@ -1,12 +1,13 @@
-"""The one middleware: request id, CORS, security headers, and errors into the contract's body."""
+"""Around every handler: request id, CORS, security headers, and errors into the contract's body."""
 
 import asyncio
-import random
 import time
-from collections.abc import Awaitable, Callable, Mapping
+import uuid
+from collections.abc import Awaitable
+from itertools import count
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import HttpVersion11, web
 
 from edge.context import CONTEXT, Context
 from edge.limits import SLOW_REQUEST_S
@@ -14,8 +15,9 @@ from edge.metrics import Metrics
 from edge.middleware.errors import api_error, error_response
 from edge.routing.fallback import missing_user
 from edge.routing.pipeline import RATE_HEADERS
-
-Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
+from edge.routing.response import Reply
+from edge.routing.table import Table
+from edge.web import PAGES, serve_web
 
 METHODS = "GET, POST, PUT, OPTIONS"
 REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match"
@@ -24,7 +26,10 @@ EXPOSED_HEADERS = (
     "X-Next-Cursor, Idempotency-Replayed"
 )
 PREFLIGHT_S = "600"
-NO_HEADERS: Mapping[str, str] = {}
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+TABLE: web.AppKey[Table] = web.AppKey("table", Table)
+_ID_HEAD = str(uuid.uuid4())[:24]  # of this process
+_NUMBERS = count(1)
 _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -40,10 +45,8 @@ def request_id_of(request: web.Request) -> str:
 
 
 def _new_id() -> str:
-    """Return a random UUID (version 4); it is a name, not a secret."""
-    text = f"{random.getrandbits(128):032x}"
-    variant = "89ab"[int(text[16], 16) & 3]
-    return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-{variant}{text[17:20]}-{text[20:]}"
+    """Return a UUID that no other request has; it is a name, not a secret."""
+    return f"{_ID_HEAD}{next(_NUMBERS):012x}"
 
 
 def is_allowed_origin(context: Context, origin: str) -> bool:
@@ -58,7 +61,16 @@ def is_allowed_origin(context: Context, origin: str) -> bool:
     return context.env == "local" and is_local
 
 
-async def _in_time(request: web.Request, handler: Next) -> web.StreamResponse:
+async def _expect(request: web.Request) -> None:
+    """Ask for the body where the client waits for that; other expectations are ignored."""
+    wants = request.headers["Expect"].lower()
+    if wants == "100-continue" and request.version == HttpVersion11:
+        await request.writer.write(CONTINUE)
+        request.writer.output_size = 0  # the answer itself has not begun
+        await request.writer.drain()
+
+
+async def _in_time(request: web.Request, answer: Awaitable[Reply]) -> Reply:
     """End the body of a client that does not send it in time; whoever reads it is told."""
     body = request.content
 
@@ -68,56 +80,86 @@ async def _in_time(request: web.Request, handler: Next) -> web.StreamResponse:
 
     timer = asyncio.get_running_loop().call_later(SLOW_REQUEST_S, give_up)
     try:
-        return await handler(request)
+        return await answer
     finally:
         timer.cancel()
 
 
-def _headers(context: Context, request: web.Request, request_id: str) -> dict[str, str]:
+def _common_headers(context: Context) -> dict[str, str]:
     headers = {
-        "X-Request-Id": request_id,
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Vary": "Origin",
     }
     if context.env != "local":
         headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
-    origin = request.headers.get("Origin")
-    if origin is None:
-        return headers
-    if is_allowed_origin(context, origin):
-        headers["Access-Control-Allow-Origin"] = origin
-        headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
-        if request.method == "OPTIONS":
-            headers["Access-Control-Allow-Methods"] = METHODS
-            headers["Access-Control-Allow-Headers"] = REQUEST_HEADERS
-            headers["Access-Control-Max-Age"] = PREFLIGHT_S
     return headers
 
 
-@web.middleware
-async def outer(request: web.Request, handler: Next) -> web.StreamResponse:
-    """Answer every request with the contract's headers, and every failure with its body."""
-    context = request.app[CONTEXT]
-    request_id = request_id_of(request)
-    started_s = time.perf_counter()
-    response: web.StreamResponse
-    try:
-        if request.method == "OPTIONS":
-            response = web.Response(status=204)
-        elif request.content.is_eof():
-            response = await handler(request)
-        else:
-            response = await _in_time(request, handler)
-    except Exception as error:
-        refused = missing_user(request, error) or api_error(error, request.path, request_id)
-        response = error_response(refused, request_id)
-        if request.content.exception() is not None:
-            response.force_close()  # what follows a broken body cannot be read
-    if not response.prepared:
-        headers = response.headers
-        for name, value in request.get(RATE_HEADERS, NO_HEADERS).items():
-            headers.setdefault(name, value)
-        headers.update(_headers(context, request, request_id))
-    request.app[Metrics.KEY].observe(request, response.status, time.perf_counter() - started_s)
-    return response
+def _cors_headers(context: Context, method: str, origin: str) -> dict[str, str]:
+    if not is_allowed_origin(context, origin):
+        return {}
+    headers = {
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    }
+    if method == "OPTIONS":
+        headers["Access-Control-Allow-Methods"] = METHODS
+        headers["Access-Control-Allow-Headers"] = REQUEST_HEADERS
+        headers["Access-Control-Max-Age"] = PREFLIGHT_S
+    return headers
+
+
+class Outer:
+    """Answers every request with the contract's headers, and failures with its body.
+
+    The application's table takes the place of the library's router and middlewares.
+    """
+
+    def __init__(self, app: web.Application) -> None:
+        self._context = app[CONTEXT]
+        self._table = app[TABLE]
+        self._observe = app[Metrics.KEY].observe
+        self._common = _common_headers(self._context)
+
+    async def answer(self, request: web.Request) -> Reply:
+        """Answer one request."""
+        request_id = request_id_of(request)
+        started_s = time.perf_counter()
+        template = PAGES
+        response: Reply
+        try:
+            if "Expect" in request.headers:
+                await _expect(request)
+            if request.method == "OPTIONS":
+                response = web.Response(status=204)
+            else:
+                template, answering = self._handled(request)
+                if not request.content.is_eof():
+                    answering = _in_time(request, answering)
+                response = await answering
+        except Exception as error:
+            refused = missing_user(request, error) or api_error(error, request.path, request_id)
+            response = error_response(refused, request_id)
+            if request.content.exception() is not None:
+                response.force_close()  # what follows a broken body cannot be read
+        if not response.prepared:
+            self._add_headers(request, response, request_id)
+        self._observe(template, response.status, time.perf_counter() - started_s)
+        return response
+
+    def _handled(self, request: web.Request) -> tuple[str, Awaitable[Reply]]:
+        """Return the template of the path, and the answer of its handler."""
+        found = self._table.find(request.rel_url.path_safe, request.method)
+        if isinstance(found, set):
+            return PAGES, serve_web(self._context, request, found)
+        place, path = found
+        return place.template, place.handlers[request.method](request, path)
+
+    def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
+        headers = {"X-Request-Id": request_id, **self._common, **request.get(RATE_HEADERS, {})}
+        origin = request.headers.get("Origin")
+        if origin is not None:
+            headers |= _cors_headers(self._context, request.method, origin)
+        for name, value in headers.items():
+            response.headers.setdefault(name, value)

@@ -4,30 +4,37 @@ import logging
 import uuid
 from typing import Any
 
-from aiohttp import HttpVersion11, web
+from aiohttp import web
 
 from edge.errors import ApiError
 from edge.limits import LINGER_S, SLOW_REQUEST_S
 from edge.middleware.errors import error_response
+from edge.middleware.outer import Outer
 
 log = logging.getLogger("acre.edge")
 
 URL_BYTES_MAX = 64 * 1024
-CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
-
-
-async def expect(request: web.Request) -> None:
-    """Ask for the body where the client waits for that; other expectations are ignored."""
-    wants = request.headers.get("Expect", "").lower()
-    if wants == "100-continue" and request.version == HttpVersion11:
-        await request.writer.write(CONTINUE)
-        request.writer.output_size = 0  # the answer itself has not begun
 
 
 class Protocol(web.RequestHandler):
     """One connection."""
 
-    __slots__ = ()
+    __slots__ = ("_has_paused",)
+
+    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - as the library has it
+        super().__init__(*args, **options)
+        self._has_paused = False
+
+    def pause_reading(self) -> None:
+        """Stop reading; the buffer of a body is full."""
+        self._has_paused = True
+        super().pause_reading()
+
+    def resume_reading(self, resume_parser: bool = True) -> None:
+        """Go on reading. The library asks for it after each read, and nearly never has paused."""
+        if self._has_paused:
+            self._has_paused = False
+            super().resume_reading(resume_parser)
 
     def handle_error(
         self,
@@ -87,4 +94,5 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        return Server(made.request_handler, request_factory=made.request_factory, **self._kwargs)
+        answer: Any = Outer(self.app).answer  # of the requests that the application makes
+        return Server(answer, request_factory=made.request_factory, **self._kwargs)

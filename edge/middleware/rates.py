@@ -4,9 +4,16 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from edge.errors import ApiError
 from edge.limits import RATE_BUCKETS_MAX, Rate
+
+
+@dataclass(slots=True)
+class _Bucket:
+    tokens: float
+    filled_s: float
 
 
 class RateLimiter:
@@ -17,17 +24,17 @@ class RateLimiter:
     ) -> None:
         self._rates = rates
         self._now_s = now_s
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
 
     def take(self, rate_class: str, key: str, cost: int = 1) -> dict[str, str]:
         """Take `cost` tokens and return the headers; raise RATE_LIMITED when they are not there."""
-        rate = self._rates[rate_class]
-        now_s = self._now_s()
-        tokens, filled_s = self._buckets.get((rate_class, key), (float(rate.burst), now_s))
-        tokens = min(float(rate.burst), tokens + max(0.0, now_s - filled_s) * rate.per_s)
+        rate, now_s = self._rates[rate_class], self._now_s()
+        bucket = self._bucket((rate_class, key), rate, now_s)
+        tokens = min(rate.burst, bucket.tokens + max(0.0, now_s - bucket.filled_s) * rate.per_s)
         is_allowed = tokens >= cost
-        tokens -= cost if is_allowed else 0
-        self._keep((rate_class, key), (tokens, now_s))
+        if is_allowed:
+            tokens -= cost
+        bucket.tokens, bucket.filled_s = tokens, now_s
         headers = {
             "RateLimit-Limit": str(rate.burst),
             "RateLimit-Remaining": str(int(tokens)),
@@ -38,8 +45,12 @@ class RateLimiter:
             raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
         return headers
 
-    def _keep(self, key: tuple[str, str], bucket: tuple[float, float]) -> None:
-        self._buckets[key] = bucket
-        self._buckets.move_to_end(key)
+    def _bucket(self, key: tuple[str, str], rate: Rate, now_s: float) -> _Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is not None:
+            self._buckets.move_to_end(key)
+            return bucket
+        bucket = self._buckets[key] = _Bucket(rate.burst, now_s)
         if len(self._buckets) > RATE_BUCKETS_MAX:
             self._buckets.popitem(last=False)
+        return bucket

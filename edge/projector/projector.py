@@ -22,7 +22,8 @@ from edge.limits import (
 from edge.projector.prediction_rows import changed_orders, new_orders
 from edge.projector.rows import Batch
 from edge.store.pool import TROUBLE, Store, Transaction
-from engine.sequencer import Applied
+from engine.journal import Journal
+from engine.sequencer import Applied, has_become_void
 
 log = logging.getLogger("acre.projector")
 
@@ -63,6 +64,23 @@ class Projector:
         assert row is not None
         self.projected_seq = self._taken_seq = row["applied_seq"]
         self._realized_pnl_e6 = await self._store.value("projection.last_realized") or 0
+        return self.projected_seq
+
+    async def replay_start(self, journal: Journal) -> int:
+        """Return after which command to go on; `Sequencer.open` asks before its replay.
+
+        Where the chain has abandoned commands that are in the database, all rows from commands go,
+        and everything is projected again. Index values stay: no chain command makes one.
+        """
+        if await asyncio.to_thread(has_become_void, journal, self.projected_seq):
+            log.error("projection_restarted", extra={"projected": self.projected_seq})
+
+            async def work(transaction: Transaction) -> None:
+                await transaction.rows("projection.forget")
+                await transaction.run("projection.restart")
+
+            await self._store.retried(work)
+            self.projected_seq = self._taken_seq = self._realized_pnl_e6 = 0
         return self.projected_seq
 
     async def verify(self, sequence: int, exchange: bytes | None) -> None:

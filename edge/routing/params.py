@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
+from aiohttp import web
 from msgspec import inspect as types
 
 from edge.errors import ApiError, invalid
@@ -66,13 +67,17 @@ def _coerce_of(kind: types.Type) -> Coerce:
     return str
 
 
-def query_parser(struct: type[Request]) -> Callable[[Any], Request]:
+def query_parser(struct: type[Request]) -> Callable[[web.Request], Request]:
     """Return the parser of one query type; built once, at registration."""
     kind = types.type_info(struct)
     assert isinstance(kind, types.StructType)
     fields = [(item.encode_name, _coerce_of(item.type)) for item in kind.fields]
+    if not fields:
+        nothing = struct()
+        return lambda _request: nothing
 
-    def parse(query: Any) -> Request:  # noqa: ANN401 - a multidict of any flavour
+    def parse(request: web.Request) -> Request:
+        query = request.query
         values: dict[str, Any] = {}
         for name, coerce in fields:
             text = query.get(name)

@@ -1,7 +1,7 @@
 """The path of one request: rate, token, query, body, handler, envelope, caching."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,30 +10,32 @@ from aiohttp import web
 from edge.addresses import parse_user
 from edge.context import Context
 from edge.errors import ApiError
-from edge.limits import CACHE_AGES, USER_RATES
+from edge.limits import BODY_BYTES_MAX, CACHE_AGES, USER_RATES
 from edge.middleware.idempotency import StoredAnswers
 from edge.routing.csv import csv_text
 from edge.routing.params import body_parser, query_parser
+from edge.routing.response import Reply, WholeResponse
 from edge.routing.route import Base, Call, Page, Route
+from edge.routing.table import Handler
 from edge.schemas.base import Nothing, Request
 
 encoder = msgspec.json.Encoder()
-AiohttpHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+JSON = "application/json"
 NO_BODY = Nothing()
 RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
 
 
-def serve(route: Route, context: Context) -> AiohttpHandler:
-    """Return the aiohttp handler of one row of the table."""
+def serve(route: Route, context: Context) -> Handler:
+    """Return the handler of one row of the table."""
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
     names_owner = "{user}" in route.path or _has_owner(route.body)
 
-    async def handle(request: web.Request) -> web.StreamResponse:
+    async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
         ip = request.remote or ""
         subject = _admitted(route, context, request, ip)
         try:
-            query = parse_query(request.query)
+            query = parse_query(request)
             raw = await _read_body(route, request) if parse_body is not None else b""
             body = parse_body(raw) if parse_body is not None else NO_BODY
         except Exception:
@@ -43,7 +45,7 @@ def serve(route: Route, context: Context) -> AiohttpHandler:
         call = Call(
             context=context,
             request=request,
-            path=request.match_info,
+            path=path,
             query=query,
             body=body,
             ip=ip,
@@ -104,22 +106,24 @@ def check_owner(call: Call[Any, Any]) -> None:
 async def _read_body(route: Route, request: web.Request) -> bytes:
     if route.is_body_optional and not request.can_read_body:
         return b"{}"
-    if request.content_type != "application/json":
+    if request.headers.get("Content-Type") != JSON and request.content_type != JSON:
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
-    return await request.read()
+    if not request.content.is_eof():
+        return await request.read()
+    raw: bytes = request.content.read_nowait()  # it came together with the head, as most do
+    if len(raw) > BODY_BYTES_MAX:
+        raise ApiError("PAYLOAD_TOO_LARGE")
+    return raw
 
 
-async def _answer(route: Route, call: Call[Any, Any], raw: bytes) -> web.StreamResponse:
-    async def make() -> web.Response:
-        result = await route.handler(call)
-        return encode(route, call, result)
+async def _answer(route: Route, call: Call[Any, Any], raw: bytes) -> Reply:
+    key = call.request.headers.get("Idempotency-Key") if route.is_idempotent else None
+    if key is None:
+        return encode(route, call, await route.handler(call))
 
-    key = call.request.headers.get("Idempotency-Key")
-    if not route.is_idempotent or key is None:
-        result = await route.handler(call)
-        if isinstance(result, web.StreamResponse):
-            return result
-        return encode(route, call, result)
+    async def make() -> Reply:
+        return encode(route, call, await route.handler(call))
+
     context, keyed = call.context, (_who(call), call.request.path, key)
     is_stored = route.rate == "predictions"
     stored = StoredAnswers(context.store, context.wall_s) if is_stored else None
@@ -135,21 +139,21 @@ def _who(call: Call[Any, Any]) -> str:
     return named
 
 
-def encode(route: Route, call: Call[Any, Any], result: Any) -> web.Response:  # noqa: ANN401
+def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: ANN401
     """Return the answer of a handler in the route's envelope, with its caching headers."""
-    headers = dict(call.headers)
+    headers = call.headers
+    if route.status == 204:
+        return web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
     if isinstance(result, Page) and result.is_csv:
         body = csv_text(result.rows, route.returns).encode()
         if result.next_cursor is not None:
             headers["X-Next-Cursor"] = result.next_cursor
         headers["Content-Type"] = "text/csv; charset=utf-8"
-        return _cached(route, call, web.Response(body=body, headers=headers))
-    if route.status == 204:
-        return web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
-    body = encoder.encode(_envelope(route, result))
+    else:
+        body = encoder.encode(_envelope(route, result))
+        headers["Content-Type"] = JSON
     status = call.status if call.status is not None else route.status
-    headers["Content-Type"] = "application/json"
-    return _cached(route, call, web.Response(status=status, body=body, headers=headers))
+    return _cached(route, call, WholeResponse(status, body, headers))
 
 
 def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of the table
@@ -163,23 +167,21 @@ def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of
     return {"info": result}
 
 
-def _cached(route: Route, call: Call[Any, Any], response: web.Response) -> web.Response:
-    if "Cache-Control" in response.headers:
+def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Reply:
+    headers = response.headers
+    if "Cache-Control" in headers:
         return response
-    age = CACHE_AGES[route.cache] if route.cache is not None else None
     if route.method != "GET" or route.cache is None:
-        response.headers["Cache-Control"] = "no-store"
+        headers["Cache-Control"] = "no-store"
         return response
+    age = CACHE_AGES[route.cache]
     if age is None:
-        response.headers["Cache-Control"] = "private, no-store"
+        headers["Cache-Control"] = "private, no-store"
         return response
-    response.headers["Cache-Control"] = f"max-age={age}"
-    body = response.body
-    assert isinstance(body, bytes)
-    etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    response.headers["ETag"] = etag
+    headers["Cache-Control"] = f"max-age={age}"
+    headers["ETag"] = etag = f'"{hashlib.blake2b(response.body, digest_size=12).hexdigest()}"'
     if _matches(call.request.headers.get("If-None-Match"), etag):
-        kept = {name: response.headers[name] for name in ("ETag", "Cache-Control")}
+        kept = {name: headers[name] for name in ("ETag", "Cache-Control")}
         return web.Response(status=304, headers=kept)
     return response
 

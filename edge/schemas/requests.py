@@ -101,6 +101,13 @@ class LoginBody(Request):
     signature: str = ""
 
 
+class HardwareLoginBody(Request):
+    """A signed memo transaction, base64."""
+
+    address: str | None = None
+    tx: str = ""
+
+
 class AddressBody(Request):
     """One wallet."""
 

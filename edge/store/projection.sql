@@ -8,6 +8,17 @@ INSERT INTO projection (name, applied_seq)
 VALUES ('core', 0)
 ON CONFLICT (name) DO NOTHING;
 
+-- name: forget
+TRUNCATE
+    trade, market_volume, margin_transfer, lp_event, liquidation, user_command,
+    settlement_request, quarantined_deposit, market_point, pool_point, market_area,
+    prediction_order, prediction_trade, prediction_payout, participation;
+
+-- name: restart
+UPDATE projection
+SET applied_seq = 0
+WHERE name = 'core';
+
 -- name: advance
 UPDATE projection
 SET applied_seq = $2

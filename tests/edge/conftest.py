@@ -1,9 +1,9 @@
 """Fixtures of the service tests."""
 
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.test_utils import TestClient
 
-from tests.edge.service_world import running_service
+from tests.edge.service_world import ServedAsInProduction, running_service
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ async def aiohttp_app_client():
     clients = []
 
     async def serve(app) -> TestClient:
-        client = TestClient(TestServer(app))
+        client = TestClient(ServedAsInProduction(app))
         await client.start_server()
         clients.append(client)
         return client

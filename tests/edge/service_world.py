@@ -11,6 +11,8 @@ from solders.keypair import Keypair
 
 from chain.addresses import to_base58
 from chain.faucet import Faucet
+from chain.proof.poster import Posting, RootPoster
+from chain.proof.vault import VaultBalances
 from chain.wallet import address_of
 from edge.app import build_app
 from edge.auth.message import MessageIssuer
@@ -173,6 +175,13 @@ def make_context(
         builders=world.builders,
         rpc=world.rpc,
         faucet=Faucet(world.rpc, world.facts, world.keys.faucet),
+        roots=RootPoster(
+            world.rpc,
+            world.sequencer,
+            world.facts,
+            Posting(key=world.keys.settler_fee_payer, directory=world.home / "roots", wall_s=wall),
+        ),
+        vaults=VaultBalances(world.rpc, world.facts, lambda: wall.s),
         store=store,
         projector=projector,
         sessions=make_sessions(store, wall),

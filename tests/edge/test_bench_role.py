@@ -9,7 +9,19 @@ from edge.cli import bench_role
 from edge.cli.main import EXIT_CONFIGURATION, main
 from tests.tidy.tree import files_with, text_of
 
-NAMES = ["book", "engine", "fanout", "journal", "order_http", "replay", "scan", "state"]
+NAMES = [
+    "book",
+    "engine",
+    "fanout",
+    "follower",
+    "journal",
+    "node",
+    "order_http",
+    "quote_http",
+    "replay",
+    "scan",
+    "state",
+]
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 """What every answer has: ids, CORS, caching, rates, idempotency; the proxy; the web pages."""
 
 import asyncio
+import time
 
 import aiohttp
 import pytest
@@ -8,8 +9,10 @@ from aiohttp import http_parser
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from solders.keypair import Keypair
 
+from edge.figures import Remembered
 from edge.limits import RATES, Rate
 from edge.routing.route import ROUTES, Base
+from edge.schemas.series import ClusterHealth
 from tests.edge.service_world import GENEROUS, running_service, text_of
 
 MAIN = "/api/v1"
@@ -172,6 +175,20 @@ async def test_sends_through_the_proxy_have_their_own_rate(tmp_path, database_ur
         await service.post("/rpc", {**send, "method": "getSlot", "params": []})
 
 
+async def test_a_follower_that_waits_for_long_is_told(service):
+    async def well() -> ClusterHealth:
+        return ClusterHealth(status="ok", slot=1, block_time=0, tps=0, latency_ms=0, as_of=0)
+
+    object.__setattr__(service.context, "cluster", Remembered(well, 0.0))
+    assert (await service.get(f"{EXPRESS}/status"))["status"] == "ok"
+    object.__setattr__(service.context, "is_follower_stuck", lambda: True)
+    assert (await service.get(f"{EXPRESS}/status"))["status"] == "degraded"
+    async with service.client.get("/metrics") as answer:
+        text = await answer.text()
+    assert "acre_follower_stuck 1.0" in text
+    assert f"acre_followed_slot {float(service.world.follower.followed_slot)}" in text
+
+
 async def test_a_node_that_does_not_answer_is_502(service):
     await service.world.node.stop()
     call = {"jsonrpc": "2.0", "id": 7, "method": "getSlot", "params": []}
@@ -211,6 +228,27 @@ async def test_the_web_application_is_served_with_its_policy(service):
         assert answer.status == 404
     async with service.client.get("/metrics") as answer:
         assert "acre_requests_total" in await answer.text()
+
+
+async def test_an_alarm_of_custody_is_seen_from_outside(service):
+    service.wall.s = time.time()  # the node's blocks are of now
+    assert (await service.get(f"{EXPRESS}/status"))["status"] == "ok"
+    service.context.custody.is_stopped = True
+    service.context.custody.difference_e6 = {1: -9_000_001, 2: 0}
+    assert (await service.get(f"{EXPRESS}/status"))["status"] == "degraded"
+    async with service.client.get("/metrics") as answer:
+        lines = (await answer.text()).splitlines()
+    assert 'acre_custody{figure="outflows_stopped"} 1.0' in lines
+    assert 'acre_custody{figure="vault_difference_collateral"} -9000001.0' in lines
+
+
+async def test_figures_may_be_read_again_and_again(service):
+    for _ in range(2):
+        async with service.client.get("/metrics") as answer:
+            assert answer.status == 200
+            lines = (await answer.text()).splitlines()
+        assert "# TYPE acre_keeper_lag_seconds gauge" in lines
+        assert "# TYPE acre_oracle_markets gauge" in lines
 
 
 async def test_the_status_says_that_prices_are_a_replay(service):

@@ -3,28 +3,32 @@
 import asyncio
 
 import pytest
-from aiohttp import web
 
 from edge.errors import ApiError
 from edge.limits import IDEMPOTENCY_S
 from edge.middleware.idempotency import IdempotencyStore
+from edge.routing.response import WholeResponse
 from tests.edge.prediction_world import PATH, open_market, player, wish
 
 KEY = ("wallet", "/path", "key")
+
+
+def answered(body: bytes) -> WholeResponse:
+    return WholeResponse(201, body, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
 async def test_after_a_refusal_only_one_of_those_who_waited_goes_first():
     store = IdempotencyStore()
     begun = 0
 
-    async def make() -> web.Response:
+    async def make() -> WholeResponse:
         nonlocal begun
         begun += 1
         mine = begun
         await asyncio.sleep(0)
         if mine == 1:
             raise ApiError("MARKET_NOT_OPEN")
-        return web.Response(status=201, body=str(mine).encode())
+        return answered(str(mine).encode())
 
     answers = await asyncio.gather(
         *(store.serve(KEY, b"{}", make) for _ in range(4)), return_exceptions=True
@@ -38,9 +42,9 @@ async def test_another_body_is_refused_while_the_first_is_being_answered():
     store = IdempotencyStore()
     is_over = asyncio.Event()
 
-    async def make() -> web.Response:
+    async def make() -> WholeResponse:
         await is_over.wait()
-        return web.Response(body=b"first")
+        return answered(b"first")
 
     first = asyncio.create_task(store.serve(KEY, b"{}", make))
     await asyncio.sleep(0)
@@ -53,12 +57,12 @@ async def test_another_body_is_refused_while_the_first_is_being_answered():
 async def test_an_attempt_that_was_given_up_frees_its_key():
     store = IdempotencyStore()
 
-    async def never() -> web.Response:
+    async def never() -> WholeResponse:
         await asyncio.Event().wait()
         raise AssertionError
 
-    async def make() -> web.Response:
-        return web.Response(body=b"second")
+    async def make() -> WholeResponse:
+        return answered(b"second")
 
     first = asyncio.create_task(store.serve(KEY, b"{}", never))
     await asyncio.sleep(0)

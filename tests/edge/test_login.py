@@ -6,6 +6,7 @@ import base64
 from solders.keypair import Keypair
 from solders.signature import Signature
 
+from chain.addresses import to_base58
 from edge.limits import Rate
 from tests.edge.service_world import GENEROUS, running_service, text_of
 
@@ -242,3 +243,74 @@ async def test_one_address_cannot_lock_another_out(tmp_path, database_url):
         body = await service.get(f"{MAIN}/login/message?address={wallet}", 429)
         assert (body["message"], body["code"]) == ("Too many requests", "RATE_LIMITED")
         await service.get(f"{MAIN}/login/message?address={other}")
+
+
+CHANGED_LINES = {
+    "domain": ("localhost:8080 wants", "localhost:8081 wants"),
+    "statement": ("This costs nothing", "This costs all"),
+    "uri": ("URI: http://localhost:8080", "URI: https://localhost:8080"),
+    "version": ("Version: 1", "Version: 01"),
+    "chain": ("Chain ID: localnet", "Chain ID: mainnet"),
+    "not before": ("Request ID:", "Not Before: 2020-01-01T00:00:00Z\nRequest ID:"),
+    "resource": ("/terms", "/terms/"),
+    "second resource": ("/terms", "/terms\n- http://evil.example"),
+    "order of lines": ("Version: 1\nChain ID: localnet", "Chain ID: localnet\nVersion: 1"),
+    "trailing space": ("Version: 1\n", "Version: 1 \n"),
+    "control character": ("Version: 1", "Version: 1\x00"),
+    "look-alike letter": ("localhost:8080 wants", "l\u043ecalhost:8080 wants"),
+}
+
+
+async def test_no_line_of_the_message_can_be_changed(service):
+    wallet = Keypair()
+    message = await message_for(service, wallet)
+    lines = dict(line.split(": ", 1) for line in message.split("\n") if ": " in line)
+    later = lines["Issued At"].replace("Z", "+00:00")
+    changes = {
+        **CHANGED_LINES,
+        "nonce": (lines["Nonce"], text_of(Keypair())),
+        "request id": (lines["Request ID"], "00000000-0000-4000-8000-000000000000"),
+        "form of a time": (lines["Issued At"], later),
+        "issued later": (lines["Issued At"], lines["Expiration Time"]),
+        "expires later": (lines["Expiration Time"], "2099-01-01T00:00:00Z"),
+    }
+    for name, (old, new) in changes.items():
+        assert old in message, name
+        changed = message.replace(old, new)
+        raw = changed.encode()
+        signature = str(wallet.sign_message(raw))
+        by_text = await login(service, wallet, changed, 401)
+        assert by_text["code"] == "MESSAGE_NOT_ISSUED", name
+        signed = {
+            "address": text_of(wallet),
+            "signedMessage": base64.b64encode(raw).decode(),
+            "signature": signature,
+        }
+        by_wallet = await service.post(f"{EXPRESS}/login", signed, 401)
+        assert by_wallet["code"] == "MESSAGE_NOT_ISSUED", name
+    assert (await login(service, wallet, message))["info"]["address"] == text_of(wallet)
+
+
+async def test_a_key_of_small_order_signs_nothing(service):
+    identity = bytes([1]) + bytes(31)  # a point whose signatures anybody can make up
+    address = to_base58(identity)
+    issued = await service.get(f"{MAIN}/login/message?address={address}")
+    body = {
+        "address": address,
+        "message": issued["message"],
+        "signature": str(Signature(identity + bytes(32))),
+    }
+    refused = await service.post(f"{MAIN}/login", body, 401)
+    assert refused["code"] == "INVALID_SIGNATURE"
+
+
+async def test_a_message_from_the_end_of_the_calendar_was_not_issued(service):
+    """Its expiry would be in the year 10000, which no calendar here has."""
+    wallet = Keypair()
+    message = await message_for(service, wallet)
+    (issued_at,) = [line for line in message.split("\n") if line.startswith("Issued At: ")]
+    for moment in ("9999-12-31T23:59:59Z", "9999-12-31T23:55:00Z", "0001-01-01T00:00:00Z"):
+        changed = message.replace(issued_at, f"Issued At: {moment}")
+        refusal = await login(service, wallet, changed, 401)
+        assert refusal["message"] == NOT_ISSUED
+    await login(service, wallet, message)

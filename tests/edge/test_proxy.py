@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -74,8 +75,8 @@ async def proxied(node: FakeNode, **rates: Rate) -> AsyncIterator[TestClient]:
             node_ws_url=str(server.make_url("/")),
         )
         app.cleanup_ctx.append(proxy.rpc_session)
-        app.router.add_get("/rpc", proxy.proxy_socket)
-        app.router.add_post("/rpc", proxy.proxy_post)
+        app.router.add_get("/rpc", partial(proxy.proxy_socket, app))
+        app.router.add_post("/rpc", partial(proxy.proxy_post, app))
         async with TestClient(TestServer(app)) as client:
             yield client
 

@@ -3,6 +3,7 @@
 from chain.instructions import transfer_tokens
 from chain.wallet import address_of
 from edge.app import build_app
+from edge.middleware.outer import TABLE
 from edge.routing.pipeline import serve
 from edge.routing.route import Base, Route
 from edge.schemas.base import Nothing
@@ -138,7 +139,7 @@ async def test_a_protected_route_wants_the_token_of_its_user(service, aiohttp_ap
         needs_token=True,
     )
     app = build_app(service.context)
-    app.router.add_route("POST", "/guarded/{user}", serve(guarded, service.context))
+    app[TABLE].add("POST", "/guarded/{user}", serve(guarded, service.context))
     client = await aiohttp_app_client(app)
 
     async def ask(user, body, status, header=None):

@@ -69,11 +69,11 @@ def environment(home: Path, port: int) -> dict[str, str]:
 
 
 @contextmanager
-def acre_up(home: Path, port: int, *options: str):
+def acre_up(home: Path, port: int, *options: str, **variables: str):
     """Start `acre up`; whatever the test does, nothing of it is left afterwards."""
     process = subprocess.Popen(
         [sys.executable, "-m", "edge.cli", "up", *options],
-        env=environment(home, port),
+        env={**environment(home, port), **variables},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

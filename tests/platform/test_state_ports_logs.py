@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from edge.cli.log_format import EventFormatter
+from edge.cli.log_format import EventFormatter, printable
 from edge.cli.logs import LOG_SIZE_MAX, cut_log, log_tail, open_log
 from edge.cli.ports import busy_port_sentence, find_holder
 from edge.cli.state import StateError, is_running, lock_home, prepare_home
@@ -110,3 +110,10 @@ def test_a_log_line_holds_the_fields_of_its_event_and_stays_one_line():
     line = EventFormatter().format(record)
     assert line.endswith(" INFO acre filled market=3 reason='no\\nfunds' empty=''")
     assert "\n" not in line
+
+
+def test_what_a_stranger_wrote_moves_no_cursor():
+    record = logging.makeLogRecord({"msg": "waits", "reason": "\x1b[2Jgone", "code": "a\u2028b"})
+    line = EventFormatter().format(record)
+    assert line.endswith(r"waits reason='\x1b[2Jgone' code='a\u2028b'")
+    assert printable("\x1b[2J busy\n") == "?[2J busy?"

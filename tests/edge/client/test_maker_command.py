@@ -10,8 +10,7 @@ import sys
 import pytest
 
 from chain.wallet import load_key
-from edge.cli.main import EXIT_CONFIGURATION, main
-from edge.cli.maker_role import EXIT_UNAVAILABLE
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE, main
 from tests.edge.client.test_stream import wait_until
 from tests.tidy.tree import ROOT
 

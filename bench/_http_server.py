@@ -1,26 +1,31 @@
-"""The servers that `bench.order_http` loads: the service over a real journal, and a bare echo.
+"""The servers that the benches of HTTP load: the service over a real journal, and a bare echo.
 
-`python -m bench._order_server service PORT HOME DATABASE_URL` serves the real application with its
+`python -m bench._http_server service PORT HOME DATABASE_URL` serves the real application with its
 sequencer, projector, sessions and streams, as the `core` process does; only the workers of the
-chain are missing. `python -m bench._order_server echo PORT BYTES` answers every POST, once its body
-is read, with so many bytes through aiohttp alone. Each line on the standard input is answered with
-a line of figures; the process ends with its input.
+chain are missing. `python -m bench._http_server echo PORT STATUS BYTES` answers every POST, once
+its body is read, with so many bytes through aiohttp alone. Each line on the standard input is
+answered with a line of figures, once what was applied is projected too; the process ends with its
+input.
 """
 
 import asyncio
 import json
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import uvloop
 from aiohttp import web
+from solders.keypair import Keypair
 
+from bench import _question
 from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
 from chain.facts import ChainFacts
+from chain.proof.poster import Posting, RootPoster
+from chain.proof.vault import VaultBalances
 from chain.rpc import Rpc
 from edge import garbage
 from edge.app import build_app
@@ -39,48 +44,38 @@ from edge.service import HOST, EngineNow
 from edge.settings import RATE_SCALE_MAX
 from edge.store.pool import Store
 from edge.streams.hub import Hub
-from engine.core.generated.messages import CreateExchange, CreateMarket, CreatePrediction
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.core.generated.messages import AddLiquidity, CommandRejected, CreateMarginAccount
 from engine.sequencer import EngineClock, Sequencer
 
 ENV = "local"
-OPERATOR = b"O" * 32
-DAY_S = 86_400
-E8 = 10**8
 NO_NODE = "http://127.0.0.1:9"  # nothing of the load asks the chain
-Figures = Callable[[], dict[str, float]]
+E6 = 10**6
+TRADER = b"T" * 32  # has margin account 0, for quotes
+MARGIN_E6 = 10_000 * E6
+LIQUIDITY_E6 = 1_000_000 * E6
+Figures = Callable[[], Awaitable[dict[str, float]]]
 
 
 async def create_markets(sequencer: Sequencer, now_s: int) -> None:
-    """Create the exchange, one index market, and one prediction market on it that is open."""
-    rules = {p.name: p.default or 0 for p in EXCHANGE_PARAMETERS}
-    market = {p.name: p.default or 0 for p in MARKET_PARAMETERS}
-    await sequencer.submit(CreateExchange(operator=OPERATOR, exchange=b"E" * 32, **rules))
-    await sequencer.submit(
-        CreateMarket(
-            operator=OPERATOR,
-            symbol="AUS",
-            name="Austin",
-            acre_id=1,
-            price_e8=300 * E8,
-            published_at_s=now_s - DAY_S,
-            **market,
+    """Create the exchange and its markets, a pool, and a margin account for quotes."""
+    deposits = [
+        kind(
+            user=TRADER,
+            slot=slot,
+            nonce=slot,
+            expires_slot=slot,
+            attached_e6=amount_e6,
+            attached_mint=1,
+            amount_e6=amount_e6,
         )
-    )
-    await sequencer.submit(
-        CreatePrediction(
-            operator=OPERATOR,
-            title="Above 300?",
-            description="Whether the index is at or above 300.",
-            category="Cities",
-            rules="The first value at or after the time.",
-            acre_id=1,
-            strike_e8=300 * E8,
-            opens_at_s=now_s,
-            closes_at_s=now_s + DAY_S,
-            resolves_at_s=now_s + DAY_S,
+        for slot, kind, amount_e6 in (
+            (1, AddLiquidity, LIQUIDITY_E6),
+            (2, CreateMarginAccount, MARGIN_E6),
         )
-    )
+    ]
+    for command in (*_question.market(now_s), *deposits):
+        applied = await sequencer.submit(command)
+        assert not any(isinstance(event, CommandRejected) for event in applied.events)
 
 
 @asynccontextmanager
@@ -99,11 +94,10 @@ async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Appl
         stack.callback(projecting.cancel)
         context = make_context(home, store, projector, sequencer)
 
-        def figures() -> dict[str, float]:
-            return {
-                "sequence": sequencer.sequence,
-                "projected": projector.projected_seq,
-            }
+        async def figures() -> dict[str, float]:
+            unprojected = sequencer.sequence - projector.projected_seq
+            await projector.wait_for(sequencer.sequence)
+            return {"unprojected": unprojected}
 
         yield build_app(context), figures
 
@@ -116,6 +110,7 @@ def make_context(home: Path, store: Store, projector: Projector, sequencer: Sequ
     rpc = Rpc(NO_NODE)
     secret = load_secret(home / "edge-secret")
     sessions = Sessions(store, secret, ENV, MessageIssuer(secret, HOST, HOST, "localnet"))
+    posting = Posting(key=Keypair(), directory=home / "roots")
     return Context(
         env=ENV,
         version="bench",
@@ -126,6 +121,8 @@ def make_context(home: Path, store: Store, projector: Projector, sequencer: Sequ
         builders=Builders(rpc, exchange, facts, now),
         rpc=rpc,
         faucet=None,
+        roots=RootPoster(rpc, sequencer, facts, posting),
+        vaults=VaultBalances(rpc, facts),
         store=store,
         projector=projector,
         sessions=sessions,
@@ -140,17 +137,20 @@ def make_context(home: Path, store: Store, projector: Projector, sequencer: Sequ
 
 
 @asynccontextmanager
-async def echo(size: int) -> AsyncIterator[tuple[web.Application, Figures]]:
+async def echo(status: int, size: int) -> AsyncIterator[tuple[web.Application, Figures]]:
     """An application that reads the body and answers with `size` bytes."""
     body = b'"' + b"x" * (size - 2) + b'"'
 
     async def post(request: web.Request) -> web.Response:
         await request.read()
-        return web.Response(status=201, body=body, content_type="application/json")
+        return web.Response(status=status, body=body, content_type="application/json")
+
+    async def no_figures() -> dict[str, float]:
+        return {}
 
     app = web.Application()
     app.router.add_post("/{path:.*}", post)
-    yield app, dict
+    yield app, no_figures
 
 
 async def serve(port: int, app: web.Application, figures: Figures, runner: web.AppRunner) -> None:
@@ -162,8 +162,9 @@ async def serve(port: int, app: web.Application, figures: Figures, runner: web.A
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while await reader.readline():
+        said = await figures()
         times = {"cpu_s": time.process_time(), "loop_s": time.thread_time()}
-        sys.stdout.write(json.dumps({**figures(), **times}) + "\n")
+        sys.stdout.write(json.dumps({**said, **times}) + "\n")
         sys.stdout.flush()
     await runner.cleanup()
 
@@ -171,7 +172,7 @@ async def serve(port: int, app: web.Application, figures: Figures, runner: web.A
 async def main(kind: str, port: int, *arguments: str) -> None:
     """Run one server until its input ends."""
     if kind == "echo":
-        async with echo(int(arguments[0])) as (app, figures):
+        async with echo(int(arguments[0]), int(arguments[1])) as (app, figures):
             await serve(port, app, figures, web.AppRunner(app, access_log=None))
         return
     async with service(Path(arguments[0]), arguments[1]) as (app, figures):

@@ -1,0 +1,82 @@
+"""Express base: what is in the vault, what is owed, and proofs of it (contract 5.9)."""
+
+from chain.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.proof.leaves import WORDS, Claims, Kind, address_of_leaf
+from chain.proof.tree import Proof
+from edge.addresses import address_text, parse_user
+from edge.context import Context
+from edge.routing.route import Base, Call, route
+from edge.schemas.base import Nothing
+from edge.schemas.solvency import (
+    InclusionProof,
+    Liabilities,
+    PathNode,
+    Solvency,
+    SolvencyQuery,
+)
+
+PROOFS_MAX = 1_000
+OF_WALLETS = frozenset(
+    {
+        Kind.MARGIN_ACCOUNT,
+        Kind.LP_POSITION,
+        Kind.SETTLEMENT_REQUEST,
+        Kind.STAKE,
+        Kind.QUARANTINE,
+    }
+)
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/solvency",
+    query=SolvencyQuery,
+    returns=Solvency,
+    cache="accounts",
+)
+async def get_solvency(call: Call[SolvencyQuery, Nothing]) -> Solvency:
+    """Return vault and claims, the last state root on the chain, and a wallet's proofs of it."""
+    context = call.context
+    owner = None if call.query.user is None else parse_user(call.query.user)
+    tree = await context.roots.tree()
+    token_e6 = await context.vaults.balance_e6(MINT_TOKEN)
+    vault_e6 = await context.vaults.balance_e6(MINT_COLLATERAL)
+    claims = Claims.of(context.exchange)  # after the last wait: one moment for all figures
+    posted = context.roots.posted
+    is_on_chain = posted is not None and posted.tree is tree
+    answer = Solvency(
+        vault_balance=str(vault_e6),
+        claims=Liabilities(
+            margin=str(claims.margin_e6),
+            lp=str(claims.lp_e6),
+            reserve=str(claims.reserve_e6),
+            protocol_fees=str(claims.protocol_fees_e6),
+            unsettled=str(claims.unsettled_e6),
+            quarantined=str(claims.quarantined_e6),
+        ),
+        difference=str(vault_e6 - claims.collateral_e6),
+        token_vault_balance=str(token_e6),
+        token_claims=str(claims.token_e6),
+        sequence=tree.statement.sequence,
+        state_hash=tree.statement.state_hash.hex(),
+        state_root=tree.root,
+        root_slot=posted.slot if posted is not None and is_on_chain else None,
+        root_signature=posted.signature if posted is not None and is_on_chain else None,
+        as_of=context.now_s(),
+    )
+    if owner is not None:
+        proofs = tree.proofs(owner, PROOFS_MAX)
+        answer.proofs = [_proof(context, proof) for proof in proofs if proof.kind in OF_WALLETS]
+    return answer
+
+
+def _proof(context: Context, proof: Proof) -> InclusionProof:
+    address = address_of_leaf(context.facts.exchange, proof.kind, proof.owner, proof.number)
+    return InclusionProof(
+        kind=WORDS[proof.kind],  # type: ignore[arg-type]  # no wallet owns the other kinds
+        address=address_text(address),
+        amount=str(proof.amount_e6),
+        leaf=proof.leaf,
+        path=[PathNode(hash=node, side=side) for node, side in proof.path],
+    )

@@ -1,0 +1,150 @@
+"""What a keeper may do: liquidate an account, process an owner's mature requests."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from chain.addresses import from_base58
+from chain.memo_fields import REQUESTS_MAX, FieldValue
+from edge.amounts import Limit
+from edge.client.errors import BAD_ANSWER, AcreError
+from edge.keeper.endpoint import Endpoint
+from edge.keeper.models import Candidate, SettlementRequest, Specification
+from edge.keeper.worth import liquidation_fee_e6
+
+CANDIDATES_READ_MAX: Final = 16  # accounts whose margins are read in one round
+LIQUIDATION: Final = "liquidation"
+SETTLEMENT: Final = "settlement"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """An act that is possible, what it should earn, and exactly what has to be signed for it."""
+
+    job: str
+    place: str  # whose account or requests; the same act has the same place
+    gain_e6: int
+    builder: str  # its name is the memo's name, too
+    body: Mapping[str, Any]
+    fields: Mapping[str, FieldValue]
+    owner: str
+    requests: tuple[int, ...] = ()
+
+
+class Job(Protocol):
+    """One kind of act."""
+
+    name: str
+
+    async def find(self) -> list[Chance]:
+        """Return what could be done now."""
+
+    async def earned_e6(self, chance: Chance, signature: str) -> int:
+        """Return what an applied act has earned."""
+
+
+class LiquidationJob:
+    """Accounts with a health below 1; the fee goes to an own margin account or to the wallet."""
+
+    name = LIQUIDATION
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        wallet: str,
+        rules: Specification,
+        fee_account: int | None,
+    ) -> None:
+        self._endpoint = endpoint
+        self._wallet = wallet
+        self._rules = rules
+        self._fee_account = fee_account
+
+    async def find(self) -> list[Chance]:
+        """Return the accounts of others, worst health first."""
+        rows = [row for row in await self._endpoint.candidates() if row.owner != self._wallet]
+        rows = rows[:CANDIDATES_READ_MAX]
+        return [chance for row in rows if (chance := await self._chance(row)) is not None]
+
+    async def _chance(self, row: Candidate) -> Chance | None:
+        account_id, owner = row.margin_account_id, row.owner
+        fields: dict[str, FieldValue] = {"owner": _address(owner), "account": account_id}
+        body: dict[str, Any] = {"owner": owner, "marginAccountId": account_id}
+        if self._fee_account is not None:
+            fields["fee-account"] = body["feeMarginAccountId"] = self._fee_account
+        try:
+            account = await self._endpoint.margin_account(owner, account_id)
+        except AcreError as error:
+            if error.status != 404:
+                raise
+            return None  # closed since
+        return Chance(
+            job=self.name,
+            place=f"{owner}/{account_id}",
+            gain_e6=liquidation_fee_e6(account, self._rules),
+            builder="liquidate",
+            body=body,
+            fields=fields,
+            owner=owner,
+        )
+
+    async def earned_e6(self, chance: Chance, signature: str) -> int:
+        """Return the fee that the public feed of liquidations tells."""
+        rows = await self._endpoint.liquidations()
+        own = [row for row in rows if (row.signature, row.liquidator) == (signature, self._wallet)]
+        return _plausible_e6(sum(row.liquidation_fee for row in own))
+
+
+class SettlementJob:
+    """Mature requests of everybody, up to eight of an owner in one act, oldest first."""
+
+    name = SETTLEMENT
+
+    def __init__(self, endpoint: Endpoint, wallet: str) -> None:
+        self._endpoint = endpoint
+        self._wallet = wallet
+
+    async def find(self) -> list[Chance]:
+        """Return an act for each owner of mature requests."""
+        owners: dict[str, list[SettlementRequest]] = {}
+        for row in await self._endpoint.mature_requests():
+            owners.setdefault(row.owner, []).append(row)
+        return [self._chance(owner, rows[:REQUESTS_MAX]) for owner, rows in owners.items()]
+
+    def _chance(self, owner: str, rows: list[SettlementRequest]) -> Chance:
+        ids = tuple(row.id for row in rows)
+        is_own = owner == self._wallet  # who processes his own requests gets no tip
+        fields: dict[str, FieldValue] = {"requests": ids}
+        if not is_own:
+            fields["owner"] = _address(owner)
+        return Chance(
+            job=self.name,
+            place=owner,
+            gain_e6=0 if is_own else _plausible_e6(sum(row.keeper_tip for row in rows)),
+            builder="process-settlement-requests",
+            body={"owner": owner, "settlementRequestIds": list(ids)},
+            fields=fields,
+            owner=owner,
+            requests=ids,
+        )
+
+    async def earned_e6(self, chance: Chance, signature: str) -> int:
+        """Return the tips of the requests that name this wallet as their processor."""
+        if chance.owner == self._wallet:
+            return 0
+        rows = await self._endpoint.requests_of(chance.owner)
+        ids = set(chance.requests)
+        own = [row for row in rows if row.id in ids and row.processor == self._wallet]
+        return _plausible_e6(sum(row.keeper_tip for row in own))
+
+
+def _plausible_e6(amount_e6: int) -> int:
+    """Return an amount that a stranger told, as one that can exist."""
+    return max(0, min(amount_e6, Limit.COLLATERAL))
+
+
+def _address(text: str) -> bytes:
+    try:
+        return from_base58(text)
+    except ValueError as error:
+        raise AcreError(BAD_ANSWER, "an owner is no address") from error

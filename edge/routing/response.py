@@ -1,0 +1,62 @@
+"""Answers that are whole when they are given: head and body go out in one piece."""
+
+import time
+from email.utils import formatdate
+from functools import lru_cache
+from http import HTTPStatus
+
+from aiohttp import HttpVersion10, web
+from aiohttp.http import SERVER_SOFTWARE
+
+_LINES = {int(status): f"{int(status)} {status.phrase}" for status in HTTPStatus}
+
+
+class WholeResponse:
+    """A status with a body, as the library's server takes it; headers are set until it is sent.
+
+    The library's own response can be changed and streamed, which took as long as many a handler.
+    """
+
+    __slots__ = ("_head_only", "_writer", "body", "headers", "keep_alive", "prepared", "status")
+
+    def __init__(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+        self.status = status
+        self.body = body
+        self.headers = headers
+        self.keep_alive = True
+        self.prepared = False
+
+    def force_close(self) -> None:
+        """End the connection after this answer."""
+        self.keep_alive = False
+
+    async def prepare(self, request: web.BaseRequest) -> None:
+        """Take what the answer depends on in its request."""
+        self._writer = request.writer
+        self._head_only = request.method == "HEAD"
+        self.prepared = True
+        self.keep_alive = self.keep_alive and request.keep_alive
+        if not self.keep_alive:
+            self.headers["Connection"] = "close"
+        elif request.version == HttpVersion10:
+            self.headers["Connection"] = "keep-alive"
+
+    async def write_eof(self) -> None:
+        """Send it; the headers are of ours, none may hold a line end."""
+        lines = [f"{name}: {value}" for name, value in self.headers.items()]
+        head = (
+            f"HTTP/1.1 {_LINES[self.status]}\r\nContent-Length: {len(self.body)}\r\n"
+            f"Date: {_date(int(time.time()))}\r\nServer: {SERVER_SOFTWARE}\r\n"
+        ) + "\r\n".join(lines)
+        if head.count("\n") != len(lines) + 3:
+            raise ValueError("a header holds a line end")
+        data = f"{head}\r\n\r\n".encode()
+        await self._writer.write(data if self._head_only else data + self.body)
+
+
+Reply = web.StreamResponse | WholeResponse
+
+
+@lru_cache(maxsize=2)
+def _date(now_s: int) -> str:
+    return formatdate(now_s, usegmt=True)

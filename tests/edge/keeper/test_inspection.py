@@ -1,0 +1,310 @@
+"""A hostile endpoint: whatever it returns, only the act that was asked for is ever signed."""
+
+import random
+
+import pytest
+from solders.address_lookup_table_account import AddressLookupTableAccount
+from solders.compute_budget import request_heap_frame
+from solders.hash import Hash
+from solders.instruction import AccountMeta, Instruction
+from solders.keypair import Keypair
+from solders.message import Message, MessageV0
+from solders.pubkey import Pubkey
+from solders.signature import Signature
+from solders.system_program import (
+    AdvanceNonceAccountParams,
+    AssignParams,
+    TransferParams,
+    advance_nonce_account,
+    assign,
+    transfer,
+)
+from solders.transaction import VersionedTransaction
+from spl.token.instructions import approve, set_authority
+from spl.token.models import ApproveParams, AuthorityType, SetAuthorityParams
+
+from chain.addresses import (
+    ASSOCIATED_TOKEN_PROGRAM,
+    MEMO_PROGRAM,
+    MEMO_V1_PROGRAM,
+    TOKEN_2022_PROGRAM,
+    TOKEN_PROGRAM,
+    token_account,
+)
+from chain.instructions import (
+    compute_limit,
+    compute_price,
+    create_token_account,
+    memo,
+    transfer_tokens,
+    unsigned,
+)
+from chain.memo import Memo, render
+from edge.keeper.inspection import Asked, UnsafeTransaction, inspect
+
+KEY = Keypair()
+WALLET = bytes(KEY.pubkey())
+OTHER = bytes(Keypair().pubkey())
+OWNER = bytes(Keypair().pubkey())
+MINT = bytes(Keypair().pubkey())
+EXCHANGE = bytes(Keypair().pubkey())
+BLOCKHASH = str(Hash(bytes([7]) * 32))
+NONCE = 1_700_000_000_000
+FIELDS = {"owner": OWNER, "account": 3}
+ASKED = Asked(
+    wallet=WALLET,
+    chain="localnet",
+    mint=MINT,
+    name="liquidate",
+    fields=FIELDS,
+    nonce_min=NONCE - 10,
+    nonce_max=NONCE + 10,
+    expires_max=500,
+    fee_max_e9=50_000,
+)
+
+
+def text(fields=None, *, name="liquidate", chain="localnet", nonce=NONCE, expires=400) -> str:
+    fields = FIELDS if fields is None else fields
+    return render(chain, Memo(name=name, fields=fields, nonce=nonce, expires=expires))
+
+
+def budget(units=100_000, price=10_000) -> list[Instruction]:
+    return [compute_limit(units, EXCHANGE), compute_price(price)]
+
+
+def honest(*more: Instruction, said: str | None = None) -> list[Instruction]:
+    said = text() if said is None else said
+    return [*budget(), create_token_account(WALLET, WALLET, MINT), *more, memo(said, WALLET)]
+
+
+def legacy(instructions, payer=WALLET) -> bytes:
+    return unsigned(instructions, payer, BLOCKHASH)
+
+
+def versioned(instructions, tables=()) -> bytes:
+    message = MessageV0.try_compile(
+        Pubkey(WALLET), instructions, list(tables), Hash.from_string(BLOCKHASH)
+    )
+    signatures = [Signature.default()] * message.header.num_required_signatures
+    return bytes(VersionedTransaction.populate(message, signatures))
+
+
+def refusal(transaction: bytes, asked: Asked = ASKED) -> str:
+    with pytest.raises(UnsafeTransaction) as refused:
+        inspect(transaction, asked)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("form", [legacy, versioned])
+def test_what_was_asked_for_may_be_signed(form):
+    found = inspect(form(honest()), ASKED)
+    assert found.fee_e9 == 5_000 + 1_000  # 100,000 units at 10,000 micro-lamports
+    assert found.nonce == NONCE
+    signed = VersionedTransaction(found.message, [KEY])
+    signed.verify_with_results()
+    assert signed.message.instructions[-1].data == text().encode()
+
+
+def test_a_transaction_without_a_token_account_or_a_price_is_fine_too():
+    assert inspect(legacy([memo(text(), WALLET)]), ASKED).fee_e9 == 5_000
+    assert inspect(legacy([*budget(3, 1), memo(text(), WALLET)]), ASKED).fee_e9 == 5_001
+
+
+def move(lamports: int = 1) -> Instruction:
+    return transfer(
+        TransferParams(from_pubkey=Pubkey(WALLET), to_pubkey=Pubkey(OTHER), lamports=lamports)
+    )
+
+
+def approval() -> Instruction:
+    return approve(
+        ApproveParams(
+            program_id=TOKEN_PROGRAM,
+            source=Pubkey(token_account(WALLET, MINT)),
+            delegate=Pubkey(OTHER),
+            owner=Pubkey(WALLET),
+            amount=1,
+        )
+    )
+
+
+def new_owner() -> Instruction:
+    return set_authority(
+        SetAuthorityParams(
+            program_id=TOKEN_PROGRAM,
+            account=Pubkey(token_account(WALLET, MINT)),
+            authority=AuthorityType.ACCOUNT_OWNER,
+            current_authority=Pubkey(WALLET),
+            new_authority=Pubkey(OTHER),
+        )
+    )
+
+
+def durable() -> Instruction:
+    return advance_nonce_account(
+        AdvanceNonceAccountParams(nonce_pubkey=Pubkey(OTHER), authorized_pubkey=Pubkey(WALLET))
+    )
+
+
+def call(program: Pubkey, data: bytes = b"", *accounts: bytes) -> Instruction:
+    metas = [AccountMeta(Pubkey(key), is_signer=False, is_writable=True) for key in accounts]
+    return Instruction(program, data, metas)
+
+
+THEFTS = {
+    "sends SOL": move(),
+    "sends tokens": transfer_tokens(WALLET, token_account(OTHER, MINT), MINT, 1),
+    "lets somebody spend tokens": approval(),
+    "gives the token account away": new_owner(),
+    "gives the wallet away": assign(AssignParams(pubkey=Pubkey(WALLET), owner=Pubkey(EXCHANGE))),
+    "lives for ever by a durable nonce": durable(),
+    "calls a program of its own": call(Pubkey(EXCHANGE), b"", WALLET),
+    "calls the newer token program": call(TOKEN_2022_PROGRAM, b"\x03", WALLET),
+    "writes a memo of the first kind": call(MEMO_V1_PROGRAM, b"hello"),
+}
+
+
+@pytest.mark.parametrize("form", [legacy, versioned])
+@pytest.mark.parametrize("theft", THEFTS)
+def test_nothing_but_the_act_is_signed(theft, form):
+    assert refusal(form(honest(THEFTS[theft]))).startswith("it calls ")
+    first = [THEFTS[theft], *honest()]
+    assert refusal(form(first)).startswith("it calls ")
+
+
+def test_accounts_in_a_lookup_table_are_never_signed():
+    table = AddressLookupTableAccount(key=Pubkey(EXCHANGE), addresses=[Pubkey(OTHER)])
+    hidden = versioned(honest(move()), [table])
+    assert refusal(hidden) == "it hides accounts in a lookup table"
+    empty = versioned(honest(), [table])  # a table that nothing uses is left out
+    assert inspect(empty, ASKED).nonce == NONCE
+
+
+def test_only_the_wallet_signs_and_pays():
+    signer = AccountMeta(Pubkey(OTHER), is_signer=True, is_writable=False)
+    marked = Instruction(budget()[0].program_id, budget()[0].data, [signer])
+    assert refusal(legacy([marked, memo(text(), WALLET)])) == "it asks for signatures of others"
+    assert refusal(legacy([*budget(), memo(text(), WALLET)], OTHER)) == (
+        "it asks for signatures of others"
+    )
+    assert refusal(legacy([memo(text(), OTHER)], OTHER)) == "another wallet pays its fee"
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (text({"owner": OTHER, "account": 3}), "other fields"),
+        (text({"owner": OWNER, "account": 4}), "other fields"),
+        (text({**FIELDS, "fee-account": 0}), "other fields"),
+        (
+            text({"account": 1, "amount": 5_000_000}, name="withdraw-margin"),
+            "its memo is withdraw-margin, not liquidate",
+        ),
+        (text({"delegate": OTHER}, name="set-delegate"), "its memo is set-delegate"),
+        (text(chain="mainnet"), "memo is for another chain"),
+        (text() + "\n", "its memo is no command"),
+        (text().replace("account 3", "account 03"), "its memo is no command"),
+        ("hello", "its memo is no command"),
+        (text(nonce=NONCE + 11), "its nonce is out of bounds"),
+        (text(nonce=2**53), "its nonce is out of bounds"),
+        (text(nonce=NONCE - 11), "its nonce is out of bounds"),
+        (text(expires=501), "its memo expires too late"),
+    ],
+)
+def test_another_memo_is_not_signed(said, reason):
+    assert reason in refusal(legacy(honest(said=said)))
+
+
+def test_a_memo_is_the_wallets_alone_and_the_only_one():
+    assert refusal(legacy(budget())) == "it has 0 memos"
+    assert refusal(legacy([*honest(), memo(text(), WALLET)])) == "it has 2 memos"
+    both = [AccountMeta(Pubkey(WALLET), True, False), AccountMeta(Pubkey(OTHER), False, False)]
+    shared = Instruction(MEMO_PROGRAM, text().encode(), both)
+    assert refusal(legacy([shared])) == "its memo is not the wallet's alone"
+    nobody = Instruction(MEMO_PROGRAM, text().encode(), [])
+    assert refusal(legacy([nobody])) == "its memo is not the wallet's alone"
+
+
+def not_idempotent() -> Instruction:
+    """Return a creation that fails when somebody else was faster: the fee would be for nothing."""
+    made = create_token_account(WALLET, WALLET, MINT)
+    return Instruction(made.program_id, b"\x00", made.accounts)
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        create_token_account(WALLET, OTHER, MINT),  # a gift of its rent
+        create_token_account(WALLET, WALLET, EXCHANGE),  # of a mint that nobody asked about
+        call(ASSOCIATED_TOKEN_PROGRAM, b"\x02", WALLET, WALLET, WALLET),  # recover nested
+        call(ASSOCIATED_TOKEN_PROGRAM, b"", WALLET),
+        not_idempotent(),
+    ],
+)
+def test_no_other_token_account_is_made(instruction):
+    found = refusal(legacy([*budget(), instruction, memo(text(), WALLET)]))
+    assert found == "it makes another token account than the wallet's own"
+
+
+def test_a_token_account_is_made_once():
+    twice = honest(create_token_account(WALLET, WALLET, MINT))
+    assert refusal(legacy(twice)).startswith("it calls ATokenGP")
+
+
+@pytest.mark.parametrize(
+    ("instructions", "reason"),
+    [
+        (budget(1_400_000, 10**9), "its fee is 1400005000 lamports"),
+        ([compute_price(10**5)], "its fee is 145000 lamports"),  # without a limit: the highest
+        ([compute_limit(2**32 - 1), compute_price(2**64 - 1)], "its fee is "),
+        ([*budget(), compute_price(1)], "its compute budget is not a limit and a price"),
+        ([*budget(), compute_limit(1)], "its compute budget is not a limit and a price"),
+        ([request_heap_frame(65_536)], "its compute budget is not a limit and a price"),
+        ([call(budget()[0].program_id)], "its compute budget is not a limit and a price"),
+    ],
+)
+def test_the_fee_has_a_bound(instructions, reason):
+    assert refusal(legacy([*instructions, memo(text(), WALLET)])).startswith(reason)
+
+
+def test_the_highest_fee_is_allowed_and_a_lamport_more_is_not():
+    exact = [compute_limit(1_000_000), compute_price(45_000), memo(text(), WALLET)]
+    assert inspect(legacy(exact), ASKED).fee_e9 == 50_000
+    above = [compute_limit(1_000_000), compute_price(45_001), memo(text(), WALLET)]
+    assert refusal(legacy(above)) == "its fee is 50001 lamports"
+
+
+def test_bytes_that_are_no_transaction_are_refused():
+    good = legacy(honest())
+    for wrong in (b"", b"\x00", b"\x01", good[:-1], good[:80], good * 3, bytes(1_233)):
+        assert refusal(wrong) in ("it cannot be decoded", "it is too large")
+
+
+def test_ten_thousand_spoiled_transactions_are_refused_or_harmless():
+    """Whatever a changed byte makes of it: no crash, and what passes still says the same memo."""
+    rolls, good = random.Random(4), legacy(honest())
+    passed = 0
+    for _ in range(10_000):
+        spoiled = bytearray(good)
+        for _ in range(rolls.randint(1, 3)):
+            spoiled[rolls.randrange(len(spoiled))] = rolls.randrange(256)
+        try:
+            found = inspect(bytes(spoiled), ASKED)
+        except UnsafeTransaction:
+            continue
+        passed += 1
+        keys = list(found.message.account_keys)
+        assert bytes(keys[0]) == WALLET
+        said = [row.data for row in found.message.instructions if row.data[:4] == b"Acre"]
+        (command,) = said
+        assert b"liquidate\nowner " in command
+        assert f"account 3\nnonce {found.nonce}".encode() in command
+    assert passed > 1_000  # signatures, blockhash and marker may be anything
+
+
+def test_an_unsigned_message_of_an_unknown_version_is_refused():
+    message = Message.new_with_blockhash(honest(), Pubkey(WALLET), Hash.from_string(BLOCKHASH))
+    raw = bytearray(bytes([1]) + bytes(64) + bytes(message))
+    raw[65] = 0x85  # version 5
+    assert refusal(bytes(raw)) == "it cannot be decoded"
