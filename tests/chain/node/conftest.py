@@ -1,4 +1,5 @@
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -32,8 +33,8 @@ async def proxied(node: NodeServer) -> AsyncIterator[str]:
         node_ws_url=node.ws_url,
     )
     app.cleanup_ctx.append(proxy.rpc_session)
-    app.router.add_get(proxy.PATH, proxy.proxy_socket)
-    app.router.add_post(proxy.PATH, proxy.proxy_post)
+    app.router.add_get(proxy.PATH, partial(proxy.proxy_socket, app))
+    app.router.add_post(proxy.PATH, partial(proxy.proxy_post, app))
     server = TestServer(app)
     await server.start_server()
     yield str(server.make_url(proxy.PATH))
