@@ -19,22 +19,7 @@ URL_BYTES_MAX = 64 * 1024
 class Protocol(web.RequestHandler):
     """One connection."""
 
-    __slots__ = ("_has_paused",)
-
-    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - as the library has it
-        super().__init__(*args, **options)
-        self._has_paused = False
-
-    def pause_reading(self) -> None:
-        """Stop reading; the buffer of a body is full."""
-        self._has_paused = True
-        super().pause_reading()
-
-    def resume_reading(self, resume_parser: bool = True) -> None:
-        """Go on reading. The library asks for it after each read, and nearly never has paused."""
-        if self._has_paused:
-            self._has_paused = False
-            super().resume_reading(resume_parser)
+    __slots__ = ()
 
     def handle_error(
         self,
