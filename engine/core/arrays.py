@@ -28,6 +28,7 @@ _LAYOUTS: dict[Kind, np.dtype[Any]] = {
     Kind.TEXT12: np.dtype("S12"),
     Kind.TEXT32: np.dtype("S32"),
     Kind.TEXT36: np.dtype("S36"),
+    Kind.TEXT40: np.dtype("S40"),
     Kind.TEXT80: np.dtype("S80"),
     Kind.TEXT400: np.dtype("S400"),
     Kind.IDS8: np.dtype(("<u8", (8,))),

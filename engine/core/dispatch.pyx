@@ -20,19 +20,18 @@ from engine.core.generated.records cimport (
     ConfirmPrintC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, DepositMarginC,
     DepositQuarantinedC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
     ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC, ProcessSettlementRequestsC,
-    RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC,
-    TAG_SET_MARKET_PARAMETER, TAG_SET_EXCHANGE_PARAMETER, TAG_SET_AUTHORIZED_LIQUIDATOR,
-    TAG_COLLECT_FEES, TAG_SET_RISK, TAG_GRANT_LP_ACCOUNT, TAG_SET_VESTING, TAG_LIQUIDATE,
-    TAG_REMOVE_LIQUIDITY, TAG_CLOSE_LP_POSITION, TAG_UPGRADE_LP_ACCOUNT,
-    TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE, TAG_UNSTAKE, TAG_WITHDRAW_STAKE, SetMarketParameterC,
-    SetExchangeParameterC, SetAuthorizedLiquidatorC, CollectFeesC, SetRiskC, GrantLpAccountC,
-    SetVestingC, LiquidateC, RemoveLiquidityC, CloseLpPositionC, UpgradeLpAccountC,
-    CreateStakeAccountC, StakeC, UnstakeC, WithdrawStakeC, TAG_CREATE_PREDICTION,
-    TAG_RESOLVE_PREDICTION, TAG_VOID_PREDICTION, TAG_PARTICIPATE, TAG_GRANT_POINTS,
-    TAG_PLACE_ORDER, TAG_CANCEL_ORDER, TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER,
-    TAG_SET_CANCEL_AFTER, TAG_REWIND_CHAIN, CreatePredictionC, ResolvePredictionC,
-    VoidPredictionC, ParticipateC,
-    GrantPointsC, PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC, SetCancelAfterC,
+    RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC, TAG_SET_MARKET_PARAMETER,
+    TAG_SET_EXCHANGE_PARAMETER, TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_COLLECT_FEES, TAG_SET_RISK,
+    TAG_GRANT_LP_ACCOUNT, TAG_SET_VESTING, TAG_LIQUIDATE, TAG_REMOVE_LIQUIDITY,
+    TAG_CLOSE_LP_POSITION, TAG_UPGRADE_LP_ACCOUNT, TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE,
+    TAG_UNSTAKE, TAG_WITHDRAW_STAKE, SetMarketParameterC, SetExchangeParameterC,
+    SetAuthorizedLiquidatorC, CollectFeesC, SetRiskC, GrantLpAccountC, SetVestingC, LiquidateC,
+    RemoveLiquidityC, CloseLpPositionC, UpgradeLpAccountC, CreateStakeAccountC, StakeC, UnstakeC,
+    WithdrawStakeC, TAG_CREATE_PREDICTION, TAG_RESOLVE_PREDICTION, TAG_VOID_PREDICTION,
+    TAG_PARTICIPATE, TAG_GRANT_POINTS, TAG_PLACE_ORDER, TAG_CANCEL_ORDER,
+    TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER, TAG_SET_CANCEL_AFTER, TAG_REWIND_CHAIN,
+    CreatePredictionC, ResolvePredictionC, VoidPredictionC, ParticipateC, GrantPointsC,
+    PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC, SetCancelAfterC,
 )
 from engine.core.fill cimport market_price_e8
 from engine.core.flagged cimport end_liquidations, endings_size
@@ -56,6 +55,7 @@ from engine.core.predictions cimport (
     amend_order, cancel_all_orders, cancel_order, place_order, set_cancel_after,
 )
 from engine.core.prints cimport confirm_print, post_print
+from engine.core.programmes cimport check_fact
 from engine.core.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_requests, quarantine, record_payout,
 )
@@ -317,7 +317,7 @@ cdef int _decide_operator(State *st, const unsigned char *record, uint16_t tag) 
         return resolve_prediction(st, <const ResolvePredictionC *> record)
     if tag == TAG_VOID_PREDICTION:
         return void_prediction(st, <const VoidPredictionC *> record)
-    return ERR_VALIDATION
+    return check_fact(record, tag)
 
 
 cdef int _decide_edge(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
@@ -336,7 +336,7 @@ cdef int _decide_edge(State *st, const unsigned char *record, uint16_t tag) exce
         return participate(st, <const ParticipateC *> record)
     if tag == TAG_GRANT_POINTS:
         return grant_points(st, <const GrantPointsC *> record)
-    return ERR_VALIDATION
+    return check_fact(record, tag)
 
 
 cdef int _decide_settler(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
@@ -345,11 +345,11 @@ cdef int _decide_settler(State *st, const unsigned char *record, uint16_t tag) e
         return record_payout(st, <const RecordPayoutC *> record)
     if tag == TAG_EXPIRE_PAYOUT:
         return expire_payout(st, <const ExpirePayoutC *> record)
+    if tag != TAG_AUTHORISE_PAYOUT:
+        return check_fact(record, tag)
     if pool_of(st).status == STATUS_HALTED:
         return ERR_EXCHANGE_HALTED
-    if tag == TAG_AUTHORISE_PAYOUT:
-        return authorise_payout(st, <const AuthorisePayoutC *> record)
-    return ERR_VALIDATION
+    return authorise_payout(st, <const AuthorisePayoutC *> record)
 
 
 cdef int _decide_chain(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:

@@ -21,19 +21,20 @@ NOTICE = "Generated from engine/core/schema.py by engine/core/generate.py; do no
 STRUCT = {
     Kind.U8: "B", Kind.U16: "H", Kind.U32: "I", Kind.U64: "Q", Kind.I64: "q", Kind.I128: "16s",
     Kind.ADDRESS: "32s", Kind.SIGNATURE: "64s", Kind.HASH: "32s",
-    Kind.TEXT12: "12s", Kind.TEXT32: "32s", Kind.TEXT36: "36s", Kind.TEXT80: "80s",
-    Kind.TEXT400: "400s", Kind.IDS8: "8Q",
+    Kind.TEXT12: "12s", Kind.TEXT32: "32s", Kind.TEXT36: "36s", Kind.TEXT40: "40s",
+    Kind.TEXT80: "80s", Kind.TEXT400: "400s", Kind.IDS8: "8Q",
 }  # fmt: skip
 C_TYPE = {
     Kind.U8: "uint8_t {}", Kind.U16: "uint16_t {}", Kind.U32: "uint32_t {}",
     Kind.U64: "uint64_t {}", Kind.I64: "int64_t {}", Kind.I128: "unsigned char {}[16]",
     Kind.ADDRESS: "unsigned char {}[32]", Kind.SIGNATURE: "unsigned char {}[64]",
     Kind.HASH: "unsigned char {}[32]", Kind.TEXT12: "char {}[12]", Kind.TEXT32: "char {}[32]",
-    Kind.TEXT36: "char {}[36]", Kind.TEXT80: "char {}[80]", Kind.TEXT400: "char {}[400]",
-    Kind.IDS8: "uint64_t {}[8]",
+    Kind.TEXT36: "char {}[36]", Kind.TEXT40: "char {}[40]", Kind.TEXT80: "char {}[80]",
+    Kind.TEXT400: "char {}[400]", Kind.IDS8: "uint64_t {}[8]",
 }  # fmt: skip
 TEXT_WIDTH = {
-    Kind.TEXT12: 12, Kind.TEXT32: 32, Kind.TEXT36: 36, Kind.TEXT80: 80, Kind.TEXT400: 400,
+    Kind.TEXT12: 12, Kind.TEXT32: 32, Kind.TEXT36: 36, Kind.TEXT40: 40, Kind.TEXT80: 80,
+    Kind.TEXT400: 400,
 }  # fmt: skip
 BYTES_WIDTH = {Kind.ADDRESS: 32, Kind.SIGNATURE: 64, Kind.HASH: 32}
 

@@ -23,10 +23,10 @@ from engine.core.outflow cimport payout_place
 from engine.core.pool cimport cap_floor_e6, share_price_floor_e8
 from engine.core.scan cimport ScanMarket, ScanValue, prepare_markets, value_scanned
 from engine.core.state cimport (
-    HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, TABLE_ACCOUNT, Account, Deposit, Listing,
-    Market, MarketParameters, Pool, Position, Request, State, User, account_at, deposit_at,
-    find_account, find_user, market_at, market_count, market_rules, pool_of, positions_of,
-    request_at, user_at,
+    HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, RISK_HIGH, RISK_LISTED, TABLE_ACCOUNT,
+    Account, Deposit, Listing, Market, MarketParameters, Pool, Position, Request, State, User,
+    account_at, deposit_at, find_account, find_user, market_at, market_count, market_rules,
+    pool_of, positions_of, request_at, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
 
@@ -349,7 +349,7 @@ cdef object user_view(State *st, bytes owner):
         raise ValueError("an owner is an address of 32 bytes")
     row = find_user(st, owner)
     if row == NO_ROW:
-        return UserView(owner, 0, None, (), False)
+        return UserView(owner, 0, None, (), None)
     user = user_at(st, row)
     account = user.first_account
     while account != NO_ROW:
@@ -358,7 +358,7 @@ cdef object user_view(State *st, bytes owner):
         account = account_at(st, account).next
     return UserView(
         owner, user.nonce, delegate_of(st, user), tuple(sorted(ids)),
-        bool(user.is_high_risk),
+        None if user.is_high_risk == RISK_LISTED else user.is_high_risk == RISK_HIGH,
     )
 
 

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     TEXT12 = "text12"  # ASCII, zero padded, decodes to str
     TEXT32 = "text32"
     TEXT36 = "text36"
+    TEXT40 = "text40"
     TEXT80 = "text80"
     TEXT400 = "text400"
     IDS8 = "ids8"  # eight u64; how many count stands in a field of its own
@@ -105,6 +106,9 @@ ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
 
 _MARKET_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in MARKET_PARAMETERS)
 _EXCHANGE_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in EXCHANGE_PARAMETERS)
+_PROGRAMME = _f("programme", "u8", "1 perpetual programme, 2 season 2, 3 season 3, 4 season 1")
+_REFERRAL_CODE = _f("code", "text32", "3 to 20 of A-Z, a-z, 0-9, - and _")
+_FOR_PROGRAMMES = "Journaled for the programmes; the state of the exchange does not change."
 
 
 def _c(name: str, tag: int, wire: str, origin: Origin, *fields: Field, note: str = "") -> Message:
@@ -192,7 +196,7 @@ COMMANDS: tuple[Message, ...] = (
         "set-risk",
         Origin.OPERATOR,
         _f("user", "address"),
-        _f("is_high_risk", "u8"),
+        _f("is_high_risk", "u8", "1 or 2: high or normal, whatever the list says; 0: as it says"),
     ),
     _c(
         "GrantLpAccount",
@@ -241,6 +245,72 @@ COMMANDS: tuple[Message, ...] = (
         _f("published_at_s", "i64"),
     ),
     _c("VoidPrediction", 19, "void-prediction", Origin.OPERATOR, _f("market_id", "u32")),
+    _c(
+        "CreateContest",
+        20,
+        "create-contest",
+        Origin.OPERATOR,
+        _f("contest_id", "text40", "1 to 40 of a-z, 0-9 and -"),
+        _f("name", "text80"),
+        _f("description", "text400"),
+        _f("starts_at_s", "i64"),
+        _f("ends_at_s", "i64"),
+        _f("metric", "u8", "0 percentChange, 1 tokenChange"),
+        _f("min_collateral_e6", "i64", "on average, to be eligible for prizes"),
+        _f("prize_mint", "u8", "1 collateral, 2 ACRE token"),
+        _f("prize_count", "u8", "prizes that count, 0 to 8"),
+        _f("prize_ranks_to", "ids8", "last rank of each; it begins after the one before"),
+        _f("prize_amounts_e6", "ids8", "for each rank of it"),
+        _f("raffle", "text80", "what is raffled among the top 10 %; empty: no raffle"),
+        _f("raffle_winners", "u32", "0 without a raffle"),
+        note=_FOR_PROGRAMMES,
+    ),
+    _c(
+        "SetProgramme",
+        21,
+        "set-programme",
+        Origin.OPERATOR,
+        _PROGRAMME,
+        _f("phase", "u8", "1 open, 2 ended, 3 final"),
+        note=_FOR_PROGRAMMES,
+    ),
+    _c(
+        "SetFinalRow",
+        22,
+        "set-final-row",
+        Origin.OPERATOR,
+        _PROGRAMME,
+        _f("user", "address"),
+        _f("trading_points_e6", "i64"),
+        _f("lp_points_e6", "i64"),
+        _f("referral_points_e6", "i64"),
+        _f("referred_boost_e12", "i64"),
+        _f("first_hoa_boost_e12", "i64"),
+        _f("additional_hoa_boost_e12", "i64"),
+        note="A row of a season that ended before this journal; another one replaces it.",
+    ),
+    _c(
+        "GrantSnapshotBoost",
+        23,
+        "grant-snapshot-boost",
+        Origin.OPERATOR,
+        _PROGRAMME,
+        _f("user", "address"),
+        _f("snapshot_id", "text32"),
+        _f("name", "text80"),
+        _f("tier", "u8", "1 base, 2 mid, 3 plus, 4 max"),
+        note=_FOR_PROGRAMMES,
+    ),
+    _c(
+        "SetExclusion",
+        24,
+        "set-exclusion",
+        Origin.OPERATOR,
+        _PROGRAMME,
+        _f("user", "address"),
+        _f("is_excluded", "u8"),
+        note=_FOR_PROGRAMMES,
+    ),
     # clock, oracle, follower 40…
     _c("Tick", 40, "tick", Origin.CLOCK),
     _c(
@@ -260,6 +330,26 @@ COMMANDS: tuple[Message, ...] = (
         Origin.FOLLOWER,
         _f("slot", "u64", "the newest slot that counts"),
         note="Chain commands of later slots that stand before this record count as ticks.",
+    ),
+    _c(
+        "SampleBadges",
+        43,
+        "sample-badges",
+        Origin.CLOCK,
+        _f("user", "address"),
+        _f("badge_count", "u32", "membership badges that the wallet holds"),
+        note=_FOR_PROGRAMMES,
+    ),
+    _c(
+        "DrawRaffle",
+        44,
+        "draw-raffle",
+        Origin.FOLLOWER,
+        _f("contest_id", "text40"),
+        _f("root_sequence", "u64", "of the first state root at or after the contest's freeze"),
+        _f("slot", "u64", "of the block that holds the root"),
+        _f("seed", "hash", "hash of that block"),
+        note=_FOR_PROGRAMMES,
     ),
     # users, through the chain 60…
     _c(
@@ -448,5 +538,30 @@ COMMANDS: tuple[Message, ...] = (
             "u32",
             "5 to 124,416,000 engine seconds, a day at 1,440 of them a second; 0: off",
         ),
+    ),
+    _c(
+        "GenerateReferralCode",
+        130,
+        "generate-referral-code",
+        Origin.EDGE,
+        _REFERRAL_CODE,
+        note=_FOR_PROGRAMMES,
+    ),
+    _c(
+        "UseReferralCode",
+        131,
+        "use-referral-code",
+        Origin.EDGE,
+        _REFERRAL_CODE,
+        note=_FOR_PROGRAMMES,
+    ),
+    _c(
+        "JoinContest",
+        132,
+        "join-contest",
+        Origin.EDGE,
+        _f("contest_id", "text40"),
+        _f("is_asset_dash", "u8", "1: through the partner application"),
+        note=_FOR_PROGRAMMES,
     ),
 )

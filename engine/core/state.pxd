@@ -58,6 +58,12 @@ cdef enum:
     REQUEST_AUTHORISED = 2
     REQUEST_SETTLED = 3
 
+# What the operator says of a wallet: nothing, so that the list of the screening decides, or which.
+cdef enum:
+    RISK_LISTED = 0
+    RISK_HIGH = 1
+    RISK_NORMAL = 2
+
 # What changed a market since the last updates were told.
 cdef enum:
     MARK_CLOCK = 1

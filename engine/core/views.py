@@ -246,7 +246,7 @@ class UserView:
     nonce: int
     delegate: bytes | None
     margin_account_ids: tuple[int, ...]
-    is_high_risk: bool  # the operator's override (contract §7.9)
+    is_high_risk: bool | None  # the operator's override (contract §7.9); None: the list decides
 
 
 @row()

@@ -30,8 +30,11 @@ def opposed_clusters(
     One user on both sides in different accounts is no cluster, unless others of theirs are there.
     """
     sides: dict[tuple[bytes, int], tuple[set[bytes], set[bytes]]] = {}
+    roots: dict[bytes, bytes] = {}
     for user, held in holdings.items():
-        root = referrals.root_of(user)
+        if not held.positions:
+            continue
+        root = _root_of(user, referrals, roots)
         for (_, market_id), position in held.positions.items():
             longs, shorts = sides.setdefault((root, market_id), (set(), set()))
             (longs if position.size_e6 > 0 else shorts).add(user)
@@ -42,6 +45,17 @@ def opposed_clusters(
         for (root, market_id), (longs, shorts) in sorted(sides.items())
         if longs and shorts and len(longs | shorts) > 1
     ]
+
+
+def _root_of(user: bytes, referrals: ReferralBook, roots: dict[bytes, bytes]) -> bytes:
+    """Return who stands at the top above a user; each way up is walked once."""
+    way: list[bytes] = []
+    while user not in roots and (above := referrals.of(user).referred_by) is not None:
+        way.append(user)
+        user = above
+    root = roots.get(user, user)
+    roots.update(dict.fromkeys(way, root))
+    return root
 
 
 def _ordered(users: Iterable[bytes]) -> tuple[bytes, ...]:

@@ -4,26 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from engine.programmes.contest_rules import PrizeTier
 from engine.programmes.contests import RankedContestRow
 
-E6 = 10**6
 RAFFLE_SHARE_PERCENT = 10
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeTier:
-    """What each of the places `rank_from` to `rank_to` among the eligible receives."""
-
-    rank_from: int
-    rank_to: int
-    amount_e6: int
-
-
-DEFAULT_PRIZES = (
-    PrizeTier(rank_from=1, rank_to=1, amount_e6=1_000 * E6),
-    PrizeTier(rank_from=2, rank_to=2, amount_e6=600 * E6),
-    PrizeTier(rank_from=3, rank_to=3, amount_e6=400 * E6),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ class EquitySampled:
     """What all margin accounts of a user are worth and hold at one moment.
 
     `equity_e6` is collateral plus profit, loss and funding of the positions at the last accepted
-    prices; `open_interest_e6` their notional at those prices.
+    prices, of each account 0 or more; `open_interest_e6` their notional at those prices.
     """
 
     time_s: int

@@ -8,6 +8,7 @@ from engine.core.arithmetic import mul_div_floor
 from engine.core.generated import messages as m
 
 E8 = 10**8
+PRICE_MAX = 10**13  # raw; engine.md 1
 EPOCH_DURATION_S = 604_800
 LEGACY_LP_ID = 0
 _UPGRADE = 2
@@ -61,6 +62,26 @@ class Holdings:
 NOBODY = Holdings()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedHoldings:
+    """One user's holdings as a checkpoint has them; positions are account, market, size, price."""
+
+    positions: list[tuple[int, int, int, int]]
+    deposits: dict[int, int]
+    locked_e6: int
+    locking_e6: int
+    active_from_s: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedHoldingsBook:
+    """All holdings as a checkpoint has them."""
+
+    epoch_duration_s: int
+    index_price_e8: dict[int, int]
+    users: dict[bytes, SavedHoldings]
+
+
 class HoldingsBook:
     """A fold of the engine's events into the holdings of every user."""
 
@@ -82,6 +103,32 @@ class HoldingsBook:
             m.Unstaked: self._on_unstaked,
             m.UnstakeRequested: self._on_unstake_requested,
         }
+
+    def save(self) -> SavedHoldingsBook:
+        """Return everything that was folded."""
+        return SavedHoldingsBook(
+            epoch_duration_s=self._epoch_duration_s,
+            index_price_e8=self._index_price_e8,
+            users={user: _saved(holdings) for user, holdings in self._by_user.items()},
+        )
+
+    def load(self, saved: SavedHoldingsBook) -> None:
+        """Take over what was saved; raise ValueError for what no exchange could hold."""
+        prices_e8 = saved.index_price_e8
+        if saved.epoch_duration_s < 1 or not all(
+            0 <= one <= PRICE_MAX for one in prices_e8.values()
+        ):
+            raise ValueError("an epoch or a price is beyond the limits")
+        self._epoch_duration_s, self._index_price_e8 = saved.epoch_duration_s, prices_e8
+        try:
+            self._by_user = {user: _loaded(one) for user, one in saved.users.items()}
+        except OverflowError as error:
+            raise ValueError(f"a position is beyond the limits: {error}") from error
+
+    def set_epoch_duration(self, epoch_duration_s: int) -> None:
+        """Count epochs in this length; the engine changes it only while nothing is staked."""
+        assert epoch_duration_s > 0
+        self._epoch_duration_s = epoch_duration_s
 
     def of(self, user: bytes) -> Holdings:
         """Return what a user holds, empty for one never seen."""
@@ -151,3 +198,28 @@ class HoldingsBook:
         holdings = self._edit(event.owner)
         holdings.activate(event.time_s)
         holdings.locked_e6 -= event.amount_e6
+
+
+def _saved(holdings: Holdings) -> SavedHoldings:
+    return SavedHoldings(
+        positions=[
+            (*key, position.size_e6, position.entry_price_e8)
+            for key, position in holdings.positions.items()
+        ],
+        deposits=holdings.deposits,
+        locked_e6=holdings.locked_e6,
+        locking_e6=holdings.locking_e6,
+        active_from_s=holdings.active_from_s,
+    )
+
+
+def _loaded(saved: SavedHoldings) -> Holdings:
+    holdings = Holdings(
+        deposits=saved.deposits,
+        locked_e6=saved.locked_e6,
+        locking_e6=saved.locking_e6,
+        active_from_s=saved.active_from_s,
+    )
+    for account_id, market_id, size_e6, entry_price_e8 in saved.positions:
+        holdings.put((account_id, market_id), size_e6, entry_price_e8)
+    return holdings

@@ -2,7 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from engine.core.formulas import fill_price_e8, notional_floor_e6, trade_fee_ceil_e6
 from engine.programmes.rounding import div_ceil, div_floor
@@ -10,6 +12,11 @@ from engine.programmes.rounding import div_ceil, div_floor
 E8 = 10**8
 E12 = 10**12
 E18 = 10**18
+# What an estimate in floats may be off: a part of the notional, raw units of roundings, and raw
+# units of the fill prices.
+ESTIMATE_SLACK = 1e-6
+ESTIMATE_SLACK_E6 = 64
+ESTIMATE_SLACK_PRICE_E8 = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,23 +79,54 @@ class PaperTrade:
         Margin is notional / leverage; the first print at which closing would have lost all of it
         ends the trade with that loss. Before funding is known there is none.
         """
-        first_s = prints[0][0]
-        result: AcreBreakdown | None = None
-        for at_s, price_e8 in prints:
-            result = self._closed(at_s, price_e8, self._funding_ceil_e6(funding, first_s, at_s))
+        for place in self._may_end(prints, funding, leverage_e12):
+            result = self._closed(prints, place, funding)
             if -result.dollars_e6 * leverage_e12 >= self._entry_notional_e6 * E12:
-                return AcreBreakdown(
-                    dollars_e6=-div_ceil(self._entry_notional_e6 * E12, leverage_e12),
-                    trade_fees_e6=result.trade_fees_e6,
-                    price_impact_e6=result.price_impact_e6,
-                    funding_e6=result.funding_e6,
-                    liquidated_at_s=at_s,
-                )
-        assert result is not None
-        return result
+                lost_e6 = div_ceil(self._entry_notional_e6 * E12, leverage_e12)
+                return replace(result, dollars_e6=-lost_e6, liquidated_at_s=prints[place][0])
+        return self._closed(prints, len(prints) - 1, funding)
 
-    def _closed(self, at_s: int, price_e8: int, funding_e6: int) -> AcreBreakdown:
+    def _may_end(
+        self,
+        prints: Sequence[tuple[int, int]],
+        funding: Sequence[FundingPoint],
+        leverage_e12: int,
+    ) -> list[int]:
+        """Return the places of the prints, ascending, at which margin may have run out.
+
+        An estimate in floats that errs to the side of looking: fee and impact of a way out are in
+        proportion to its price but for roundings. What it names is then worked out exactly.
+        """
+        moments, prices = np.array(prints, dtype=np.int64).T
+        entry_e8 = prints[0][1]
+        fee_e6, impact_e6 = self._costs(-self._size_e6, entry_e8)
+        costs = (
+            self._entry_fee_e6 + self._entry_impact_e6 + (fee_e6 + impact_e6) * (prices / entry_e8)
+        )
+        gains = self._size_e6 * ((prices - entry_e8) / E8)
+        losses = costs - gains + self._funding_estimate(funding, moments)
+        margin = self._entry_notional_e6 * (E12 / leverage_e12)
+        slack = ESTIMATE_SLACK_E6 + ESTIMATE_SLACK * self._entry_notional_e6
+        slack += ESTIMATE_SLACK_PRICE_E8 * abs(self._size_e6) / E8
+        return [int(place) for place in np.flatnonzero(losses >= margin - slack)]
+
+    def _funding_estimate(
+        self, funding: Sequence[FundingPoint], moments: "np.ndarray[tuple[int], np.dtype[np.int64]]"
+    ) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+        if not funding:
+            return np.zeros(len(moments))
+        known_s = np.array([point.at_s for point in funding], dtype=np.int64)
+        values = np.array([point.funding_per_unit_e18 / E18 for point in funding])
+        places = np.maximum(np.searchsorted(known_s, moments, side="right") - 1, 0)
+        paid: np.ndarray[tuple[int], np.dtype[np.float64]] = values[places[0]] - values[places]
+        return self._size_e6 * paid
+
+    def _closed(
+        self, prints: Sequence[tuple[int, int]], place: int, funding: Sequence[FundingPoint]
+    ) -> AcreBreakdown:
         """Return what closing at a print gives; liquidation is decided by the caller."""
+        at_s, price_e8 = prints[place]
+        funding_e6 = self._funding_ceil_e6(funding, prints[0][0], at_s)
         exit_fee_e6, exit_impact_e6 = self._costs(-self._size_e6, price_e8)
         fees_e6 = self._entry_fee_e6 + exit_fee_e6
         impact_e6 = self._entry_impact_e6 + exit_impact_e6

@@ -9,7 +9,7 @@ liquidity (not its value) and LOCKED stake. Nothing accrues before participation
 after the end. At most one programme accrues at a time.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +24,12 @@ from engine.programmes.boosts import (
 )
 from engine.programmes.clusters import OpposedCluster, opposed_clusters
 from engine.programmes.errors import ProgrammeError
-from engine.programmes.holdings import EPOCH_DURATION_S, Holdings, HoldingsBook
+from engine.programmes.holdings import (
+    EPOCH_DURATION_S,
+    Holdings,
+    HoldingsBook,
+    SavedHoldingsBook,
+)
 from engine.programmes.meter import Meter
 from engine.programmes.points_rows import (
     PointsQuote,
@@ -36,13 +41,15 @@ from engine.programmes.points_rows import (
     total_of,
     without_points,
 )
-from engine.programmes.referrals import ReferralBook
+from engine.programmes.referrals import ReferralBook, ReferralUser
 from engine.programmes.seasons import DEFAULT_RULES, SEASONS, Programme, ProgrammeRules
 
 E6 = 10**6
 DAY_S = 86_400
 SCALE = E6 * DAY_S
 REFERRAL_SHARE_PERCENT = 10
+SNAPSHOTS_MAX = 64  # of one user in one programme
+FINAL_ROWS_MAX = 100_000  # of one programme that ended before the journal
 
 
 @dataclass(slots=True)
@@ -50,6 +57,7 @@ class Account:
     """A participant of one programme."""
 
     participated_at_s: int
+    place: int  # in the order of joining, from 0
     trading: Meter = field(default_factory=Meter)
     deposits: dict[int, Meter] = field(default_factory=dict)
     stake: Meter = field(default_factory=Meter)
@@ -68,7 +76,7 @@ class Account:
         """Count until now what was held, from now on what is held."""
         self.trading.set(holdings.entry_notional_e6, now_s)
         self.stake.set(holdings.locked_e6, now_s)
-        for lp_id in self.deposits.keys() | holdings.deposits.keys():
+        for lp_id in sorted(self.deposits.keys() | holdings.deposits.keys()):
             meter = self.deposits.setdefault(lp_id, Meter(0, now_s))
             meter.set(holdings.deposits.get(lp_id, 0), now_s)
 
@@ -101,7 +109,43 @@ class ProgrammeState:
     opened_at_s: int | None = None
     ended_at_s: int | None = None
     accounts: dict[bytes, Account] = field(default_factory=dict)
-    final: dict[bytes, Ranked] | None = None  # by user, in order of rank
+    frozen: dict[bytes, Ranked] | None = None  # by user, in order of rank
+    past: dict[bytes, PointsRow] | None = None  # of a programme that ended before the journal
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it accrues."""
+        return self.opened_at_s is not None and self.ended_at_s is None
+
+    @property
+    def final(self) -> dict[bytes, Ranked] | None:
+        """The rows of a final programme by user, in order of rank; `None` before."""
+        if self.frozen is None and self.past is not None:
+            self.frozen = _by_user(ranked(self.past.values()))
+        return self.frozen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedProgramme:
+    """One programme as a checkpoint has it; rows in order of rank, or of their commands."""
+
+    opened_at_s: int | None
+    ended_at_s: int | None
+    accounts: dict[bytes, Account]
+    frozen: list[Ranked] | None
+    past: list[PointsRow] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedLedger:
+    """The points of all programmes as a checkpoint has them."""
+
+    now_s: int
+    programmes: dict[Programme, SavedProgramme]
+    holdings: SavedHoldingsBook
+    referrals: dict[bytes, ReferralUser]
+    badge_counts: dict[bytes, int]
+    unrewarded: list[tuple[bytes, int]]
 
 
 class PointsLedger:
@@ -118,7 +162,7 @@ class PointsLedger:
         self._programmes = {name: ProgrammeState(rule) for name, rule in table.items()}
         self._running: ProgrammeState | None = None
         self._holdings = HoldingsBook(epoch_duration_s)
-        self._badge_counts: dict[bytes, int] = {}
+        self.badge_counts: dict[bytes, int] = {}  # as last journaled
         self._unrewarded: set[tuple[bytes, int]] = set()
         self._on: dict[type, Callable[[Any], None]] = {
             m.LiquidationStarted: self._on_liquidation_started,
@@ -148,19 +192,91 @@ class PointsLedger:
         if change is not None:
             change(event)
 
+    def save(self) -> SavedLedger:
+        """Return everything that was folded; it is not to be changed."""
+        return SavedLedger(
+            now_s=self.now_s,
+            programmes={name: _saved(state) for name, state in self._programmes.items()},
+            holdings=self._holdings.save(),
+            referrals=self.referrals.save(),
+            badge_counts=self.badge_counts,
+            unrewarded=sorted(self._unrewarded),
+        )
+
+    def load(self, saved: SavedLedger) -> None:
+        """Take over what was saved; raise ValueError when it contradicts itself."""
+        if set(saved.programmes) != set(self._programmes):
+            raise ValueError("these are other programmes")
+        self.now_s = saved.now_s
+        for name, one in saved.programmes.items():
+            _load(self._programmes[name], one, saved.now_s)
+        running = [one for one in self._programmes.values() if one.is_running]
+        if len(running) > 1:
+            raise ValueError("more than one programme accrues")
+        self._running = running[0] if running else None
+        self._holdings.load(saved.holdings)
+        self.referrals.load(saved.referrals)
+        self.badge_counts = saved.badge_counts
+        self._unrewarded = set(saved.unrewarded)
+
+    def follow_price(self, event: m.PrintAccepted | m.MarketUpdated) -> None:
+        """Take the price of a market: what `apply` would do with it, and cheap."""
+        self._holdings.apply(event)
+
     def install_final(self, programme: Programme, rows: Iterable[PointsRow]) -> None:
         """Set a programme that ended before this journal began; its rows never change."""
         state = self._programmes[programme]
         assert state.opened_at_s is None
         state.opened_at_s = state.ended_at_s = 0
-        state.final = _by_user(ranked(rows))
+        state.past = {row.user: row for row in rows}
+
+    def set_final_row(self, programme: Programme, row: PointsRow) -> None:
+        """Set or replace one row of a programme that ended before this journal began."""
+        state = self._programmes[programme]
+        if state.past is None:
+            raise ProgrammeError("VALIDATION", "This programme did not end before the journal")
+        if len(state.past) >= FINAL_ROWS_MAX and row.user not in state.past:
+            raise ProgrammeError("VALIDATION", f"A season has at most {FINAL_ROWS_MAX} final rows")
+        state.past[row.user] = row
+        state.frozen = None
+
+    def set_epoch_duration(self, epoch_duration_s: int) -> None:
+        """Count the epochs of stakes to come in this length."""
+        self._holdings.set_epoch_duration(epoch_duration_s)
 
     # What is asked of it.
+
+    @property
+    def running(self) -> Programme | None:
+        """The programme that accrues now."""
+        return next((name for name, one in self._programmes.items() if one is self._running), None)
+
+    def opened_at_s(self, programme: Programme) -> int | None:
+        """Return since when a programme accrues; `None` before, 0 before this journal."""
+        return self._programmes[programme].opened_at_s
+
+    def ended_at_s(self, programme: Programme) -> int | None:
+        """Return when a programme ended; `None` before, 0 before this journal."""
+        return self._programmes[programme].ended_at_s
+
+    def is_final(self, programme: Programme) -> bool:
+        """Tell whether the leaderboard of a programme is fixed for ever."""
+        return self._programmes[programme].final is not None
+
+    def participants(self, programme: Programme) -> Collection[bytes]:
+        """Return who joined a programme, in that order; of one before this journal its rows."""
+        state = self._programmes[programme]
+        return (state.accounts if state.past is None else state.past).keys()
 
     def participated_at_s(self, programme: Programme, user: bytes) -> int | None:
         """Return when a user joined a programme, `None` if they did not."""
         account = self._programmes[programme].accounts.get(user)
         return None if account is None else account.participated_at_s
+
+    def place(self, programme: Programme, user: bytes) -> int | None:
+        """Return a participant's place in the order of joining, from 0."""
+        account = self._programmes[programme].accounts.get(user)
+        return None if account is None else account.place
 
     def row(self, programme: Programme, user: bytes, now_s: int) -> PointsRow:
         """Return the points of a user; zeros for one who does not participate."""
@@ -200,15 +316,60 @@ class PointsLedger:
         rate_e6 = 0 if self._running is None else self._running.rules.lp_rate_e6
         return self._quote(user, liquidity_e6, rate_e6)
 
+    def per_day_e6(self, programme: Programme, user: bytes, now_s: int) -> int:
+        """Return what a user's holdings earn a day in a programme, boosted, rounded down.
+
+        Only the running programme pays, and only its participants; referees are not counted.
+        """
+        state = self._programmes[programme]
+        account = state.accounts.get(user)
+        if state is not self._running or account is None or account.is_excluded:
+            return 0
+        held, rules = self._holdings.of(user), state.rules
+        is_active = held.locking_e6 > 0 and held.active_from_s <= now_s
+        locked_e6 = held.locked_e6 + (held.locking_e6 if is_active else 0)
+        base = (
+            held.entry_notional_e6 * rules.trading_rate_e6
+            + sum(held.deposits.values()) * rules.lp_rate_e6
+            + locked_e6 * rules.staking_rate_e6
+        )
+        return base * self._multiplier_e12(user, account) // (E6 * E12)
+
+    def deposit_per_day_e6(self, user: bytes, liquidity_e6: int) -> int:
+        """Return the base points a day of a deposit in the running programme, rounded down."""
+        account = None if self._running is None else self._running.accounts.get(user)
+        if self._running is None or account is None or account.is_excluded:
+            return 0
+        return liquidity_e6 * self._running.rules.lp_rate_e6 // E6
+
     def deposit_points_e6(self, user: bytes, lp_position_id: int, now_s: int) -> int:
-        """Return the base points that one LP position has earned, rounded down."""
+        """Return the base points that one LP position has earned, rounded down.
+
+        Those of all programmes in which the user is not excluded.
+        """
         earned = 0
         for state in self._programmes.values():
             account = state.accounts.get(user)
-            meter = None if account is None else account.deposits.get(lp_position_id)
+            if account is None or account.is_excluded:
+                continue
+            meter = account.deposits.get(lp_position_id)
             if meter is not None:
                 earned += meter.total_at(_end_of(state, now_s)) * state.rules.lp_rate_e6
         return earned // SCALE
+
+    def earned(self, programme: Programme, now_s: int) -> Iterator[tuple[int, int, int]]:
+        """Yield trading, LP and referral points of every participant, in order of joining.
+
+        Those of an excluded user, too: what is shown is for the reader to decide.
+        """
+        state = self._programmes[programme]
+        for user, account in state.accounts.items():
+            base = self._base(state, user, account, now_s)
+            yield (
+                (base.positions + base.liquidations) // SCALE,
+                (base.deposits + base.stake) // SCALE,
+                self._referral_points_e6(state, user, now_s),
+            )
 
     def opposed_clusters(self) -> list[OpposedCluster]:
         """Return the referral clusters that hold both sides of a market now."""
@@ -220,9 +381,12 @@ class PointsLedger:
         account = None if self._running is None else self._running.accounts.get(user)
         if account is None or account.is_excluded:
             return points_quote(amount_e6, 0, E12)
-        first_e12, further_e12 = badge_rates_e12(self._badge_counts.get(user, 0))
-        multiplier_e12 = E12 + self._kept_boosts_e12(user, account) + first_e12 + further_e12
-        return points_quote(amount_e6, rate_e6, multiplier_e12)
+        return points_quote(amount_e6, rate_e6, self._multiplier_e12(user, account))
+
+    def _multiplier_e12(self, user: bytes, account: Account) -> int:
+        """1 + the boosts of what is earned from now on."""
+        first_e12, further_e12 = badge_rates_e12(self.badge_counts.get(user, 0))
+        return E12 + self._kept_boosts_e12(user, account) + first_e12 + further_e12
 
     def _kept_boosts_e12(self, user: bytes, account: Account) -> int:
         is_referred = self.referrals.of(user).referred_at_s is not None
@@ -335,15 +499,15 @@ class PointsLedger:
         if state.ended_at_s is None:
             raise ProgrammeError("SEASON_NOT_FINAL")
         if state.final is None:
-            state.final = _by_user(self.leaderboard(fact.programme, fact.time_s))
+            state.frozen = _by_user(self.leaderboard(fact.programme, fact.time_s))
 
     def _on_participated(self, fact: facts.Participated) -> None:
         state = self._open_state(fact.programme)
         if fact.user in state.accounts:
             return
         self._activate_stake(fact.user)
-        account = Account(fact.time_s)
-        account.badges.set_count(self._badge_counts.get(fact.user, 0), 0)
+        account = Account(fact.time_s, len(state.accounts))
+        account.badges.set_count(self.badge_counts.get(fact.user, 0), 0)
         state.accounts[fact.user] = account
         if state.opened_at_s is not None:
             account.start(self._holdings.of(fact.user), fact.time_s)
@@ -366,7 +530,7 @@ class PointsLedger:
                 self._mark_referral(state, fact.user)
 
     def _on_badges(self, fact: facts.BadgesSampled) -> None:
-        self._badge_counts[fact.user] = fact.badge_count
+        self.badge_counts[fact.user] = fact.badge_count
         for state in self._programmes.values():
             account = state.accounts.get(fact.user)
             if account is not None and state.ended_at_s is None:
@@ -375,6 +539,9 @@ class PointsLedger:
 
     def _on_snapshot(self, fact: facts.SnapshotBoostGranted) -> None:
         account = self._unfrozen_account(fact.programme, fact.user)
+        is_new = fact.snapshot_id not in account.snapshots
+        if is_new and len(account.snapshots) >= SNAPSHOTS_MAX:
+            raise ProgrammeError("VALIDATION", f"A user has at most {SNAPSHOTS_MAX} snapshots")
         account.snapshots[fact.snapshot_id] = SnapshotBoost(
             id=fact.snapshot_id, name=fact.name, boost_e12=SNAPSHOT_BOOST_E12[fact.tier]
         )
@@ -386,9 +553,12 @@ class PointsLedger:
         self._unrewarded.add((event.owner, event.account_id))
 
     def _on_liquidated(self, event: m.PositionLiquidated) -> None:
-        """Reward a liquidation once, however many pieces and calls it takes."""
+        """Reward a liquidation once, however many pieces and calls it takes.
+
+        Not one's own: a margin account costs far less than what the reward is worth.
+        """
         key = (event.owner, event.account_id)
-        if key not in self._unrewarded:
+        if key not in self._unrewarded or event.liquidator == event.owner:
             return
         self._unrewarded.remove(key)
         account = None if self._running is None else self._running.accounts.get(event.liquidator)
@@ -405,3 +575,26 @@ def _end_of(state: ProgrammeState, now_s: int) -> int:
 
 def _by_user(places: list[Ranked]) -> dict[bytes, Ranked]:
     return {place.row.user: place for place in places}
+
+
+def _saved(state: ProgrammeState) -> SavedProgramme:
+    return SavedProgramme(
+        opened_at_s=state.opened_at_s,
+        ended_at_s=state.ended_at_s,
+        accounts=state.accounts,
+        frozen=None
+        if state.frozen is None or state.past is not None  # which follows from its rows
+        else list(state.frozen.values()),
+        past=None if state.past is None else list(state.past.values()),
+    )
+
+
+def _load(state: ProgrammeState, saved: SavedProgramme, now_s: int) -> None:
+    for place, account in enumerate(saved.accounts.values()):
+        meters = (account.trading, account.stake, *account.deposits.values())
+        if account.place != place or any(meter.since_s > now_s for meter in meters):
+            raise ValueError("an account of points is out of place or ahead of its time")
+    state.opened_at_s, state.ended_at_s = saved.opened_at_s, saved.ended_at_s
+    state.accounts = saved.accounts
+    state.frozen = None if saved.frozen is None else _by_user(saved.frozen)
+    state.past = None if saved.past is None else {row.user: row for row in saved.past}

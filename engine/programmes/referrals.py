@@ -32,19 +32,27 @@ class ReferralBook:
         self._users: dict[bytes, ReferralUser] = {}
         self._owners: dict[str, bytes] = {}
 
+    def save(self) -> dict[bytes, ReferralUser]:
+        """Return everything that was folded, by user."""
+        return self._users
+
+    def load(self, saved: dict[bytes, ReferralUser]) -> None:
+        """Take over what was saved; raise ValueError when it is no tree."""
+        self._users = saved
+        self._owners = {one.code.lower(): user for user, one in saved.items() if one.code}
+        under = {referee: user for user, one in saved.items() for referee in one.referees}
+        above = {user: one.referred_by for user, one in saved.items() if one.referred_by}
+        if under != above or not _is_forest(above):
+            raise ValueError("the referrals contradict one another")
+
     def of(self, user: bytes) -> ReferralUser:
         """Return what is known of a user; an empty record for one never seen."""
         return self._users.get(user) or ReferralUser()
 
     def owner_of(self, code: str) -> bytes | None:
-        """Return whose code this is, whatever its case."""
-        return self._owners.get(code.strip().lower())
-
-    def root_of(self, user: bytes) -> bytes:
-        """Return who stands at the top above a user, the user itself without a referrer."""
-        while (above := self.of(user).referred_by) is not None:
-            user = above
-        return user
+        """Return whose code this is, whatever the case of its letters; a code is ASCII."""
+        text = code.strip()
+        return self._owners.get(text.lower()) if text.isascii() else None
 
     def check_generate(self, user: bytes, code: str) -> str:
         """Return the code as it will be stored; raise ProgrammeError in the contract's order."""
@@ -54,7 +62,8 @@ class ReferralBook:
                 "REFERRAL_CODE_TOO_LONG", "The referral code cannot be longer than 20 characters"
             )
         if not text:
-            raise ProgrammeError("VALIDATION", "Referral code is required")
+            details = {"field": "referralCode"}
+            raise ProgrammeError("VALIDATION", "Referral code is required", details)
         if len(text) < CODE_LENGTH_MIN or not _ALLOWED.fullmatch(text):
             raise ProgrammeError("INVALID_REFERRAL_CODE")
         known = self.of(user)
@@ -123,3 +132,18 @@ class ReferralBook:
 
     def _edit(self, user: bytes) -> ReferralUser:
         return self._users.setdefault(user, ReferralUser())
+
+
+def _is_forest(above: dict[bytes, bytes]) -> bool:
+    """Tell whether every way up ends."""
+    ending: set[bytes] = set()
+    for user in above:
+        way: dict[bytes, None] = {}
+        place: bytes | None = user
+        while place is not None and place not in ending:
+            if place in way:
+                return False
+            way[place] = None
+            place = above.get(place)
+        ending.update(way)
+    return True

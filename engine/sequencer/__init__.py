@@ -8,15 +8,18 @@ from engine.sequencer.errors import (
     SequencerFailedError,
     SequencerOverloadedError,
 )
+from engine.sequencer.replay import ReplayListener
 from engine.sequencer.rewinds import effective_records, has_become_void
-from engine.sequencer.sequencer import Sequencer
+from engine.sequencer.sequencer import Companion, Sequencer
 
 __all__ = [
     "Applied",
     "ChainRewoundError",
     "ClockTicker",
+    "Companion",
     "EngineClock",
     "ReplayError",
+    "ReplayListener",
     "Sequencer",
     "SequencerClosedError",
     "SequencerError",

@@ -1,16 +1,33 @@
 """Rebuilding an exchange from its journal."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import decode
-from engine.journal.journal import JournalRecord
+from engine.journal.journal import Journal, JournalRecord
 from engine.sequencer.applied import Applied
 from engine.sequencer.errors import ReplayError
 from engine.sequencer.limits import REPLAY_CHUNK
 
-ReplayListener = Callable[[Applied], Awaitable[None] | None]
+Hear = Callable[[Applied, Exchange], Awaitable[None] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayListener:
+    """Who hears the commands of a replay after a number, and the exchange as each left it.
+
+    Who must look at the journal first gives a function of it that returns the number. `hear` may
+    be a coroutine function; it is awaited, so that it can keep its own queue short.
+    """
+
+    start: int | Callable[[Journal], Awaitable[int]]
+    hear: Hear
+
+    async def start_seq(self, journal: Journal) -> int:
+        """Return the number after which it hears."""
+        return self.start if isinstance(self.start, int) else await self.start(journal)
 
 
 def apply_payload(exchange: Exchange, record: JournalRecord) -> Applied:
@@ -27,22 +44,19 @@ def apply_payload(exchange: Exchange, record: JournalRecord) -> Applied:
 async def replay(
     exchange: Exchange,
     records: Iterable[JournalRecord],
-    listen_after_seq: int,
-    listener: ReplayListener | None,
+    listeners: Sequence[tuple[int, Hear]],
 ) -> None:
-    """Apply the records in order; the listener hears those after `listen_after_seq`.
-
-    A listener may be a coroutine function; it is awaited, so that it can keep its own queue short.
-    """
+    """Apply the records in order; each listener hears those after its number."""
+    heard_after_seq = min((after_seq for after_seq, _ in listeners), default=None)
     chunk: list[JournalRecord] = []
     for record in records:
-        if listener is None or record.seq <= listen_after_seq:
+        if heard_after_seq is None or record.seq <= heard_after_seq:
             chunk.append(record)
             if len(chunk) < REPLAY_CHUNK:
                 continue
         _apply_chunk(exchange, chunk)
-        if listener is not None and record.seq > listen_after_seq:
-            await _tell(listener, apply_payload(exchange, record))
+        if heard_after_seq is not None and record.seq > heard_after_seq:
+            await _tell(listeners, apply_payload(exchange, record), exchange)
         if record.seq % REPLAY_CHUNK == 0:
             await asyncio.sleep(0)
     _apply_chunk(exchange, chunk)
@@ -67,10 +81,14 @@ def rederive(
     return found
 
 
-async def _tell(listener: ReplayListener, applied: Applied) -> None:
-    waits = listener(applied)
-    if waits is not None:
-        await waits
+async def _tell(
+    listeners: Sequence[tuple[int, Hear]], applied: Applied, exchange: Exchange
+) -> None:
+    for after_seq, hear in listeners:
+        if applied.command.seq > after_seq:
+            waits = hear(applied, exchange)
+            if waits is not None:
+                await waits
 
 
 def _apply_chunk(exchange: Exchange, chunk: list[JournalRecord]) -> None:

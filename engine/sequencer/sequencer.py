@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -45,8 +45,20 @@ NEVER = 2**63
 SNAPSHOTS = "snapshots"  # folder in that of the journal
 COMMAND_TAGS = frozenset(message.tag for message in COMMANDS)
 ChainPlace = tuple[int, int, int]
-ReplayStart = Callable[[Journal], Awaitable[int]]
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A fold that is saved whenever the exchange is, into a store of its own.
+
+    `copy` returns its state and is all that holds the loop; `seal` makes the parts of a file of it
+    in a thread.
+    """
+
+    store: SnapshotStore
+    copy: Callable[[], bytes]
+    seal: Callable[[bytes], Sequence[bytes]]
 
 
 @dataclass(slots=True)
@@ -97,6 +109,7 @@ class Sequencer:
         self._snapshot_commands = snapshot_commands
         self._snapshot_seq = snapshot_seq
         self._saving: asyncio.Task[None] | None = None
+        self._companions: list[Companion] = []
         self._last_time_s = exchange.now_s
         self._last_place: ChainPlace = exchange.chain_cursor
         clock.anchor(exchange.now_s if exchange.sequence else None)
@@ -108,30 +121,27 @@ class Sequencer:
         journal_dir: Path,
         clock: EngineClock,
         *,
-        replay_from_seq: int | ReplayStart = NEVER,
-        replay_listener: ReplayListener | None = None,
+        listeners: Sequence[ReplayListener] = (),
         segment_bytes: int = SEGMENT_BYTES,
         snapshot_commands: int = SNAPSHOT_COMMANDS,
     ) -> "Sequencer":
         """Open the journal, replay it into an exchange and start.
 
         The replay begins at the newest snapshot that fits the journal, else at the first record.
-        `replay_listener` hears each command whose seq is above `replay_from_seq`, in order;
-        a snapshot taken later is then passed over. Who must look at the journal first gives a
-        function of it that returns the number. `segment_bytes` is for new segments; tests take
+        The `listeners` hear the commands after their numbers, in order; a snapshot taken later
+        than the lowest of them is passed over. `segment_bytes` is for new segments; tests take
         small ones. Raises JournalError for a journal that is locked or damaged, ReplayError for
         one that this engine cannot apply.
         """
         journal = await asyncio.to_thread(FileJournal, journal_dir, segment_bytes=segment_bytes)
         try:
             snapshots = SnapshotStore(journal_dir / SNAPSHOTS)
-            if not isinstance(replay_from_seq, int):
-                replay_from_seq = await replay_from_seq(journal)
-            most_seq = NEVER if replay_listener is None else replay_from_seq
+            heard = [(await one.start_seq(journal), one.hear) for one in listeners]
+            most_seq = min((after_seq for after_seq, _ in heard), default=NEVER)
             exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
             start_seq = exchange.sequence
             records = effective_records(journal, start_seq)
-            await replay(exchange, records, replay_from_seq, replay_listener)
+            await replay(exchange, records, heard)
             extra = {"sequence": exchange.sequence, "replayed": exchange.sequence - start_seq}
             log.info("sequencer_opened", extra=extra)
             return cls(journal, exchange, clock, snapshots, snapshot_commands, start_seq)
@@ -208,6 +218,10 @@ class Sequencer:
                 self._subscribers.remove(callback)
 
         return unsubscribe
+
+    def save_too(self, companion: Companion) -> None:
+        """Save a fold with each snapshot from now on; it must hear the commands as a subscriber."""
+        self._companions.append(companion)
 
     async def read(self, after_seq: int, limit: int) -> list[Applied]:
         """Return up to `limit` applied commands after `after_seq`, with their events.
@@ -334,20 +348,24 @@ class Sequencer:
         if self._snapshots is None or (self._saving is not None and not self._saving.done()):
             return
         self._snapshot_seq = self.sequence
+        own = Companion(self._snapshots, self.exchange.snapshot_body, _sealed)
         try:
-            body = self.exchange.snapshot_body()
+            copies = [(one, one.copy()) for one in (own, *self._companions)]
         except MemoryError:
             log.exception("snapshot_failed", extra={"sequence": self.sequence})
             return
-        saved = self._save(self._snapshots, self.sequence, self._journal.last_hash, body)
+        saved = self._save(copies, self.sequence, self._journal.last_hash)
         self._saving = asyncio.create_task(saved, name="snapshot")
 
-    async def _save(self, store: SnapshotStore, seq: int, record_hash: bytes, body: bytes) -> None:
-        try:
-            await asyncio.to_thread(_seal_and_save, store, seq, record_hash, body)
-        except (OSError, MemoryError):
-            log.exception("snapshot_failed", extra={"sequence": seq})
-            return
+    async def _save(
+        self, copies: Sequence[tuple[Companion, bytes]], seq: int, record_hash: bytes
+    ) -> None:
+        for one, body in copies:
+            try:
+                await asyncio.to_thread(_seal_and_save, one, seq, record_hash, body)
+            except (OSError, MemoryError):
+                log.exception("snapshot_failed", extra={"sequence": seq})
+                return
         log.info("snapshot_saved", extra={"sequence": seq})
 
     def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
@@ -369,8 +387,12 @@ class Sequencer:
         return failure
 
 
-def _seal_and_save(store: SnapshotStore, seq: int, record_hash: bytes, body: bytes) -> None:
-    store.save(seq, record_hash, [body, snapshot_checksum(body)])
+def _sealed(body: bytes) -> Sequence[bytes]:
+    return [body, snapshot_checksum(body)]
+
+
+def _seal_and_save(one: Companion, seq: int, record_hash: bytes, body: bytes) -> None:
+    one.store.save(seq, record_hash, one.seal(body))
 
 
 def chain_place(command: Command) -> ChainPlace | None:

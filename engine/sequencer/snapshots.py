@@ -1,6 +1,8 @@
-"""Which snapshot an exchange starts from."""
+"""Which snapshot an exchange, or a fold beside it, starts from."""
 
 import logging
+from collections.abc import Callable
+from typing import TypeVar
 
 from engine.core.exchange import Exchange
 from engine.journal.journal import Journal, JournalCorruptError
@@ -8,6 +10,7 @@ from engine.journal.snapshots import SnapshotError, SnapshotStore, read_snapshot
 from engine.sequencer.rewinds import rewinds_after
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class _UnusableError(Exception):
@@ -15,14 +18,26 @@ class _UnusableError(Exception):
 
 
 def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int) -> Exchange:
-    """Return the exchange of the newest usable snapshot up to `most_seq`, or an empty one.
-
-    Usable is what is whole, has this engine's layout, was taken on this very journal, and holds no
-    command that a later rewind made void: of the record after which it was taken the journal must
-    hold the hash. What is passed over is logged.
-    """
+    """Return the exchange of the newest usable snapshot up to `most_seq`, or an empty one."""
     if store is None:
         return Exchange()
+    return newest_usable(store, journal, most_seq, _exchange) or Exchange()
+
+
+def newest_usable(
+    store: SnapshotStore,
+    journal: Journal,
+    most_seq: int,
+    restore: Callable[[memoryview], tuple[T, int, int]],
+) -> T | None:
+    """Return what the newest usable snapshot up to `most_seq` holds, or None.
+
+    `restore` returns it with its sequence and the newest slot of the chain's commands in it, and
+    raises ValueError for what cannot be restored. Usable is what is whole, has this engine's
+    layout, was taken on this very journal, and holds no command that a later rewind made void: of
+    the record after which it was taken the journal must hold the hash. What is passed over is
+    logged.
+    """
     for seq, path in store.newest_first():
         if seq > most_seq:
             continue  # somebody has to hear what happened before it
@@ -32,14 +47,19 @@ def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int)
             snapshot = read_snapshot(path)
             if journal.hash_at(seq) != snapshot.record_hash:
                 raise _UnusableError(f"the journal's record {seq} is another one")
-            exchange = Exchange.restore(snapshot.payload)
-            if exchange.sequence != seq:
-                raise _UnusableError(f"it holds the state after command {exchange.sequence}")
-            if exchange.chain_cursor[0] > rewinds_after(journal, seq).last_slot(seq):
+            value, sequence, slot = restore(snapshot.payload)
+            if sequence != seq:
+                raise _UnusableError(f"it holds the state after command {sequence}")
+            if slot > rewinds_after(journal, seq).last_slot(seq):
                 raise _UnusableError("the chain has abandoned blocks whose commands it holds")
         except (_UnusableError, SnapshotError, JournalCorruptError, ValueError) as error:
             log.warning("snapshot_skipped", extra={"file": str(path), "reason": str(error)})
             continue
         log.info("snapshot_restored", extra={"file": str(path), "sequence": seq})
-        return exchange
-    return Exchange()
+        return value
+    return None
+
+
+def _exchange(payload: memoryview) -> tuple[Exchange, int, int]:
+    exchange = Exchange.restore(payload)
+    return exchange, exchange.sequence, exchange.chain_cursor[0]

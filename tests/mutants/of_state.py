@@ -236,8 +236,8 @@ MUTANTS = (
         "payout-in-a-halt",
         DISPATCH,
         "    if pool_of(st).status == STATUS_HALTED:\n"
-        "        return ERR_EXCHANGE_HALTED\n    if tag == TAG_AUTHORISE_PAYOUT:",
-        "    if tag == TAG_AUTHORISE_PAYOUT:",
+        "        return ERR_EXCHANGE_HALTED\n    return authorise_payout(",
+        "    return authorise_payout(",
         "payouts are authorised in a halt",
         ("operations", "outflow", "accounts"),
     ),

@@ -93,7 +93,7 @@ class User:
     deposits: dict[int, list[int]] = field(default_factory=dict)  # [amount, mint, claimed]
     stake: StakeAccount | None = None
     vesting: Vesting | None = None
-    high_risk: bool = False
+    high_risk: bool | None = None
 
 
 @dataclass

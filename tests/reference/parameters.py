@@ -64,6 +64,6 @@ class Parameters(Staking):
         self.pay_at_once(c.receiver, amount, KIND_FEES)
 
     def _SetRisk(self, c: m.SetRisk) -> None:
-        if c.is_high_risk > 1:
+        if c.is_high_risk > 2:
             raise Refused(E.VALIDATION)
-        self.user(c.user).high_risk = bool(c.is_high_risk)
+        self.user(c.user).high_risk = (None, True, False)[c.is_high_risk]

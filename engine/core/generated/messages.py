@@ -1124,6 +1124,304 @@ class VoidPrediction:
 
 
 @row(kw_only=True)
+class CreateContest:
+    """create-contest: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 20
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "create-contest"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s40s80s400sqqBqBB8Q8Q80sI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    contest_id: str = ""
+    name: str = ""
+    description: str = ""
+    starts_at_s: int = 0
+    ends_at_s: int = 0
+    metric: int = 0
+    min_collateral_e6: int = 0
+    prize_mint: int = 0
+    prize_count: int = 0
+    prize_ranks_to: tuple[int, ...] = (0,) * 8
+    prize_amounts_e6: tuple[int, ...] = (0,) * 8
+    raffle: str = ""
+    raffle_winners: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                20,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                _text(self.contest_id, 40),
+                _text(self.name, 80),
+                _text(self.description, 400),
+                self.starts_at_s,
+                self.ends_at_s,
+                self.metric,
+                self.min_collateral_e6,
+                self.prize_mint,
+                self.prize_count,
+                *self.prize_ranks_to,
+                *self.prize_amounts_e6,
+                _text(self.raffle, 80),
+                self.raffle_winners,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CreateContest: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CreateContest":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            contest_id=_v[7].rstrip(b"\0").decode("ascii"),
+            name=_v[8].rstrip(b"\0").decode("ascii"),
+            description=_v[9].rstrip(b"\0").decode("ascii"),
+            starts_at_s=_v[10],
+            ends_at_s=_v[11],
+            metric=_v[12],
+            min_collateral_e6=_v[13],
+            prize_mint=_v[14],
+            prize_count=_v[15],
+            prize_ranks_to=_v[16:24],
+            prize_amounts_e6=_v[24:32],
+            raffle=_v[32].rstrip(b"\0").decode("ascii"),
+            raffle_winners=_v[33],
+        )
+
+
+@row(kw_only=True)
+class SetProgramme:
+    """set-programme: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 21
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-programme"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sBB")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    programme: int = 0
+    phase: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                21,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.programme,
+                self.phase,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetProgramme: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetProgramme":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            programme=_v[7],
+            phase=_v[8],
+        )
+
+
+@row(kw_only=True)
+class SetFinalRow:
+    """set-final-row: A row of a season that ended before this journal; another one replaces it."""
+
+    TAG: ClassVar[int] = 22
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-final-row"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sB32sqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    programme: int = 0
+    user: bytes = bytes(32)
+    trading_points_e6: int = 0
+    lp_points_e6: int = 0
+    referral_points_e6: int = 0
+    referred_boost_e12: int = 0
+    first_hoa_boost_e12: int = 0
+    additional_hoa_boost_e12: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                22,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.programme,
+                _fixed(self.user, 32),
+                self.trading_points_e6,
+                self.lp_points_e6,
+                self.referral_points_e6,
+                self.referred_boost_e12,
+                self.first_hoa_boost_e12,
+                self.additional_hoa_boost_e12,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetFinalRow: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetFinalRow":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            programme=_v[7],
+            user=_v[8],
+            trading_points_e6=_v[9],
+            lp_points_e6=_v[10],
+            referral_points_e6=_v[11],
+            referred_boost_e12=_v[12],
+            first_hoa_boost_e12=_v[13],
+            additional_hoa_boost_e12=_v[14],
+        )
+
+
+@row(kw_only=True)
+class GrantSnapshotBoost:
+    """grant-snapshot-boost: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 23
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "grant-snapshot-boost"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sB32s32s80sB")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    programme: int = 0
+    user: bytes = bytes(32)
+    snapshot_id: str = ""
+    name: str = ""
+    tier: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                23,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.programme,
+                _fixed(self.user, 32),
+                _text(self.snapshot_id, 32),
+                _text(self.name, 80),
+                self.tier,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"GrantSnapshotBoost: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "GrantSnapshotBoost":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            programme=_v[7],
+            user=_v[8],
+            snapshot_id=_v[9].rstrip(b"\0").decode("ascii"),
+            name=_v[10].rstrip(b"\0").decode("ascii"),
+            tier=_v[11],
+        )
+
+
+@row(kw_only=True)
+class SetExclusion:
+    """set-exclusion: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 24
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-exclusion"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sB32sB")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    programme: int = 0
+    user: bytes = bytes(32)
+    is_excluded: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                24,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.programme,
+                _fixed(self.user, 32),
+                self.is_excluded,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetExclusion: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetExclusion":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            programme=_v[7],
+            user=_v[8],
+            is_excluded=_v[9],
+        )
+
+
+@row(kw_only=True)
 class Tick:
     """tick."""
 
@@ -1240,6 +1538,94 @@ class RewindChain:
             seq=_v[3],
             time_s=_v[4],
             slot=_v[5],
+        )
+
+
+@row(kw_only=True)
+class SampleBadges:
+    """sample-badges: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 43
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "sample-badges"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    badge_count: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                43,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.badge_count,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SampleBadges: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SampleBadges":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            badge_count=_v[6],
+        )
+
+
+@row(kw_only=True)
+class DrawRaffle:
+    """draw-raffle: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 44
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "draw-raffle"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq40sQQ32s")
+
+    seq: int = 0
+    time_s: int = 0
+    contest_id: str = ""
+    root_sequence: int = 0
+    slot: int = 0
+    seed: bytes = bytes(32)
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                44,
+                1,
+                self.seq,
+                self.time_s,
+                _text(self.contest_id, 40),
+                self.root_sequence,
+                self.slot,
+                _fixed(self.seed, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"DrawRaffle: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "DrawRaffle":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            contest_id=_v[5].rstrip(b"\0").decode("ascii"),
+            root_sequence=_v[6],
+            slot=_v[7],
+            seed=_v[8],
         )
 
 
@@ -2990,6 +3376,132 @@ class SetCancelAfter:
             time_s=_v[4],
             user=_v[5],
             timeout_s=_v[6],
+        )
+
+
+@row(kw_only=True)
+class GenerateReferralCode:
+    """generate-referral-code: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 130
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "generate-referral-code"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s32s")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    code: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                130,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _text(self.code, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"GenerateReferralCode: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "GenerateReferralCode":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            code=_v[6].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@row(kw_only=True)
+class UseReferralCode:
+    """use-referral-code: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 131
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "use-referral-code"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s32s")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    code: str = ""
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                131,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _text(self.code, 32),
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"UseReferralCode: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "UseReferralCode":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            code=_v[6].rstrip(b"\0").decode("ascii"),
+        )
+
+
+@row(kw_only=True)
+class JoinContest:
+    """join-contest: Journaled for the programmes; the state of the exchange does not change."""
+
+    TAG: ClassVar[int] = 132
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "join-contest"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s40sB")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    contest_id: str = ""
+    is_asset_dash: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                132,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _text(self.contest_id, 40),
+                self.is_asset_dash,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"JoinContest: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "JoinContest":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            contest_id=_v[6].rstrip(b"\0").decode("ascii"),
+            is_asset_dash=_v[7],
         )
 
 
@@ -5586,9 +6098,16 @@ Command = (
     | CreatePrediction
     | ResolvePrediction
     | VoidPrediction
+    | CreateContest
+    | SetProgramme
+    | SetFinalRow
+    | GrantSnapshotBoost
+    | SetExclusion
     | Tick
     | PostPrint
     | RewindChain
+    | SampleBadges
+    | DrawRaffle
     | CreateMarginAccount
     | CloseMarginAccount
     | DepositMargin
@@ -5618,6 +6137,9 @@ Command = (
     | CancelAllOrders
     | AmendOrder
     | SetCancelAfter
+    | GenerateReferralCode
+    | UseReferralCode
+    | JoinContest
 )
 Event = (
     CommandRejected
@@ -5694,9 +6216,16 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     17: CreatePrediction,
     18: ResolvePrediction,
     19: VoidPrediction,
+    20: CreateContest,
+    21: SetProgramme,
+    22: SetFinalRow,
+    23: GrantSnapshotBoost,
+    24: SetExclusion,
     40: Tick,
     41: PostPrint,
     42: RewindChain,
+    43: SampleBadges,
+    44: DrawRaffle,
     60: CreateMarginAccount,
     61: CloseMarginAccount,
     62: DepositMargin,
@@ -5726,6 +6255,9 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     124: CancelAllOrders,
     125: AmendOrder,
     126: SetCancelAfter,
+    130: GenerateReferralCode,
+    131: UseReferralCode,
+    132: JoinContest,
     1001: CommandRejected,
     1002: CommandIgnored,
     1003: CommandApplied,

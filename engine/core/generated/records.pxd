@@ -284,6 +284,82 @@ cdef packed struct VoidPredictionC:
     unsigned char operator_signature[64]
     uint32_t market_id
 
+cdef packed struct CreateContestC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    char contest_id[40]
+    char name[80]
+    char description[400]
+    int64_t starts_at_s
+    int64_t ends_at_s
+    uint8_t metric
+    int64_t min_collateral_e6
+    uint8_t prize_mint
+    uint8_t prize_count
+    uint64_t prize_ranks_to[8]
+    uint64_t prize_amounts_e6[8]
+    char raffle[80]
+    uint32_t raffle_winners
+
+cdef packed struct SetProgrammeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint8_t programme
+    uint8_t phase
+
+cdef packed struct SetFinalRowC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint8_t programme
+    unsigned char user[32]
+    int64_t trading_points_e6
+    int64_t lp_points_e6
+    int64_t referral_points_e6
+    int64_t referred_boost_e12
+    int64_t first_hoa_boost_e12
+    int64_t additional_hoa_boost_e12
+
+cdef packed struct GrantSnapshotBoostC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint8_t programme
+    unsigned char user[32]
+    char snapshot_id[32]
+    char name[80]
+    uint8_t tier
+
+cdef packed struct SetExclusionC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint8_t programme
+    unsigned char user[32]
+    uint8_t is_excluded
+
 cdef packed struct TickC:
     uint32_t length
     uint16_t tag
@@ -309,6 +385,26 @@ cdef packed struct RewindChainC:
     uint64_t seq
     int64_t time_s
     uint64_t slot
+
+cdef packed struct SampleBadgesC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint32_t badge_count
+
+cdef packed struct DrawRaffleC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    char contest_id[40]
+    uint64_t root_sequence
+    uint64_t slot
+    unsigned char seed[32]
 
 cdef packed struct CreateMarginAccountC:
     uint32_t length
@@ -757,6 +853,34 @@ cdef packed struct SetCancelAfterC:
     int64_t time_s
     unsigned char user[32]
     uint32_t timeout_s
+
+cdef packed struct GenerateReferralCodeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    char code[32]
+
+cdef packed struct UseReferralCodeC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    char code[32]
+
+cdef packed struct JoinContestC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    char contest_id[40]
+    uint8_t is_asset_dash
 
 cdef packed struct CommandRejectedC:
     uint32_t length
@@ -1450,9 +1574,16 @@ cdef enum Tag:
     TAG_CREATE_PREDICTION = 17
     TAG_RESOLVE_PREDICTION = 18
     TAG_VOID_PREDICTION = 19
+    TAG_CREATE_CONTEST = 20
+    TAG_SET_PROGRAMME = 21
+    TAG_SET_FINAL_ROW = 22
+    TAG_GRANT_SNAPSHOT_BOOST = 23
+    TAG_SET_EXCLUSION = 24
     TAG_TICK = 40
     TAG_POST_PRINT = 41
     TAG_REWIND_CHAIN = 42
+    TAG_SAMPLE_BADGES = 43
+    TAG_DRAW_RAFFLE = 44
     TAG_CREATE_MARGIN_ACCOUNT = 60
     TAG_CLOSE_MARGIN_ACCOUNT = 61
     TAG_DEPOSIT_MARGIN = 62
@@ -1482,6 +1613,9 @@ cdef enum Tag:
     TAG_CANCEL_ALL_ORDERS = 124
     TAG_AMEND_ORDER = 125
     TAG_SET_CANCEL_AFTER = 126
+    TAG_GENERATE_REFERRAL_CODE = 130
+    TAG_USE_REFERRAL_CODE = 131
+    TAG_JOIN_CONTEST = 132
     TAG_COMMAND_REJECTED = 1001
     TAG_COMMAND_IGNORED = 1002
     TAG_COMMAND_APPLIED = 1003

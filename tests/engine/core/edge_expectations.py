@@ -1,6 +1,7 @@
 """What the contract says of the fields of the commands that the service hands in for a user."""
 
 from engine.core.errors import ErrorCode as E
+from tests.engine.core.operator_expectations import CONTEST_IDS
 from tests.engine.core.ranges import (
     I64_MAX,
     I64_MIN,
@@ -11,12 +12,22 @@ from tests.engine.core.ranges import (
     U64_MAX,
     WHEN_HALTED,
     Row,
+    Value,
     flag,
 )
 from tests.engine.core.stage import RESTING_ORDER, Stage
 from tests.engine.core.world import DAY_S, wallet
 
 PLAYER = {"user": wallet(10)}
+REFERRAL_CODES: list[Value] = [
+    ("", E.VALIDATION),
+    ("ab", E.VALIDATION),
+    ("abc", OK),
+    ("Zz_-09" * 3 + "Zz", OK),
+    ("a" * 21, E.VALIDATION),
+    *((text, E.VALIDATION) for text in ("a b", "abc.", "abc\t", "abc@", "abc[", "abc`", "abc{")),
+    *((text, E.VALIDATION) for text in ("abc/", "abc:", "abc,", "abc^")),
+]
 
 
 def edge_rows(stage: Stage) -> dict[str, Row]:
@@ -110,6 +121,12 @@ def edge_rows(stage: Stage) -> dict[str, Row]:
                     (1_440 * DAY_S + 1, U32_MAX, E.VALIDATION),
                 ]
             },
+        ),
+        "GenerateReferralCode": Row(PLAYER | {"code": "Acre_2031-x"}, {"code": REFERRAL_CODES}),
+        "UseReferralCode": Row(PLAYER | {"code": "Acre_2031-x"}, {"code": REFERRAL_CODES}),
+        "JoinContest": Row(
+            PLAYER | {"contest_id": "royale"},
+            {"contest_id": CONTEST_IDS, "is_asset_dash": flag()},
         ),
     }
     for row in rows.values():

@@ -7,7 +7,12 @@ that follow from many commands (a vault, a share's worth) are read from its view
 from collections.abc import Callable
 
 from tests.engine.core.edge_expectations import edge_rows
-from tests.engine.core.operator_expectations import operator_rows, other_rows, prediction_rows
+from tests.engine.core.operator_expectations import (
+    operator_rows,
+    other_rows,
+    prediction_rows,
+    programme_rows,
+)
 from tests.engine.core.ranges import Row
 from tests.engine.core.stage import Stage
 from tests.engine.core.user_expectations import margin_rows, pool_rows, staking_rows, trade_rows
@@ -16,6 +21,7 @@ MAKERS: tuple[Callable[[Stage], dict[str, Row]], ...] = (
     operator_rows,
     other_rows,
     prediction_rows,
+    programme_rows,
     margin_rows,
     trade_rows,
     pool_rows,

@@ -16,6 +16,7 @@ from tests.engine.core.ranges import (
     U32_MAX,
     U64_MAX,
     WHEN_HALTED,
+    Range,
     Row,
     Value,
     every,
@@ -38,6 +39,7 @@ from tests.engine.core.world import (
     CLASSICAL,
     DAY_S,
     E8,
+    E12,
     OPERATOR,
     exchange_parameters,
     market_parameters,
@@ -148,7 +150,10 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
                 ],
             },
         ),
-        "SetRisk": Row({"user": wallet(1)}, {"user": ANY_ADDRESS, "is_high_risk": flag()}),
+        "SetRisk": Row(
+            {"user": wallet(1)},
+            {"user": ANY_ADDRESS, "is_high_risk": [(0, 2, OK), (3, U8_MAX, E.VALIDATION)]},
+        ),
         "GrantLpAccount": Row(
             {"owner": wallet(4), "deposit_id": 2},  # 1 is claimed, 3 is of the token
             {
@@ -243,6 +248,130 @@ def prediction_rows(stage: Stage) -> dict[str, Row]:
             },
         ),
         "VoidPrediction": Row({"market_id": 2}, {"market_id": [*first, (1, 2, OK), *rest]}),
+    }
+
+
+CONTEST_IDS: list[Value] = [
+    ("", E.VALIDATION),
+    ("a", OK),
+    ("az-09" * 8, OK),
+    *((text, E.VALIDATION) for text in ("A", "a b", "a_b", "a.", "a/", "a:", "a{", "a`", "a\t")),
+]
+
+
+def programme_rows(stage: Stage) -> dict[str, Row]:
+    """The operator's facts of the programmes; nothing in the exchange stands against one."""
+    now = stage.now_s
+    programme = {"programme": [(0, 0, E.VALIDATION), (1, 4, OK), (5, U8_MAX, E.VALIDATION)]}
+    points: list[Range] = [
+        (I64_MIN, -1, E.AMOUNT_OUT_OF_RANGE),
+        (0, AMOUNT_MAX, OK),
+        (AMOUNT_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+    ]
+    boost: list[Range] = [
+        (I64_MIN, -1, E.VALIDATION),
+        (0, 10 * E12, OK),
+        (10 * E12 + 1, I64_MAX, E.VALIDATION),
+    ]
+    return {
+        "CreateContest": Row(
+            {
+                "contest_id": "royale",
+                "name": "Royale",
+                "starts_at_s": now,
+                "ends_at_s": now + DAY_S,
+                "prize_mint": 1,
+                "prize_count": 2,
+                "prize_ranks_to": (1, 3, *[0] * 6),
+                "prize_amounts_e6": (AMOUNT_MAX, 1, *[0] * 6),
+                "raffle": "A cap",
+                "raffle_winners": 2,
+            },
+            {
+                "contest_id": CONTEST_IDS,
+                "name": texts(True, "n" * 80),
+                "description": texts(False, "d" * 400),
+                "starts_at_s": [
+                    (I64_MIN, -1, E.VALIDATION),
+                    (0, now + DAY_S - 1, OK),
+                    (now + DAY_S, I64_MAX, E.VALIDATION),
+                ],
+                "ends_at_s": [
+                    (I64_MIN, now, E.VALIDATION),
+                    (now + 1, TIME_MAX, OK),
+                    (TIME_MAX + 1, I64_MAX, E.VALIDATION),
+                ],
+                "metric": flag(),
+                "min_collateral_e6": points,
+                "prize_mint": [(0, 0, E.VALIDATION), (1, 2, OK), (3, U8_MAX, E.VALIDATION)],
+                # What is filled in and does not count is refused, and what counts and is empty.
+                "prize_count": [(0, 1, E.VALIDATION), (2, 2, OK), (3, U8_MAX, E.VALIDATION)],
+                "prize_ranks_to": [
+                    ((1, 1_000_000, *[0] * 6), OK),
+                    ((1, 1_000_001, *[0] * 6), E.VALIDATION),
+                    ((1, 1, *[0] * 6), E.VALIDATION),
+                    ((0, 1, *[0] * 6), E.VALIDATION),
+                    ((1, 3, *[0] * 5, 9), E.VALIDATION),
+                ],
+                "prize_amounts_e6": [
+                    ((1, 1, *[0] * 6), OK),
+                    ((1, 0, *[0] * 6), E.AMOUNT_OUT_OF_RANGE),
+                    ((AMOUNT_MAX + 1, 1, *[0] * 6), E.AMOUNT_OUT_OF_RANGE),
+                    ((U64_MAX, 1, *[0] * 6), E.AMOUNT_OUT_OF_RANGE),
+                    ((1, 1, 1, *[0] * 5), E.VALIDATION),
+                ],
+                "raffle": [("", E.VALIDATION), ("tab\t", E.VALIDATION), ("r" * 80, OK)],
+                "raffle_winners": [
+                    (0, 0, E.VALIDATION),
+                    (1, 1_000, OK),
+                    (1_001, U32_MAX, E.VALIDATION),
+                ],
+            },
+        ),
+        "SetProgramme": Row(
+            {"programme": 1, "phase": 1},
+            programme | {"phase": [(0, 0, E.VALIDATION), (1, 3, OK), (4, U8_MAX, E.VALIDATION)]},
+        ),
+        "SetFinalRow": Row(
+            {"programme": 4, "user": wallet(1), "trading_points_e6": 1},
+            programme
+            | {
+                "user": ANY_ADDRESS,
+                "trading_points_e6": points,
+                "lp_points_e6": points,
+                "referral_points_e6": points,
+                "referred_boost_e12": boost,
+                "first_hoa_boost_e12": boost,
+                "additional_hoa_boost_e12": boost,
+            },
+        ),
+        "GrantSnapshotBoost": Row(
+            {"programme": 3, "user": wallet(1), "snapshot_id": "s1", "name": "May", "tier": 1},
+            programme
+            | {
+                "user": ANY_ADDRESS,
+                "snapshot_id": texts(True, "s" * 32),
+                "name": texts(True, "n" * 80),
+                "tier": [(0, 0, E.VALIDATION), (1, 4, OK), (5, U8_MAX, E.VALIDATION)],
+            },
+        ),
+        "SetExclusion": Row(
+            {"programme": 3, "user": wallet(1), "is_excluded": 1},
+            programme | {"user": ANY_ADDRESS, "is_excluded": flag()},
+        ),
+        "DrawRaffle": Row(
+            {"contest_id": "royale", "root_sequence": 9, "slot": 7, "seed": bytes(range(32))},
+            {
+                "contest_id": CONTEST_IDS,
+                "root_sequence": every(U64_MAX),
+                "slot": every(U64_MAX),
+                "seed": ANY_ADDRESS,
+            },
+        ),
+        "SampleBadges": Row(
+            {"user": wallet(1), "badge_count": 3},
+            {"user": ANY_ADDRESS, "badge_count": every(U32_MAX)},
+        ),
     }
 
 

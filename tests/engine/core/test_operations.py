@@ -146,7 +146,7 @@ UNKNOWN: list[tuple[Any, ErrorCode]] = [
     (m.SetExchangeParameter(parameter=len(EXCHANGE_PARAMETERS) + 1), ErrorCode.VALIDATION),
     (m.SetAuthorizedLiquidator(market_id=0), ErrorCode.MARKET_NOT_FOUND),
     (m.SetAuthorizedLiquidator(market_id=2), ErrorCode.MARKET_NOT_FOUND),
-    (m.SetRisk(user=wallet(1), is_high_risk=2), ErrorCode.VALIDATION),
+    (m.SetRisk(user=wallet(1), is_high_risk=3), ErrorCode.VALIDATION),
     (m.CollectFees(receiver=wallet(1), amount_e6=-1), ErrorCode.INPUT_NOT_POSITIVE),
     (m.CollectFees(receiver=bytes(32), amount_e6=1), ErrorCode.VALIDATION),
     (m.CollectFees(receiver=wallet(1)), ErrorCode.INSUFFICIENT_COLLATERAL),
@@ -371,12 +371,11 @@ def test_a_liquidator_is_named_and_taken_back():
 
 def test_the_risk_flag_of_a_wallet():
     world = World()
-    assert world.exchange.user_view(wallet(5)).is_high_risk is False
-    (event,) = of(world.operate(m.SetRisk, user=wallet(5), is_high_risk=1), m.RiskSet)
-    assert (event.user, event.is_high_risk) == (wallet(5), 1)
-    assert world.exchange.user_view(wallet(5)).is_high_risk is True
-    world.operate(m.SetRisk, user=wallet(5), is_high_risk=0)
-    assert world.exchange.user_view(wallet(5)).is_high_risk is False
+    assert world.exchange.user_view(wallet(5)).is_high_risk is None
+    for value, shown in ((1, True), (2, False), (0, None)):
+        (event,) = of(world.operate(m.SetRisk, user=wallet(5), is_high_risk=value), m.RiskSet)
+        assert (event.user, event.is_high_risk) == (wallet(5), value)
+        assert world.exchange.user_view(wallet(5)).is_high_risk is shown
 
 
 def random_change(r: random.Random) -> Any:

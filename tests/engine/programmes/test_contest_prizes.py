@@ -2,14 +2,8 @@ from collections import Counter
 from fractions import Fraction
 from hashlib import sha256
 
-from engine.programmes.contest_prizes import (
-    DEFAULT_PRIZES,
-    Prize,
-    PrizeTier,
-    draw_raffle,
-    prizes_of,
-    raffle_pool,
-)
+from engine.programmes.contest_prizes import Prize, draw_raffle, prizes_of, raffle_pool
+from engine.programmes.contest_rules import DEFAULT_PRIZES, PrizeTier
 from engine.programmes.contests import ContestRow, RankedContestRow
 
 E6 = 10**6
@@ -27,7 +21,7 @@ def place(rank, number, is_eligible=True):
             joined_at_s=0,
             token_change_e6=0,
             percent_change_e12=0,
-            annualized_return_e12=None,
+            elapsed_s=0,
             position_count=0,
             collateral_e6=0,
             open_interest_e6=0,

@@ -1,16 +1,16 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.generated import messages as m
+from engine.programmes.contest_rules import ContestMetric, ContestRules, ContestStatus
 from engine.programmes.contests import (
     ANNUALIZED_RETURN_MAX_E12,
     Contest,
-    ContestMetric,
-    ContestRules,
-    ContestStatus,
+    Entrant,
+    RaffleDraw,
     annualized_return_floor_e12,
 )
 from engine.programmes.errors import ProgrammeError
@@ -57,8 +57,8 @@ def transfer(time_s, user, margin, is_withdraw=0):
     )
 
 
-def contest(*events, **changed):
-    result = Contest(rules(**changed))
+def contest(*events, high_risk=None, **changed):
+    result = Contest(rules(**changed), high_risk)
     for event in events:
         result.apply(event)
     return result
@@ -93,10 +93,11 @@ def test_joining_is_open_until_the_end_and_repeats_change_nothing():
 
 
 def test_a_high_risk_user_cannot_join_until_cleared():
-    found = contest(m.RiskSet(time_s=1, user=ALICE, is_high_risk=1))
+    high_risk = {ALICE}
+    found = contest(high_risk=high_risk)
     with pytest.raises(ProgrammeError, match="HIGH_RISK_USER"):
         found.apply(joins(5, ALICE))
-    found.apply(m.RiskSet(time_s=6, user=ALICE, is_high_risk=0))
+    high_risk.clear()
     found.apply(joins(7, ALICE))
     assert found.participants_count == 1
 
@@ -232,6 +233,27 @@ def test_full_ties_share_the_lower_rank_and_order_by_address():
     assert places(contest(*events)) == [(1, ALICE), (1, BOB), (3, CAROL)]
 
 
+AMOUNTS = st.integers(-9 * 10**18, 9 * 10**18)
+BASES = st.integers(1, 20 * 9 * 10**18)  # twenty accounts
+
+
+@given(AMOUNTS, BASES, AMOUNTS, BASES)
+@example(10**18, 9 * 10**18 + 1, 10**18, 9 * 10**18)
+@example(9 * 10**18 - 1, 9 * 10**18, 9 * 10**18 - 2, 9 * 10**18 - 1)
+@example(2, 4, 1, 2)
+def test_ranks_order_as_the_exact_fractions_do(change, base, other_change, other_base):
+    def key(token_change_e6: int, base_e6: int) -> int:
+        entrant = Entrant(0, False, start_equity_e6=base_e6, token_change_e6=token_change_e6)
+        contest = Contest(ContestRules(contest_id="royale", starts_at_s=0, ends_at_s=9))
+        contest.entrants[ALICE] = entrant
+        (place,) = contest.leaderboard(1)
+        return place.row.rank_key(ContestMetric.PERCENT_CHANGE)[0]
+
+    one, other = Fraction(change, base), Fraction(other_change, other_base)
+    keys = key(change, base), key(other_change, other_base)
+    assert (keys[0] > keys[1], keys[0] == keys[1]) == (one < other, one == other)
+
+
 def test_ranks_compare_more_than_what_is_shown():
     # 1/3 of 3e12 and one raw unit more differ below 1e-12.
     big = 3 * 10**12
@@ -354,7 +376,10 @@ def test_collateral_counts_on_average_over_time():
 
 
 def test_a_high_risk_user_is_not_eligible():
-    found = contest(*trader(100, m.RiskSet(time_s=START_S + 1, user=ALICE, is_high_risk=1)))
+    high_risk = set()
+    found = contest(*trader(), high_risk=high_risk)
+    assert row(found, ALICE).is_eligible
+    high_risk.add(ALICE)
     assert not row(found, ALICE).is_eligible
 
 
@@ -369,11 +394,50 @@ def test_the_row_shows_the_last_sample():
 
 
 def test_a_frozen_contest_never_changes():
-    found = contest(*trader())
+    high_risk = set()
+    found = contest(*trader(), high_risk=high_risk)
     with pytest.raises(AssertionError):
         found.freeze(END_S - 1)
     final = found.freeze(END_S)
-    found.apply(m.RiskSet(time_s=END_S + 1, user=ALICE, is_high_risk=1))
+    high_risk.add(ALICE)
+    found.apply(sample(END_S, ALICE, 7))
     assert found.freeze(END_S + 9) is final
     assert found.leaderboard(END_S + 9) == list(final)
     assert final[0].row.is_eligible
+
+
+# The raffle.
+
+
+def raffled(*events, **values):
+    found = contest(*events, raffle="A cap", raffle_winners=1, **values)
+    found.freeze(END_S, 40)
+    return found
+
+
+def drawing(sequence=40, seed=b"s" * 32):
+    return RaffleDraw(root_sequence=sequence, slot=9, seed=seed)
+
+
+def test_a_raffle_is_drawn_once_by_a_root_at_or_after_the_freeze():
+    found = raffled(*trader())
+    assert (found.frozen_seq, found.awaits_draw) == (40, True)
+    with pytest.raises(ProgrammeError) as refused:
+        found.take_draw(drawing(39))
+    assert (refused.value.code, found.draw) == ("VALIDATION", None)
+    found.take_draw(drawing())
+    assert (found.draw, found.awaits_draw) == (drawing(), False)
+    with pytest.raises(ProgrammeError):
+        found.take_draw(drawing(41))
+    again = Contest.load(found.save(), set())
+    assert (again.draw, again.frozen_seq) == (drawing(), 40)
+
+
+def test_without_a_raffle_an_end_or_somebody_eligible_nothing_is_drawn():
+    running = contest(*trader(), raffle="A cap", raffle_winners=1)
+    none = contest(*trader())
+    none.freeze(END_S, 40)
+    for found in (running, none, raffled(joins(5, ALICE))):
+        assert not found.awaits_draw
+        with pytest.raises(ProgrammeError):
+            found.take_draw(drawing())

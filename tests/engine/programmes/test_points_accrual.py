@@ -259,6 +259,19 @@ def test_a_liquidation_is_rewarded_once_however_many_pieces_it_takes():
     assert points(found, CAROL, 9).points_e6 == 50_000 * E6
 
 
+def test_nobody_is_rewarded_for_liquidating_accounts_of_their_own():
+    found = ledger(
+        opened(0),
+        joined(0, ALICE),
+        joined(0, BOB),
+        started(1, BOB),
+        liquidation(1, BOB),
+        liquidation(2, ALICE),
+    )
+    assert points(found, BOB, 9).points_e6 == 0
+    assert points(found, ALICE, 9).points_e6 == 50_000 * E6
+
+
 def test_a_liquidation_without_pieces_or_participation_earns_nothing():
     found = ledger(
         opened(0),

@@ -177,6 +177,12 @@ def test_a_code_needs_participation_and_is_unique_and_the_only_one():
     assert book.of(ALICE).code == "alices"
 
 
+def test_a_letter_that_is_ascii_only_in_lower_case_is_no_letter_of_a_code():
+    book = ledger(opened(0), joined(0, ALICE), coded(0, ALICE, "kkk")).referrals
+    assert book.owner_of("KkK") == ALICE
+    assert book.owner_of("\N{KELVIN SIGN}" * 3) is None
+
+
 def test_use_is_refused_in_order():
     found = ledger(
         *HEAD, used(0, BOB, "alices"), coded(0, BOB, "bobs"), joined(0, CAROL), joined(0, DAVE)

@@ -5,7 +5,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Tick, encode
 from engine.journal import FileJournal, JournalCorruptError, JournalLockedError
-from engine.sequencer import ReplayError, Sequencer
+from engine.sequencer import ReplayError, ReplayListener, Sequencer
 from engine.sequencer import replay as replay_module
 from engine.sequencer import sequencer as module
 from tests.engine.sequencer.factories import (
@@ -39,6 +39,10 @@ async def run_some(sequencer: Sequencer, time) -> list:
     return heard
 
 
+def listener(heard: list, after_seq: int) -> ReplayListener:
+    return ReplayListener(after_seq, lambda applied, _exchange: heard.append(applied))
+
+
 async def make_run(directory) -> tuple[bytes, list]:
     clock, time = make_clock()
     sequencer = await open_sequencer(directory, clock)
@@ -69,9 +73,7 @@ async def test_time_goes_on_after_a_replay(tmp_path):
 async def test_the_replay_listener_hears_what_live_subscribers_heard(tmp_path, from_seq):
     state_hash, heard = await make_run(tmp_path)
     replayed = []
-    reopened = await open_sequencer(
-        tmp_path, replay_from_seq=from_seq, replay_listener=replayed.append
-    )
+    reopened = await open_sequencer(tmp_path, listeners=[listener(replayed, from_seq)])
     assert replayed == heard[from_seq:]
     assert reopened.exchange.state_hash() == state_hash
     await reopened.close()
@@ -82,10 +84,8 @@ async def test_a_long_replay_is_done_in_chunks(tmp_path, monkeypatch, from_seq):
     state_hash, heard = await make_run(tmp_path)
     monkeypatch.setattr(replay_module, "REPLAY_CHUNK", 20)
     replayed = []
-    for listener in (None, replayed.append):
-        reopened = await open_sequencer(
-            tmp_path, replay_from_seq=from_seq, replay_listener=listener
-        )
+    for listeners in ([], [listener(replayed, from_seq)]):
+        reopened = await open_sequencer(tmp_path, listeners=listeners)
         assert reopened.exchange.state_hash() == state_hash
         await reopened.close()
     assert replayed == heard[from_seq:]
@@ -97,7 +97,7 @@ async def test_a_listener_does_not_hear_what_cannot_be_applied(tmp_path):
     journal.close()
     replayed = []
     with pytest.raises(ReplayError, match="command 1"):
-        await open_sequencer(tmp_path, replay_from_seq=0, replay_listener=replayed.append)
+        await open_sequencer(tmp_path, listeners=[listener(replayed, 0)])
     assert replayed == []
 
 
@@ -113,12 +113,34 @@ async def test_a_replay_listener_may_be_awaited(tmp_path):
     _, heard = await make_run(tmp_path)
     replayed = []
 
-    async def listen(applied):
+    async def listen(applied, _exchange):
         replayed.append(applied)
 
-    reopened = await open_sequencer(tmp_path, replay_from_seq=150, replay_listener=listen)
+    async def start(journal):
+        return journal.last_seq - 13
+
+    reopened = await open_sequencer(tmp_path, listeners=[ReplayListener(start, listen)])
     assert replayed == heard[150:]
     await reopened.close()
+
+
+async def test_each_listener_hears_from_its_own_number_on(tmp_path):
+    _, heard = await make_run(tmp_path)
+    early, late = [], []
+    listeners = [listener(late, 120), listener(early, 30)]
+    await (await open_sequencer(tmp_path, listeners=listeners)).close()
+    assert (early, late) == (heard[30:], heard[120:])
+
+
+async def test_a_listener_sees_the_exchange_as_the_command_left_it(tmp_path):
+    _, heard = await make_run(tmp_path)
+    seen = []
+
+    def listen(applied, exchange):
+        seen.append((applied.command.seq, exchange.sequence, exchange.now_s))
+
+    await (await open_sequencer(tmp_path, listeners=[ReplayListener(0, listen)])).close()
+    assert seen == [(one.command.seq, one.command.seq, one.command.time_s) for one in heard]
 
 
 async def test_read_gives_recent_and_old_commands_alike(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Tick
 from engine.journal import FileJournal, JournalCorruptError, SnapshotStore
-from engine.sequencer import Sequencer
+from engine.sequencer import ReplayListener, Sequencer
 from engine.sequencer import sequencer as module
 from engine.sequencer.limits import SNAPSHOT_COMMANDS_MAX
 from tests.engine.sequencer.factories import (
@@ -148,9 +148,8 @@ async def test_a_snapshot_beyond_the_journal_is_passed_over(tmp_path, caplog):
 async def test_a_listener_hears_all_that_it_asked_for(tmp_path, heard_before):
     heard = await make_run(tmp_path, snapshot_commands=25)
     replayed: list = []
-    reopened = await open_sequencer(
-        tmp_path, replay_from_seq=heard_before, replay_listener=replayed.append
-    )
+    hears = ReplayListener(heard_before, lambda applied, _exchange: replayed.append(applied))
+    reopened = await open_sequencer(tmp_path, listeners=[hears])
     assert replayed == heard[heard_before:]
     assert await reopened.read(after_seq=0, limit=500) == heard
     assert await reopened.read(after_seq=162, limit=500) == heard[162:]

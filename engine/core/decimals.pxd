@@ -1,0 +1,6 @@
+"""The writer of decimal text."""
+
+cdef enum:
+    DECIMAL_MAX = 121  # characters of the longest text, zeros at its end included
+
+cdef Py_ssize_t write_decimal(char *text, object raw, Py_ssize_t decimals) except -1

@@ -1,0 +1,3 @@
+"""Types of the decimal text."""
+
+def decimal(raw: int, decimals: int) -> str: ...
