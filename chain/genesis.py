@@ -35,6 +35,7 @@ from chain.wallet import (
     wait_confirmed,
 )
 from engine.core.errors import ErrorCode
+from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     CommandRejected,
     CreateExchange,
@@ -100,6 +101,21 @@ class GenesisSettings:
     commitment: str = "confirmed"  # at which commands count
     exchange_parameters: tuple[tuple[str, int], ...] = ()  # overrides, for tests
     agreeing: tuple[Rpc, ...] = ()  # further endpoints, which must say the same about blocks
+
+
+def check_kind(exchange: Exchange, *, is_demo: bool) -> None:
+    """Refuse a journal of the other kind before anything is written to it.
+
+    A demo's time runs over its history: one tick of today's would end it for ever.
+    """
+    if exchange.sequence == 0:
+        return
+    if exchange.exchange_view(exchange.now_s).is_demo != is_demo:
+        kind, profile = ("real time", "plain") if is_demo else ("a demo", "demo")
+        raise GenesisError(
+            f"The journal is that of {kind}; start it with ACRE_PROFILE={profile}, or name another "
+            "directory in ACRE_HOME."
+        )
 
 
 async def ensure_genesis(

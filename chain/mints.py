@@ -53,6 +53,16 @@ async def mint_refusal(rpc: Rpc, mint: bytes) -> str | None:
     return None
 
 
+async def mint_decimals(rpc: Rpc, mint: bytes) -> int | None:
+    """Return the decimals of a mint of the SPL Token program; None: it is none."""
+    account = await rpc.account(mint)
+    if account is None or account.owner != str(TOKEN_PROGRAM):
+        return None
+    if len(account.data) != MINT_BYTES or account.data[_INITIALIZED] != 1:
+        return None
+    return account.data[_DECIMALS]
+
+
 async def ensure_vaults(rpc: Rpc, facts: ChainFacts, payer: Keypair) -> None:
     """Create the token accounts of the vault authority that are missing.
 

@@ -10,10 +10,12 @@ from solders.keypair import Keypair
 from engine.core.generated.messages import (
     CollectFees,
     ConfirmPrint,
+    CreateContest,
     CreateExchange,
     CreateMarket,
     CreatePrediction,
     GrantLpAccount,
+    GrantSnapshotBoost,
     Halt,
     PauseExchange,
     PauseMarket,
@@ -21,7 +23,10 @@ from engine.core.generated.messages import (
     Resume,
     SetAuthorizedLiquidator,
     SetExchangeParameter,
+    SetExclusion,
+    SetFinalRow,
     SetMarketParameter,
+    SetProgramme,
     SetRisk,
     SetVesting,
     UnpauseExchange,
@@ -50,6 +55,11 @@ OperatorCommand = (
     | CreatePrediction
     | ResolvePrediction
     | VoidPrediction
+    | CreateContest
+    | SetProgramme
+    | SetFinalRow
+    | GrantSnapshotBoost
+    | SetExclusion
 )
 C = TypeVar("C", bound=OperatorCommand)
 

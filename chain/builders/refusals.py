@@ -2,12 +2,14 @@
 
 from typing import Any, Final
 
+from chain.builders.waits import pool_wait_details, wait_details
 from chain.commands import UserCommand
 from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     AddLiquidity,
     ClosePosition,
+    Liquidate,
     ModifyPosition,
     RemoveLiquidity,
     Unstake,
@@ -56,7 +58,20 @@ def refusal_details(
             row = exchange.staking_view(command.user, now_s)
             return {"maxWithdrawableAmount": str(row.withdrawable_e6)}
         case _:
-            return {}
+            return _wait_details(exchange, command, code, now_s)
+
+
+def _wait_details(
+    exchange: Exchange, command: UserCommand, code: ErrorCode, now_s: int
+) -> dict[str, Any]:
+    """Return when a command that is refused for prices will be possible again."""
+    if isinstance(command, AddLiquidity | RemoveLiquidity):
+        return pool_wait_details(exchange, code, now_s)
+    if isinstance(command, Liquidate):
+        account = exchange.margin_account_view(command.owner, command.account_id, now_s)
+        markets = [exchange.market_view(each.market_id, now_s) for each in account.positions]
+        return wait_details(code, markets, now_s)
+    return {}
 
 
 def _removal_details(

@@ -1,6 +1,6 @@
 from chain.catalogue.catalogue import load_catalogue
 from chain.catalogue.facts import AreaHistory, Catalogue, Histories, MarketFacts, MonthlyActivity
-from chain.catalogue.table import CatalogueError
+from chain.catalogue.lines import CatalogueError
 
 __all__ = [
     "AreaHistory",

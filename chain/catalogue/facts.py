@@ -6,8 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
+from chain.catalogue.statistics import Statistics
 from engine.programmes.index_series import (
-    DAY_S,
     DailyPrints,
     Floats,
     daily_prints,
@@ -33,6 +33,7 @@ class MarketFacts:
     tags: tuple[str, ...]
     source: str
     attribution: str
+    cbsa_code: str = ""  # of the metropolitan area as publishers number it; empty: unknown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +100,9 @@ class Catalogue:
     markets: tuple[MarketFacts, ...]
     start_s: int
     histories: Histories = field(repr=False, compare=False)
+    load_statistics: Callable[[], Statistics] = field(
+        default=lambda: Statistics({}), repr=False, compare=False
+    )
 
     def prints(self, acre_id: int) -> DailyPrints:
         """Return all daily prints of an area, ascending; raise KeyError for an unknown area."""
@@ -121,8 +125,3 @@ class Catalogue:
         """Publish time of the last print of any market."""
         ends = [self.prints(market.acre_id).published_at_s[-1:] for market in self.markets]
         return max((int(end[0]) for end in ends if len(end)), default=0)
-
-
-def month_start_s(month: int) -> int:
-    """Return the first instant of a month counted from 1970-01."""
-    return int(np.datetime64(month, "M").astype("datetime64[D]").astype(np.int64)) * DAY_S

@@ -18,9 +18,11 @@ from chain.catalogue.facts import (
     Histories,
     MarketFacts,
     MonthlyActivity,
-    month_start_s,
 )
-from chain.catalogue.table import CatalogueError, Row, read_rows
+from chain.catalogue.lines import CatalogueError
+from chain.catalogue.region_statistics import region_statistics
+from chain.catalogue.statistics import month_start_s
+from chain.catalogue.table import Row, read_rows
 from engine.programmes.index_series import PUBLICATION_LAG_MONTHS
 
 MARKETS_FILE = "markets.csv"
@@ -31,6 +33,7 @@ SNAPSHOTS_FILE = "realtor_metro_snapshots.csv"
 START_S = 1_420_070_400  # 2015-01-01 00:00 UTC
 REGIONS_MAX = 1_024  # maxMarkets of the exchange
 MONTHS_MAX = 2_400
+SQFT_MAX = 1_000_000
 MEDIAN_SQFT = 1_800  # where the directory does not say
 SYMBOL = re.compile(r"[A-Z0-9-]{2,12}")
 NAME_LENGTH_MAX = 80
@@ -65,7 +68,10 @@ def regions_catalogue(directory: Path) -> Catalogue:
                 f"{PRICES_FILE}: no price for region {market.acre_id} ({market.symbol}) of"
                 f" {MARKETS_FILE}"
             )
-    catalogue = Catalogue(tuple(facts.values()), START_S, Histories(lambda: histories))
+    statistics = region_statistics(directory, frozenset(facts), histories)
+    catalogue = Catalogue(
+        tuple(facts.values()), START_S, Histories(lambda: histories), lambda: statistics
+    )
     for market in catalogue.markets:
         if catalogue.print_at(market.acre_id, START_S - 1) is None:
             raise CatalogueError(
@@ -80,7 +86,7 @@ def _read_markets(directory: Path) -> dict[int, MarketFacts]:
     sqft = _read_median_sqft(directory / SNAPSHOTS_FILE)
     facts: dict[int, MarketFacts] = {}
     symbols: set[str] = set()
-    for row in read_rows(directory / MARKETS_FILE, (*columns, "city_lon")):
+    for row in read_rows(directory / MARKETS_FILE, (*columns, "city_lon"), ("cbsa_code",)):
         market = _facts(row, sqft)
         if market.acre_id in facts:
             raise row.refuse("region_id", f"{market.acre_id} stands twice")
@@ -126,6 +132,7 @@ def _facts(row: Row, sqft: Mapping[int, int]) -> MarketFacts:
         tags=_tags(row.whole("size_rank"), is_country),
         source=SOURCE,
         attribution=ATTRIBUTION,
+        cbsa_code=row.optional_text("cbsa_code"),
     )
 
 
@@ -144,6 +151,8 @@ def _read_median_sqft(path: Path) -> dict[int, int]:
     for row in read_rows(path, ("month_date_yyyymm", "region_id", "median_square_feet")):
         month, region = row.whole("month_date_yyyymm"), row.whole("region_id")
         size = row.positive_or_none("median_square_feet")
+        if size is not None and not 1 <= size <= SQFT_MAX:
+            raise row.refuse("median_square_feet", f"{size} is outside 1…{SQFT_MAX}")
         if size is not None and month > latest.get(region, 0):
             sqft[region], latest[region] = round(size), month
     return sqft

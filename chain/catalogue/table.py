@@ -2,18 +2,21 @@
 
 import csv
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import Final
+
+from chain.catalogue.lines import CatalogueError, SourceFile
 
 MISSING = frozenset({"", "NA", "."})
 MONTHS_PER_YEAR = 12
 EPOCH_YEAR = 1970
 ROWS_MAX = 1_000_000
-
-
-class CatalogueError(ValueError):
-    """A data file that cannot be used; nothing of it was loaded."""
+ROW_LINES_MAX: Final = 64  # text in quotes may go on in the next line
+DIGITS_MAX: Final = 18
+SHOWN_CHARACTERS_MAX: Final = 40
+_PLAIN: Final = re.compile(r"(-?)([0-9]{1,16})(?:\.([0-9]{0,24}))?")
 
 
 class Row:
@@ -28,7 +31,12 @@ class Row:
 
     def refuse(self, column: str, reason: str) -> CatalogueError:
         """Return the error that names this row and column."""
-        return CatalogueError(f"{self._table.name}, row {self.number}, column {column}: {reason}")
+        return CatalogueError(f"{self.place}, column {shown(column, quoted=False)}: {reason}")
+
+    @property
+    def place(self) -> str:
+        """Return file and row."""
+        return f"{self._table.name}, row {self.number}"
 
     def text(self, column: str) -> str:
         """Return a cell that must not be empty."""
@@ -38,15 +46,48 @@ class Row:
         return value
 
     def optional_text(self, column: str) -> str:
-        """Return a cell without surrounding space."""
-        return self._cells[self._table.column_index[column]].strip()
+        """Return a cell without surrounding space, empty where the file has no such column."""
+        index = self._table.column_index[column]
+        return "" if index is None else self._cells[index].strip()
 
     def whole(self, column: str) -> int:
         """Return a cell that must be a whole number of at least 0."""
         value = self.text(column)
         if not (value.isascii() and value.isdigit()):
-            raise self.refuse(column, f"{value!r} is no whole number")
+            raise self.refuse(column, f"{shown(value)} is no whole number")
+        if len(value) > DIGITS_MAX:
+            raise self.refuse(column, f"{shown(value)} has over {DIGITS_MAX} digits")
         return int(value)
+
+    def scaled_or_none(self, column: str, places: int, *, high: int) -> int | None:
+        """Return a plain decimal of at least 0 and at most `high`, in units of 10^-places.
+
+        Exact up to rounding to the nearest unit, ties up; None for a missing one.
+        """
+        return self.scaled(column, self.optional_text(column), places, high)
+
+    def scaled(self, column: str, value: str, places: int, high: int) -> int | None:
+        """Return what `scaled_or_none` does of a text that stands in a column."""
+        if value in MISSING:
+            return None
+        match = _PLAIN.fullmatch(value)
+        if match is None:
+            raise self.refuse(column, f"{shown(value)} is no plain decimal")
+        fraction = (match[3] or "").ljust(places + 1, "0")
+        raw: int = int(match[2]) * 10**places + int(fraction[:places] or "0")
+        raw += fraction[places] >= "5"
+        if match[1] and raw:
+            raise self.refuse(column, f"{shown(value)} is negative")
+        if raw > high * 10**places:
+            raise self.refuse(column, f"{shown(value)} is above {high}")
+        return raw
+
+    def positive_scaled_or_none(self, column: str, places: int, *, high: int) -> int | None:
+        """Return what `scaled_or_none` does; a zero is an error, never a missing value."""
+        raw = self.scaled_or_none(column, places, high=high)
+        if raw == 0:
+            raise self.refuse(column, "0 is no value of a price")
+        return raw
 
     def number_or_none(self, column: str) -> float | None:
         """Return a finite number, or None for a missing one (empty, NA or a dot)."""
@@ -54,11 +95,13 @@ class Row:
         if value in MISSING:
             return None
         try:
+            if "_" in value or not value.isascii():
+                raise ValueError
             number = float(value)
         except ValueError:
-            raise self.refuse(column, f"{value!r} is no number") from None
+            raise self.refuse(column, f"{shown(value)} is no number") from None
         if not math.isfinite(number):
-            raise self.refuse(column, f"{value!r} is not finite")
+            raise self.refuse(column, f"{shown(value)} is not finite")
         return number
 
     def number_between(self, column: str, low: float, high: float) -> float:
@@ -97,49 +140,99 @@ class Row:
 
 
 class Table:
-    """A CSV stream whose columns are matched by name."""
+    """Lines of CSV whose columns are matched by name.
 
-    def __init__(self, name: str, stream: TextIO, columns: tuple[str, ...]) -> None:
+    Where the lines do not begin with the header its names are given as `header`, and the number
+    of their first row.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        lines: Iterable[str],
+        columns: tuple[str, ...],
+        *,
+        header: tuple[str, ...] | None = None,
+        first_row: int = 2,
+        delimiter: str = ",",
+    ) -> None:
         self.name = name
-        self._reader = csv.reader(stream, strict=True)
+        self._row_lines = 0
+        self._number = first_row - 1  # of the last row that was read
+        self._reader = csv.reader(self._counted(lines), strict=True, delimiter=delimiter)
+        self._first_row = first_row
+        self.header = list(header) if header is not None else self._read_header()
+        self._row_lines = 0
+        self.column_index: dict[str, int | None] = {}
+        for column in columns:
+            self.need(column)
+
+    def _read_header(self) -> list[str]:
         try:
             header = next(self._reader, None)
-        except (csv.Error, UnicodeDecodeError) as error:
-            raise CatalogueError(f"{name}, row 1: {error}") from None
+        except csv.Error as error:
+            raise CatalogueError(f"{self.name}, row 1: {error}") from None
         if header is None:
-            raise CatalogueError(f"{name}, row 1: the file is empty")
-        self.column_index: dict[str, int] = {}
-        for column in columns:
-            if header.count(column) != 1:
+            raise CatalogueError(f"{self.name}, row 1: the file is empty")
+        return [column.strip() for column in header]
+
+    def _counted(self, lines: Iterable[str]) -> Iterator[str]:
+        """Yield the lines; refuse a row that does not end, before it fills the memory."""
+        for line in lines:
+            self._row_lines += 1
+            if self._row_lines > ROW_LINES_MAX:
                 raise CatalogueError(
-                    f"{name}, row 1, column {column}: stands {header.count(column)} times"
-                    " in the header, must stand once"
+                    f"{self.name}, row {self._number + 1}: has over {ROW_LINES_MAX} lines"
                 )
-            self.column_index[column] = header.index(column)
-        self._width = len(header)
+            yield line
+
+    def need(self, column: str) -> None:
+        """Take a column, which must stand once in the header."""
+        count = self.header.count(column)
+        if count != 1:
+            raise CatalogueError(
+                f"{self.name}, row 1, column {shown(column, quoted=False)}: stands {count} times"
+                " in the header, must stand once"
+            )
+        self.column_index[column] = self.header.index(column)
+
+    def allow(self, column: str) -> None:
+        """Take a column that may be absent, but must not stand twice."""
+        if column in self.header:
+            self.need(column)
+        else:
+            self.column_index[column] = None
 
     def rows(self) -> Iterator[Row]:
-        """Yield the data rows; the first is row 2 of the file."""
-        number = 1
+        """Yield the data rows."""
+        width = len(self.header)
         try:
-            for number, cells in enumerate(self._reader, start=2):
-                if len(cells) != self._width:
+            for number, cells in enumerate(self._reader, start=self._first_row):
+                self._number, self._row_lines = number, 0
+                if len(cells) != width:
                     raise CatalogueError(
-                        f"{self.name}, row {number}: {len(cells)} columns, the header has"
-                        f" {self._width}"
+                        f"{self.name}, row {number}: {len(cells)} columns, the header has {width}"
                     )
                 if number > ROWS_MAX:
                     raise CatalogueError(f"{self.name}, row {number}: more than {ROWS_MAX} rows")
                 yield Row(self, number, cells)
-        except (csv.Error, UnicodeDecodeError) as error:
-            raise CatalogueError(f"{self.name}, after row {number}: {error}") from None
+        except csv.Error as error:
+            raise CatalogueError(f"{self.name}, after row {self._number}: {error}") from None
 
 
-def read_rows(path: Path, columns: tuple[str, ...]) -> Iterator[Row]:
+def shown(value: str, *, quoted: bool = True) -> str:
+    """Return a value for an error: quoted, and cut where it is long."""
+    if len(value) > SHOWN_CHARACTERS_MAX:
+        value = value[:SHOWN_CHARACTERS_MAX] + "…"
+    return repr(value) if quoted else value
+
+
+def read_rows(
+    path: Path, columns: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> Iterator[Row]:
     """Yield the rows of a file; raise CatalogueError where it cannot be read."""
-    try:
-        stream = path.open(encoding="utf-8-sig", newline="")
-    except OSError as error:
-        raise CatalogueError(f"{path.name}: cannot be read: {error.strerror}") from None
-    with stream:
-        yield from Table(path.name, stream, columns).rows()
+    with SourceFile(path) as file:
+        table = Table(path.name, file.lines(), columns)
+        for column in optional:
+            table.allow(column)
+        yield from table.rows()

@@ -15,8 +15,8 @@ from chain.catalogue.facts import (
     Histories,
     MarketFacts,
     MonthlyActivity,
-    month_start_s,
 )
+from chain.catalogue.statistics import Figure, Metric, Statistics, month_start_s
 from chain.catalogue.table import Row, Table, read_rows
 from engine.programmes.index_series import PUBLICATION_LAG_MONTHS
 
@@ -58,7 +58,31 @@ def texas_catalogue() -> Catalogue:
     """Return the 46 areas; their history is read on first use."""
     markets = tuple(_facts(row) for row in read_rows(AREAS_FILE, AREA_COLUMNS))
     acre_ids = {market.symbol: market.acre_id for market in markets}
-    return Catalogue(markets, START_S, Histories(partial(_load_sales, acre_ids)))
+    histories = Histories(partial(_load_sales, acre_ids))
+    return Catalogue(markets, START_S, histories, lambda: _statistics(histories.by_acre_id))
+
+
+def _statistics(histories: Mapping[int, AreaHistory]) -> Statistics:
+    """Return the figures of the table; a price per unit is one of the reference home."""
+    series: dict[tuple[int | None, Metric], list[Figure]] = {}
+    for acre_id, history in histories.items():
+        for month in history.activity:
+            median = month.median_usd
+            per_unit_e8 = None if median is None else _nearest(median * 10**8, MEDIAN_SQFT)
+            for metric, value in (
+                (Metric.SALES, month.sales),
+                (Metric.SALE_PRICE, None if median is None else median * 10**6),
+                (Metric.SALE_PRICE_PER_UNIT, per_unit_e8),
+                (Metric.PRICE_PER_UNIT, per_unit_e8),
+                (Metric.ACTIVE_LISTINGS, month.listings),
+            ):
+                figure = Figure(month.month_start_s, month.published_at_s, value)
+                series.setdefault((acre_id, metric), []).append(figure)
+    return Statistics(series)
+
+
+def _nearest(numerator: int, denominator: int) -> int:
+    return (2 * numerator + denominator) // (2 * denominator)
 
 
 def _facts(row: Row) -> MarketFacts:

@@ -1,66 +1,46 @@
 """`PredictionKeeper`: asks the questions of the schedule, with the operator's signed commands."""
 
 import logging
-from asyncio import sleep
 from typing import Final
 
 from solders.keypair import Keypair
 
 from chain.catalogue import Catalogue
-from chain.custody.attempt import attempt
-from chain.operator_key import sign_operator_command
 from chain.schedule.questions import DAY_S, IndexFacts, Slot, due_questions
-from chain.wallet import address_of
-from engine.core.errors import ErrorCode
-from engine.core.generated.messages import CommandRejected, CreatePrediction
+from chain.schedule.rounds import ScheduleKeeper
+from engine.core.generated.messages import CreatePrediction
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
 
-PERIOD_ENGINE_S: Final = 3_600
-PERIOD_REAL_S_MIN: Final = 1.0
 QUESTIONS_PER_ROUND_MAX: Final = 32
 # The exchange keeps every question it ever had, 4,096 of them: the last are for the operator.
 QUESTIONS_MAX: Final = 3_584
 
 
-class PredictionKeeper:
+class PredictionKeeper(ScheduleKeeper):
     """Keeps questions about the first indexes of the catalogue open, one command at a time.
 
     What was asked is read from the exchange, so that a restart asks nothing twice: a question of
     the same index with the same time of resolution is taken as asked, whoever asked it.
     """
 
+    NAME = "prediction_keeper"
+
     def __init__(
         self, sequencer: Sequencer, catalogue: Catalogue, operator: Keypair, count: int
     ) -> None:
-        self._sequencer = sequencer
+        super().__init__(sequencer, operator)
         self._catalogue = catalogue
-        self._operator = operator
         self._markets = catalogue.markets[:count]
         self._taken: set[Slot] = set()
         self._refused: dict[Slot, int] = {}  # engine time from which each may be tried again
         self._seen_count = 0
 
-    @property
-    def period_s(self) -> float:
-        """Real seconds between rounds."""
-        return max(PERIOD_REAL_S_MIN, PERIOD_ENGINE_S / self._sequencer.clock.rate)
-
-    async def run(self) -> None:
-        """Keep for ever; without the operator's key there is nothing to do."""
-        if not self._is_operator():
-            log.warning("prediction_keeper_off", extra={"reason": "not the operator's key"})
-            return
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("prediction_keeper", self.round, trouble_s)
-            await sleep(max(self.period_s, trouble_s))
-
     async def round(self) -> int:
         """Ask what is due; return how many questions were taken."""
         self._look()
-        now_s = self._now_s()
+        now_s = self.now_s()
         refused = {slot for slot, until_s in self._refused.items() if until_s > now_s}
         due = due_questions(now_s, self._indexes(now_s), self._taken | refused)
         room = max(0, QUESTIONS_MAX - self._seen_count)
@@ -68,13 +48,6 @@ class PredictionKeeper:
         for command in due[: min(room, QUESTIONS_PER_ROUND_MAX)]:
             asked += await self._ask(command)
         return asked
-
-    def _now_s(self) -> int:
-        return max(self._sequencer.clock.now_s(), self._sequencer.exchange.now_s)
-
-    def _is_operator(self) -> bool:
-        exchange = self._sequencer.exchange.exchange_view(self._now_s())
-        return exchange.operator == address_of(self._operator)
 
     def _look(self) -> None:
         """Note the questions that came since the last look; ids are given one after the other."""
@@ -110,14 +83,12 @@ class PredictionKeeper:
 
     async def _ask(self, command: CreatePrediction) -> bool:
         """Submit the signed command; what is refused waits for a day of engine time."""
-        applied = await self._sequencer.submit(sign_operator_command(command, self._operator))
+        applied, code = await self.submit(command)
         slot = Slot(command.acre_id, command.resolves_at_s)
-        for event in applied.events:
-            if isinstance(event, CommandRejected):
-                code = ErrorCode(event.code).name
-                log.warning("prediction_refused", extra={"title": command.title, "code": code})
-                self._refused[slot] = applied.command.time_s + DAY_S
-                return False
+        if code is not None:
+            log.warning("prediction_refused", extra={"title": command.title, "code": code.name})
+            self._refused[slot] = applied.command.time_s + DAY_S
+            return False
         self._refused.pop(slot, None)
         log.info("prediction_asked", extra={"title": command.title})
         return True

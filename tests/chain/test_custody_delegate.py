@@ -80,14 +80,18 @@ async def settle(world, settler, owner, wanted):
 
 async def agree(world):
     """Vault and claims match exactly, in both mints."""
-    reconciler = new_reconciler(world)
+    assert await compared(world, new_reconciler(world)) == NONE
+
+
+async def compared(world, reconciler):
+    """Differences at a moment at which both sides are known."""
 
     async def is_compared() -> bool:
         await world.follow()
         return await reconciler.compare() is not None
 
     await until(is_compared)
-    assert reconciler.differences == NONE
+    return reconciler.differences
 
 
 def vault_of(world, mint=MINT_COLLATERAL):
@@ -233,8 +237,7 @@ async def test_a_stolen_hot_key_moves_the_allowance_and_no_more(cold, mint):
     assert await cold.vault_e6(mint) == whole_e6 - ALLOWANCE_E6
     await world.wait_finalized(await world.rpc.slot())
     reconciler = new_reconciler(world)
-    await world.follow()
-    assert await reconciler.compare() == {**NONE, mint: -ALLOWANCE_E6}
+    assert await compared(world, reconciler) == {**NONE, mint: -ALLOWANCE_E6}
     assert not reconciler.may_pay()
 
 

@@ -24,6 +24,7 @@ from engine.sequencer import ChainRewoundError, effective_records
 from tests.chain.fault_proxy import FaultProxy, honest
 from tests.chain.payouts import collateral, paid_e6, pay, payable
 from tests.chain.world import (
+    SEGMENT_BYTES,
     SLOT_MS,
     SLOTS_MAX,
     World,
@@ -539,7 +540,7 @@ async def test_a_kill_between_any_two_steps_ends_with_the_same_money(
 
 
 def copy_home(home: Path, payloads: list[bytes], files: list[bytes]) -> None:
-    journal = FileJournal(home / "journal")
+    journal = FileJournal(home / "journal", segment_bytes=SEGMENT_BYTES)
     journal.append_batch(payloads)
     journal.close()
     if files:

@@ -13,11 +13,12 @@ from chain.addresses import token_account
 from chain.balances import token_balance
 from chain.errors import ChainError
 from chain.follower.follower import Follower
-from chain.genesis import GenesisError, Keys, ensure_genesis
+from chain.genesis import GenesisError, Keys, check_kind, ensure_genesis
 from chain.node.server import NodeServer
 from chain.operator_key import is_signed_by_operator
 from chain.rpc import Rpc
 from chain.wallet import address_of, load_or_create_key
+from engine.core.exchange import Exchange
 from engine.core.generated.messages import AddLiquidity, CreateExchange, CreateMarket
 from tests.chain.issuer import Issuer
 from tests.chain.world import (
@@ -118,6 +119,14 @@ async def test_a_journal_of_another_chain_refuses_to_start(world, tmp_path):
                 )
     finally:
         await other.stop()
+
+
+async def test_a_demo_is_not_gone_on_with_in_real_time(world):
+    check_kind(world.sequencer.exchange, is_demo=True)
+    with pytest.raises(GenesisError, match="that of a demo; start it with ACRE_PROFILE=demo"):
+        check_kind(world.sequencer.exchange, is_demo=False)
+    for is_demo in (True, False):
+        check_kind(Exchange(), is_demo=is_demo)  # an empty journal may become either
 
 
 async def test_a_foreign_vault_key_refuses_to_start(world):

@@ -39,7 +39,7 @@ from engine.core.generated.messages import (
 from engine.core.parameters import EXCHANGE_PARAMETERS
 from engine.programmes.index_series import DailyPrints
 from engine.sequencer import EngineClock, Sequencer
-from tests.chain.world import HandClock
+from tests.chain.world import SEGMENT_BYTES, HandClock
 
 DAY_S = 86_400
 START_S = 14_700 * DAY_S + 30_000
@@ -100,7 +100,9 @@ class Demo:
 
     async def open(self) -> None:
         self.sequencer = await Sequencer.open(
-            self.home / "journal", EngineClock(RATE, self.hands, START_S)
+            self.home / "journal",
+            EngineClock(RATE, self.hands, START_S),
+            segment_bytes=SEGMENT_BYTES,
         )
         self.sequencer.subscribe(lambda applied: self.events.extend(applied.events))
         self.oracle = build_oracle(OracleOptions(), self.catalogue, self.sequencer)

@@ -38,11 +38,13 @@ from chain.wallet import (
 )
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected, Tick
+from engine.programmes.book import ProgrammeBook
 from engine.programmes.index_series import DailyPrints
-from engine.sequencer import Applied, EngineClock, Sequencer
+from engine.sequencer import Applied, EngineClock, ReplayListener, Sequencer
 
 SLOT_MS = 10
 SLOTS_MAX = 2000
+SEGMENT_BYTES = 1024 * 1024  # of the journal; a large one is written and read at each start
 START_S = 1_700_006_400 // 86_400 * 86_400 + 43_200  # noon: far from the entry window
 DAY_S = 86_400
 RATE = 1440
@@ -108,6 +110,7 @@ class World:
     follower: Follower
     builders: Builders
     applied: list[Applied] = field(default_factory=list)
+    programmes: ProgrammeBook = field(default_factory=ProgrammeBook)
     custody: Custody | None = None  # of settlers; None: the key of the vault
 
     @classmethod
@@ -121,9 +124,11 @@ class World:
         node = await NodeServer.start(home / "node", slot_ms=SLOT_MS, faults=True)
         rpc = Rpc(node.url)
         hands = HandClock()
-        sequencer = await open_sequencer(home, hands)
+        programmes = ProgrammeBook()
+        sequencer = await open_sequencer(home, hands, programmes)
         applied: list[Applied] = []
         sequencer.subscribe(applied.append)
+        sequencer.subscribe(lambda one: programmes.take(one, sequencer.exchange))
         facts, keys = await ensure_genesis(
             sequencer,
             rpc,
@@ -137,7 +142,7 @@ class World:
             home, node, rpc, hands, sequencer, facts, keys,
             new_follower(home, rpc, sequencer, facts),
             Builders(rpc, sequencer.exchange, facts, sequencer.clock.now_s),
-            applied,
+            applied, programmes,
         )  # fmt: skip
         await world.follow()
         await world.advance(600)  # past the entry window that the first print opens
@@ -170,7 +175,9 @@ class World:
     async def restart_engine(self) -> None:
         """Close the journal and open it again, as after a crash of the process."""
         await self.sequencer.close()
-        self.sequencer = await open_sequencer(self.home, self.hands)
+        self.programmes = programmes = ProgrammeBook()
+        self.sequencer = sequencer = await open_sequencer(self.home, self.hands, programmes)
+        self.sequencer.subscribe(lambda one: programmes.take(one, sequencer.exchange))
         self.applied = []
         self.sequencer.subscribe(self.applied.append)
         self.follower = new_follower(self.home, self.rpc, self.sequencer, self.facts)
@@ -285,8 +292,17 @@ def rejected_code(applied: Applied) -> ErrorCode:
     return ErrorCode.NONE
 
 
-async def open_sequencer(home: Path, hands: HandClock) -> Sequencer:
-    return await Sequencer.open(home / "journal", EngineClock(RATE, hands, START_S))
+async def open_sequencer(
+    home: Path,
+    hands: HandClock,
+    programmes: ProgrammeBook | None = None,
+    listeners: Sequence[ReplayListener] = (),
+) -> Sequencer:
+    known = [] if programmes is None else [ReplayListener(0, programmes.take)]
+    clock = EngineClock(RATE, hands, START_S)
+    return await Sequencer.open(
+        home / "journal", clock, listeners=[*known, *listeners], segment_bytes=SEGMENT_BYTES
+    )
 
 
 def new_follower(home: Path, rpc: Rpc, sequencer: Sequencer, facts: ChainFacts) -> Follower:

@@ -74,10 +74,20 @@ def test_activity_is_read_with_missing_figures(tmp_path):
 
 def test_home_sizes_come_from_the_latest_snapshot(tmp_path):
     (tmp_path / SNAPSHOTS_FILE).write_text(
-        "month_date_yyyymm,region_id,median_square_feet\n202507,2,1500.0\n202204,2,1400.0\n",
+        "month_date_yyyymm,region_id,median_square_feet\n202204,2,1400.0\n202507,2,1500.0\n",
         encoding="utf-8",
     )
     assert load_catalogue(write(tmp_path)).markets[1].median_sqft == 1500
+
+
+@pytest.mark.parametrize("size", ["0.4", "1000001", "1e300"])
+def test_a_home_size_that_no_price_can_be_divided_by_is_refused(tmp_path, size):
+    """0.4 would be a home of 0 sq ft."""
+    (tmp_path / SNAPSHOTS_FILE).write_text(
+        f"month_date_yyyymm,region_id,median_square_feet\n202204,2,{size}\n", encoding="utf-8"
+    )
+    with pytest.raises(CatalogueError, match=r"row 2, column median_square_feet: .* is outside"):
+        load_catalogue(write(tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What makes a demo lively, and is plainly named as a demo."""
