@@ -25,7 +25,7 @@ run: setup ## Set up what is missing, then run the platform (Ctrl-C stops it)
 test: setup ## Set up what is missing, then run every test: pytest, vitest, browser
 	@tests/run_all
 
-nightly: build ## At least 1,000,000 random commands against the slow reference, and long runs of the state machine
+nightly: build ## At least 1,000,000 random commands against the slow reference, long runs of the state machine, calls of every route
 	@tests/nightly
 
 mutants: build ## Build small wrongs into copies of the engine: the tests must notice each (long)
@@ -39,6 +39,7 @@ check: $(STEPS)/python $(STEPS)/engine $(STEPS)/npm ## Formatters, linters, type
 		--allowlist tests/tidy/stubtest-allowlist.txt --ignore-unused-allowlist
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $(ENGINE_SOURCES)
 	$(PY) -m engine.core.generate --check
+	$(PY) -m edge.generate --check
 	cd web && npx --no-install biome ci .
 	cd web && npx --no-install tsc --noEmit
 	$(PY) -m pytest tests/tidy

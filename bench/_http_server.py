@@ -2,8 +2,9 @@
 
 `python -m bench._http_server service PORT HOME DATABASE_URL` serves the real application with its
 sequencer, projector, sessions and streams, as the `core` process does; only the workers of the
-chain are missing. `python -m bench._http_server echo PORT STATUS BYTES` answers every POST, once
-its body is read, with so many bytes through aiohttp alone. Each line on the standard input is
+chain are missing. `python -m bench._http_server echo PORT STATUS BYTES HEADERS` answers every POST,
+once its body is read, with so many bytes through aiohttp alone, and with the headers of a JSON
+object beside those that aiohttp sends of itself. Each line on the standard input is
 answered with a line of figures, once what was applied is projected too; the process ends with its
 input.
 """
@@ -32,6 +33,7 @@ from edge.app import build_app
 from edge.auth.keys import load_secret
 from edge.auth.message import MessageIssuer
 from edge.auth.sessions import Sessions
+from edge.boards import PointsBoards
 from edge.context import Context
 from edge.figures import FigureBook, Remembered
 from edge.health import NodeHealth
@@ -45,6 +47,7 @@ from edge.settings import RATE_SCALE_MAX
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.core.generated.messages import AddLiquidity, CommandRejected, CreateMarginAccount
+from engine.programmes.book import ProgrammeBook
 from engine.sequencer import EngineClock, Sequencer
 
 ENV = "local"
@@ -89,10 +92,12 @@ async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Appl
         sequencer = await Sequencer.open(home / "journal", EngineClock())
         stack.push_async_callback(sequencer.close)
         sequencer.subscribe(projector.take)
+        programmes = ProgrammeBook()
+        sequencer.subscribe(lambda applied: programmes.take(applied, sequencer.exchange))
         await create_markets(sequencer, int(time.time()))
         projecting = asyncio.create_task(projector.run(sequencer))
         stack.callback(projecting.cancel)
-        context = make_context(home, store, projector, sequencer)
+        context = make_context(home, store, projector, programmes, sequencer)
 
         async def figures() -> dict[str, float]:
             unprojected = sequencer.sequence - projector.projected_seq
@@ -102,7 +107,13 @@ async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Appl
         yield build_app(context), figures
 
 
-def make_context(home: Path, store: Store, projector: Projector, sequencer: Sequencer) -> Context:
+def make_context(
+    home: Path,
+    store: Store,
+    projector: Projector,
+    programmes: ProgrammeBook,
+    sequencer: Sequencer,
+) -> Context:
     """Return what the handlers work with, as the `core` process makes it."""
     now = EngineNow(sequencer)
     exchange = sequencer.exchange
@@ -125,6 +136,8 @@ def make_context(home: Path, store: Store, projector: Projector, sequencer: Sequ
         vaults=VaultBalances(rpc, facts),
         store=store,
         projector=projector,
+        programmes=programmes,
+        boards=PointsBoards(programmes, sequencer.clock.now_s),
         sessions=sessions,
         figures=FigureBook(store, exchange, now),
         cluster=Remembered(NodeHealth(lambda: cluster_health(rpc, sessions.now_s)), 1.0),
@@ -137,13 +150,17 @@ def make_context(home: Path, store: Store, projector: Projector, sequencer: Sequ
 
 
 @asynccontextmanager
-async def echo(status: int, size: int) -> AsyncIterator[tuple[web.Application, Figures]]:
-    """An application that reads the body and answers with `size` bytes."""
+async def echo(
+    status: int, size: int, headers: dict[str, str]
+) -> AsyncIterator[tuple[web.Application, Figures]]:
+    """An application that reads the body and answers with `size` bytes and some headers."""
     body = b'"' + b"x" * (size - 2) + b'"'
 
     async def post(request: web.Request) -> web.Response:
         await request.read()
-        return web.Response(status=status, body=body, content_type="application/json")
+        return web.Response(
+            status=status, body=body, content_type="application/json", headers=headers
+        )
 
     async def no_figures() -> dict[str, float]:
         return {}
@@ -172,7 +189,8 @@ async def serve(port: int, app: web.Application, figures: Figures, runner: web.A
 async def main(kind: str, port: int, *arguments: str) -> None:
     """Run one server until its input ends."""
     if kind == "echo":
-        async with echo(int(arguments[0]), int(arguments[1])) as (app, figures):
+        status, size, headers = int(arguments[0]), int(arguments[1]), json.loads(arguments[2])
+        async with echo(status, size, headers) as (app, figures):
             await serve(port, app, figures, web.AppRunner(app, access_log=None))
         return
     async with service(Path(arguments[0]), arguments[1]) as (app, figures):

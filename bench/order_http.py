@@ -171,7 +171,7 @@ async def run(orders: int, connections: int, home: Path, database_url: str) -> R
         acknowledged += order_ids(bodies)
         size = len(bodies[0])
         disk += disk_s(home)
-        async with server("echo", 201, size) as (echo_port, echo_process):
+        async with server("echo", 201, size, "{}") as (echo_port, echo_process):
             echo_loop = OpenLoop(echo_port, traders.order, 201, PACED_CONNECTIONS)
             echo_paced, _, _ = paced(echo_loop, echo_process, PACED_ORDERS, PACED_PER_S)
             load, echo_load = Load(port, traders.order), Load(echo_port, traders.order)

@@ -2,18 +2,23 @@
 
 `python -m bench.quote_http [QUOTES] [CONNECTIONS]` starts the service as `bench.order_http` does
 and asks it for modify-position quotes of a funded account, in turn with an aiohttp POST echo of
-the same sizes. It prints one JSON line; `cpu_to_echo` is the processor time of a quote to that of
-the echo.
+the same sizes: it is sent the same requests, and its answers have as many bytes, in the body and in
+the headers that the contract adds to those of aiohttp. It prints one JSON line; `cpu_to_echo` is
+the processor time of a quote to that of the echo, `cpu_to_bare_echo` to that of one without the
+contract's headers, whose answers are some 200 bytes shorter.
 """
 
-from collections.abc import Sequence
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from bench._arguments import Number, numbers
-from bench._http_load import Load
+from bench._http_load import HEAD_END, HOST, Load
 from bench._http_run import (
     Report,
     Saturated,
@@ -34,6 +39,28 @@ REQUEST = request_of(
     f"/api/v1/user/{address_text(TRADER)}/quote/modify-position",
     msgspec.json.encode(BODY),
 )
+OF_THE_LIBRARY = {"Content-Length", "Content-Type", "Date", "Server"}  # on each answer of aiohttp
+
+
+async def contract_headers(port: int) -> dict[str, str]:
+    """Return the headers that the service adds to an answer."""
+    reader, writer = await asyncio.open_connection(HOST, port)
+    writer.write(REQUEST)
+    head = await reader.readuntil(HEAD_END)
+    writer.close()
+    pairs = (line.split(": ", 1) for line in head.decode().split("\r\n")[1:-2])
+    return {name: value for name, value in pairs if name not in OF_THE_LIBRARY}
+
+
+@asynccontextmanager
+async def echo(size: int, headers: dict[str, str], connections: int) -> AsyncIterator[Saturated]:
+    """Run an echo and connect to it."""
+    async with server("echo", 200, size, json.dumps(headers)) as (port, process):
+        load = Load(port, lambda: REQUEST, 200)
+        await load.connect(connections)
+        await load.closed_loop(WARM_UP)
+        yield Saturated(load, process)
+        load.close()
 
 
 async def run(quotes: int, connections: int, home: Path, database_url: str) -> Report:
@@ -41,22 +68,23 @@ async def run(quotes: int, connections: int, home: Path, database_url: str) -> R
     async with server("service", home, database_url) as (port, process):
         load = Load(port, lambda: REQUEST, 200)
         await load.connect(connections)
-        answer = (await load.closed_loop(WARM_UP))[0].bodies[0]
-        async with server("echo", 200, len(answer)) as (echo_port, echo_process):
-            echo_load = Load(echo_port, lambda: REQUEST, 200)
-            await echo_load.connect(connections)
-            await echo_load.closed_loop(WARM_UP)
-            saturated, echo = Saturated(load, process), Saturated(echo_load, echo_process)
-            ratios = await alternate(saturated, echo, quotes)
-            echo_load.close()
+        size = len((await load.closed_loop(WARM_UP))[0].bodies[0])
+        headers = await contract_headers(port)
+        async with echo(size, headers, connections) as same, echo(size, {}, connections) as bare:
+            saturated = Saturated(load, process)
+            ratios = await alternate(saturated, same, quotes)
+            to_bare = await alternate(Saturated(load, process), bare, quotes)
         load.close()
     return {
         "bench": "quote_http",
         **ratios,
+        "cpu_to_bare_echo": to_bare["cpu_to_echo"],
         "connections": connections,
         "saturated": saturated.report(),
-        "echo": echo.report(),
-        "answer_bytes": len(answer),
+        "echo": same.report(),
+        "bare_echo": bare.report(),
+        "answer_bytes": size,
+        "header_bytes": sum(len(f"{name}: {headers[name]}\r\n") for name in headers),
     }
 
 

@@ -1,12 +1,14 @@
 """Text and raw integers: the one place where amounts enter and leave.
 
 An amount is a raw integer in a string (`-?[0-9]+`) or a JSON integer below 2^53; never a float.
-A rate, ratio or leverage is a decimal string with at most twelve fraction digits.
+A rate, ratio or leverage is a decimal string with at most twelve fraction digits. A number has one
+spelling: no leading zeros, and no minus sign before a zero.
 """
 
 from enum import IntEnum
 
 from edge.errors import ApiError, invalid
+from engine.core.decimals import decimal as decimal  # the other way, from here as well
 
 JSON_INTEGER_MAX = 2**53 - 1
 E12 = 10**12
@@ -32,6 +34,8 @@ def parse_amount(value: str | int, field: str, limit: Limit) -> int:
         digits = value[1:] if value.startswith("-") else value
         if not (digits.isascii() and digits.isdigit()):
             raise invalid(field, "expected a raw integer in a string")
+        if digits[0] == "0" and value != "0":
+            raise invalid(field, "no zero in front, and none with a minus sign")
         if len(value) > _TEXT_MAX:
             raise ApiError("AMOUNT_OUT_OF_RANGE", details={"field": field})
         raw = int(value)
@@ -59,18 +63,11 @@ def parse_rate(value: str | int, field: str) -> int:
     if not is_number or len(fraction) > 12:
         raise invalid(field, "expected a decimal with at most 12 fraction digits")
     raw = int(whole) * E12 + int(fraction.ljust(12, "0"))
+    if (whole[0] == "0" and whole != "0") or (raw == 0 and text != body):
+        raise invalid(field, "no zero in front, and none with a minus sign")
     if raw > Limit.RATE:
         raise ApiError("AMOUNT_OUT_OF_RANGE", details={"field": field})
     return -raw if text.startswith("-") else raw
-
-
-def decimal(raw: int, decimals: int) -> str:
-    """Return `raw` scaled by `decimals` as an exact decimal without trailing zeros."""
-    whole, fraction = divmod(abs(raw), 10**decimals)
-    text = str(whole)
-    if fraction:
-        text += "." + str(fraction).rjust(decimals, "0").rstrip("0")
-    return "-" + text if raw < 0 else text
 
 
 def rate(raw_e12: int) -> str:

@@ -5,51 +5,77 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from aiohttp import web
 
+from edge import documents
 from edge.auth import routes as auth_routes
 from edge.context import CONTEXT, Context
 from edge.express import (
+    badges,
+    deals,
     liquidations,
     markets,
     operations,
-    participation,
     portfolio,
     prediction_orders,
     predictions,
+    search,
+    seasons,
     solvency,
     staking,
+    statistics,
 )
+from edge.express import contests as express_contests
 from edge.express.stream import PATH as STREAM_PATH
 from edge.express.stream import open_stream
 from edge.limits import BODY_BYTES_MAX
-from edge.main import account, builders, collections, quotes, real_estate, series, user
+from edge.main import (
+    account,
+    builders,
+    collections,
+    points,
+    profile,
+    quotes,
+    real_estate,
+    referrals,
+    series,
+    user,
+)
+from edge.main import contests as main_contests
 from edge.metrics import Metrics
 from edge.middleware.outer import TABLE
 from edge.proxy import PATH as RPC_PATH
 from edge.proxy import proxy_post, proxy_socket, rpc_session
-from edge.routing.openapi import document
 from edge.routing.pipeline import serve
-from edge.routing.route import ROUTES, Base, Call, Route
+from edge.routing.route import ROUTES, Base
 from edge.routing.table import Handler, Table
-from edge.schemas.base import Nothing
 
 # Importing these modules fills the table.
 MODULES = (
     account,
     auth_routes,
+    badges,
     builders,
     collections,
+    deals,
+    express_contests,
+    documents,
     liquidations,
+    main_contests,
     markets,
     operations,
-    participation,
+    points,
     portfolio,
     prediction_orders,
     predictions,
+    profile,
     quotes,
     real_estate,
+    referrals,
+    seasons,
+    search,
     series,
     solvency,
     staking,
+    statistics,
     user,
 )
 
@@ -63,7 +89,7 @@ def build_app(context: Context) -> web.Application:
     app[CONTEXT] = context
     app[Metrics.KEY] = Metrics()
     app[TABLE] = table = Table()
-    for item in [*ROUTES, *_documents(context)]:
+    for item in ROUTES:
         handler = serve(item, context)
         table.add(item.method, item.base + item.path, handler)
         if item.method == "GET":
@@ -75,6 +101,8 @@ def build_app(context: Context) -> web.Application:
     table.add("HEAD", RPC_PATH, _of(app, proxy_socket))
     table.add("GET", "/metrics", _of(app, _metrics))
     table.add("HEAD", "/metrics", _of(app, _metrics))
+    for base in Base:
+        documents.described(base, context.version)  # now, and not in somebody's request
     app.on_startup.append(_load_revoked)
     app.cleanup_ctx.append(rpc_session)
     app.cleanup_ctx.append(_stream)
@@ -92,32 +120,6 @@ def _of(
         return handler(app, request)
 
     return handle
-
-
-def _documents(context: Context) -> list[Route]:
-    return [_document(base, context.version) for base in Base]
-
-
-def _document(base: Base, version: str) -> Route:
-    content = document(base, ROUTES, version)
-
-    async def get_document(_call: Call[Nothing, Nothing]) -> dict[str, object]:
-        """Return the OpenAPI document of this base."""
-        return content
-
-    return Route(
-        base=base,
-        method="GET",
-        path="/openapi.json",
-        summary="OpenAPI document",
-        handler=get_document,
-        query=Nothing,
-        body=None,
-        returns=None,
-        is_bare=True,
-        is_in_document=False,
-        cache="metadata",
-    )
 
 
 async def _metrics(app: web.Application, _request: web.Request) -> web.StreamResponse:

@@ -3,23 +3,30 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
 from chain.catalogue.facts import Catalogue, MarketFacts
+from chain.catalogue.statistics import Statistics
 from chain.custody.health import CustodyHealth
 from chain.facts import ChainFacts
 from chain.oracle.poster import OracleStatus
 from edge.auth.sessions import Sessions
+from edge.boards import PointsBoards
+from edge.contest_boards import ContestBoards
 from edge.figures import FigureBook, Remembered
 from edge.limits import RATES, Rate
+from edge.lists import Lists
 from edge.middleware.idempotency import IdempotencyStore
 from edge.middleware.rates import RateLimiter
 from edge.schemas.series import ClusterHealth
 from edge.store.pool import Store
 from engine.core.exchange import Exchange
+from engine.core.views import StakingTotalsView
+from engine.programmes.book import ProgrammeBook
 from engine.sequencer import EngineClock, Sequencer
 
 if TYPE_CHECKING:
@@ -50,6 +57,8 @@ class Context:
     vaults: "VaultBalances"
     store: Store
     projector: "Projector"
+    programmes: ProgrammeBook
+    boards: PointsBoards
     sessions: Sessions
     figures: FigureBook
     cluster: Remembered[ClusterHealth]
@@ -64,15 +73,27 @@ class Context:
     is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
     is_follower_stuck: Callable[[], bool] = lambda: False
     wall_s: Callable[[], float] = time.time
-    high_risk: frozenset[bytes] = frozenset()
+    lists: Lists = field(default_factory=Lists)
+    staking_age_s: float = 2.0  # real seconds that the sums over all stakers may be old
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
     idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
+    contest_boards: ContestBoards = field(default_factory=ContestBoards)
     allowed_origins: frozenset[str] = frozenset()
+    housing: Callable[[], Statistics] | None = None  # None: what the catalogue has
     areas: Mapping[int, MarketFacts] = field(init=False)
+    staking: Remembered[StakingTotalsView] = field(init=False)
+    statistics: Callable[[], Statistics] = field(init=False)  # as they are loaded now
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
+        staking = Remembered(self._staking_totals, self.staking_age_s)
+        object.__setattr__(self, "staking", staking)
+        housing = self.housing or cache(self.catalogue.load_statistics)
+        object.__setattr__(self, "statistics", housing)
+
+    async def _staking_totals(self) -> StakingTotalsView:
+        return self.exchange.staking_totals(self.now_s())  # visits every stake
 
     @property
     def exchange(self) -> Exchange:
@@ -89,8 +110,9 @@ class Context:
         return max(self.clock.now_s(), self.exchange.now_s)
 
     def is_high_risk(self, user: bytes) -> bool:
-        """Tell whether the screening's list or the operator names a wallet (contract 7.9)."""
-        return user in self.high_risk or self.exchange.user_view(user).is_high_risk
+        """Tell what the operator says of a wallet, else what the list says (contract 7.9)."""
+        override = self.exchange.user_view(user).is_high_risk
+        return user in self.lists.screen.listed if override is None else override
 
     def market_facts(self, acre_id: int) -> MarketFacts | None:
         """Return the catalogue's facts of an area."""

@@ -66,7 +66,10 @@ class FigureBook:
         return (await self.markets()).get(market_id, Figures(None, None, 0))
 
     async def lp_yield(self) -> Yield:
-        """Return what depositors earned from fees over thirty days, annualised."""
+        """Return what depositors earned from fees over thirty days, annualised (contract 3.1).
+
+        The average equity is over time; of a younger pool over its life.
+        """
         return await self._yield.get()
 
     async def _load_markets(self) -> dict[int, Figures]:
@@ -91,12 +94,17 @@ class FigureBook:
 
     async def _load_yield(self) -> Yield:
         now_s = self._now_s()
-        row = await self._store.row("series.pool_equity", now_s - YIELD_DAYS * DAY_S)
-        average_e6 = int(row["average_e6"]) if row is not None else 0
-        if row is None or average_e6 <= 0:
+        from_s = now_s - YIELD_DAYS * DAY_S
+        row = await self._store.row("series.pool_equity", from_s, now_s)
+        assert row is not None  # an aggregate
+        view = self._exchange.exchange_view(now_s)
+        equity_e6, seconds = int(row["equity_seconds_e6"]), row["seconds"]
+        if seconds == 0:  # the pool began just now
+            equity_e6, seconds = view.lp_balance_e6 - view.unrealized_pnl_e6, 1
+        if equity_e6 <= 0:
             return Yield(apr="0", apy="0")
-        fees_e6 = self._exchange.exchange_view(now_s).cumulative_lp_fee_e6 - row["first_fee_e6"]
-        apr_e12 = fees_e6 * E12 * YEAR_DAYS // (average_e6 * YIELD_DAYS)
+        fees_e6 = view.cumulative_lp_fee_e6 - row["first_fee_e6"]
+        apr_e12 = fees_e6 * seconds * E12 * YEAR_DAYS // (equity_e6 * YIELD_DAYS)
         return Yield(apr=rate(apr_e12), apy=rate(_compounded_e12(apr_e12)))
 
 

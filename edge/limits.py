@@ -10,6 +10,10 @@ DATABASE_DEADLINE_S = 3.0
 PAGE_ROWS_MAX = 200
 PAGE_ROWS_DEFAULT = 50
 CSV_ROWS_MAX = 10_000
+LEADERBOARD_ROWS_MAX = 500
+LEADERBOARD_ROWS_DEFAULT = 100
+LEADERBOARD_AGE_S = 15.0
+LEADERBOARD_SLICE = 250  # rows that are computed before other work goes on
 SERIES_POINTS_MAX = 2_000
 IDS_PER_LIMITS_QUOTE_MAX = 10
 SYMBOLS_PER_QUERY_MAX = 50
@@ -38,6 +42,15 @@ PREDICTION_ID_MAX = 2**53 - 1  # ids are JSON numbers
 PAYOUT_ROWS_MAX = 1_000
 CANCEL_AFTER_S_MIN = 5
 CANCEL_AFTER_S_MAX = 86_400
+
+INTERESTS_MAX = 20
+MARGIN_ACCOUNT_IDS_MAX = 20
+EMAIL_MAX = 254  # RFC 5321, the longest address that fits a path
+OPERATOR_FILE_BYTES_MAX = 16 * 1024 * 1024
+OPERATOR_FILE_PERIOD_S = 3_600.0  # real seconds between two readings of the operator's lists
+BADGE_MINTS_MAX = 1_000
+BADGE_PERIOD_S = 3_600  # engine seconds between two readings of who holds badges
+BADGE_REST_S = 60.0  # and at least so many real ones
 
 PROJECTOR_QUEUE_MAX = 20_000
 PROJECTOR_BATCH_MAX = 500
@@ -80,6 +93,7 @@ RATES: dict[str, Rate] = {
     "building": Rate(10, 40),
     "predictions": Rate(10, 20),
     "participation": Rate(0.5, 10),
+    "referral-failures": Rate(10 / 3_600, 10),
     "rpc-send": Rate(5, 20),
     "ws-connect": Rate(1, 20),
     "faucet-address": Rate(1 / 60, 3),

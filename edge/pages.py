@@ -10,7 +10,7 @@ from edge.cursors import make_cursor, read_cursor
 from edge.errors import invalid
 from edge.limits import CSV_ROWS_MAX, PAGE_ROWS_MAX
 from edge.routing.route import Page
-from edge.schemas.requests import TIME_END_S, HistoryQuery, PageQuery
+from edge.schemas.requests import TIME_END_S, HistoryQuery, PageQuery, SearchQuery
 from edge.windows import check_range
 
 Sequence = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -20,7 +20,7 @@ _NEWEST = (2**63 - 1, 2**31 - 1)
 _OLDEST = (0, -1)
 
 
-def page_limit(query: PageQuery, *, is_csv: bool = False) -> int:
+def page_limit(query: PageQuery | SearchQuery, *, is_csv: bool = False) -> int:
     """Return the limit of a page; raise VALIDATION beyond the largest."""
     largest = CSV_ROWS_MAX if is_csv else PAGE_ROWS_MAX
     if query.limit > largest:

@@ -8,6 +8,7 @@ from edge.encode import predictions
 from edge.encode.market import STATUSES
 from edge.errors import ApiError
 from edge.schemas.account import (
+    LpPoints,
     LpPosition,
     MarginAccount,
     Portfolio,
@@ -15,7 +16,7 @@ from edge.schemas.account import (
     Totals,
 )
 from edge.store.pool import in_time
-from engine.core.views import MarketView, SettlementRequestView
+from engine.core.views import LpPositionView, MarketView, SettlementRequestView
 
 SETTLED_ROWS_MAX = 1_000
 
@@ -42,7 +43,18 @@ def lp_positions(context: Context, owner: bytes, now_s: int, *, is_all: bool) ->
     views = context.exchange.lp_positions(owner, now_s)
     chosen = [view for view in views if is_all or not view.is_closed]
     chosen.sort(key=lambda view: (view.maturity_s, view.lp_position_id))
-    return [encode.lp_position(view, context.facts.exchange) for view in chosen]
+    return [
+        encode.lp_position(view, context.facts.exchange, _points_of(context, view, now_s))
+        for view in chosen
+    ]
+
+
+def _points_of(context: Context, view: LpPositionView, now_s: int) -> LpPoints:
+    """Return a position's part of its owner's LP points, and what it adds a day; no boosts."""
+    ledger, owner = context.programmes.ledger, view.owner
+    total_e6 = ledger.deposit_points_e6(owner, view.lp_position_id, now_s)
+    per_day_e6 = ledger.deposit_per_day_e6(owner, view.liquidity_e6)
+    return LpPoints(total=str(total_e6), per_day=str(per_day_e6))
 
 
 def open_requests(context: Context, owner: bytes, now_s: int) -> list[SettlementRequest]:

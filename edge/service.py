@@ -22,8 +22,10 @@ from chain.genesis import (
     GenesisError,
     GenesisSettings,
     Keys,
+    check_kind,
     ensure_genesis,
 )
+from chain.importers.book import ImportBook
 from chain.keepers.keeper import Keeper
 from chain.keepers.liquidation import liquidation_keeper
 from chain.keepers.settlement import settlement_keeper
@@ -33,7 +35,9 @@ from chain.oracle.replay_source import ReplaySource
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
 from chain.rpc import Rpc
+from chain.schedule.contest_keeper import ContestKeeper
 from chain.schedule.keeper import PredictionKeeper
+from chain.schedule.raffle_keeper import RaffleKeeper
 from chain.wallet import address_of
 from edge import garbage
 from edge.admin.server import AdminServer, listening_for_operator
@@ -41,19 +45,26 @@ from edge.app import build_app
 from edge.auth.keys import load_secret
 from edge.auth.message import MessageIssuer
 from edge.auth.sessions import Sessions
+from edge.badges import BadgeSampler
+from edge.boards import PointsBoards
+from edge.cluster_watch import ClusterWatch
 from edge.context import Context
+from edge.demo import build_demo_traders
 from edge.figures import FigureBook, Remembered
 from edge.health import NodeHealth
 from edge.limits import NODE_DEADLINE_S, scaled_rates
+from edge.lists import Lists
 from edge.main.account import cluster_health
 from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
+from edge.programme_keeper import ProgrammeKeeper
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
 from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
-from engine.sequencer import ClockTicker, EngineClock, Sequencer, SequencerError
+from engine.programmes.book import ProgrammeBook
+from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
 
 log = logging.getLogger("acre.core")
 
@@ -73,6 +84,7 @@ class Core:
     catalogue: Catalogue
     store: Store
     projector: Projector
+    programmes: ProgrammeBook
     sequencer: Sequencer
     rpc: Rpc
     agreeing: tuple[Rpc, ...]  # a second provider, which must say the same about blocks
@@ -80,6 +92,8 @@ class Core:
     facts: ChainFacts
     keys: Keys
     custody: Custody
+    lists: Lists
+    imports: ImportBook  # statistics, and prints made of imported figures
 
 
 async def run_core(settings: Settings) -> None:
@@ -100,7 +114,7 @@ async def run_core(settings: Settings) -> None:
         context = make_context(core, builders, follower, oracle, keepers)
         async with _workers(core, follower, oracle, context):
             await core.projector.wait_for(core.sequencer.sequence)
-            admin = AdminServer(core.sequencer, EngineNow(core.sequencer))
+            admin = AdminServer(core.sequencer, EngineNow(core.sequencer), core.programmes)
             async with (
                 listening_for_operator(settings.home, admin),
                 _listening(context, settings.port),
@@ -129,16 +143,21 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
         projector = Projector(store)
         await projector.load()
+        keeper = ProgrammeKeeper(settings.home / "journal")
         sequencer = await Sequencer.open(
             settings.home / "journal",
             _clock(settings, catalogue),
-            replay_from_seq=projector.replay_start,
-            replay_listener=projector.take_replayed,
+            listeners=(
+                ReplayListener(projector.replay_start, projector.take_replayed),
+                keeper.listener,
+            ),
         )
         stack.push_async_callback(_drain, projector, sequencer)
         stack.push_async_callback(sequencer.close)
+        check_kind(sequencer.exchange, is_demo=settings.profile != PLAIN)
         stack.push_async_callback(_journal_the_time, sequencer)
         sequencer.subscribe(projector.take)
+        keeper.follow(sequencer)
         known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
         await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
         rpc = Rpc(settings.node_url)
@@ -152,11 +171,14 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
         custody = open_custody(_custody(settings), facts, keys)
         await load_history(store, catalogue, sequencer.exchange.now_s)
+        imports = ImportBook(catalogue, settings.home, EngineNow(sequencer))
+        await asyncio.to_thread(imports.step)
         yield Core(
             settings=settings,
             catalogue=catalogue,
             store=store,
             projector=projector,
+            programmes=keeper.book,
             sequencer=sequencer,
             rpc=rpc,
             agreeing=agreeing,
@@ -164,6 +186,8 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
             facts=facts,
             keys=keys,
             custody=custody,
+            lists=await Lists.open(settings.lists, store),
+            imports=imports,
         )
 
 
@@ -258,6 +282,8 @@ def make_context(
         vaults=VaultBalances(core.edge_rpc, core.facts),
         store=store,
         projector=core.projector,
+        programmes=core.programmes,
+        boards=PointsBoards(core.programmes, EngineNow(core.sequencer)),
         sessions=sessions,
         figures=FigureBook(store, core.sequencer.exchange, EngineNow(core.sequencer)),
         cluster=Remembered(health, CLUSTER_AGE_S),
@@ -270,7 +296,9 @@ def make_context(
         is_replay=settings.oracle.sources == (ReplaySource.name,),
         keepers=keepers,
         is_follower_stuck=lambda: follower.is_stuck,
+        lists=core.lists,
         limiter=RateLimiter(scaled_rates(settings.rate_scale)),
+        housing=core.imports,
     )
 
 
@@ -309,12 +337,24 @@ async def _workers(
         *(keeper.run() for keeper in context.keepers),
         FeePayerWatch(rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL).run(),
         oracle.run(),
+        _raffle_keeper(core, context).run(),
+        core.imports.run(),
         ClockTicker(sequencer).run(),
         _clean_sessions(context.sessions),
+        core.lists.run(),
+        ClusterWatch(core.programmes).run(),
     ]
+    if core.lists.badges is not None:
+        ledger = core.programmes.ledger
+        loops.append(BadgeSampler(rpc, core.store, sequencer, ledger, core.lists.badges).run())
     if core.settings.prediction_indexes:
         count = core.settings.prediction_indexes
         loops.append(PredictionKeeper(sequencer, core.catalogue, keys.operator, count).run())
+    if core.settings.demo_traders and context.faucet is not None:
+        loops.append(build_demo_traders(core.settings, context, context.faucet).run())
+    if core.settings.has_demo_contests:
+        contests, start_s = context.programmes.contests, core.catalogue.start_s
+        loops.append(ContestKeeper(sequencer, contests, keys.operator, start_s).run())
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(loop) for loop in loops]
         try:
@@ -322,6 +362,12 @@ async def _workers(
         finally:
             for task in tasks:
                 task.cancel()
+
+
+def _raffle_keeper(core: Core, context: Context) -> RaffleKeeper:
+    signer = address_of(core.keys.settler_fee_payer)  # of the state roots
+    contests = context.programmes.contests
+    return RaffleKeeper(core.rpc, core.sequencer, contests, core.facts, signer)
 
 
 async def _clean_sessions(sessions: Sessions) -> None:

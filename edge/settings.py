@@ -13,6 +13,7 @@ from chain.addresses import from_base58
 from chain.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
 from edge.database.embedded import embedded_database_url
+from edge.list_paths import ListPaths
 
 VERSION = "0.1.0"
 LOCAL = "local"
@@ -29,6 +30,8 @@ DEFAULT_ROOT_INTERVAL_S = 3_600
 ROOT_INTERVAL_S_MAX = 86_400
 PREDICTION_INDEXES = {"demo": 8, "test": 0, "plain": 0}
 PREDICTION_INDEXES_MAX = 10
+DEMO_TRADERS = 6
+DEMO_TRADERS_MAX = 20
 SWITCH = ("off", "on")
 CUSTODIES = ("key", "delegate")
 FORMER_KEYS_MAX = 64
@@ -79,9 +82,12 @@ class Settings:
     custody_multisig: bytes | None  # the vault's authority, where custody is "delegate"
     custody_former_keys: tuple[bytes, ...]
     prediction_indexes: int  # the schedule asks about so many; 0: it is off
+    has_demo_contests: bool
     has_demo_maker: bool
+    demo_traders: int  # so many wallets trade in the demo; 0: none
     root_interval_s: int  # real seconds between two state roots on the chain
     oracle: OracleOptions
+    lists: ListPaths  # of the operator
     database_url: str
     database_is_embedded: bool
     web_dist: Path
@@ -156,11 +162,18 @@ class Settings:
                 0,
                 PREDICTION_INDEXES_MAX,
             ),
+            has_demo_contests=_has_demo_contests(source, profile),
             has_demo_maker=_has_demo_maker(source, profile),
+            demo_traders=_demo_traders(source, profile, env),
             root_interval_s=_integer(
                 source, "ACRE_ROOT_INTERVAL_S", DEFAULT_ROOT_INTERVAL_S, 1, ROOT_INTERVAL_S_MAX
             ),
             oracle=oracle,
+            lists=ListPaths(
+                risk=_optional_path(source, "ACRE_RISK_LIST"),
+                airdrop=_optional_path(source, "ACRE_AIRDROP"),
+                badges=_optional_path(source, "ACRE_BADGES"),
+            ),
             database_url=database_url or embedded_database_url(home),
             database_is_embedded=not database_url,
             web_dist=_path(source, "ACRE_WEB_DIST", str(PROJECT_ROOT / "web" / "dist")),
@@ -215,6 +228,29 @@ def _has_demo_maker(source: Mapping[str, str], profile: str) -> bool:
         raise SettingsError(
             "ACRE_DEMO_MAKER is 'on', but the profile plain has no demo participants; run "
             "`acre maker` with a key of your own."
+        )
+    return is_on
+
+
+def _demo_traders(source: Mapping[str, str], profile: str, env: str) -> int:
+    """Traders of the demo live on the faucet, which there is on a local chain only."""
+    default = DEMO_TRADERS if profile == "demo" and env == LOCAL else 0
+    count = _integer(source, "ACRE_DEMO_TRADERS", default, 0, DEMO_TRADERS_MAX)
+    if count and (profile == "plain" or env != LOCAL):
+        raise SettingsError(
+            f"ACRE_DEMO_TRADERS is {count}, but only a demo in the environment local has them."
+        )
+    return count
+
+
+def _has_demo_contests(source: Mapping[str, str], profile: str) -> bool:
+    """The demo's contests are for play money; in real time the operator creates each."""
+    default = SWITCH[profile == "demo"]
+    is_on = _choice(source, "ACRE_CONTEST_SCHEDULE", SWITCH, default) == "on"
+    if is_on and profile == "plain":
+        raise SettingsError(
+            "ACRE_CONTEST_SCHEDULE is 'on', but the profile plain has no demo contests; create "
+            "contests with `acre admin create-contest`."
         )
     return is_on
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from chain import wallet as wallet_module
 from edge.database.embedded import EmbeddedPostgres
 
 DATABASE_NAME_MAX = 60
+CONFIRMATION_POLL_S = 0.01  # the nodes of most tests close a slot that often
 
 # No test is decided by timing; a failing example prints how to repeat it.
 hypothesis.settings.register_profile("acre", deadline=None, print_blob=True)
@@ -23,6 +25,13 @@ hypothesis.settings.register_profile(
     stateful_step_count=80,
 )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "acre"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _confirmations_are_seen_soon() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wallet_module, "POLL_S", CONFIRMATION_POLL_S)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 from chain.addresses import to_base58
 from chain.operator_key import OperatorCommand
+from edge.admin.contests import check_contest, contest_fields
 from edge.admin.table import BY_NAME, Argument, Kind
 from edge.admin.values import (
     ADDRESS_NONE,
@@ -18,12 +19,13 @@ from edge.admin.values import (
     read_number,
     read_parameter_value,
     read_positive,
+    read_slug,
     read_text,
     read_time,
     time_text,
 )
 from engine.core.generated.messages import BY_TAG
-from engine.core.parameters import E6, E8, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.core.parameters import E6, E8, E12, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 from engine.core.schema import COMMANDS, Field
 from engine.core.schema import Kind as FieldKind
 
@@ -55,7 +57,7 @@ def build_command(name: str, texts: Texts, now_s: NowS) -> OperatorCommand:
     if name in _OWN:
         values |= _OWN[name](texts, is_of_market)
     if name in _CHECKS:
-        _CHECKS[name](values)
+        _CHECKS[name](values, now_s)
     command: OperatorCommand = BY_TAG[message.tag](**values)  # type: ignore[assignment]
     return command
 
@@ -83,7 +85,9 @@ def _read(argument: Argument, text: str, field: Field, now_s: NowS) -> Value:
         Kind.TEXT: lambda: read_text(text, int(field.kind.removeprefix("text"))),
         Kind.ADDRESS: lambda: read_address(text),
         Kind.ADDRESS_OR_NONE: lambda: ADDRESS_NONE if text == "none" else read_address(text),
+        Kind.SLUG: lambda: read_slug(text, int(field.kind.removeprefix("text"))),
         Kind.AMOUNT: lambda: read_decimal(text, E6),
+        Kind.RATE: lambda: read_decimal(text, E12),
         Kind.SIZE: lambda: read_positive(text, E6),
         Kind.PRICE: lambda: read_positive(text, E8),
         Kind.TIME: lambda: read_time(text, now_s),
@@ -147,7 +151,7 @@ def _new_market(texts: Texts, _is_of_market: bool) -> dict[str, Any]:
     return values
 
 
-def _prediction_agrees(values: dict[str, Any]) -> None:
+def _prediction_agrees(values: dict[str, Any], _now_s: NowS) -> None:
     if ("acre_id" in values) != ("strike_e8" in values):
         raise InputError("--acre-id and --strike go together; a question has both or none.")
     opens, closes, resolves = (
@@ -161,15 +165,23 @@ def _prediction_agrees(values: dict[str, Any]) -> None:
         )
 
 
-def _resolution_agrees(values: dict[str, Any]) -> None:
+def _resolution_agrees(values: dict[str, Any], _now_s: NowS) -> None:
     if ("value_e8" in values) != ("published_at_s" in values):
         raise InputError("--value and --published-at go together; give both or none.")
 
 
 # What one value for each option does not cover.
 _OWN: Final[Mapping[str, Callable[[Texts, bool], dict[str, Any]]]] = MappingProxyType(
-    {"set-parameter": _parameter, "create-market": _new_market}
+    {
+        "set-parameter": _parameter,
+        "create-market": _new_market,
+        "create-contest": contest_fields,
+    }
 )
-_CHECKS: Final[Mapping[str, Callable[[dict[str, Any]], None]]] = MappingProxyType(
-    {"create-prediction": _prediction_agrees, "resolve-prediction": _resolution_agrees}
+_CHECKS: Final[Mapping[str, Callable[[dict[str, Any], NowS], None]]] = MappingProxyType(
+    {
+        "create-prediction": _prediction_agrees,
+        "resolve-prediction": _resolution_agrees,
+        "create-contest": check_contest,
+    }
 )

@@ -40,6 +40,15 @@ _SENTENCES: Final[dict[tuple[str, str], str]] = {
     ("grant-lp-account", "DEPOSIT_NOT_FOUND"): (
         "The operator's wallet has no unclaimed deposit of collateral with this id"
     ),
+    ("create-contest", "VALIDATION"): (
+        "The contest cannot be announced: its id is 1 to 40 of a-z, 0-9 and -, it must start "
+        "before it ends, the ranks of its prizes follow one another, at most 8 of them"
+    ),
+    ("set-final-row", "VALIDATION"): "A boost of a final row is from 0 to 10",
+    ("set-programme", "SEASON_CLOSED"): "This programme has ended, and does not open again",
+    ("set-programme", "SEASON_NOT_FINAL"): "This programme has not ended yet",
+    ("grant-snapshot-boost", "SEASON_CLOSED"): "The rows of this season are final",
+    ("set-exclusion", "SEASON_CLOSED"): "The rows of this season are final",
     ("collect-fees", "INSUFFICIENT_COLLATERAL"): "There are not so many protocol fees",
 }
 _CODES: Final = {
@@ -47,6 +56,7 @@ _CODES: Final = {
     "MARKET_NOT_FOUND": "There is no index market with this id",
     "PREDICTION_MARKET_NOT_FOUND": "There is no prediction market with this id",
     "MARKET_NOT_CLOSED": "The prediction market is not closed",
+    "NOT_PARTICIPATING": "The wallet does not take part in this programme",
     "NOT_OWNER": "The key is not that of this exchange's operator",
 }
 
@@ -55,7 +65,9 @@ def refusal_sentence(command: OperatorCommand, answer: dict[str, Any]) -> str:
     """Return why a journaled command had no effect."""
     code, detail = str(answer["code"]), int(answer["detail"])
     name = command.WIRE.replace("-market-p", "-p").replace("-exchange-p", "-p")
-    text = _SENTENCES.get((name, code)) or _CODES.get(code) or MESSAGE_OF.get(code, code)
+    said = str(answer.get("message", code))  # what the programmes say of themselves
+    text = said if said != code else ""
+    text = text or _SENTENCES.get((name, code)) or _CODES.get(code) or MESSAGE_OF.get(code, code)
     if code == "VALIDATION" and detail:
         text = _parameter_sentence(command, detail) or text
     if isinstance(command, CollectFees) and code == "INSUFFICIENT_COLLATERAL":

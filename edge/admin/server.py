@@ -27,6 +27,8 @@ from edge.admin.protocol import (
 )
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected, Event, MarketUpdated
+from engine.programmes.book import ProgrammeBook
+from engine.programmes.errors import ProgrammeError
 from engine.sequencer import Applied, Sequencer, SequencerError, SequencerFailedError
 
 log = logging.getLogger(__name__)
@@ -45,10 +47,12 @@ class AdminServer:
         self,
         sequencer: Sequencer,
         now_s: Callable[[], int],
+        programmes: ProgrammeBook,
         request_max_s: float = REQUEST_MAX_S,
     ) -> None:
         self._sequencer = sequencer
         self._now_s = now_s
+        self._programmes = programmes
         self._request_max_s = request_max_s
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -117,7 +121,7 @@ class AdminServer:
             return {"status": "unknown", "message": f"{error}."}
         except SequencerError as error:
             return _rejected("OVERLOADED", f"The command was not taken: {error}.")
-        answer = answer_of(applied)
+        answer = answer_of(applied, self._programmes.refusal_of(applied.command.seq))
         log.info(
             "admin_command",
             extra={
@@ -129,13 +133,16 @@ class AdminServer:
         return answer
 
 
-def answer_of(applied: Applied) -> dict[str, Any]:
-    """Return the answer about a command that is in the journal."""
+def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, Any]:
+    """Return the answer about a command in the journal, which the programmes may have refused."""
     place = {"sequence": applied.command.seq, "time": applied.command.time_s}
     for event in applied.events:
         if isinstance(event, CommandRejected):
             code = ErrorCode(event.code).name
             return {"status": "refused", "code": code, "detail": event.detail, **place}
+    if refused is not None:
+        reason = {"code": refused.code, "detail": 0, "message": refused.message}
+        return {"status": "refused", **reason, **place}
     # What a market looks like afterwards is for the stream; the other events say what was done.
     told = [event for event in applied.events if not isinstance(event, MarketUpdated)]
     events = [_event_row(event) for event in told[:EVENTS_SHOWN_MAX]]

@@ -13,10 +13,12 @@ class Kind(Enum):
     """How the text of an argument is read."""
 
     NUMBER = auto()  # a whole number that fits the field, from 1
+    SLUG = auto()  # a-z, 0-9 and -
     TEXT = auto()
     ADDRESS = auto()  # base58
     ADDRESS_OR_NONE = auto()
-    AMOUNT = auto()  # collateral or tokens, e6
+    AMOUNT = auto()  # collateral, tokens or points, e6
+    RATE = auto()  # e12
     SIZE = auto()  # units of area, e6
     PRICE = auto()  # e8, above 0
     TIME = auto()  # UTC, or from engine time now
@@ -73,7 +75,19 @@ _PREDICTION: Final = _market("id of the prediction market")
 _PAUSABLE: Final = _market("only this market; without it the whole exchange", is_required=False)
 _TIME: Final = "UTC as 2031-05-01T12:00:00Z or 2031-05-01, or +3d12h from engine time now"
 _OUTCOME: Final = (("yes", 1), ("no", 2))
-_RISK: Final = (("high", 1), ("normal", 0))
+_PROGRAMME_NAMES: Final = (("perpetual", 1), ("ppps2", 2), ("ppps3", 3), ("ppps1", 4))
+_PHASE: Final = (("open", 1), ("ended", 2), ("final", 3))
+_TIER: Final = (("base", 1), ("mid", 2), ("plus", 3), ("max", 4))
+_EXCLUDED: Final = (("yes", 1), ("no", 0))
+_PROGRAMME: Final = Argument(
+    "--programme",
+    Kind.CHOICE,
+    "NAME",
+    "ppps1, ppps2, ppps3 or perpetual",
+    choices=_PROGRAMME_NAMES,
+)
+_USER: Final = Argument("--user", Kind.ADDRESS, "ADDRESS", "the wallet")
+_RISK: Final = (("high", 1), ("normal", 2), ("list", 0))
 
 
 def _optional(option: str, kind: Kind, metavar: str, text: str, fills: str = "") -> Argument:
@@ -127,11 +141,11 @@ ADMIN_COMMANDS: Final = (
     AdminCommand(
         "set-risk",
         "SetRisk",
-        "mark a wallet as high risk, or take the mark back",
+        "say whether a wallet is high risk, or leave it to the list of the screening",
         (
-            Argument("--user", Kind.ADDRESS, "ADDRESS", "the wallet"),
+            _USER,
             Argument(
-                "--risk", Kind.CHOICE, "high|normal", "the mark", "is_high_risk", choices=_RISK
+                "--risk", Kind.CHOICE, "high|normal|list", "the mark", "is_high_risk", choices=_RISK
             ),
         ),
     ),
@@ -230,6 +244,88 @@ ADMIN_COMMANDS: Final = (
         "VoidPrediction",
         "withdraw a question: yes is paid the last traded price, no the rest of 100",
         (_PREDICTION,),
+    ),
+    AdminCommand(
+        "create-contest",
+        "CreateContest",
+        "announce a contest; what it says cannot be changed afterwards",
+        (
+            Argument("--id", Kind.SLUG, "ID", "1 to 40 of a-z, 0-9 and -", "contest_id"),
+            Argument("--name", Kind.TEXT, "TEXT", "what people read, at most 80 characters"),
+            _optional("--description", Kind.TEXT, "TEXT", "at most 400 characters"),
+            Argument("--starts", Kind.TIME, "TIME", _TIME, "starts_at_s"),
+            Argument("--ends", Kind.TIME, "TIME", _TIME, "ends_at_s"),
+            _optional("--metric", Kind.PLAIN, "NAME", "percentChange (default) or tokenChange"),
+            _optional("--min-collateral", Kind.PLAIN, "AMOUNT", "on average, to win a prize (100)"),
+            Argument(
+                "--prize",
+                Kind.PLAIN,
+                "RANKS=AMOUNT",
+                "1=1000 or 4-10=50; may be repeated, in order; none: 1,000, 600 and 400",
+                is_required=False,
+                is_repeated=True,
+            ),
+            _optional("--prize-token", Kind.PLAIN, "NAME", "collateral (default) or acre"),
+            _optional("--raffle", Kind.TEXT, "TEXT", "what is raffled among the top 10 %"),
+            _optional("--raffle-winners", Kind.NUMBER, "N", "how many; goes with --raffle"),
+        ),
+        example='--id spring --name "Spring" --starts +1d --ends +31d --prize 1=500 --prize 2-5=50',
+    ),
+    AdminCommand(
+        "set-programme",
+        "SetProgramme",
+        "open, end or fix a points programme; at most one accrues at a time",
+        (
+            _PROGRAMME,
+            Argument(
+                "--phase",
+                Kind.CHOICE,
+                "open|ended|final",
+                "an ended one becomes final after 23 hours by itself",
+                choices=_PHASE,
+            ),
+        ),
+    ),
+    AdminCommand(
+        "set-final-row",
+        "SetFinalRow",
+        "set a wallet's points in a season that ended before this exchange",
+        (
+            _PROGRAMME,
+            _USER,
+            _optional("--trading", Kind.AMOUNT, "POINTS", "(0)", "trading_points_e6"),
+            _optional("--lp", Kind.AMOUNT, "POINTS", "(0)", "lp_points_e6"),
+            _optional("--referral", Kind.AMOUNT, "POINTS", "(0)", "referral_points_e6"),
+            _optional("--referred-boost", Kind.RATE, "RATE", "0.05", "referred_boost_e12"),
+            _optional("--first-hoa-boost", Kind.RATE, "RATE", "0.2", "first_hoa_boost_e12"),
+            _optional(
+                "--additional-hoa-boost", Kind.RATE, "RATE", "0.05 each", "additional_hoa_boost_e12"
+            ),
+        ),
+    ),
+    AdminCommand(
+        "grant-snapshot-boost",
+        "GrantSnapshotBoost",
+        "give a participant the tier reached in an announced snapshot",
+        (
+            _PROGRAMME,
+            _USER,
+            Argument("--snapshot", Kind.TEXT, "ID", "at most 32 characters", "snapshot_id"),
+            Argument("--name", Kind.TEXT, "TEXT", "what people read"),
+            Argument("--tier", Kind.CHOICE, "base|mid|plus|max", "the tier", choices=_TIER),
+        ),
+    ),
+    AdminCommand(
+        "set-exclusion",
+        "SetExclusion",
+        "show a participant with 0 points, or count them again",
+        (
+            _PROGRAMME,
+            _USER,
+            Argument(
+                "--excluded", Kind.CHOICE, "yes|no", "whether", "is_excluded", choices=_EXCLUDED
+            ),
+        ),
     ),
 )
 BY_NAME: Final = MappingProxyType({row.name: row for row in ADMIN_COMMANDS})

@@ -13,6 +13,7 @@ I64_MAX: Final = 2**63 - 1
 _DIGITS_MAX: Final = 19
 _UNITS_S: Final = (86_400, 3_600, 60, 1)  # of the groups below
 _DURATION: Final = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9})s)?")
+_SLUG: Final = re.compile(r"[a-z0-9-]+")
 _NUMBER: Final = re.compile(r"(\d+)(?:\.(\d+))?")
 _TIME_FORMATS: Final = ("%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?")
@@ -91,6 +92,15 @@ def read_text(text: str, width: int) -> str:
             raise InputError(
                 f"may hold plain ASCII only: letter {place} is {letter!r}; write it in another way"
             )
+    if len(text) > width:
+        raise InputError(f"has {len(text)} characters, at most {width} are possible")
+    return text
+
+
+def read_slug(text: str, width: int) -> str:
+    """Return a name of a-z, 0-9 and -, at most `width` characters."""
+    if not _SLUG.fullmatch(text):
+        raise InputError(f"must be made of a-z, 0-9 and -, not {text!r}")
     if len(text) > width:
         raise InputError(f"has {len(text)} characters, at most {width} are possible")
     return text

@@ -5,14 +5,15 @@ from edge.auth.hardware import decode_base64, read_signed_memo
 from edge.auth.message import render
 from edge.errors import ApiError, invalid
 from edge.limits import MESSAGE_BYTES_MAX
+from edge.routing.codes import LOGIN
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
 from edge.schemas.requests import (
-    AddressBody,
     AddressQuery,
     HardwareLoginBody,
     LoginBody,
     RefreshBody,
+    WalletBody,
 )
 from edge.schemas.series import (
     Challenge,
@@ -22,6 +23,8 @@ from edge.schemas.series import (
     SignInFields,
     TokenPair,
 )
+
+SIGNED = (*LOGIN, "BAD_SIGNATURE_LENGTH", "INVALID_SIGNATURE")
 
 
 def _issue(call: Call[AddressQuery, Nothing]) -> SignInFields:
@@ -73,7 +76,14 @@ def _message_of(body: LoginBody) -> str:
 
 
 @route(
-    Base.MAIN, "POST", "/auth/login", body=LoginBody, returns=SessionInfo, rate="auth", cache=None
+    Base.MAIN,
+    "POST",
+    "/auth/login",
+    body=LoginBody,
+    returns=SessionInfo,
+    rate="auth",
+    cache=None,
+    codes=SIGNED,
 )
 @route(
     Base.EXPRESS,
@@ -83,6 +93,7 @@ def _message_of(body: LoginBody) -> str:
     returns=SessionInfo,
     rate="auth",
     cache=None,
+    codes=SIGNED,
 )
 async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     """Exchange a signed message for tokens."""
@@ -113,6 +124,7 @@ for _base in Base:
             returns=SessionInfo,
             rate="auth",
             cache=None,
+            codes=(*LOGIN, "HARDWARE_TX_NOT_MEMO_ONLY", "HARDWARE_TX_NOT_SIGNED"),
         )(post_hardware_login)
 
 
@@ -120,24 +132,27 @@ for _base in Base:
     Base.MAIN,
     "POST",
     "/auth/challenge",
-    body=AddressBody,
+    body=WalletBody,
     returns=Challenge,
     is_bare=True,
     rate="auth",
     cache=None,
+    codes=("TOKEN_EXPIRED",),
 )
 @route(
     Base.EXPRESS,
     "POST",
     "/auth/challenge",
-    body=AddressBody,
+    body=WalletBody,
     returns=Challenge,
     rate="auth",
     cache=None,
+    codes=("TOKEN_EXPIRED",),
 )
-async def post_challenge(call: Call[Nothing, AddressBody]) -> Challenge:
+async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
     """Tell whether the bearer token belongs to the wallet; 401 only when it merely expired."""
     address = parse_user(call.body.address)
+    call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     header = call.request.headers.get("Authorization")
     try:
         bearer = call.context.sessions.check_bearer(header)
@@ -157,6 +172,7 @@ async def post_challenge(call: Call[Nothing, AddressBody]) -> Challenge:
     is_bare=True,
     rate="auth",
     cache=None,
+    codes=("REFRESH_FAILED",),
 )
 @route(
     Base.EXPRESS,
@@ -166,6 +182,7 @@ async def post_challenge(call: Call[Nothing, AddressBody]) -> Challenge:
     returns=TokenPair,
     rate="auth",
     cache=None,
+    codes=("REFRESH_FAILED",),
 )
 async def post_refresh(call: Call[Nothing, RefreshBody]) -> TokenPair:
     """Exchange a refresh token for the next pair."""

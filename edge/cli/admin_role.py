@@ -16,6 +16,16 @@ from edge.admin.values import InputError, figure_text, time_text
 from edge.cli.key_files import KeyFileError, private_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.settings import Settings
+from engine.core.generated.messages import (
+    CreateContest,
+    GrantSnapshotBoost,
+    SetExclusion,
+    SetFinalRow,
+    SetProgramme,
+)
+
+# The exchange itself does not change, so that it tells no event of them.
+FOR_PROGRAMMES = (CreateContest, SetProgramme, SetFinalRow, GrantSnapshotBoost, SetExclusion)
 
 EXIT_REFUSED = 1
 EXIT_INPUT = 2
@@ -75,7 +85,9 @@ def _report(command: OperatorCommand, answer: Mapping[str, Any]) -> int:
         print(f"Done: {command.WIRE}, {place}.")
         for event in answer["events"]:
             print(f"  {_event_text(event)}")
-        if not answer["events"]:
+        if isinstance(command, FOR_PROGRAMMES):
+            print("  The programmes have taken it.")
+        elif not answer["events"]:
             print("  It changed nothing: that is how things stood already.")
         return 0
     if status == "refused":

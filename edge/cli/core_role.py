@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from chain.catalogue.table import CatalogueError
+from chain.catalogue import CatalogueError
 from chain.custody.multisig import CustodyError
 from chain.errors import ChainError
 from chain.follower.follower import FinalizedForkError

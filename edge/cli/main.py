@@ -9,6 +9,7 @@ from edge.cli import (
     admin_arguments,
     bench_arguments,
     custody_arguments,
+    data_arguments,
     keeper_arguments,
     maker_arguments,
     simulate_arguments,
@@ -29,12 +30,14 @@ ROLES = {
     "custody": ("edge.cli.custody_role", "the vault's cold keys and the hot key's allowance"),
     "verify": ("edge.cli.verify_role", "check a journal against the chain, by replay"),
     "keeper": ("edge.cli.keeper_role", "a bot that liquidates and settles, as anybody may"),
+    "data": ("edge.cli.data_role", "figures of publishers' files for the markets"),
     "bench": ("edge.cli.bench_role", "a benchmark of the sources, such as the order book's"),
 }
 ARGUMENTS = {
     "admin": admin_arguments.add_arguments,
     "bench": bench_arguments.add_arguments,
     "custody": custody_arguments.add_arguments,
+    "data": data_arguments.add_arguments,
     "keeper": keeper_arguments.add_arguments,
     "maker": maker_arguments.add_arguments,
     "simulate": simulate_arguments.add_arguments,

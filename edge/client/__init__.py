@@ -1,6 +1,7 @@
 """The Python client of the prediction markets; described in docs/market-makers.md."""
 
-from edge.client.client import AcreClient, BatchResult, Page
+from edge.client.calls import Page
+from edge.client.client import AcreClient, BatchResult
 from edge.client.errors import AcreError
 from edge.client.models import (
     POINT_E6,

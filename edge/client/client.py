@@ -3,14 +3,16 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Generic, Literal, TypeVar
-from urllib.parse import quote
+from typing import Any, Literal, TypeVar
 
 import aiohttp
 import msgspec
 from solders.keypair import Keypair
 
+from edge.client.calls import Page, signed_in
 from edge.client.errors import ANSWER_LOST, BAD_ANSWER, AcreError
+from edge.client.generated.express import ExpressApi
+from edge.client.generated.main import MainApi
 from edge.client.login import Login
 from edge.client.models import (
     Clock,
@@ -29,20 +31,11 @@ from edge.client.models import (
 from edge.client.orders import BATCH_MAX, NewOrder, whole
 from edge.client.pacing import Timer
 from edge.client.stream import Stream
-from edge.client.transport import Request, Transport
+from edge.client.transport import MAIN_BASE, Request, Transport, part
 
 PAGE_ROWS_MAX = 200
 Status = Literal["open", "filled", "canceled", "expired", "all"]
 T = TypeVar("T")
-_TOKEN_CODES = ("TOKEN_EXPIRED", "INVALID_TOKEN")
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
-    """Rows, newest first, and where the next page begins."""
-
-    rows: list[T]
-    next_cursor: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +120,9 @@ class AcreClient:
         self._http = aiohttp.ClientSession()
         self._transport = Transport(self._http, self.url, self._timer)
         self._login = Login(self._transport, self._key)
+        self.express = ExpressApi(self._transport, self._login)
+        main = Transport(self._http, self.url, self._timer, MAIN_BASE)
+        self.main = MainApi(main, self._login)
         return self
 
     async def __aexit__(
@@ -197,7 +193,7 @@ class AcreClient:
 
     async def order_by_client_id(self, client_order_id: str) -> Order:
         """Return the newest order of this client id; raises ORDER_NOT_FOUND."""
-        path = f"/predictions/orders/by-client-id/{quote(client_order_id, safe='')}"
+        path = f"/predictions/orders/by-client-id/{part(client_order_id)}"
         return (await self._get(path, _OrderAnswer, is_private=True)).order
 
     # what everybody sees
@@ -368,14 +364,7 @@ class AcreClient:
         return await self._signed_in(request, kind)
 
     async def _signed_in(self, request: Request, kind: type[T]) -> T:
-        token = await self._login.token()
-        try:
-            reply = await self._transport.call(request, token)
-        except AcreError as error:
-            if error.code not in _TOKEN_CODES:
-                raise
-            reply = await self._transport.call(request, await self._login.renew(token))
-        return reply.read(kind)
+        return (await signed_in(self._transport, self._login, request)).read(kind)
 
 
 async def _rows(page: Callable[[str | None], Awaitable[Page[T]]]) -> AsyncIterator[T]:

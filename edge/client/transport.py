@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import aiohttp
 import msgspec
@@ -31,7 +32,8 @@ class Request:
     method: str
     path: str
     query: dict[str, str] = field(default_factory=dict)
-    body: dict[str, Any] | None = None
+    body: dict[str, Any] | msgspec.Struct | None = None
+    headers: dict[str, str] = field(default_factory=dict)
     cost: int = 0
     is_repeatable: bool = True  # also when the server may have executed it already
 
@@ -48,7 +50,9 @@ class Reply:
         try:
             return decode(self.body, kind)
         except msgspec.DecodeError as error:
-            raise AcreError(BAD_ANSWER, f"not a {kind.__name__}: {error}") from error
+            raise AcreError(
+                BAD_ANSWER, f"not a {getattr(kind, '__name__', kind)}: {error}"
+            ) from error
 
 
 class Transport:
@@ -87,7 +91,9 @@ class Transport:
 
     async def _attempt(self, request: Request, token: str | None, end_s: float) -> Reply:
         left_s = max(0.1, min(ATTEMPT_MAX_S, end_s - self.timer.now_s()))
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        headers = dict(request.headers)
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
         data = None
         if request.body is not None:
             headers["Content-Type"] = "application/json"
@@ -136,6 +142,11 @@ def refusal(status: int, body: bytes, retry_after: str | None) -> AcreError:
     return AcreError(
         said.code, said.message, status, said.details, retry_after_s=_seconds(retry_after)
     )
+
+
+def part(value: str | int) -> str:
+    """Return a value as one part of a path."""
+    return quote(str(value), safe="")
 
 
 def _seconds(text: str | None) -> float | None:

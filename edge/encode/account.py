@@ -139,7 +139,7 @@ def closed_margin_account(
     )
 
 
-def lp_position(view: LpPositionView, exchange: bytes) -> LpPosition:
+def lp_position(view: LpPositionView, exchange: bytes, points: LpPoints) -> LpPosition:
     """Return contract 3.4, LP position; its percent change is rounded down."""
     pnl_e6 = view.share_value_e6 - view.liquidity_e6
     percent = pnl_e6 * E12 // view.liquidity_e6 if view.liquidity_e6 else 0
@@ -156,7 +156,7 @@ def lp_position(view: LpPositionView, exchange: bytes) -> LpPosition:
         share_value=str(view.share_value_e6),
         share_price=str(view.entry_share_price_e8),
         pnl=_NO_CHANGE if is_drained else _change(pnl_e6, percent),
-        points=LpPoints(total="0", per_day="0"),
+        points=points,
         can_close=is_drained and not view.is_closed,
         is_closed=view.is_closed,
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from edge.addresses import address_text, signature_text
 from edge.encode.market import EXCHANGE_ID
-from edge.routing.failures import engine_details, ignored_code
+from edge.routing.failures import engine_details, ignored_code, pool_details
 from edge.schemas.history import (
     CommandRow,
     Liquidation,
@@ -109,12 +109,16 @@ def liquidation(row: Row) -> Liquidation:
     )
 
 
+POOL_COMMANDS = {"add-liquidity", "remove-liquidity"}
+
+
 def command_row(row: Row) -> CommandRow:
     """Return what became of a command (contract 4.9)."""
     code = row["code"]
     details: dict[str, Any] = {}
     if row["status"] == "rejected":
-        details = engine_details(ErrorCode[code], row["detail"])
+        told = pool_details if row["name"] in POOL_COMMANDS else engine_details
+        details = told(ErrorCode[code], row["detail"])
     if row["status"] == "ignored":
         code, details = ignored_code(code), {"reason": code}
     return CommandRow(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from edge.amounts import ratio_floor
+from edge.order_ids import is_servers
 from edge.schemas.account import PredictionPortfolio
 from edge.schemas.predictions import (
     Level,
@@ -48,7 +49,7 @@ def order(view: PredictionOrderView) -> PlacedOrder:
     """Return an order; the average price is rounded down."""
     return PlacedOrder(
         order_id=view.order_id,
-        client_order_id=view.client_order_id,
+        client_order_id=None if is_servers(view.client_order_id) else view.client_order_id,
         market_id=view.market_id,
         type=TYPES[view.order_type],
         time_in_force=FORCES[view.time_in_force],

@@ -3,18 +3,21 @@
 from datetime import UTC, datetime
 
 from chain.faucet import Gift
+from chain.node.errors import PREFLIGHT_FAILURE
+from chain.rpc import RpcError
+from chain.wallet import TransactionFailed
 from edge.addresses import parse_user
 from edge.context import Context
 from edge.cursors import make_cursor, read_cursor
 from edge.encode.account import settlement_request
-from edge.errors import ApiError
+from edge.errors import ApiError, invalid
 from edge.health import DOWN
 from edge.pages import page_limit
 from edge.reads import exchange_status, market_views
 from edge.routing.route import Base, Call, Page, route
 from edge.schemas.account import SettlementRequest
 from edge.schemas.base import Nothing
-from edge.schemas.requests import AddressBody, MatureQuery
+from edge.schemas.requests import MatureQuery, WalletBody
 from edge.schemas.series import Clock, FaucetDrop, Health, Replay, Status
 from engine.core.views import SettlementRequestView
 
@@ -77,12 +80,13 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     Base.EXPRESS,
     "POST",
     "/faucet",
-    body=AddressBody,
+    body=WalletBody,
     returns=FaucetDrop,
     cache=None,
     is_idempotent=True,
+    codes=("NOT_FOUND", "NODE_UNAVAILABLE"),
 )
-async def post_faucet(call: Call[Nothing, AddressBody]) -> FaucetDrop:
+async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
     """Send play money to a wallet; only where the environment is local."""
     faucet = call.context.faucet
     if call.context.env != "local" or faucet is None:
@@ -91,7 +95,13 @@ async def post_faucet(call: Call[Nothing, AddressBody]) -> FaucetDrop:
     call.context.limiter.take("faucet", call.ip)  # only now: a typing error costs nothing
     call.headers |= call.context.limiter.take("faucet-address", address.hex())
     gift = Gift()
-    signature = await faucet.drop(address, gift)
+    try:
+        signature = await faucet.drop(address, gift)
+    except TransactionFailed as error:
+        cause = error.__cause__
+        if not isinstance(cause, RpcError) or cause.code != PREFLIGHT_FAILURE:
+            raise
+        raise invalid("address", "the chain lets nobody pay to it") from None
     return FaucetDrop(
         signature=signature,
         sol=str(gift.sol_e9),

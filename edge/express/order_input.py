@@ -4,7 +4,6 @@ An order that can be told to be wrong without the engine never reaches the journ
 check before that (halt, market, its being open) is looked up first.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from edge.context import Context
 from edge.encode.predictions import FORCES, SELF_TRADES, SIDES, TYPES
 from edge.errors import ApiError, invalid
 from edge.limits import PREDICTION_ID_MAX
+from edge.order_ids import SERVER_PREFIX, is_client_id, is_servers
 from edge.schemas.predictions import AmendBody, BatchOrderBody, OrderBody
 from engine.core.generated.messages import PlaceOrder
 
@@ -25,7 +25,6 @@ _GTD, _IOC = 1, 2
 _MARKET = 1
 _OPEN = 1
 _HALTED = 2
-_CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{1,36}")
 
 
 def _numbers(names: Sequence[str]) -> dict[str, int]:
@@ -60,11 +59,6 @@ def _id_of(value: Any, largest: int) -> int | None:  # noqa: ANN401
             return None
         value = int(value)
     return value if 0 < value <= largest else None
-
-
-def is_client_id(text: str) -> bool:
-    """Tell whether a text can be a client order id."""
-    return _CLIENT_ID.fullmatch(text) is not None
 
 
 def batch_command(context: Context, user: bytes, body: BatchOrderBody) -> PlaceOrder:
@@ -179,6 +173,8 @@ def _future(expires_at_s: int, force: int) -> int:
 def _client_id(value: Any) -> str:  # noqa: ANN401
     if value is None:
         return ""
+    if isinstance(value, str) and is_servers(value):
+        raise invalid("clientOrderId", f"ids that begin with {SERVER_PREFIX} are the server's")
     if not (isinstance(value, str) and is_client_id(value)):
         raise invalid("clientOrderId", "1 to 36 letters, digits, _ and -")
     text: str = value

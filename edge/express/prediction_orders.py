@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from edge.attempts import REPLAYED, journaled, submit_once
 from edge.context import Context
 from edge.encode import predictions as encode
 from edge.errors import ApiError, invalid
@@ -21,7 +22,9 @@ from edge.express.order_input import (
     order_id_of,
 )
 from edge.limits import CANCEL_AFTER_S_MIN
+from edge.order_ids import id_of_key, is_servers
 from edge.reads import until_projected
+from edge.routing.codes import ORDER
 from edge.routing.failures import from_engine
 from edge.routing.route import Base, Call, Collect, route
 from edge.schemas.base import Nothing, Request
@@ -48,6 +51,9 @@ from engine.sequencer import Applied
 ORDERS = "/predictions/orders"
 _FINISHED = 2  # the first status of an order that is over
 _BY_OWNER = 1
+HALT = ("EXCHANGE_HALTED",)
+PLACED = (*ORDER, "BAD_EXPIRY", "DUPLICATE_CLIENT_ORDER_ID")
+CANCELED_OF_MARKET = (*HALT, "PREDICTION_MARKET_NOT_FOUND")
 Outcome = PredictionOrderView | ApiError
 
 
@@ -75,34 +81,43 @@ def refusal(applied: Applied) -> ApiError | None:
     return None
 
 
-@_write("/predictions/markets/{marketId}/orders", OrderBody, OrderAnswer, status=201)
+@_write("/predictions/markets/{marketId}/orders", OrderBody, OrderAnswer, status=201, codes=PLACED)
 async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     """Place an order."""
     market_id = market_id_of(call.path["marketId"])
     command = order_command(call.context, call.wallet, market_id, call.body)
-    (outcome,) = await _place(call.context, [command])
+    (outcome,) = await _place(call, [_named(call, command, 0)])
     if isinstance(outcome, ApiError):
         raise outcome
     return OrderAnswer(order=encode.order(outcome))
 
 
-@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, cost=lambda body: len(body.orders))
+@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, cost=lambda body: len(body.orders), codes=HALT)
 async def post_batch(call: Call[Nothing, BatchBody]) -> BatchAnswer:
     """Place up to fifteen orders one after the other; each is placed or refused on its own."""
-    asked = [_asked(call.context, call.wallet, body) for body in call.body.orders]
+    asked = [_asked(call, place, body) for place, body in enumerate(call.body.orders)]
     commands = [item for item in asked if isinstance(item, m.PlaceOrder)]
-    placed = iter(await _place(call.context, commands) if commands else ())
+    placed = iter(await _place(call, commands) if commands else ())
     outcomes = (item if isinstance(item, ApiError) else next(placed) for item in asked)
     return BatchAnswer(results=[_result(outcome) for outcome in outcomes])
 
 
-def _asked(context: Context, user: bytes, body: BatchOrderBody) -> m.PlaceOrder | ApiError:
+def _asked(
+    call: Call[Nothing, BatchBody], place: int, body: BatchOrderBody
+) -> m.PlaceOrder | ApiError:
     try:
-        return batch_command(context, user, body)
+        return _named(call, batch_command(call.context, call.wallet, body), place)
     except ApiError as error:
         return error
     except EngineError as error:
         return from_engine(error.code, error.detail)
+
+
+def _named(call: Call[Any, Any], command: m.PlaceOrder, place: int) -> m.PlaceOrder:
+    """Return a command whose order can be told from all others when its key is used again."""
+    if call.claim is None or command.client_order_id:
+        return command
+    return replace(command, client_order_id=id_of_key(call.claim.seed, place))
 
 
 def _result(outcome: Outcome) -> BatchResult:
@@ -112,14 +127,15 @@ def _result(outcome: Outcome) -> BatchResult:
     return BatchResult(order=encode.order(outcome))
 
 
-async def _place(context: Context, commands: Sequence[m.PlaceOrder]) -> list[Outcome]:
+async def _place(call: Call[Any, Any], commands: Sequence[m.PlaceOrder]) -> list[Outcome]:
     """Place orders one after the other and return each as its own command left it."""
+    context = call.context
 
     def read(applied: Applied) -> Outcome:
         assert isinstance(applied.command, m.PlaceOrder)
         error = refusal(applied)
         if error is not None:
-            return _with_first_order(context, applied.command, error)
+            return _refused(call, applied.command, error)
         (opened,) = (event for event in applied.events if isinstance(event, m.OrderOpened))
         view = context.exchange.prediction_order(opened.user, opened.order_id)
         if view is not None:
@@ -127,13 +143,17 @@ async def _place(context: Context, commands: Sequence[m.PlaceOrder]) -> list[Out
         last = _last_update(applied, opened.order_id)
         return encode.opened_order(opened, applied.command.time_s, last)
 
-    return await context.sequencer.submit_all(commands, read)
+    return await submit_once(call, commands, read)
 
 
-def _with_first_order(context: Context, command: m.PlaceOrder, error: ApiError) -> ApiError:
+def _refused(call: Call[Any, Any], command: m.PlaceOrder, error: ApiError) -> Outcome:
+    """Return the refusal of an order; of one that its own key had placed, that order."""
     if error.code == "DUPLICATE_CLIENT_ORDER_ID":
-        find = context.exchange.prediction_order_by_client_id
+        find = call.context.exchange.prediction_order_by_client_id
         first = find(command.user, command.client_order_id)
+        if first is not None and is_servers(command.client_order_id):
+            call.headers[REPLAYED] = "true"
+            return first
         if first is not None:
             error.details = {"order": msgspec.to_builtins(encode.order(first))}
     return error
@@ -167,7 +187,7 @@ def _changed(view: PredictionOrderView, applied: Applied) -> PredictionOrderView
     )
 
 
-@_write(f"{ORDERS}/{{orderId}}/amend", AmendBody, OrderAnswer)
+@_write(f"{ORDERS}/{{orderId}}/amend", AmendBody, OrderAnswer, codes=ORDER)
 async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     """Change the price of an open order, or how many contracts of it remain.
 
@@ -176,10 +196,12 @@ async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     """
     context, user = call.context, call.wallet
     order_id = order_id_of(call.path["orderId"])
+    known = await _amended_before(call, order_id)
+    if known is not None:
+        return OrderAnswer(order=encode.order(known))
     before = context.exchange.prediction_order(user, order_id)
     if before is None or before.status >= _FINISHED:
         raise ApiError("ORDER_NOT_FOUND")
-    price, contracts = amended(call.body)
 
     def read(applied: Applied) -> PredictionOrderView:
         error = refusal(applied)
@@ -187,12 +209,37 @@ async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
             raise error
         return context.exchange.prediction_order(user, order_id) or _changed(before, applied)
 
-    command = m.AmendOrder(user=user, order_id=order_id, price=price, contracts=contracts)
-    (view,) = await context.sequencer.submit_all([command], read)
+    (view,) = await context.sequencer.submit_all([_amendment(call, order_id)], read)
     return OrderAnswer(order=encode.order(view))
 
 
-@_write(f"{ORDERS}/{{orderId}}/cancel", None, StatusAnswer)
+def _amendment(call: Call[Nothing, AmendBody], order_id: int) -> m.AmendOrder:
+    price, contracts = amended(call.body)
+    return m.AmendOrder(user=call.wallet, order_id=order_id, price=price, contracts=contracts)
+
+
+async def _amended_before(
+    call: Call[Nothing, AmendBody], order_id: int
+) -> PredictionOrderView | None:
+    """Return an order, as it is now, that an earlier attempt of the request's key has amended."""
+    if call.claim is None or not call.claim.is_repeat:
+        return None
+    (applied,) = await journaled(call, [_amendment(call, order_id)])
+    if applied is None:
+        return None
+    if (error := refusal(applied)) is not None:
+        raise error
+    view = call.context.exchange.prediction_order(call.wallet, order_id)
+    return view or await _stored_order(call.context, call.wallet, order_id)
+
+
+async def _stored_order(context: Context, user: bytes, order_id: int) -> PredictionOrderView | None:
+    await until_projected(context)
+    row = await context.store.row("predictions.order_by_id", user, order_id)
+    return None if row is None else encode.stored_order(row)
+
+
+@_write(f"{ORDERS}/{{orderId}}/cancel", None, StatusAnswer, codes=HALT)
 async def post_cancel(call: Call[Nothing, Nothing]) -> StatusAnswer:
     """Cancel an order; its status afterwards, also when there is nothing left to cancel."""
     context, user = call.context, call.wallet
@@ -232,7 +279,9 @@ async def _stored_status(context: Context, user: bytes, order_id: int) -> int:
     return status
 
 
-@_write(f"{ORDERS}/cancel-all", CancelAllBody, Canceled, is_body_optional=True)
+@_write(
+    f"{ORDERS}/cancel-all", CancelAllBody, Canceled, is_body_optional=True, codes=CANCELED_OF_MARKET
+)
 async def post_cancel_all(call: Call[Nothing, CancelAllBody]) -> Canceled:
     """Cancel the wallet's open orders, of one market or of all."""
     context, user, market_id = call.context, call.wallet, call.body.market_id
@@ -247,11 +296,11 @@ async def post_cancel_all(call: Call[Nothing, CancelAllBody]) -> Canceled:
         return [e.order_id for e in updates if e.user == user and e.reason == _BY_OWNER]
 
     command = m.CancelAllOrders(user=user, market_id=market_id or 0)
-    (canceled,) = await context.sequencer.submit_all([command], read)
+    (canceled,) = await submit_once(call, [command], read)
     return Canceled(canceled=canceled, count=len(canceled))
 
 
-@_write(f"{ORDERS}/cancel-after", CancelAfterBody, CancelAt)
+@_write(f"{ORDERS}/cancel-after", CancelAfterBody, CancelAt, codes=HALT)
 async def post_cancel_after(call: Call[Nothing, CancelAfterBody]) -> CancelAt:
     """Cancel all open orders after so many seconds unless this is called again; 0: never."""
     context, seconds = call.context, call.body.timeout_seconds
@@ -268,5 +317,5 @@ async def post_cancel_after(call: Call[Nothing, CancelAfterBody]) -> CancelAt:
 
     timeout_s = seconds * context.clock.rate  # the caller's seconds are real ones
     command = m.SetCancelAfter(user=call.wallet, timeout_s=timeout_s)
-    (cancel_at,) = await context.sequencer.submit_all([command], read)
+    (cancel_at,) = await submit_once(call, [command], read)
     return CancelAt(cancel_at=cancel_at)

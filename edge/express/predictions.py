@@ -9,8 +9,9 @@ from edge.context import Context
 from edge.cursors import make_cursor, read_cursor
 from edge.encode import predictions as encode
 from edge.errors import ApiError
-from edge.express.order_input import is_client_id, market_id_of
+from edge.express.order_input import market_id_of
 from edge.limits import PAYOUT_ROWS_MAX
+from edge.order_ids import is_client_id
 from edge.pages import page_limit
 from edge.reads import exchange_status, until_projected
 from edge.routing.failures import from_engine
@@ -89,6 +90,7 @@ async def _granted(context: Context, user: bytes) -> PredictionPortfolioView:
     returns=OrderAnswer,
     needs_token=True,
     cache="private",
+    codes=("ORDER_NOT_FOUND",),
 )
 async def get_order_by_client_id(call: Call[Nothing, Nothing]) -> OrderAnswer:
     """Return the wallet's newest order of a client order id."""
@@ -115,6 +117,7 @@ async def get_order_by_client_id(call: Call[Nothing, Nothing]) -> OrderAnswer:
     rows="orders",
     needs_token=True,
     cache="private",
+    codes=("PREDICTION_MARKET_NOT_FOUND",),
 )
 async def get_orders(call: Call[OrdersQuery, Nothing]) -> Page:
     """Return the wallet's orders, newest first; the open ones unless asked otherwise."""
@@ -218,6 +221,7 @@ async def get_positions(call: Call[PositionsQuery, Nothing]) -> PredictionPositi
     rows="trades",
     needs_token=True,
     cache="private",
+    codes=("PREDICTION_MARKET_NOT_FOUND",),
 )
 async def get_trades(call: Call[PredictionTradesQuery, Nothing]) -> Page:
     """Return the wallet's fills, newest first."""

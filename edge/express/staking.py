@@ -1,13 +1,16 @@
 """Express base, staking: balance, epochs and builders (contract 5.6)."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from edge.addresses import parse_user
 from edge.amounts import Limit, parse_positive
 from edge.encode import account as encode
 from edge.main.builders import built, refuse_high_risk
+from edge.routing.codes import BUILDING, STAKE
 from edge.routing.route import Base, Call, Handler, route
-from edge.schemas.account import EpochPeriod, LockedEpochPeriod, Staking
+from edge.schemas.account import EpochPeriod, LockedEpochPeriod, Staking, StakingTotals
 from edge.schemas.base import Nothing
 from edge.schemas.quote import Transaction
 from edge.schemas.requests import (
@@ -19,6 +22,7 @@ from edge.schemas.requests import (
 )
 
 USER = "/staking/{user}"
+STAKING_APR = "0"  # stakers earn points (contract 7.3), which are no tokens and have no price
 
 
 def _rules(call: Call[Any, Any]) -> tuple[int, int]:
@@ -45,15 +49,22 @@ def _epoch_read(
     """Register a read that is the same for everybody at both paths."""
 
     def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
-        for lead in (USER, "/staking"):
-            path = f"{lead}/{name}"
-            route(Base.EXPRESS, "GET", path, query=query, returns=returns, cache="markets")(handler)
+        @wraps(handler)
+        async def for_wallet(call: Call[Any, Any]) -> Any:  # noqa: ANN401 - as the handler
+            parse_user(call.path["user"])
+            return await handler(call)
+
+        options: dict[str, Any] = {"query": query, "returns": returns, "cache": "markets"}
+        route(Base.EXPRESS, "GET", f"{USER}/{name}", **options)(for_wallet)
+        route(Base.EXPRESS, "GET", f"/staking/{name}", **options)(handler)
         return handler
 
     return collect
 
 
-def _builder(name: str, body: type[Any]) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+def _builder(
+    name: str, body: type[Any], *codes: str
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
     return route(
         Base.EXPRESS,
         "POST",
@@ -63,6 +74,24 @@ def _builder(name: str, body: type[Any]) -> Callable[[Handler[Any, Any]], Handle
         rate="building",
         cache=None,
         is_idempotent=True,
+        codes=(*BUILDING, *codes),
+    )
+
+
+@route(Base.EXPRESS, "GET", "/staking", returns=StakingTotals, cache="accounts")
+async def get_staking(call: Call[Nothing, Nothing]) -> StakingTotals:
+    """Return what all wallets have staked, and the epoch."""
+    duration_s, _ = _rules(call)
+    totals = await call.context.staking.get()
+    return StakingTotals(
+        total_locked=str(totals.total_locked_e6),
+        total_locking=str(totals.total_locking_e6),
+        total_unlocking=str(totals.total_unlocking_e6),
+        stakers=totals.stakers,
+        epoch=totals.epoch,
+        epoch_duration=duration_s,
+        epoch_end=(totals.epoch + 1) * duration_s,
+        apr=STAKING_APR,
     )
 
 
@@ -101,13 +130,13 @@ async def get_locked_estimate(call: Call[EstimateQuery, Nothing]) -> LockedEpoch
     return _until(call, epoch + 1 + wait_epochs + int(call.query.add_one_epoch))
 
 
-@_builder("create-account", NoBody)
+@_builder("create-account", NoBody, "STAKE_ACCOUNT_EXISTS")
 async def build_create_account(call: Call[Nothing, NoBody]) -> Transaction:
     """Build the transaction that opens the wallet's stake account."""
     return built(await call.context.builders.create_stake_account(call.user))
 
 
-@_builder("stake", StakeBody)
+@_builder("stake", StakeBody, *STAKE, "HIGH_RISK_USER", "STAKE_ACCOUNT_EXISTS")
 async def build_stake(call: Call[Nothing, StakeBody]) -> Transaction:
     """Build the transaction that stakes ACRE tokens."""
     refuse_high_risk(call)
@@ -119,14 +148,14 @@ async def build_stake(call: Call[Nothing, StakeBody]) -> Transaction:
     )
 
 
-@_builder("unstake", StakeAmountBody)
+@_builder("unstake", StakeAmountBody, *STAKE, "UNSTAKE_EXCEEDS_STAKED")
 async def build_unstake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
     """Build the transaction that takes back or starts to unlock an amount of stake."""
     amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
     return built(await call.context.builders.unstake(call.user, amount_e6))
 
 
-@_builder("withdraw", StakeAmountBody)
+@_builder("withdraw", StakeAmountBody, *STAKE, "WITHDRAW_EXCEEDS_UNLOCKED")
 async def build_withdraw_stake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
     """Build the transaction that requests unlocked tokens."""
     amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)

@@ -101,7 +101,13 @@ async def get_market(call: Call[Nothing, Nothing]) -> Market:
 
 
 @route(
-    Base.MAIN, "GET", "/account/markets", query=MarketsQuery, returns=list[Market], cache="markets"
+    Base.MAIN,
+    "GET",
+    "/account/markets",
+    query=MarketsQuery,
+    returns=list[Market],
+    cache="markets",
+    codes=("MARKET_NOT_FOUND",),
 )
 async def get_markets(call: Call[MarketsQuery, Nothing]) -> list[Market]:
     """Return markets by id."""

@@ -17,6 +17,7 @@ from edge.main.trades import (
     modify_size,
     require_executable,
 )
+from edge.routing.codes import ACCOUNT, BUILDING, EXPOSURE, POOL_PRICES, TRADE
 from edge.routing.route import Base, Call, Handler, route
 from edge.schemas.base import Nothing, Request
 from edge.schemas.quote import Transaction
@@ -40,7 +41,9 @@ from edge.schemas.requests import (
 NAME_LENGTH_MAX = 32
 
 
-def builder(name: str, body: type[Any]) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+def builder(
+    name: str, body: type[Any], *codes: str
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
     """Register the builder of one command."""
     return route(
         Base.MAIN,
@@ -51,6 +54,7 @@ def builder(name: str, body: type[Any]) -> Callable[[Handler[Any, Any]], Handler
         rate="building",
         cache=None,
         is_idempotent=True,
+        codes=(*BUILDING, *codes),
     )
 
 
@@ -63,9 +67,13 @@ def built(transaction: BuiltTransaction) -> Transaction:
     )
 
 
-def refuse_high_risk(call: Call[Nothing, Any]) -> None:
-    """Refuse whom the risk screening names; for commands that add exposure."""
-    if call.context.is_high_risk(call.user):
+def refuse_high_risk(call: Call[Nothing, Any], owner: bytes | None = None) -> None:
+    """Refuse whom the risk screening names; for commands that add exposure.
+
+    Of a command for somebody else's account neither side may be high risk.
+    """
+    users = {call.user, owner or call.user}
+    if any(call.context.is_high_risk(user) for user in users):
         raise ApiError("HIGH_RISK_USER")
 
 
@@ -90,7 +98,13 @@ def _tip(raw: str | int) -> int:
     return tip_e6
 
 
-@builder("create-margin-account", CreateMarginAccountBody)
+@builder(
+    "create-margin-account",
+    CreateMarginAccountBody,
+    *EXPOSURE,
+    "MARGIN_ACCOUNT_EXISTS",
+    "TOO_MANY_MARGIN_ACCOUNTS",
+)
 async def build_create(call: Call[Nothing, CreateMarginAccountBody]) -> Transaction:
     """Build the transaction that opens a margin account."""
     refuse_high_risk(call)
@@ -107,19 +121,28 @@ async def build_create(call: Call[Nothing, CreateMarginAccountBody]) -> Transact
     )
 
 
-@builder("deposit-margin", DepositMarginBody)
+@builder("deposit-margin", DepositMarginBody, *EXPOSURE, ACCOUNT)
 async def build_deposit(call: Call[Nothing, DepositMarginBody]) -> Transaction:
     """Build the transaction that deposits margin."""
-    refuse_high_risk(call)
+    owner = _owner(call.body)
+    refuse_high_risk(call, owner)
     margin_e6 = parse_positive(call.body.margin, "margin", Limit.COLLATERAL)
     return built(
         await call.context.builders.deposit_margin(
-            call.user, call.body.margin_account_id, margin_e6, _owner(call.body)
+            call.user, call.body.margin_account_id, margin_e6, owner
         )
     )
 
 
-@builder("withdraw-margin", WithdrawMarginBody)
+@builder(
+    "withdraw-margin",
+    WithdrawMarginBody,
+    ACCOUNT,
+    "AMOUNT_TOO_SMALL",
+    "IN_LIQUIDATION",
+    "KEEPER_TIP_TOO_HIGH",
+    "WITHDRAW_EXCEEDS_MAX",
+)
 async def build_withdraw(call: Call[Nothing, WithdrawMarginBody]) -> Transaction:
     """Build the transaction that requests a withdrawal of margin."""
     margin_e6 = parse_positive(call.body.margin, "margin", Limit.COLLATERAL)
@@ -131,7 +154,7 @@ async def build_withdraw(call: Call[Nothing, WithdrawMarginBody]) -> Transaction
     )
 
 
-@builder("modify-position", ModifyPositionBody)
+@builder("modify-position", ModifyPositionBody, *TRADE, "HIGH_RISK_USER")
 async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     """Build the transaction that changes a position."""
     body, context, user = call.body, call.context, call.user
@@ -143,8 +166,9 @@ async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     )
     is_increase = abs(quote.new_size_e6) > abs(quote.new_size_e6 - size_e6)
     if is_increase:
-        refuse_high_risk(call)
-    require_executable(quote, context.exchange.market_view(body.market_id, call.now_s))
+        refuse_high_risk(call, owner)
+    market = context.exchange.market_view(body.market_id, call.now_s)
+    require_executable(quote, market, call.now_s)
     limit_e8 = limit_price(body, quote)
     return built(
         await context.builders.modify_position(
@@ -153,7 +177,7 @@ async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     )
 
 
-@builder("close-position", CloseTransactionBody)
+@builder("close-position", CloseTransactionBody, *TRADE)
 async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     """Build the transaction that closes a position."""
     body, context, user = call.body, call.context, call.user
@@ -163,7 +187,8 @@ async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     quote = context.exchange.quote_close_position(
         owner, body.margin_account_id, body.market_id, size_e6, call.now_s
     )
-    require_executable(quote, context.exchange.market_view(body.market_id, call.now_s))
+    market = context.exchange.market_view(body.market_id, call.now_s)
+    require_executable(quote, market, call.now_s)
     limit_e8 = limit_price(body, quote)
     return built(
         await context.builders.close_position(
@@ -172,7 +197,7 @@ async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     )
 
 
-@builder("close-margin-account", AccountBody)
+@builder("close-margin-account", AccountBody, ACCOUNT, "MARGIN_ACCOUNT_NOT_EMPTY")
 async def build_close_account(call: Call[Nothing, AccountBody]) -> Transaction:
     """Build the transaction that closes an empty margin account."""
     return built(
@@ -180,7 +205,14 @@ async def build_close_account(call: Call[Nothing, AccountBody]) -> Transaction:
     )
 
 
-@builder("add-liquidity", AddLiquidityBody)
+@builder(
+    "add-liquidity",
+    AddLiquidityBody,
+    *EXPOSURE,
+    *POOL_PRICES,
+    "AMOUNT_TOO_SMALL",
+    "POOL_INSOLVENT",
+)
 async def build_add_liquidity(call: Call[Nothing, AddLiquidityBody]) -> Transaction:
     """Build the transaction that deposits into the pool."""
     refuse_high_risk(call)
@@ -188,7 +220,16 @@ async def build_add_liquidity(call: Call[Nothing, AddLiquidityBody]) -> Transact
     return built(await call.context.builders.add_liquidity(call.user, amount_e6))
 
 
-@builder("remove-liquidity", RemoveLiquidityBody)
+@builder(
+    "remove-liquidity",
+    RemoveLiquidityBody,
+    *POOL_PRICES,
+    "AMOUNT_TOO_SMALL",
+    "KEEPER_TIP_TOO_HIGH",
+    "LP_NOT_MATURE",
+    "LP_POSITION_NOT_FOUND",
+    "SHARES_EXCEED_REMOVABLE",
+)
 async def build_remove_liquidity(call: Call[Nothing, RemoveLiquidityBody]) -> Transaction:
     """Build the transaction that requests the worth of shares of the pool."""
     shares_e6 = parse_positive(call.body.shares, "shares", Limit.COLLATERAL)
@@ -200,20 +241,28 @@ async def build_remove_liquidity(call: Call[Nothing, RemoveLiquidityBody]) -> Tr
     )
 
 
-@builder("close-lp-position", LpPositionBody)
+@builder("close-lp-position", LpPositionBody, "LP_POSITION_NOT_EMPTY", "LP_POSITION_NOT_FOUND")
 async def build_close_lp_position(call: Call[Nothing, LpPositionBody]) -> Transaction:
     """Build the transaction that closes a drained LP position."""
     return built(await call.context.builders.close_lp_position(call.user, call.body.lp_position_id))
 
 
-@builder("upgrade-lp-account", NoBody)
+@builder("upgrade-lp-account", NoBody, *EXPOSURE, "CANNOT_UPGRADE")
 async def build_upgrade_lp_account(call: Call[Nothing, NoBody]) -> Transaction:
     """Build the transaction that turns the legacy LP account into a position."""
     refuse_high_risk(call)
     return built(await call.context.builders.upgrade_lp_account(call.user))
 
 
-@builder("liquidate", LiquidateBody)
+@builder(
+    "liquidate",
+    LiquidateBody,
+    ACCOUNT,
+    "LIQUIDATION_CAPACITY",
+    "NOT_LIQUIDATABLE",
+    "PRICE_BAND",
+    "STALE_PRICE",
+)
 async def build_liquidate(call: Call[Nothing, LiquidateBody]) -> Transaction:
     """Build the transaction that liquidates a margin account of anybody."""
     body = call.body
@@ -225,7 +274,7 @@ async def build_liquidate(call: Call[Nothing, LiquidateBody]) -> Transaction:
     )
 
 
-@builder("process-settlement-requests", ProcessBody)
+@builder("process-settlement-requests", ProcessBody, "NOTHING_TO_SETTLE")
 async def build_process(call: Call[Nothing, ProcessBody]) -> Transaction:
     """Build the transaction that processes mature settlement requests."""
     ids = tuple(dict.fromkeys(call.body.settlement_request_ids or ()))
@@ -246,7 +295,7 @@ async def build_set_delegate(call: Call[Nothing, DelegateBody]) -> Transaction:
     return built(await call.context.builders.set_delegate(call.user, delegate))
 
 
-@builder("claim-deposit", ClaimBody)
+@builder("claim-deposit", ClaimBody, "DEPOSIT_NOT_FOUND")
 async def build_claim(call: Call[Nothing, ClaimBody]) -> Transaction:
     """Build the transaction that claims a quarantined deposit."""
     return built(await call.context.builders.claim_deposit(call.user, call.body.deposit_id))

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from chain.catalogue.facts import MarketFacts
 from edge.context import Context
 from edge.encode.market import Figures, area_metadata, metadata
 from edge.errors import ApiError
@@ -60,7 +61,7 @@ async def _new(_context: Context, views: list[MarketView]) -> list[MarketView]:
     return sorted(views, key=lambda view: -view.market_id)
 
 
-async def _all(_context: Context, views: list[MarketView]) -> list[MarketView]:
+async def _by_id(_context: Context, views: list[MarketView]) -> list[MarketView]:
     return views
 
 
@@ -92,7 +93,7 @@ async def _losers(context: Context, views: list[MarketView]) -> list[MarketView]
 
 
 RANKINGS: dict[str, Ranking] = {
-    "all": _all,
+    "all": _by_id,
     "trending": _trending,
     "new": _new,
     "united-states": _at_home,
@@ -100,7 +101,13 @@ RANKINGS: dict[str, Ranking] = {
     "most-traded": _most_traded,
     "top-gainers": _gainers,
     "top-losers": _losers,
-    "tradable": _all,
+    "tradable": _by_id,
+}
+# Collections that end with the areas that have no market, by id, and what of them they take.
+UNTRADED: dict[str, Callable[[MarketFacts], bool]] = {
+    "all": lambda _area: True,
+    "united-states": lambda area: area.country == HOME_COUNTRY,
+    "international": lambda area: area.country != HOME_COUNTRY,
 }
 
 
@@ -118,8 +125,15 @@ async def get_collection(call: Call[Nothing, Nothing]) -> Collection:
     if ranking is None:
         raise ApiError("COLLECTION_NOT_FOUND")
     context = call.context
-    views = await ranking(context, market_views(context, call.now_s))
+    all_views = market_views(context, call.now_s)
+    views = await ranking(context, all_views)
     rows = [metadata(view, context.market_facts(view.acre_id)) for view in views]
+    traded = {view.acre_id for view in all_views}
+    belongs = UNTRADED.get(call.path["collection"])
+    if belongs is not None:
+        others = [area for area in context.areas.values() if area.acre_id not in traded]
+        others.sort(key=lambda area: area.acre_id)
+        rows += [area_metadata(area) for area in others if belongs(area)]
     return Collection(market_metadata=rows)
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from chain.builders.waits import pool_wait_details
 from edge.amounts import Limit, parse_positive
 from edge.encode import quote as encode
 from edge.errors import ApiError, invalid
 from edge.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.main.trades import close_size, modify_size
+from edge.routing.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
 from edge.routing.route import Base, Call, Handler, route
 from edge.schemas.base import Nothing
 from edge.schemas.quote import (
@@ -29,6 +31,9 @@ from edge.schemas.requests import (
     WithdrawAliasQuery,
     WithdrawQuoteQuery,
 )
+from engine.core.errors import ErrorCode
+from engine.core.views import TradeQuote
+from engine.programmes.points_rows import PointsQuote
 
 CANONICAL = "/user/{user}/quote"
 ALIAS = "/quote"
@@ -41,6 +46,7 @@ def quote_route(
     query: type[Any] = Nothing,
     alias: type[Any] = AliasQuery,
     body: type[Any] | None = None,
+    codes: tuple[str, ...] = (),
 ) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
     """Register a quote at both paths; only the alias asks for the user."""
 
@@ -55,6 +61,7 @@ def quote_route(
                 returns=returns,
                 rate="quotes",
                 cache="markets" if body is None else None,
+                codes=codes,
             )(handler)
         return handler
 
@@ -62,43 +69,85 @@ def quote_route(
 
 
 @quote_route(
-    "add-liquidity", AddLiquidityQuote, query=LiquidityQuoteQuery, alias=LiquidityAliasQuery
+    "add-liquidity",
+    AddLiquidityQuote,
+    query=LiquidityQuoteQuery,
+    alias=LiquidityAliasQuery,
+    codes=(
+        *POOL_PRICES,
+        "AMOUNT_TOO_SMALL",
+        "EXCHANGE_HALTED",
+        "EXCHANGE_PAUSED",
+        "POOL_INSOLVENT",
+    ),
 )
 async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
     """Return the shares a deposit into the pool would mint now."""
-    assert len(call.user) == 32
+    user, ledger = call.user, call.context.programmes.ledger
     amount_e6 = parse_positive(call.query.liquidity, "liquidity", Limit.COLLATERAL)
     quote = call.context.exchange.quote_add_liquidity(amount_e6, call.now_s)
     if quote.reasons:
-        raise ApiError(quote.reasons[0].name)
+        raise _pool_refusal(call, quote.reasons[0], {})
     return AddLiquidityQuote(
         shares=str(quote.shares_e6),
         maturity=quote.maturity_s,
-        points_quote=encode.lp_points(amount_e6),
+        points_quote=encode.points_quote(ledger.quote_liquidity(user, amount_e6)),
     )
 
 
 @quote_route(
-    "remove-liquidity", RemoveLiquidityQuote, query=RemovalQuoteQuery, alias=RemovalAliasQuery
+    "remove-liquidity",
+    RemoveLiquidityQuote,
+    query=RemovalQuoteQuery,
+    alias=RemovalAliasQuery,
+    codes=(
+        *POOL_PRICES,
+        "AMOUNT_TOO_SMALL",
+        "EXCHANGE_HALTED",
+        "LP_NOT_MATURE",
+        "LP_POSITION_NOT_FOUND",
+        "SHARES_EXCEED_REMOVABLE",
+    ),
 )
 async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuote:
     """Return what shares of an LP position would pay at the exit price now."""
     exchange, position_id = call.context.exchange, call.query.lp_position_id
     shares_e6 = parse_positive(call.query.shares, "shares", Limit.COLLATERAL)
-    quote = exchange.quote_remove_liquidity(call.user, position_id, shares_e6, call.now_s)
+    user = call.user
+    quote = exchange.quote_remove_liquidity(user, position_id, shares_e6, call.now_s)
     if quote.reasons:
         most = {"maxRemovableShares": str(quote.max_removable_shares_e6)}
-        raise ApiError(quote.reasons[0].name, details=most)
+        raise _pool_refusal(call, quote.reasons[0], most)
     return RemoveLiquidityQuote(
         liquidity=str(quote.liquidity_e6),
         shares=str(quote.shares_e6),
         share_price=str(quote.share_price_e8),
-        points_quote=encode.lp_points(quote.liquidity_e6),
+        points_quote=encode.points_quote(_points_lost(call, user, quote.shares_e6)),
     )
 
 
+def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, told: dict[str, str]) -> ApiError:
+    wait = pool_wait_details(call.context.exchange, code, call.now_s)
+    return ApiError(code.name, details={**told, **wait})
+
+
+def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> PointsQuote:
+    """Return what the deposit behind some shares of an LP position earns a day."""
+    (position,) = (
+        view
+        for view in call.context.exchange.lp_positions(user, call.now_s)
+        if view.lp_position_id == call.query.lp_position_id
+    )
+    liquidity_e6 = position.liquidity_e6 * shares_e6 // position.shares_e6
+    return call.context.programmes.ledger.quote_liquidity(user, liquidity_e6)
+
+
 @quote_route(
-    "withdraw-margin", WithdrawMarginQuote, query=WithdrawQuoteQuery, alias=WithdrawAliasQuery
+    "withdraw-margin",
+    WithdrawMarginQuote,
+    query=WithdrawQuoteQuery,
+    alias=WithdrawAliasQuery,
+    codes=(ACCOUNT,),
 )
 async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote:
     """Return what can be withdrawn from a margin account now."""
@@ -108,26 +157,32 @@ async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote
     return WithdrawMarginQuote(max_withdrawable_amount=str(view.max_withdrawable_e6))
 
 
-@quote_route("modify-position", PositionQuote, body=PositionBody)
-async def quote_modify_position(call: Call[Any, PositionBody]) -> PositionQuote:
+def _points(call: Call[Any, Any], user: bytes, quote: TradeQuote) -> PointsQuote:
+    """Return what the open interest that a trade adds or takes earns a day."""
+    ledger = call.context.programmes.ledger
+    return ledger.quote_trading(user, abs(quote.notional_delta_e6))
+
+
+@quote_route("modify-position", PositionQuote, body=PositionBody, codes=QUOTED_TRADE)
+async def quote_modify_position(call: Call[Any, PositionBody]) -> bytes:
     """Return what changing a position would do now."""
     body, user = call.body, call.user
     size_e6 = modify_size(call.context, body, call.now_s)
     quote = call.context.exchange.quote_modify_position(
         user, body.margin_account_id, body.market_id, size_e6, call.now_s
     )
-    return encode.position_quote(quote)
+    return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
 
 
-@quote_route("close-position", PositionQuote, body=ClosePositionBody)
-async def quote_close_position(call: Call[Any, ClosePositionBody]) -> PositionQuote:
+@quote_route("close-position", PositionQuote, body=ClosePositionBody, codes=QUOTED_TRADE)
+async def quote_close_position(call: Call[Any, ClosePositionBody]) -> bytes:
     """Return what closing a position would do now."""
     body, user = call.body, call.user
     size_e6 = close_size(call.context, body, call.now_s)
     quote = call.context.exchange.quote_close_position(
         user, body.margin_account_id, body.market_id, size_e6, call.now_s
     )
-    return encode.position_quote(quote)
+    return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
 
 
 def _market_ids(body: LimitsBody) -> list[int]:
@@ -143,7 +198,12 @@ def _market_ids(body: LimitsBody) -> list[int]:
     return sorted(set(ids))
 
 
-@quote_route("position-modification-limits", list[ModificationLimits], body=LimitsBody)
+@quote_route(
+    "position-modification-limits",
+    list[ModificationLimits],
+    body=LimitsBody,
+    codes=(ACCOUNT, "MARKET_NOT_FOUND", "TOO_MANY_IDS"),
+)
 async def quote_limits(call: Call[Any, LimitsBody]) -> list[ModificationLimits]:
     """Return the largest and smallest modification of each market that executes now."""
     body, user = call.body, call.user

@@ -1,5 +1,7 @@
 """Main base, real-estate data (contract 4.7)."""
 
+from chain.catalogue.facts import MarketFacts
+from chain.catalogue.statistics import Metric
 from edge.context import Context
 from edge.encode.market import CURRENCY, optional_rate
 from edge.errors import ApiError
@@ -12,6 +14,7 @@ from edge.schemas.requests import AcreInfosBody, FeedQuery, IdQuery
 from edge.schemas.series import AcreInfo, PriceChange, PricePoint
 from edge.series import index_series
 from edge.windows import DAY_S, window_span
+from engine.core.views import MarketView
 from engine.programmes.series import change_e12
 
 CHANGE_DAYS = (1, 30, 365)
@@ -25,7 +28,9 @@ async def get_data_ids(call: Call[Nothing, Nothing]) -> list[int]:
 
 async def acre_infos(context: Context, ids: list[int], now_s: int) -> list[AcreInfo]:
     """Return facts and price of each area in order; raise ACRE_NOT_FOUND naming unknown ones."""
-    unknown = [i for i in ids if context.market_facts(i) is None]
+    tradable = {view.acre_id: view for view in market_views(context, now_s)}
+    places = [context.market_facts(i) or tradable.get(i) for i in ids]
+    unknown = [i for i, place in zip(ids, places, strict=True) if place is None]
     if unknown:
         raise ApiError("ACRE_NOT_FOUND", details={"ids": unknown})
     moments = [now_s, *(now_s - days * DAY_S for days in CHANGE_DAYS)]
@@ -34,41 +39,41 @@ async def acre_infos(context: Context, ids: list[int], now_s: int) -> list[AcreI
         "series.index_at", [w[0] for w in wanted], [w[1] for w in wanted]
     )
     prices = {(row["acre_id"], row["at_s"]): row for row in rows}
-    tradable = {view.acre_id: view for view in market_views(context, now_s)}
     result = []
-    for acre_id in ids:
-        now, *before = [prices[acre_id, at_s] for at_s in moments]
+    for place in places:
+        assert place is not None
+        now, *before = [prices[place.acre_id, at_s] for at_s in moments]
         price_e8, as_of = now["price_e8"], now["published_at_s"]
-        view = tradable.get(acre_id)
+        view = tradable.get(place.acre_id)
         if view is not None:
             price_e8, as_of = view.index_price_e8, view.index_price_at_s
-        result.append(_info(context, acre_id, price_e8, as_of, [row["price_e8"] for row in before]))
+        changes = [change_e12(price_e8, row["price_e8"]) for row in before]
+        people = context.statistics().newest(place.acre_id, Metric.POPULATION, now_s)
+        result.append(_info(place, price_e8, as_of, changes, None if not people else people.value))
     return result
 
 
 def _info(
-    context: Context,
-    acre_id: int,
+    place: MarketFacts | MarketView,
     price_e8: int | None,
     as_of: int | None,
-    before: list[int | None],
+    changes: list[int | None],
+    population: int | None,
 ) -> AcreInfo:
-    area = context.market_facts(acre_id)
-    assert area is not None
-    day, month, year = (optional_rate(change_e12(price_e8, old)) for old in before)
+    day, month, year = map(optional_rate, changes)
     return AcreInfo(
-        id=acre_id,
-        name=area.name,
-        state=area.state or None,
-        country=area.country,
-        category=area.category,
-        metric=area.metric,
+        id=place.acre_id,
+        name=place.name,
+        state=place.state or None,
+        country=place.country,
+        category=place.category,
+        metric=place.metric,
         currency=CURRENCY,
         price=None if price_e8 is None else str(price_e8),
         price_as_of=as_of,
         change=PriceChange(one_day=day, one_month=month, one_year=year),
-        population=None,
-        median_sqft=area.median_sqft,
+        population=population,
+        median_sqft=place.median_sqft if isinstance(place, MarketFacts) else None,
     )
 
 
@@ -91,6 +96,7 @@ async def get_acre_info(call: Call[IdQuery, Nothing]) -> AcreInfo:
     "/real-estate-data/acre-infos",
     body=AcreInfosBody,
     returns=list[AcreInfo],
+    codes=("ACRE_NOT_FOUND", "TOO_MANY_IDS"),
 )
 async def post_acre_infos(call: Call[Nothing, AcreInfosBody]) -> list[AcreInfo]:
     """Return facts and prices of up to ten areas, in the order asked."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from chain.builders.waits import wait_details
 from edge.amounts import E12, Limit, parse_amount, parse_rate
 from edge.context import Context
 from edge.encode.quote import least_notional, size_of_notional, worst_price
@@ -12,7 +13,6 @@ from edge.schemas.requests import (
     ModifyPositionBody,
     PositionBody,
 )
-from engine.core.errors import ErrorCode
 from engine.core.views import MarketView, TradeQuote
 
 
@@ -89,15 +89,12 @@ def check_prices(body: ModifyPositionBody | CloseTransactionBody) -> None:
             raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
 
 
-def require_executable(quote: TradeQuote, market: MarketView) -> None:
+def require_executable(quote: TradeQuote, market: MarketView, now_s: int) -> None:
     """Refuse a quote that could not execute, with its first reason and when it will be possible."""
     if quote.is_executable:
         return
     assert quote.reasons, "a quote that cannot execute says why"
     code = quote.reasons[0]
     details: dict[str, Any] = {"reasons": [reason.name for reason in quote.reasons]}
-    if code is ErrorCode.ENTRY_WINDOW and market.increase_blocked_until_s is not None:
-        details["possibleAt"] = market.increase_blocked_until_s
-    if code in (ErrorCode.STALE_PRICE, ErrorCode.PRICE_BAND):
-        details["possibleAt"] = market.next_print_at_s
+    details |= wait_details(code, [market], now_s)
     raise ApiError(code.name, details=details)

@@ -6,6 +6,7 @@ from edge.addresses import address_text
 from edge.encode import account as encode
 from edge.encode import history
 from edge.errors import ApiError
+from edge.limits import OPERATOR_FILE_PERIOD_S
 from edge.pages import history_page
 from edge.reads import lp_positions, margin_accounts, open_requests, settled_requests
 from edge.routing.route import Base, Call, Page, route
@@ -21,6 +22,7 @@ from edge.schemas.account import (
 )
 from edge.schemas.base import Nothing
 from edge.schemas.history import CommandRow, Liquidation, LpEvent, MarginTransfer, Trade
+from edge.schemas.profile import AirdropClaim
 from edge.schemas.requests import (
     AccountHistoryQuery,
     CommandsQuery,
@@ -34,6 +36,7 @@ from edge.schemas.requests import (
 
 USER = "/user/{user}"
 DEPOSITS_MAX = 1_000
+NODE = ("NODE_UNAVAILABLE",)
 
 
 @route(Base.MAIN, "GET", f"{USER}/risk-screening", returns=RiskScreening, cache="accounts")
@@ -42,20 +45,22 @@ async def get_risk_screening(call: Call[Nothing, Nothing]) -> RiskScreening:
     return RiskScreening(is_high_risk=call.context.is_high_risk(call.user))
 
 
-@route(Base.MAIN, "GET", f"{USER}/sol-balance", returns=Balance, cache="accounts")
+@route(Base.MAIN, "GET", f"{USER}/sol-balance", returns=Balance, cache="accounts", codes=NODE)
 async def get_sol_balance(call: Call[Nothing, Nothing]) -> Balance:
     """Return the wallet's SOL."""
     return Balance(balance=str(await sol_balance(call.context.rpc, call.user)))
 
 
-@route(Base.MAIN, "GET", f"{USER}/collateral-balance", returns=Balance, cache="accounts")
+@route(
+    Base.MAIN, "GET", f"{USER}/collateral-balance", returns=Balance, cache="accounts", codes=NODE
+)
 async def get_collateral_balance(call: Call[Nothing, Nothing]) -> Balance:
     """Return the wallet's collateral."""
     mint = call.context.facts.collateral_mint
     return Balance(balance=str(await token_balance(call.context.rpc, call.user, mint) or 0))
 
 
-@route(Base.MAIN, "GET", f"{USER}/prcl-balance", returns=Balance, cache="accounts")
+@route(Base.MAIN, "GET", f"{USER}/prcl-balance", returns=Balance, cache="accounts", codes=NODE)
 async def get_token_balance(call: Call[Nothing, Nothing]) -> Balance:
     """Return the wallet's ACRE tokens."""
     mint = call.context.facts.token_mint
@@ -69,6 +74,7 @@ async def get_token_balance(call: Call[Nothing, Nothing]) -> Balance:
     query=MarginAccountQuery,
     returns=MarginAccount,
     cache="accounts",
+    codes=("MARGIN_ACCOUNT_NOT_FOUND",),
 )
 async def get_margin_account(call: Call[MarginAccountQuery, Nothing]) -> MarginAccount:
     """Return one margin account, the lowest open one without an id."""
@@ -119,6 +125,7 @@ async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> list[LpPosi
     query=LpPositionQuery,
     returns=LpPosition,
     cache="accounts",
+    codes=("LP_POSITION_NOT_FOUND",),
 )
 async def get_lp_position(call: Call[LpPositionQuery, Nothing]) -> LpPosition:
     """Return one LP position, closed or not."""
@@ -145,6 +152,24 @@ async def get_staking_addresses(call: Call[Nothing, Nothing]) -> StakingAddresse
         custody=address_text(facts.token_vault),
         positions_account=address_text(positions),
         mint=address_text(facts.token_mint),
+    )
+
+
+@route(Base.MAIN, "GET", f"{USER}/event/airdrop_claim", returns=AirdropClaim, cache="accounts")
+async def get_airdrop_claim(call: Call[Nothing, Nothing]) -> AirdropClaim:
+    """Tell what the airdrop holds for the wallet, and whether it was claimed."""
+    user, table = call.user, call.context.lists.airdrop
+    if table is not None and table.value is None:
+        wait = {"Retry-After": str(int(OPERATOR_FILE_PERIOD_S))}  # until it is read again
+        raise ApiError("MAINTENANCE", "The table of the airdrop cannot be read", headers=wait)
+    claim = table.value.get(user) if table is not None and table.value is not None else None
+    at_s = claim.claimed_at_s if claim is not None else None
+    return AirdropClaim(
+        is_eligible=claim is not None,
+        amount=str(claim.amount_e6 if claim is not None else 0),
+        claimed=at_s is not None,
+        claimed_at=at_s,
+        signature=claim.signature if claim is not None else None,
     )
 
 

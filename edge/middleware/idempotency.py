@@ -1,8 +1,9 @@
 """Idempotency keys (contract 1.3): the first answer of a key is the answer of its repeats.
 
-Answers are kept in memory; those of the order book in the database too, so that they outlive a
-restart and a flood of keys. A crash between a command and its stored answer loses the answer alone:
-client order ids protect orders against that as well.
+Answers are kept in memory; those of writes that are journaled in the database too, so that they
+outlive a restart and a flood of keys. There the key is taken before anything is journaled: when an
+attempt ends without an answer, as in a crash, the next one is told so and first looks for what the
+journal has of it (`edge.attempts`). The 24 hours are the wall's, from the first attempt on.
 """
 
 import asyncio
@@ -12,15 +13,18 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from edge.errors import ApiError, invalid
 from edge.limits import IDEMPOTENCY_ENTRIES_MAX, IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_S
 from edge.routing.response import Reply, WholeResponse
 from edge.store.pool import TROUBLE, Store
+from engine.core.errors import EngineError
 
 log = logging.getLogger("acre.edge")
 
 Key = tuple[str, str, str]
+_FAULT_STATUS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,38 +38,69 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A key that is taken and not answered."""
+
+    seed: bytes  # of what is made for this key alone: another one for every 24 hours
+    after_seq: int  # what its first attempt journals stands after this command
+    is_repeat: bool  # an attempt before this one ended without an answer
+
+
+Make = Callable[[Claim | None], Awaitable[Reply]]
+
+
+@dataclass(frozen=True, slots=True)
 class StoredAnswers:
-    """Answers in the database, for 24 hours."""
+    """Keys and their answers in the database, for 24 hours."""
 
     store: Store
     wall_s: Callable[[], float]
+    sequence: Callable[[], int]
 
-    async def find(self, key: Key) -> tuple[bytes, Answer] | None:
-        """Return the body's fingerprint and the answer of a key; None: not seen."""
-        oldest_s = int(self.wall_s()) - IDEMPOTENCY_S
-        row = await self.store.row("session.idempotent_answer", _key_hash(key), oldest_s)
-        if row is None:
-            return None
-        answer = Answer(row["status"], row["body"], row["content_type"], row["cache_control"])
-        return row["fingerprint"], answer
+    async def take(self, key: Key, fingerprint: bytes) -> Claim | Answer:
+        """Take a key for a body, or return the answer it has; raise IDEMPOTENCY_MISMATCH."""
+        key_hash, now_s, after_seq = _key_hash(key), int(self.wall_s()), self.sequence()
+        values = (key_hash, now_s, fingerprint, after_seq, now_s - IDEMPOTENCY_S)
+        if await self.store.row("session.take_idempotency_key", *values) is not None:
+            return Claim(_seed(key_hash, now_s), after_seq, is_repeat=False)
+        row = await self.store.row("session.idempotency_key", key_hash)
+        if row is None:  # swept this very moment: free from now on
+            raise ApiError("MAINTENANCE")
+        if row["fingerprint"] != fingerprint:
+            raise ApiError("IDEMPOTENCY_MISMATCH")
+        if row["status"] is None:
+            return Claim(_seed(key_hash, row["made_at_s"]), row["after_seq"], is_repeat=True)
+        return Answer(row["status"], row["body"], row["content_type"], row["cache_control"])
 
-    async def add(self, key: Key, fingerprint: bytes, answer: Answer) -> None:
+    async def add(self, key: Key, answer: Answer) -> None:
         """Keep an answer; a database that fails now must not take it from the caller."""
         values = (answer.status, answer.body, answer.content_type, answer.cache_control)
+        await self._write("session.add_idempotent_answer", _key_hash(key), *values)
+
+    async def give_back(self, key: Key) -> None:
+        """Free a key whose first attempt was refused; while it is taken its body is fixed."""
+        await self._write("session.give_back_idempotency_key", _key_hash(key))
+
+    async def _write(self, name: str, *values: Any) -> None:  # noqa: ANN401 - as columns have it
         try:
-            await self.store.rows(
-                "session.add_idempotent_answer",
-                _key_hash(key),
-                int(self.wall_s()),
-                fingerprint,
-                *values,
-            )
+            await self.store.rows(name, *values)
         except TROUBLE as error:
-            log.warning("idempotent_answer_not_stored", extra={"error": repr(error)})
+            log.warning("idempotency_key_not_written", extra={"error": repr(error)})
 
 
 def _key_hash(key: Key) -> bytes:
     return hashlib.blake2b(repr(key).encode(), digest_size=32).digest()
+
+
+def _seed(key_hash: bytes, made_at_s: int) -> bytes:
+    return key_hash + made_at_s.to_bytes(8)
+
+
+def _is_refusal(error: BaseException) -> bool:
+    """Tell whether an attempt changed nothing for certain."""
+    return isinstance(error, EngineError) or (
+        isinstance(error, ApiError) and error.status < _FAULT_STATUS
+    )
 
 
 @dataclass(slots=True)
@@ -86,7 +121,7 @@ class IdempotencyStore:
         self,
         key: Key,
         body: bytes,
-        make: Callable[[], Awaitable[Reply]],
+        make: Make,
         stored: StoredAnswers | None = None,
     ) -> Reply:
         """Answer from memory or from `stored` when the key was seen; else make and remember it."""
@@ -107,26 +142,24 @@ class IdempotencyStore:
         self,
         key: Key,
         fingerprint: bytes,
-        make: Callable[[], Awaitable[Reply]],
+        make: Make,
         stored: StoredAnswers | None,
     ) -> Reply:
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         entry = self._entries[key] = _Entry(fingerprint, self._now_s(), future)
         answer: Answer | None = None
         try:
-            known = await stored.find(key) if stored is not None else None
-            if known is not None:
-                if known[0] != fingerprint:
-                    raise ApiError("IDEMPOTENCY_MISMATCH")
-                answer = known[1]
+            taken = await stored.take(key, fingerprint) if stored is not None else None
+            if isinstance(taken, Answer):
+                answer = taken
                 return _replayed(answer)
-            response = await make()
+            response = await _made(key, taken, make, stored)
             if isinstance(response, WholeResponse):
                 headers = response.headers
                 content_type, cache_control = headers["Content-Type"], headers["Cache-Control"]
                 answer = Answer(response.status, response.body, content_type, cache_control)
                 if stored is not None:
-                    await stored.add(key, fingerprint, answer)
+                    await stored.add(key, answer)
             return response
         finally:
             # a refused request changed nothing: its repeat is a first attempt again
@@ -142,6 +175,16 @@ class IdempotencyStore:
             if entry.made_s > oldest_s and len(self._entries) < IDEMPOTENCY_ENTRIES_MAX:
                 return
             self._entries.popitem(last=False)
+
+
+async def _made(key: Key, claim: Claim | None, make: Make, stored: StoredAnswers | None) -> Reply:
+    try:
+        return await make(claim)
+    except Exception as error:
+        is_first = claim is not None and not claim.is_repeat
+        if stored is not None and is_first and _is_refusal(error):
+            await stored.give_back(key)
+        raise
 
 
 def _replayed(answer: Answer) -> WholeResponse:

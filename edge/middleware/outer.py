@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 from aiohttp import HttpVersion11, web
 
 from edge.context import CONTEXT, Context
+from edge.errors import ApiError
 from edge.limits import SLOW_REQUEST_S
 from edge.metrics import Metrics
 from edge.middleware.errors import api_error, error_response
 from edge.routing.fallback import missing_user
 from edge.routing.pipeline import RATE_HEADERS
-from edge.routing.response import Reply
+from edge.routing.response import Reply, WholeResponse
 from edge.routing.table import Table
 from edge.web import PAGES, serve_web
 
@@ -68,6 +69,12 @@ async def _expect(request: web.Request) -> None:
         await request.writer.write(CONTINUE)
         request.writer.output_size = 0  # the answer itself has not begun
         await request.writer.drain()
+
+
+def _check_encoding(request: web.Request) -> None:
+    """Refuse a compressed body: nothing here is large, and a little can unpack to very much."""
+    if request.can_read_body and request.headers["Content-Encoding"].lower() != "identity":
+        raise ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed")
 
 
 async def _in_time(request: web.Request, answer: Awaitable[Reply]) -> Reply:
@@ -134,6 +141,8 @@ class Outer:
             if request.method == "OPTIONS":
                 response = web.Response(status=204)
             else:
+                if "Content-Encoding" in request.headers:
+                    _check_encoding(request)
                 template, answering = self._handled(request)
                 if not request.content.is_eof():
                     answering = _in_time(request, answering)
@@ -157,9 +166,16 @@ class Outer:
         return place.template, place.handlers[request.method](request, path)
 
     def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
-        headers = {"X-Request-Id": request_id, **self._common, **request.get(RATE_HEADERS, {})}
+        headers = {"X-Request-Id": request_id, **self._common}
+        rates = request.get(RATE_HEADERS)
+        if rates is not None:
+            headers |= rates
         origin = request.headers.get("Origin")
         if origin is not None:
             headers |= _cors_headers(self._context, request.method, origin)
+        if isinstance(response, WholeResponse):
+            headers |= response.headers
+            response.headers = headers
+            return
         for name, value in headers.items():
             response.headers.setdefault(name, value)

@@ -71,6 +71,7 @@ class Runner(web.AppRunner):
     def __init__(self, app: web.Application, **options: Any) -> None:  # noqa: ANN401
         ours = {
             "access_log": None,
+            "auto_decompress": False,  # compressed bodies are refused
             "keepalive_timeout": SLOW_REQUEST_S,
             "lingering_time": LINGER_S,
             "max_line_size": URL_BYTES_MAX,  # a long URL is refused by a route

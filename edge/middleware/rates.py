@@ -45,6 +45,12 @@ class RateLimiter:
             raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
         return headers
 
+    def give_back(self, rate_class: str, key: str) -> None:
+        """Return one token that was taken for what then did not count."""
+        rate = self._rates[rate_class]
+        bucket = self._bucket((rate_class, key), rate, self._now_s())
+        bucket.tokens = min(rate.burst, bucket.tokens + 1)
+
     def _bucket(self, key: tuple[str, str], rate: Rate, now_s: float) -> _Bucket:
         bucket = self._buckets.get(key)
         if bucket is not None:

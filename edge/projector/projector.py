@@ -22,6 +22,7 @@ from edge.limits import (
 from edge.projector.prediction_rows import changed_orders, new_orders
 from edge.projector.rows import Batch
 from edge.store.pool import TROUBLE, Store, Transaction
+from engine.core.exchange import Exchange
 from engine.journal import Journal
 from engine.sequencer import Applied, has_become_void
 
@@ -109,7 +110,7 @@ class Projector:
         # otherwise a gap: `run` reads it again once the queue is empty
         self._wake.set()
 
-    async def take_replayed(self, applied: Applied) -> None:
+    async def take_replayed(self, applied: Applied, _exchange: Exchange | None = None) -> None:
         """Accept a command of the replay; writes when the queue is full, so it stays bounded."""
         if len(self._queue) >= self._queue_max:
             await self._write_some()

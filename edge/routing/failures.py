@@ -87,6 +87,13 @@ def engine_details(code: ErrorCode, detail: int) -> dict[str, Any]:
     return {}
 
 
+def pool_details(code: ErrorCode, detail: int) -> dict[str, Any]:
+    """Return the `details` of a refusal of the pool, where a held print is told by its market."""
+    if code is ErrorCode.PRICE_BAND:
+        return {"marketId": detail}
+    return engine_details(code, detail)
+
+
 def from_engine(code: ErrorCode, detail: int) -> ApiError:
     """Return the error for a refusal of the engine."""
     return ApiError(code.name, details=engine_details(code, detail))

@@ -5,7 +5,7 @@ from aiohttp import web
 from edge.errors import ApiError
 from edge.routing.route import ROUTES
 
-_MARK = "/user/{user}/"
+_USER = "/{user}"
 
 
 def missing_user(request: web.Request, error: Exception) -> ApiError | None:
@@ -13,7 +13,7 @@ def missing_user(request: web.Request, error: Exception) -> ApiError | None:
     if not isinstance(error, web.HTTPNotFound):
         return None
     for item in ROUTES:
-        head, mark, tail = item.path.partition(_MARK)
-        if mark and request.path == f"{item.base}{head}/user/{tail}":
+        head, mark, tail = item.path.partition(_USER)
+        if mark and request.path == item.base + head + tail:
             return ApiError("MISSING_ADDRESS")
     return None

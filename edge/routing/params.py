@@ -1,5 +1,6 @@
 """Queries and bodies into structs, with the contract's errors."""
 
+import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -12,6 +13,8 @@ from edge.schemas.base import Request
 
 Coerce = Callable[[str], Any]
 _INTEGER_DIGITS_MAX = 19
+_CONTAINERS = frozenset({dict, list})
+_NAME_MAX = 64  # of a name that a refusal repeats
 
 
 def _integer(text: str) -> int:
@@ -80,11 +83,13 @@ def query_parser(struct: type[Request]) -> Callable[[web.Request], Request]:
         query = request.query
         values: dict[str, Any] = {}
         for name, coerce in fields:
-            text = query.get(name)
-            if text is None:
+            texts = query.getall(name, ())
+            if not texts:
                 continue
+            if len(texts) > 1:
+                raise invalid(name, "is given more than once")
             try:
-                values[name] = coerce(text)
+                values[name] = coerce(texts[0])
             except ValueError as error:
                 raise invalid(name, str(error)) from None
         try:
@@ -115,6 +120,9 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
 
     def parse(raw: bytes) -> Request:
         try:
+            repeated = _repeated_key(raw)
+            if repeated is not None:
+                raise invalid(repeated, "is given more than once")
             return decoder.decode(raw)
         except msgspec.ValidationError as error:
             refused = validation(error)
@@ -126,6 +134,35 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
             raise ApiError("BAD_JSON") from None
 
     return parse
+
+
+def _repeated_key(raw: bytes) -> str | None:
+    """Return a key that an object of a JSON text has twice: others might read the other value."""
+    if raw.count(b":") == _keys_in(msgspec.json.decode(raw)):
+        return None  # each key has a colon; where there are more, some may stand in texts
+    repeated: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                repeated.append(name)
+            seen.add(name)
+
+    json.loads(raw, object_pairs_hook=note)
+    return repeated[0][:_NAME_MAX] if repeated else None
+
+
+def _keys_in(value: Any) -> int:  # noqa: ANN401 - any decoded JSON
+    kind, found = type(value), 0
+    if kind is dict:
+        found, value = len(value), value.values()
+    elif kind is not list:
+        return 0
+    for item in value:
+        if type(item) in _CONTAINERS:
+            found += _keys_in(item)
+    return found
 
 
 def validation(error: msgspec.ValidationError) -> ApiError:

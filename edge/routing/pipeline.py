@@ -11,17 +11,18 @@ from edge.addresses import parse_user
 from edge.context import Context
 from edge.errors import ApiError
 from edge.limits import BODY_BYTES_MAX, CACHE_AGES, USER_RATES
-from edge.middleware.idempotency import StoredAnswers
+from edge.middleware.idempotency import Claim, StoredAnswers
 from edge.routing.csv import csv_text
 from edge.routing.params import body_parser, query_parser
 from edge.routing.response import Reply, WholeResponse
-from edge.routing.route import Base, Call, Page, Route
+from edge.routing.route import JSON, Base, Call, Page, Route
 from edge.routing.table import Handler
 from edge.schemas.base import Nothing, Request
 
 encoder = msgspec.json.Encoder()
-JSON = "application/json"
+PRIVATE = "private, no-store"
 NO_BODY = Nothing()
+STORED_RATES = {"predictions", "participation"}  # writes whose keys outlive a crash
 RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
 
 
@@ -29,19 +30,31 @@ def serve(route: Route, context: Context) -> Handler:
     """Return the handler of one row of the table."""
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
-    names_owner = "{user}" in route.path or _has_owner(route.body)
+    names_owner = route.needs_token and _has_owner(route.body)
+    is_of_wallets = route.rate in USER_RATES
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
-        ip = request.remote or ""
+        ip, raw = request.remote or "", b""
         subject = _admitted(route, context, request, ip)
         try:
+            if subject is not None:
+                check_owner(subject, path.get("user"))
             query = parse_query(request)
-            raw = await _read_body(route, request) if parse_body is not None else b""
-            body = parse_body(raw) if parse_body is not None else NO_BODY
+            body: Request = NO_BODY
+            if parse_body is not None:
+                here = _body_at_hand(route, request)
+                raw = here if here is not None else await request.read()
+                body = parse_body(raw)
+            if names_owner:
+                check_owner(subject, *_named_in(raw))
         except Exception:
-            _take_of_wallet(route, context, request, subject, 1)
+            if is_of_wallets:
+                _take_of_wallet(route, context, request, subject, 1)
+            if names_owner:  # whose it is comes before what is wrong with it
+                check_owner(subject, *_named_in(raw))
             raise
-        _take_of_wallet(route, context, request, subject, route.cost(body))
+        if is_of_wallets:
+            _take_of_wallet(route, context, request, subject, route.cost(body))
         call = Call(
             context=context,
             request=request,
@@ -52,9 +65,10 @@ def serve(route: Route, context: Context) -> Handler:
             subject=subject,
             now_s=context.now_s(),
         )
-        if names_owner:
-            check_owner(call)
-        return await _answer(route, call, raw)
+        key = request.headers.get("Idempotency-Key") if route.is_idempotent else None
+        if key is not None:
+            return await _answer_once(route, call, raw, key)
+        return encode(route, call, await route.handler(call))
 
     return handle
 
@@ -78,9 +92,8 @@ def _admitted(route: Route, context: Context, request: web.Request, ip: str) -> 
 def _take_of_wallet(
     route: Route, context: Context, request: web.Request, subject: bytes | None, cost: int
 ) -> None:
-    if route.rate in USER_RATES:
-        assert subject is not None
-        request[RATE_HEADERS] = context.limiter.take(route.rate, subject.hex(), cost)
+    assert subject is not None
+    request[RATE_HEADERS] = context.limiter.take(route.rate, subject.hex(), cost)
 
 
 def authenticate(request: web.Request, context: Context) -> bytes:
@@ -93,40 +106,59 @@ def _has_owner(body: type[Request] | None) -> bool:
     return body is not None and not {"user", "address"}.isdisjoint(body.__struct_fields__)
 
 
-def check_owner(call: Call[Any, Any]) -> None:
+class _Named(msgspec.Struct):
+    """Whom a body names, whatever else is in it."""
+
+    user: Any = None
+    address: Any = None
+
+
+_named = msgspec.json.Decoder(_Named)
+
+
+def _named_in(raw: bytes) -> tuple[Any, Any] | tuple[()]:
+    try:
+        found = _named.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ()
+    return found.user, found.address
+
+
+def check_owner(subject: bytes | None, *named: Any) -> None:  # noqa: ANN401 - as a body has it
     """Refuse a valid token of another wallet than the one in the path or the body."""
-    if call.subject is None:
-        return
-    named = [call.path.get("user"), getattr(call.body, "user", None)]
-    named.append(getattr(call.body, "address", None))
-    if any(text is not None and parse_user(text) != call.subject for text in named):
+    if any(isinstance(text, str) and parse_user(text) != subject for text in named):
         raise ApiError("WRONG_USER")
 
 
-async def _read_body(route: Route, request: web.Request) -> bytes:
+def _body_at_hand(route: Route, request: web.Request) -> bytes | None:
+    """Return the body of a request, None while it has not come; refuse what need not be read."""
     if route.is_body_optional and not request.can_read_body:
         return b"{}"
-    if request.headers.get("Content-Type") != JSON and request.content_type != JSON:
+    if request.headers.get("Content-Type") != JSON and not _is_json(request):
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
     if not request.content.is_eof():
-        return await request.read()
+        if (request.content_length or 0) > BODY_BYTES_MAX:
+            raise ApiError("PAYLOAD_TOO_LARGE")
+        return None
     raw: bytes = request.content.read_nowait()  # it came together with the head, as most do
     if len(raw) > BODY_BYTES_MAX:
         raise ApiError("PAYLOAD_TOO_LARGE")
     return raw
 
 
-async def _answer(route: Route, call: Call[Any, Any], raw: bytes) -> Reply:
-    key = call.request.headers.get("Idempotency-Key") if route.is_idempotent else None
-    if key is None:
-        return encode(route, call, await route.handler(call))
+def _is_json(request: web.Request) -> bool:
+    return request.content_type == JSON and (request.charset or "utf-8").lower() == "utf-8"
 
-    async def make() -> Reply:
+
+async def _answer_once(route: Route, call: Call[Any, Any], raw: bytes, key: str) -> Reply:
+    async def make(claim: Claim | None) -> Reply:
+        call.claim = claim
         return encode(route, call, await route.handler(call))
 
     context, keyed = call.context, (_who(call), call.request.path, key)
-    is_stored = route.rate == "predictions"
-    stored = StoredAnswers(context.store, context.wall_s) if is_stored else None
+    stored = None
+    if route.rate in STORED_RATES:
+        stored = StoredAnswers(context.store, context.wall_s, lambda: context.sequencer.sequence)
     return await context.idempotency.serve(keyed, raw, make, stored)
 
 
@@ -149,6 +181,9 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: A
         if result.next_cursor is not None:
             headers["X-Next-Cursor"] = result.next_cursor
         headers["Content-Type"] = "text/csv; charset=utf-8"
+    elif isinstance(result, bytes):  # written by the handler
+        body = result
+        headers["Content-Type"] = JSON if route.media == JSON else f"{route.media}; charset=utf-8"
     else:
         body = encoder.encode(_envelope(route, result))
         headers["Content-Type"] = JSON
@@ -169,16 +204,12 @@ def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of
 
 def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Reply:
     headers = response.headers
-    if "Cache-Control" in headers:
+    if route.method != "GET" or route.needs_token:
+        headers.setdefault("Cache-Control", "no-store" if route.method != "GET" else PRIVATE)
         return response
-    if route.method != "GET" or route.cache is None:
-        headers["Cache-Control"] = "no-store"
-        return response
-    age = CACHE_AGES[route.cache]
-    if age is None:
-        headers["Cache-Control"] = "private, no-store"
-        return response
-    headers["Cache-Control"] = f"max-age={age}"
+    cache = call.cache or route.cache
+    age = None if cache is None else CACHE_AGES[cache]
+    headers.setdefault("Cache-Control", "no-store" if age is None else f"max-age={age}")
     headers["ETag"] = etag = f'"{hashlib.blake2b(response.body, digest_size=12).hexdigest()}"'
     if _matches(call.request.headers.get("If-None-Match"), etag):
         kept = {name: headers[name] for name in ("ETag", "Cache-Control")}

@@ -8,8 +8,6 @@ from http import HTTPStatus
 from aiohttp import HttpVersion10, web
 from aiohttp.http import SERVER_SOFTWARE
 
-_LINES = {int(status): f"{int(status)} {status.phrase}" for status in HTTPStatus}
-
 
 class WholeResponse:
     """A status with a body, as the library's server takes it; headers are set until it is sent.
@@ -43,20 +41,18 @@ class WholeResponse:
 
     async def write_eof(self) -> None:
         """Send it; the headers are of ours, none may hold a line end."""
-        lines = [f"{name}: {value}" for name, value in self.headers.items()]
-        head = (
-            f"HTTP/1.1 {_LINES[self.status]}\r\nContent-Length: {len(self.body)}\r\n"
-            f"Date: {_date(int(time.time()))}\r\nServer: {SERVER_SOFTWARE}\r\n"
-        ) + "\r\n".join(lines)
-        if head.count("\n") != len(lines) + 3:
+        lines = "\r\n".join(map(": ".join, self.headers.items()))
+        if lines.count("\n") != len(self.headers) - 1:
             raise ValueError("a header holds a line end")
-        data = f"{head}\r\n\r\n".encode()
+        first = _first_lines(self.status, int(time.time()))
+        data = f"{first}Content-Length: {len(self.body)}\r\n{lines}\r\n\r\n".encode()
         await self._writer.write(data if self._head_only else data + self.body)
 
 
 Reply = web.StreamResponse | WholeResponse
 
 
-@lru_cache(maxsize=2)
-def _date(now_s: int) -> str:
-    return formatdate(now_s, usegmt=True)
+@lru_cache(maxsize=len(HTTPStatus))
+def _first_lines(status: int, now_s: int) -> str:
+    line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
+    return f"{line}\r\nDate: {formatdate(now_s, usegmt=True)}\r\nServer: {SERVER_SOFTWARE}\r\n"

@@ -12,7 +12,9 @@ from edge.schemas.base import Nothing, Request
 
 if TYPE_CHECKING:
     from edge.context import Context
+    from edge.middleware.idempotency import Claim
 
+JSON = "application/json"
 Q = TypeVar("Q", bound=Request)
 B = TypeVar("B", bound=Request)
 
@@ -38,6 +40,8 @@ class Call(Generic[Q, B]):
     now_s: int
     headers: dict[str, str] = field(default_factory=dict)
     status: int | None = None  # of the answer, where it is another than the route's
+    cache: str | None = None  # class of caching, where it is another than the route's
+    claim: "Claim | None" = None  # of an idempotency key that outlives a crash
 
     @property
     def wallet(self) -> bytes:
@@ -88,7 +92,6 @@ class Route:
     is_page: bool = False
     is_bare: bool = False  # main: not under `info`
     is_idempotent: bool = False
-    is_in_document: bool = True
     needs_token: bool = False
     status: int = 200
     repeat_status: int | None = None  # of a repeat that changes nothing
@@ -96,6 +99,10 @@ class Route:
     cost: Callable[[Any], int] = _one  # tokens that a body takes of the rate
     is_body_optional: bool = False
     cache: str | None = "stats"  # None: no caching headers beyond no-store
+    media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
+    # Codes of refusals, beyond those that follow from the rest of the row; one whose status is
+    # not its usual one has it in front: "404 NOT_PARTICIPATING".
+    codes: tuple[str, ...] = ()
 
 
 ROUTES: list[Route] = []

@@ -1,7 +1,9 @@
-"""Which handler answers a path: one tree of the paths' parts."""
+"""Which handler answers a path: looked up by its literal parts."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any
 
 from aiohttp import web
 
@@ -13,48 +15,51 @@ BLANK = frozenset({"user"})  # parameters that may be empty: it is an error of i
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A path of the table: its parameters' names and its handlers by method."""
+    """A path of the table: where its parameters are by name, and its handlers by method."""
 
     template: str
-    names: tuple[str, ...]
+    parameters: dict[str, int]
     handlers: dict[str, Handler]
 
 
-@dataclass(slots=True)
-class _Node:
-    literals: "dict[str, _Node]" = field(default_factory=dict)
-    parameter: "_Node | None" = None
-    may_be_blank: bool = False
-    place: Place | None = None
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """Paths that have their parameters in the same places, by their literal parts."""
+
+    parameters: tuple[int, ...]
+    literals_of: Callable[[list[str]], Any]  # the first part is a literal: paths begin with a slash
+    places: dict[Any, Place] = field(default_factory=dict)
 
 
 class Table:
     """Handlers by method and path; a part `{name}` of a path stands for any text without slash.
 
-    A literal part wins over a parameter in the same place (contract 5.2).
+    Of two paths that fit, the one with a literal part where they first differ wins (contract 5.2).
     """
 
     def __init__(self) -> None:
-        self._root = _Node()
+        self._shapes: dict[int, list[_Shape]] = {}  # by the number of parts; the winners first
 
     def add(self, method: str, template: str, handler: Handler) -> None:
         """Add a handler; a method of a path has one."""
-        node, names = self._root, []
-        for part in template.split("/"):
-            if not part.startswith("{"):
-                node = node.literals.setdefault(part, _Node())
-                continue
-            name = part[1:-1]
-            names.append(name)
-            if node.parameter is None:
-                node.parameter = _Node(may_be_blank=name in BLANK)
-            assert node.parameter.may_be_blank == (name in BLANK), template
-            node = node.parameter
-        if node.place is None:
-            node.place = Place(template, tuple(names), {})
-        assert node.place.names == tuple(names), template
-        assert method not in node.place.handlers, template
-        node.place.handlers[method] = handler
+        parts = template.split("/")
+        at = tuple(index for index, part in enumerate(parts) if part.startswith("{"))
+        shape = self._shape(len(parts), at)
+        parameters = {parts[index][1:-1]: index for index in at}
+        place = shape.places.setdefault(shape.literals_of(parts), Place(template, parameters, {}))
+        assert place.parameters == parameters, template
+        assert method not in place.handlers, template
+        place.handlers[method] = handler
+
+    def _shape(self, length: int, parameters: tuple[int, ...]) -> _Shape:
+        shapes = self._shapes.setdefault(length, [])
+        for shape in shapes:
+            if shape.parameters == parameters:
+                return shape
+        literals = (index for index in range(length) if index not in parameters)
+        shapes.append(_Shape(parameters, itemgetter(*literals)))
+        shapes.sort(key=lambda shape: [index in shape.parameters for index in range(length)])
+        return next(shape for shape in shapes if shape.parameters == parameters)
 
     def find(self, path: str, method: str) -> tuple[Place, dict[str, str]] | set[str]:
         """Return the place of a path with its parameters, else which methods the path has.
@@ -62,34 +67,25 @@ class Table:
         `path` is decoded but for what stands for a slash or a percent sign.
         """
         methods: set[str] = set()
-        values: list[str] = []
-        place = _search(self._root, path.split("/"), 0, method, values, methods)
-        if place is None:
-            return methods
-        return place, dict(zip(place.names, values, strict=True)) if values else {}
+        parts = path.split("/")
+        for shape in self._shapes.get(len(parts), ()):
+            place = shape.places.get(shape.literals_of(parts))
+            if place is None:
+                continue
+            values = {name: parts[index] for name, index in place.parameters.items()}
+            if "" in values.values() and not _may_be_blank(values):
+                continue
+            if method not in place.handlers:
+                methods.update(place.handlers)
+                continue
+            if "%" in path:
+                values = {
+                    name: text.replace("%2F", "/").replace("%25", "%")
+                    for name, text in values.items()
+                }
+            return place, values
+        return methods
 
 
-def _search(
-    node: _Node, parts: list[str], at: int, method: str, values: list[str], methods: set[str]
-) -> Place | None:
-    """Search below a node; `values` has the parameters on the way to it."""
-    if at == len(parts):
-        place = node.place
-        if place is None or method in place.handlers:
-            return place
-        methods.update(place.handlers)
-        return None
-    part = parts[at]
-    below = node.literals.get(part)
-    if below is not None:
-        place = _search(below, parts, at + 1, method, values, methods)
-        if place is not None:
-            return place
-    below = node.parameter
-    if below is None or not (part or below.may_be_blank):
-        return None
-    values.append(part.replace("%2F", "/").replace("%25", "%") if "%" in part else part)
-    place = _search(below, parts, at + 1, method, values, methods)
-    if place is None:
-        values.pop()
-    return place
+def _may_be_blank(values: dict[str, str]) -> bool:
+    return all(text or name in BLANK for name, text in values.items())

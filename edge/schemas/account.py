@@ -1,5 +1,9 @@
 """Margin accounts, positions, LP positions and settlement requests (contract 3.3, 3.4)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from edge.schemas.base import Entity
 from edge.schemas.market import Amounts
 from edge.schemas.units import (
@@ -8,10 +12,12 @@ from edge.schemas.units import (
     Points,
     Price,
     Ratio,
+    Side,
     SignedCollateral,
     SignedPrice,
     Timestamp,
     Token,
+    one_of,
 )
 
 
@@ -34,7 +40,7 @@ class Position(Entity):
     """Contract 3.3, position."""
 
     market_id: int
-    side: str
+    side: Side
     open_interest: Amounts
     pnl_info: PnlInfo
     last_interaction_price: Price
@@ -81,7 +87,7 @@ class MarginAccount(Entity):
 
 
 class LpPoints(Entity):
-    """Points of an LP position."""
+    """What an LP position adds to its owner's LP points, in all and a day, before boosts."""
 
     total: Points
     per_day: Points
@@ -133,7 +139,7 @@ class SettlementRequest(Entity):
     exchange: AddressText
     owner: AddressText
     owner_token_account: AddressText
-    status: str
+    status: Annotated[str, one_of("pending", "mature", "payable", "authorised", "settled")]
     processor: AddressText | None
     signature: str | None
     mint: AddressText
@@ -179,6 +185,22 @@ class EpochPeriod(Entity):
     end: Timestamp
     duration: int
     seconds_remaining: int
+
+
+class StakingTotals(Entity):
+    """What all wallets have staked (contract 5.1); `totalUnlocking` is the whole wait.
+
+    Rewards of staking are points, no tokens, so the yield in tokens is 0.
+    """
+
+    total_locked: Token
+    total_locking: Token
+    total_unlocking: Token
+    stakers: int
+    epoch: int
+    epoch_duration: Annotated[int, Meta(extra_json_schema={"x-unit": "seconds"})]
+    epoch_end: Timestamp
+    apr: Annotated[Ratio, Meta(description="tokens earned a year for each token staked")]
 
 
 class LockedEpochPeriod(Entity):

@@ -1,6 +1,6 @@
 """History rows (contract 3.6, 4.9)."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from edge.schemas.base import Entity
 from edge.schemas.market import SignedAmounts
@@ -8,11 +8,13 @@ from edge.schemas.units import (
     AddressText,
     Collateral,
     Price,
+    Side,
     SignedCollateral,
     SignedSize,
     Size,
     Timestamp,
     Token,
+    one_of,
 )
 
 
@@ -25,8 +27,8 @@ class StreamTrade(Entity):
     slot: int
     user: AddressText
     market_id: int
-    trade_kind: str
-    side: str
+    trade_kind: Annotated[str, one_of("open", "increase", "decrease", "close", "flip")]
+    side: Side
     fill_price: Price
     index_price: Price
     open_interest_delta: SignedAmounts
@@ -52,7 +54,7 @@ class LpEvent(Entity):
     signature: str | None
     slot: int
     user: AddressText
-    modify_liquidity_kind: str
+    modify_liquidity_kind: Annotated[str, one_of("add", "remove", "upgrade")]
     liquidity: Collateral
     shares: Token
     share_price: Price
@@ -70,7 +72,7 @@ class MarginTransfer(Entity):
     signature: str | None
     slot: int
     user: AddressText
-    margin_transfer_kind: str
+    margin_transfer_kind: Annotated[str, one_of("deposit", "withdraw")]
     margin_account_id: int
     margin: Collateral
     settlement_request_maturity: Timestamp | None
@@ -104,7 +106,7 @@ class CommandRow(Entity):
     slot: int
     name: str | None
     nonce: int | None
-    status: str
+    status: Annotated[str, one_of("applied", "rejected", "ignored")]
     code: str | None
     details: dict[str, Any]
     timestamp: Timestamp

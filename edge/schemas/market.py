@@ -6,6 +6,7 @@ from edge.schemas.base import Entity
 from edge.schemas.units import (
     AddressText,
     Collateral,
+    ExchangeStatus,
     Price,
     Ratio,
     SignedCollateral,
@@ -143,7 +144,7 @@ ExchangeSpecification = msgspec.defstruct(
         ("collateralVault", AddressText),
         ("collateralExpo", int),
         ("tokenMint", AddressText),
-        ("status", str),
+        ("status", ExchangeStatus),
         ("paused", bool),
         ("marketIds", list[int]),
         ("admin", AddressText),

@@ -1,4 +1,4 @@
-"""Queries, bodies and answers of the predictions and of participation (contract 4.5, 5.5, 5.7)."""
+"""Queries, bodies and answers of the predictions (contract 5.7)."""
 
 from typing import Annotated, Any, Literal
 
@@ -13,7 +13,7 @@ from edge.limits import (
 from edge.schemas.account import PredictionPortfolio
 from edge.schemas.base import Entity, Request
 from edge.schemas.requests import TIME_END_S, PageQuery, TimeInput
-from edge.schemas.units import AddressText, Count32, Points, Price, Ratio, Timestamp
+from edge.schemas.units import REQUIRED, Count32, Points, Price, Ratio, Timestamp
 
 SideName = Literal["yes", "no"]
 OrderType = Literal["limit", "market"]
@@ -57,10 +57,10 @@ IdInput = Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 1
 class OrderBody(Request):
     """An order; type, side and contracts are required, price as well for a limit order."""
 
-    type: TypeInput = UNSET
-    side: SideInput = UNSET
+    type: Annotated[TypeInput, REQUIRED] = UNSET
+    side: Annotated[SideInput, REQUIRED] = UNSET
     price: PriceInput = UNSET
-    contracts: ContractsInput = UNSET
+    contracts: Annotated[ContractsInput, REQUIRED] = UNSET
     time_in_force: ForceInput = "gtc"
     expires_at: ExpiryInput = None
     post_only: FlagInput = False
@@ -71,7 +71,7 @@ class OrderBody(Request):
 class BatchOrderBody(OrderBody):
     """An order of a batch; its market is required too."""
 
-    market_id: IdInput = UNSET
+    market_id: Annotated[IdInput, REQUIRED] = UNSET
 
 
 class BatchBody(Request):
@@ -141,30 +141,6 @@ class BookQuery(Request):
     """How many prices of each side."""
 
     depth: Annotated[int, Meta(ge=1, le=99)] = 99
-
-
-class UserQuery(Request):
-    """Whose participation."""
-
-    user: str | None = None
-
-
-class UserBody(Request):
-    """Who takes part: the wallet of the token."""
-
-    user: str | None = None
-
-
-class ParticipateQuery(UserQuery):
-    """Whose participation, and in which programme."""
-
-    is_for_perpetual_points: bool = False
-
-
-class ParticipateBody(UserBody):
-    """Which programme to take part in: the season that runs, or the perpetual one."""
-
-    is_for_perpetual_points: bool = False
 
 
 class PlacedOrder(Entity):
@@ -343,16 +319,3 @@ class BookAnswer(Entity):
     """The order book of a market."""
 
     order_book: OrderBook
-
-
-class Participation(Entity):
-    """Whether a wallet takes part, and since when (main base)."""
-
-    is_participating: bool
-    participated_at: Timestamp | None
-
-
-class Participant(Participation):
-    """Whether the wallet of `key` takes part in a season (express base)."""
-
-    key: AddressText

@@ -7,6 +7,7 @@ from edge.schemas.units import (
     Points,
     Price,
     Ratio,
+    Side,
     SignedCollateral,
     Timestamp,
     Token,
@@ -64,7 +65,7 @@ class ModificationLimits(Entity):
     """What can be executed on one side of one market; null where nothing can."""
 
     market_id: int
-    side: str
+    side: Side
     max_position_modification: Modification | None
     min_position_modification: Modification | None
 

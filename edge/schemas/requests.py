@@ -5,14 +5,46 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, field
 
-from edge.limits import PAGE_ROWS_DEFAULT
+from edge.limits import (
+    CSV_ROWS_MAX,
+    IDS_PER_LIMITS_QUOTE_MAX,
+    LEADERBOARD_ROWS_DEFAULT,
+    LEADERBOARD_ROWS_MAX,
+    PAGE_ROWS_DEFAULT,
+    PAGE_ROWS_MAX,
+    SYMBOLS_PER_QUERY_MAX,
+)
 from edge.schemas.base import Request
-from edge.schemas.units import AmountInput, Count32, Count64, RateInput
+from edge.schemas.units import (
+    REQUIRED,
+    AddressInput,
+    AmountInput,
+    AmountText,
+    Count32,
+    Count64,
+    RateInput,
+)
 
 TIME_END_S = 2**40
 TimeInput = Annotated[int, Meta(ge=0, le=TIME_END_S)]
-LimitInput = Annotated[int, Meta(ge=1)]
+LimitInput = Annotated[int, Meta(ge=1, extra_json_schema={"maximum": PAGE_ROWS_MAX})]
+CsvLimitInput = Annotated[
+    int,
+    Meta(
+        ge=1,
+        description=f"at most {PAGE_ROWS_MAX} unless format is csv",
+        extra_json_schema={"maximum": CSV_ROWS_MAX},
+    ),
+]
+WINDOWS = ["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"]
+Window = Annotated[str, Meta(extra_json_schema={"enum": WINDOWS})]
 IdList = Annotated[list[Count32], Meta(description="absent: all of them; empty: none of them")]
+
+
+def _up_to(most: int) -> Meta:
+    return Meta(extra_json_schema={"minItems": 1, "maxItems": most})
+
+
 Interval = Literal["1h", "1d", "1w"]
 CandleInterval = Literal["5m", "1h", "4h", "1d", "1w"]
 
@@ -44,19 +76,25 @@ class IdQuery(Request):
 class AcreInfosBody(Request):
     """Up to ten areas."""
 
-    ids: list[Count32]
+    ids: Annotated[list[Count32], _up_to(IDS_PER_LIMITS_QUOTE_MAX)]
 
 
 class FeedQuery(IdQuery):
     """The index of one area."""
 
-    window: str | None = None
+    window: Window | None = None
 
 
 class WindowQuery(Request):
     """A window that ends now."""
 
-    window: str | None = None
+    window: Window | None = None
+
+
+class StatisticsQuery(Request):
+    """A window that ends now, over monthly figures."""
+
+    window: Window = "1y"
 
 
 class RangeQuery(WindowQuery):
@@ -89,29 +127,35 @@ class FundingQuery(RangeQuery):
 class AddressQuery(Request):
     """One wallet."""
 
-    address: str | None = None
+    address: Annotated[AddressInput | None, REQUIRED] = None
 
 
 class LoginBody(Request):
     """A signed message."""
 
-    address: str | None = None
+    address: Annotated[AddressInput | None, REQUIRED] = None
     message: str | None = None
     signed_message: str | None = None
-    signature: str = ""
+    signature: Annotated[str, REQUIRED] = ""
 
 
 class HardwareLoginBody(Request):
     """A signed memo transaction, base64."""
 
-    address: str | None = None
-    tx: str = ""
+    address: Annotated[AddressInput | None, REQUIRED] = None
+    tx: Annotated[str, REQUIRED] = ""
 
 
 class AddressBody(Request):
     """One wallet."""
 
-    address: str | None = None
+    address: AddressInput | None = None
+
+
+class WalletBody(Request):
+    """One wallet, which has to be named."""
+
+    address: Annotated[AddressInput | None, REQUIRED] = None
 
 
 class RefreshBody(Request):
@@ -127,9 +171,17 @@ class PageQuery(Request):
     cursor: str | None = None
 
 
+class LeaderboardQuery(Request):
+    """A part of a leaderboard."""
+
+    limit: Annotated[int, Meta(ge=1, le=LEADERBOARD_ROWS_MAX)] = LEADERBOARD_ROWS_DEFAULT
+    offset: Count32 = 0
+
+
 class HistoryQuery(PageQuery):
     """A page of a history."""
 
+    limit: CsvLimitInput = PAGE_ROWS_DEFAULT
     order: Literal["desc", "asc"] = "desc"
     from_s: TimeInput | None = field(default=None, name="from")
     to_s: TimeInput | None = field(default=None, name="to")
@@ -200,7 +252,7 @@ class SettlementQuery(Request):
 class AliasQuery(Request):
     """The wallet that a quote is for, where neither path nor body name it."""
 
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class WithdrawQuoteQuery(Request):
@@ -212,32 +264,32 @@ class WithdrawQuoteQuery(Request):
 class WithdrawAliasQuery(WithdrawQuoteQuery):
     """What a wallet can withdraw."""
 
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class LiquidityQuoteQuery(Request):
     """What a deposit would bring."""
 
-    liquidity: str
+    liquidity: AmountText
 
 
 class LiquidityAliasQuery(LiquidityQuoteQuery):
     """What a deposit of a wallet would bring."""
 
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class RemovalQuoteQuery(Request):
     """What shares of a position would pay."""
 
     lp_position_id: Count64
-    shares: str
+    shares: AmountText
 
 
 class RemovalAliasQuery(RemovalQuoteQuery):
     """What shares of a position of a wallet would pay."""
 
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class PositionBody(Request):
@@ -248,7 +300,7 @@ class PositionBody(Request):
     side: Literal["long", "short"]
     input: AmountInput | None = None
     input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class ClosePositionBody(Request):
@@ -258,17 +310,17 @@ class ClosePositionBody(Request):
     market_id: Count32
     input: AmountInput | None = None
     input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class LimitsBody(Request):
     """Markets whose largest and smallest modification is asked for."""
 
     margin_account_id: Count32
-    market_ids: list[Count32] | None = None
+    market_ids: Annotated[list[Count32], _up_to(IDS_PER_LIMITS_QUOTE_MAX)] | None = None
     market_id: Count32 | None = None
     side: Literal["long", "short"] | None = None
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class CreateMarginAccountBody(Request):
@@ -284,7 +336,7 @@ class DepositMarginBody(Request):
 
     margin_account_id: Count32
     margin: AmountInput
-    owner: str | None = None
+    owner: AddressInput | None = None
 
 
 class WithdrawMarginBody(Request):
@@ -298,7 +350,7 @@ class WithdrawMarginBody(Request):
 class ModifyPositionBody(PositionBody):
     """Change a position by a transaction."""
 
-    owner: str | None = None
+    owner: AddressInput | None = None
     acceptable_price: AmountInput | None = None
     slippage_rate: RateInput = "0.01"
 
@@ -306,7 +358,7 @@ class ModifyPositionBody(PositionBody):
 class CloseTransactionBody(ClosePositionBody):
     """Close a position by a transaction."""
 
-    owner: str | None = None
+    owner: AddressInput | None = None
     acceptable_price: AmountInput | None = None
     slippage_rate: RateInput = "0.01"
 
@@ -344,7 +396,7 @@ class NoBody(Request):
 class LiquidateBody(Request):
     """Liquidate a margin account; the fee goes to the wallet or to an own margin account."""
 
-    owner: str
+    owner: AddressInput
     margin_account_id: Count32
     fee_margin_account_id: Count32 | None = None
 
@@ -377,14 +429,14 @@ class EstimateQuery(Request):
 class ProcessBody(Request):
     """Process mature settlement requests."""
 
-    owner: str | None = None
+    owner: AddressInput | None = None
     settlement_request_ids: Annotated[list[Count64], Meta(max_length=8)] | None = None
 
 
 class DelegateBody(Request):
     """The wallet that may trade for the user; null for none."""
 
-    delegate: str | msgspec.UnsetType | None = msgspec.UNSET
+    delegate: Annotated[AddressInput | msgspec.UnsetType | None, REQUIRED] = msgspec.UNSET
 
 
 class ClaimBody(Request):
@@ -393,7 +445,7 @@ class ClaimBody(Request):
     deposit_id: Count64
 
 
-class SearchQuery(PageQuery):
+class FilterQuery(Request):
     """Filters of the market search."""
 
     q: Annotated[str, Meta(max_length=64)] = ""
@@ -402,8 +454,15 @@ class SearchQuery(PageQuery):
     country: str | None = None
     category: str | None = None
     tradable: bool | None = None
-    min_price: str | None = None
-    max_price: str | None = None
+    min_price: AmountText | None = None
+    max_price: AmountText | None = None
+
+
+class SearchQuery(FilterQuery):
+    """A page of the market search."""
+
+    limit: LimitInput = PAGE_ROWS_DEFAULT
+    cursor: str | None = None
     sort: Literal["name", "price", "change1d", "change1y", "volume", "openInterest"] = "name"
     order: Literal["desc", "asc"] = "asc"
 
@@ -411,4 +470,4 @@ class SearchQuery(PageQuery):
 class SymbolsQuery(Request):
     """Markets by symbol."""
 
-    symbols: list[str]
+    symbols: Annotated[list[str], _up_to(SYMBOLS_PER_QUERY_MAX)]

@@ -1,9 +1,13 @@
 """Series, statistics and status answers."""
 
+from typing import Annotated
+
 from edge.schemas.base import Entity
 from edge.schemas.units import (
     AddressText,
     Collateral,
+    Environment,
+    ExchangeStatus,
     Lamports,
     Price,
     Ratio,
@@ -12,6 +16,7 @@ from edge.schemas.units import (
     SignedSize,
     Timestamp,
     Token,
+    one_of,
 )
 
 
@@ -52,8 +57,8 @@ class Candles(Entity):
     """Candles as equal-length columns."""
 
     symbol: str
-    interval: str
-    source: str
+    interval: Annotated[str, one_of("5m", "1h", "4h", "1d", "1w")]
+    source: Annotated[str, one_of("index", "market")]
     timestamp: list[Timestamp]
     open: list[Price]
     high: list[Price]
@@ -136,14 +141,14 @@ class AcreInfo(Entity):
     price_as_of: Timestamp | None
     change: PriceChange
     population: int | None
-    median_sqft: int
+    median_sqft: int | None
 
 
 class Health(Entity):
     """The process answers."""
 
-    status: str
-    env: str
+    status: Annotated[str, one_of("ok")]
+    env: Environment
     version: str
 
 
@@ -166,10 +171,10 @@ class Replay(Entity):
 class Status(Entity):
     """Contract 5.9, status."""
 
-    env: str
+    env: Environment
     version: str
-    status: str
-    exchange: str
+    status: Annotated[str, one_of("ok", "degraded", "maintenance")]
+    exchange: ExchangeStatus
     sequence: int
     chain_slot: int | None
     followed_slot: int
@@ -199,7 +204,7 @@ class Paused(Entity):
 class ClusterHealth(Entity):
     """Contract 4.1, cluster health."""
 
-    status: str
+    status: Annotated[str, one_of("healthy", "degraded", "down")]
     slot: int
     block_time: Timestamp
     tps: int

@@ -123,6 +123,15 @@ WHERE owner = $1
 ORDER BY order_id DESC
 LIMIT 1;
 
+-- name: order_by_id
+SELECT
+    order_id, market_id, client_order_id, order_type, time_in_force, expires_at_s, is_post_only,
+    self_trade_prevention, side, created_at_s, price, contracts, filled, canceled, cost_e6, fee_e6,
+    status, updated_at_s
+FROM prediction_order
+WHERE owner = $1
+    AND order_id = $2;
+
 -- name: order_status
 SELECT status
 FROM prediction_order
@@ -135,9 +144,3 @@ FROM prediction_payout
 WHERE owner = $1
 ORDER BY market_id DESC
 LIMIT $2;
-
--- name: participation
-SELECT min(at_s)
-FROM participation
-WHERE owner = $1
-    AND programme = ANY($2::smallint[]);

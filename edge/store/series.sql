@@ -113,13 +113,39 @@ ORDER BY at_s DESC, seq DESC
 LIMIT 1;
 
 -- name: pool_equity
+WITH before AS (
+    SELECT $1::bigint AS at_s, seq, lp_balance_e6 - unrealized_pnl_e6 AS equity_e6,
+        cumulative_lp_fee_e6
+    FROM pool_point
+    WHERE exchange_id = 0
+        AND at_s < $1
+    ORDER BY pool_point.at_s DESC, seq DESC
+    LIMIT 1
+),
+
+point AS (
+    SELECT at_s, seq, equity_e6
+    FROM before
+    UNION ALL
+    SELECT at_s, seq, lp_balance_e6 - unrealized_pnl_e6
+    FROM pool_point
+    WHERE exchange_id = 0
+        AND at_s >= $1
+        AND at_s <= $2
+),
+
+span AS (
+    SELECT
+        equity_e6::numeric AS equity_e6,
+        LEAD(at_s, 1, $2::bigint) OVER (ORDER BY at_s, seq) - at_s AS length_s
+    FROM point
+)
+
 SELECT
-    COUNT(*) AS points,
-    COALESCE(AVG(lp_balance_e6 - unrealized_pnl_e6), 0)::numeric(39, 0) AS average_e6,
-    COALESCE(MIN(cumulative_lp_fee_e6), 0) AS first_fee_e6
-FROM pool_point
-WHERE exchange_id = 0
-    AND at_s >= $1;
+    COALESCE(SUM(equity_e6 * length_s), 0)::numeric(60, 0) AS equity_seconds_e6,
+    COALESCE(SUM(length_s), 0)::bigint AS seconds,
+    COALESCE((SELECT cumulative_lp_fee_e6 FROM before), 0) AS first_fee_e6
+FROM span;
 
 -- name: volumes_since
 SELECT

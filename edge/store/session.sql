@@ -84,25 +84,39 @@ UPDATE refresh_token
 SET was_repeated = TRUE
 WHERE token_hash = $1;
 
--- name: idempotent_answer
-SELECT fingerprint, status, body, content_type, cache_control
-FROM idempotent_answer
-WHERE key_hash = $1
-    AND made_at_s > $2;
-
--- name: add_idempotent_answer
-INSERT INTO idempotent_answer (
-    key_hash, made_at_s, fingerprint, status, body, content_type, cache_control
-)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+-- name: take_idempotency_key
+INSERT INTO idempotent_answer (key_hash, made_at_s, fingerprint, after_seq)
+VALUES ($1, $2, $3, $4)
 ON CONFLICT (key_hash) DO UPDATE
 SET
     made_at_s = excluded.made_at_s,
     fingerprint = excluded.fingerprint,
-    status = excluded.status,
-    body = excluded.body,
-    content_type = excluded.content_type,
-    cache_control = excluded.cache_control;
+    after_seq = excluded.after_seq,
+    status = NULL,
+    body = NULL,
+    content_type = NULL,
+    cache_control = NULL
+WHERE idempotent_answer.made_at_s <= $5
+RETURNING made_at_s;
+
+-- name: idempotency_key
+SELECT made_at_s, fingerprint, after_seq, status, body, content_type, cache_control
+FROM idempotent_answer
+WHERE key_hash = $1;
+
+-- name: give_back_idempotency_key
+DELETE FROM idempotent_answer
+WHERE key_hash = $1
+    AND status IS NULL;
+
+-- name: add_idempotent_answer
+UPDATE idempotent_answer
+SET
+    status = $2,
+    body = $3,
+    content_type = $4,
+    cache_control = $5
+WHERE key_hash = $1;
 
 -- name: forget_idempotent_answers
 DELETE FROM idempotent_answer

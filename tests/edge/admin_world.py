@@ -14,12 +14,13 @@ from chain.operator_key import sign_operator_command
 from chain.wallet import address_of, load_or_create_key
 from edge.admin.protocol import LENGTH, SOCKET_NAME, frame
 from edge.admin.server import REQUEST_MAX_S, AdminServer, listening_for_operator
+from edge.programme_keeper import ProgrammeKeeper
 from engine.core.generated.messages import CreateExchange, Tick
 from engine.core.parameters import EXCHANGE_PARAMETERS
-from engine.sequencer import EngineClock, Sequencer
-from tests.chain.world import START_S, HandClock, small_catalogue
+from engine.programmes.book import ProgrammeBook
+from engine.sequencer import Sequencer
+from tests.chain.world import RATE, START_S, HandClock, open_sequencer, small_catalogue
 
-RATE = 1440
 PRICE_E8 = 300 * 10**8
 NAV_E6 = 10**13
 
@@ -32,6 +33,7 @@ class AdminWorld:
     sequencer: Sequencer
     operator: Keypair
     hands: HandClock
+    programmes: ProgrammeBook
     lines: list["Line"] = field(default_factory=list)
 
     @property
@@ -93,13 +95,15 @@ async def admin_world(
 ) -> AsyncIterator[AdminWorld]:
     operator = load_or_create_key(home / "keys" / "operator.json")
     hands = HandClock()
-    sequencer = await Sequencer.open(home / "journal", EngineClock(RATE, hands, START_S))
+    keeper = ProgrammeKeeper(home / "journal")
+    sequencer = await open_sequencer(home, hands, listeners=[keeper.listener])
+    keeper.follow(sequencer)
     try:
         if not sequencer.sequence:
             await _found(sequencer, operator)
-        server = AdminServer(sequencer, sequencer.clock.now_s, request_max_s)
+        server = AdminServer(sequencer, sequencer.clock.now_s, keeper.book, request_max_s)
         async with listening_for_operator(home, server):
-            world = AdminWorld(home, sequencer, operator, hands)
+            world = AdminWorld(home, sequencer, operator, hands, keeper.book)
             try:
                 yield world
             finally:

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from aiohttp.test_utils import TestClient, TestServer
 from solders.keypair import Keypair
@@ -17,10 +18,13 @@ from chain.wallet import address_of
 from edge.app import build_app
 from edge.auth.message import MessageIssuer
 from edge.auth.sessions import Sessions
+from edge.boards import PointsBoards
 from edge.context import Context
 from edge.figures import FigureBook, Remembered
 from edge.health import NodeHealth
 from edge.limits import RATES, Rate
+from edge.list_paths import ListPaths
+from edge.lists import Lists
 from edge.main.account import cluster_health
 from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
@@ -29,6 +33,7 @@ from edge.projector.projector import Projector
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from tests.chain.world import World, small_catalogue
+from tests.edge.described import DescribedClient
 
 SECRET = bytes(range(32))
 ORIGIN = "http://localhost:8080"
@@ -37,7 +42,8 @@ TABLES = (
     "projection, trade, market_volume, margin_transfer, lp_event, user_command, "
     "settlement_request, quarantined_deposit, liquidation, market_point, pool_point, index_value, "
     "index_history, market_area, wallet, session, refresh_token, consumed_nonce, "
-    "prediction_order, prediction_trade, prediction_payout, participation, idempotent_answer"
+    "prediction_order, prediction_trade, prediction_payout, participation, idempotent_answer, "
+    "profile, hidden_margin_account, risk_listed, badge_holder"
 )
 
 
@@ -126,9 +132,15 @@ class ServedAsInProduction(TestServer):
 
 @asynccontextmanager
 async def running_service(
-    home: Path, database_url: str, *, hub: Hub | None = None, rates: dict[str, Rate] | None = None
+    home: Path,
+    database_url: str,
+    *,
+    hub: Hub | None = None,
+    rates: dict[str, Rate] | None = None,
+    lists: ListPaths | None = None,
+    **changes: Any,
 ) -> AsyncIterator[Service]:
-    """Run the service on an empty database."""
+    """Run the service on an empty database; `changes` are of the context."""
     world = await World.open(home)
     store = await Store.open(database_url)
     await store.pool.execute(f"TRUNCATE {TABLES} CASCADE")
@@ -142,7 +154,9 @@ async def running_service(
     await projector.wait_for(world.sequencer.sequence)
     wall = WallClock()
     context = make_context(world, store, projector, wall, hub or Hub(), rates or GENEROUS)
-    client = TestClient(ServedAsInProduction(build_app(context)))
+    context = replace(context, lists=await Lists.open(lists or ListPaths(), store))
+    context = replace(context, **changes)
+    client = DescribedClient(ServedAsInProduction(build_app(context)))
     await client.start_server()
     try:
         yield Service(world, context, client, wall, projecting)
@@ -184,6 +198,8 @@ def make_context(
         vaults=VaultBalances(world.rpc, world.facts, lambda: wall.s),
         store=store,
         projector=projector,
+        programmes=world.programmes,
+        boards=PointsBoards(world.programmes, now_s, age_s=0.0),
         sessions=make_sessions(store, wall),
         figures=FigureBook(store, world.sequencer.exchange, now_s),
         cluster=Remembered(NodeHealth(lambda: cluster_health(world.rpc, wall)), 0.0),
@@ -194,4 +210,5 @@ def make_context(
         followed_slot=lambda: world.follower.followed_slot,
         wall_s=wall,
         limiter=RateLimiter(rates, wall),
+        staking_age_s=0.0,
     )

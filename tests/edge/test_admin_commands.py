@@ -21,6 +21,7 @@ QUESTION = (
     "create-prediction --title Rain? --description D --category weather --rules R "
     "--opens +0d --closes +3d --resolves 2011-04-01"
 )
+CONTEST = "create-contest --id spring-2 --name Spring --starts +0d --ends +3d"
 LISTING = (
     "create-market --symbol AUS-2 --name Austin --country US --category city --metric sqft "
     "--price-feed index:AUS --acre-id 7 --price 412.50 --published-at 2011-03-13 "
@@ -69,7 +70,8 @@ def place_of(name, table):
             m.CollectFees(receiver=WALLET, amount_e6=412_500_000),
         ),
         (f"set-risk --user {ADDRESS} --risk high", m.SetRisk(user=WALLET, is_high_risk=1)),
-        (f"set-risk --user {ADDRESS} --risk normal", m.SetRisk(user=WALLET)),
+        (f"set-risk --user {ADDRESS} --risk normal", m.SetRisk(user=WALLET, is_high_risk=2)),
+        (f"set-risk --user {ADDRESS} --risk list", m.SetRisk(user=WALLET)),
         (
             f"grant-lp-account --owner {ADDRESS} --deposit 9",
             m.GrantLpAccount(owner=WALLET, deposit_id=9),
@@ -115,6 +117,64 @@ def place_of(name, table):
             ),
         ),
         ("void-prediction --market 3", m.VoidPrediction(market_id=3)),
+        (
+            CONTEST,
+            m.CreateContest(
+                contest_id="spring-2",
+                name="Spring",
+                starts_at_s=NOW_S,
+                ends_at_s=NOW_S + 3 * DAY_S,
+                min_collateral_e6=100_000_000,
+                prize_mint=1,
+                prize_count=3,
+                prize_ranks_to=(1, 2, 3, 0, 0, 0, 0, 0),
+                prize_amounts_e6=(1_000_000_000, 600_000_000, 400_000_000, 0, 0, 0, 0, 0),
+            ),
+        ),
+        (
+            f"{CONTEST} --description D --metric tokenChange --min-collateral 0 --prize 1=500.5 "
+            "--prize 2-10=50 --prize-token acre --raffle Cap --raffle-winners 1000",
+            m.CreateContest(
+                contest_id="spring-2",
+                name="Spring",
+                description="D",
+                starts_at_s=NOW_S,
+                ends_at_s=NOW_S + 3 * DAY_S,
+                metric=1,
+                prize_mint=2,
+                prize_count=2,
+                prize_ranks_to=(1, 10, 0, 0, 0, 0, 0, 0),
+                prize_amounts_e6=(500_500_000, 50_000_000, 0, 0, 0, 0, 0, 0),
+                raffle="Cap",
+                raffle_winners=1_000,
+            ),
+        ),
+        ("set-programme --programme ppps3 --phase ended", m.SetProgramme(programme=3, phase=2)),
+        ("set-programme --programme perpetual --phase open", m.SetProgramme(programme=1, phase=1)),
+        ("set-programme --programme ppps2 --phase final", m.SetProgramme(programme=2, phase=3)),
+        (
+            f"set-final-row --programme ppps1 --user {ADDRESS} --trading 5.5 --lp 4 --referral 3 "
+            "--referred-boost 0.05 --first-hoa-boost 0.2 --additional-hoa-boost 0.5",
+            m.SetFinalRow(
+                programme=4,
+                user=WALLET,
+                trading_points_e6=5_500_000,
+                lp_points_e6=4_000_000,
+                referral_points_e6=3_000_000,
+                referred_boost_e12=5 * 10**10,
+                first_hoa_boost_e12=2 * 10**11,
+                additional_hoa_boost_e12=5 * 10**11,
+            ),
+        ),
+        (
+            f"grant-snapshot-boost --programme ppps3 --user {ADDRESS} --snapshot s1 --name May "
+            "--tier max",
+            m.GrantSnapshotBoost(programme=3, user=WALLET, snapshot_id="s1", name="May", tier=4),
+        ),
+        (
+            f"set-exclusion --programme ppps3 --user {ADDRESS} --excluded yes",
+            m.SetExclusion(programme=3, user=WALLET, is_excluded=1),
+        ),
     ],
 )
 def test_a_line_becomes_its_command(line, command):
@@ -167,8 +227,42 @@ def test_a_new_market_takes_defaults_and_what_is_set():
         (f"{LISTING} --set levelN=x", "--set levelN: must be a number"),
         (f"{LISTING} --set maxSideSize=1", "--set: maxSideSize has an option of its own."),
         (f"{LISTING} --set magic=1", "--set: there is no parameter 'magic'"),
+        (f"{CONTEST} --id Spring", "--id: must be made of a-z, 0-9 and -, not 'Spring'."),
+        (f"{CONTEST} --id {'x' * 41}", "--id: has 41 characters, at most 40 are possible."),
+        (f"{CONTEST} --name {'x' * 81}", "--name: has 81 characters, at most 80"),
+        (f"{CONTEST} --ends +0d", "--starts must be before --ends. Read were 2011-03-13T07:06:40Z"),
+        (
+            f"{CONTEST} --starts 2011-03-01 --ends 2011-03-02",
+            "--ends: 2011-03-02T00:00:00Z has passed; engine time is 2011-03-13T07:06:40Z",
+        ),
+        (f"{CONTEST} --metric profit", "--metric: must be percentChange or tokenChange"),
+        (f"{CONTEST} --min-collateral -1", "--min-collateral: must be a number such as"),
+        (f"{CONTEST} --prize 1000", "--prize: must be RANK=AMOUNT or FROM-TO=AMOUNT, not '1000'."),
+        (
+            f"{CONTEST} --prize 2=5",
+            "--prize: '2=5' must begin at rank 1: ranks follow",
+        ),
+        (f"{CONTEST} --prize 1=5 --prize 1=5", "--prize: '1=5' must begin at rank 2"),
+        (f"{CONTEST} --prize 1=5 --prize 2-1=5", "--prize: '2-1=5' must end at a rank from 2 to"),
+        (f"{CONTEST} --prize 1-1000001=5", "must end at a rank from 1 to 1000000."),
+        (f"{CONTEST} --prize 1=0", "--prize: must be greater than 0."),
+        (
+            f"{CONTEST} " + " ".join(f"--prize {n}=1" for n in range(1, 10)),
+            "--prize: a contest has at most 8 prizes, not 9.",
+        ),
+        (f"{CONTEST} --prize-token gold", "--prize-token: must be collateral or acre"),
+        (f"{CONTEST} --raffle Cap", "--raffle and --raffle-winners go together"),
+        (f"{CONTEST} --raffle-winners 2", "--raffle and --raffle-winners go together"),
+        (
+            f"{CONTEST} --raffle Cap --raffle-winners 1001",
+            "--raffle-winners: must be from 1 to 1000.",
+        ),
+        ("set-programme --programme season3 --phase open", "--programme: must be perpetual or"),
         ("collect-fees --receiver me", "--receiver: must be the base58 address"),
-        (f"set-risk --user {ADDRESS} --risk low", "--risk: must be high or normal, not 'low'."),
+        (
+            f"set-risk --user {ADDRESS} --risk low",
+            "--risk: must be high or normal or list, not 'low'.",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_a_sentence_that_names_the_option(line, sentence):

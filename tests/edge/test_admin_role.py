@@ -6,6 +6,7 @@ import json
 import pytest
 from solders.keypair import Keypair
 
+from chain.addresses import to_base58
 from edge.cli.main import main
 from tests.edge.admin_world import admin_world
 
@@ -223,3 +224,41 @@ async def test_a_core_that_ends_before_it_answers_leaves_the_outcome_open(world,
     status, _, wrong = await acre("halt")
     assert status == 75
     assert "Look at its effect before you send it again." in wrong
+
+
+CONTEST = "create-contest --id royale --name Royale --starts +0d --ends +3d"
+
+
+async def test_a_contest_is_announced_once(world, acre):
+    assert await acre(CONTEST) == (
+        0,
+        "Done: create-contest, command 3 at 2023-11-15T12:00:00Z.\n"
+        "  The programmes have taken it.\n",
+        "",
+    )
+    assert world.programmes.contest("royale").rules.name == "Royale"
+    assert await acre(CONTEST) == (
+        1,
+        "",
+        "acre: There is a contest with this id already (VALIDATION). Nothing changed.\n",
+    )
+
+
+async def test_what_the_programmes_refuse_is_a_sentence(world, acre):
+    wallet = f"--user {to_base58(b'w' * 32)}"
+    for line, sentence in (
+        ("set-programme --programme ppps2 --phase open", "This programme has ended, and does not"),
+        ("set-programme --programme perpetual --phase open", "At most one programme accrues at a"),
+        ("set-programme --programme ppps3 --phase final", "This programme has not ended yet (SEAS"),
+        (f"set-final-row --programme ppps3 {wallet}", "This programme did not end before the jour"),
+        (
+            f"set-final-row --programme ppps1 {wallet} --first-hoa-boost 11",
+            "A boost of a final row is from 0 to 10 (VALIDATION).",
+        ),
+        (f"set-exclusion --programme ppps3 {wallet} --excluded yes", "The wallet does not take pa"),
+        (f"set-exclusion --programme ppps1 {wallet} --excluded yes", "The rows of this season are"),
+    ):
+        status, said, wrong = await acre(line)
+        assert (status, said) == (1, "")
+        assert wrong.startswith(f"acre: {sentence}"), wrong
+        assert wrong.endswith(" Nothing changed.\n")

@@ -268,7 +268,7 @@ async def test_a_state_directory_with_a_long_path_has_its_socket_too(tmp_path):
     home = tmp_path / ("a" * 120)
     home.mkdir()
     async with admin_world(tmp_path) as world:
-        server = AdminServer(world.sequencer, world.sequencer.clock.now_s)
+        server = AdminServer(world.sequencer, world.sequencer.clock.now_s, world.programmes)
         async with listening_for_operator(home, server):
             assert stat.S_ISSOCK((home / SOCKET_NAME).stat().st_mode)
 
@@ -276,7 +276,7 @@ async def test_a_state_directory_with_a_long_path_has_its_socket_too(tmp_path):
 async def test_an_open_connection_does_not_hold_up_the_end(world, tmp_path):
     home = tmp_path / "another"
     home.mkdir()
-    server = AdminServer(world.sequencer, world.sequencer.clock.now_s)
+    server = AdminServer(world.sequencer, world.sequencer.clock.now_s, world.programmes)
     async with listening_for_operator(home, server):
         line = await world.dial(home / SOCKET_NAME)
         await line.challenge()

@@ -13,7 +13,7 @@ SIZE_MAX = int(Limit.SIZE)
 
 @pytest.mark.parametrize(
     ("value", "raw"),
-    [("0", 0), ("-0", 0), ("007", 7), ("-5", -5), (12, 12), (2**53 - 1, 2**53 - 1), (-3, -3)],
+    [("0", 0), ("-5", -5), ("700", 700), (12, 12), (2**53 - 1, 2**53 - 1), (-3, -3)],
 )
 def test_raw_integers_are_read_exactly(value, raw):
     assert parse_amount(value, "x", Limit.COLLATERAL) == raw
@@ -35,6 +35,10 @@ def test_raw_integers_are_read_exactly(value, raw):
         "\u0661",
         "²",
         "1_000",
+        "007",
+        "00",
+        "-0",
+        "-01",
         2**53,
     ],
 )
@@ -65,7 +69,8 @@ def test_a_rate_survives_text(raw):
 
 
 @pytest.mark.parametrize(
-    "text", ["", ".", "1.", ".5", "1e-3", "0.0000000000001", "1.2.3", "-", "٣"]
+    "text",
+    ["", ".", "1.", ".5", "1e-3", "0.0000000000001", "1.2.3", "-", "٣", "00", "01.5", "-0", "-0.0"],
 )
 def test_malformed_rates_are_refused(text):
     with pytest.raises(ApiError):

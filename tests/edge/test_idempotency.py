@@ -21,7 +21,7 @@ async def test_after_a_refusal_only_one_of_those_who_waited_goes_first():
     store = IdempotencyStore()
     begun = 0
 
-    async def make() -> WholeResponse:
+    async def make(_claim) -> WholeResponse:
         nonlocal begun
         begun += 1
         mine = begun
@@ -42,7 +42,7 @@ async def test_another_body_is_refused_while_the_first_is_being_answered():
     store = IdempotencyStore()
     is_over = asyncio.Event()
 
-    async def make() -> WholeResponse:
+    async def make(_claim) -> WholeResponse:
         await is_over.wait()
         return answered(b"first")
 
@@ -57,11 +57,11 @@ async def test_another_body_is_refused_while_the_first_is_being_answered():
 async def test_an_attempt_that_was_given_up_frees_its_key():
     store = IdempotencyStore()
 
-    async def never() -> WholeResponse:
+    async def never(_claim) -> WholeResponse:
         await asyncio.Event().wait()
         raise AssertionError
 
-    async def make() -> WholeResponse:
+    async def make(_claim) -> WholeResponse:
         return answered(b"second")
 
     first = asyncio.create_task(store.serve(KEY, b"{}", never))

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from solders.keypair import Keypair
-
 from engine.core.generated import messages as m
+from engine.programmes.seasons import Programme
+from tests.edge.points_world import set_final_row, set_phase
 from tests.edge.prediction_world import E6, GRANT, open_market, player, stranger, user_text
 
 MAIN = "/api/v1"
@@ -27,6 +27,10 @@ async def test_a_season_is_joined_once(service):
     assert await service.get(f"{EXPRESS}/points/participants/{user_text(one)}") == nobody
     for key in ("somebody", "x" * 50, "%20", "1"):
         assert (await service.get(f"{path}/{key}", 404))["code"] == "NOT_FOUND"
+    await set_phase(service, Programme.SEASON_3, 2)
+    assert await service.post(path, {}, 200, headers=one.headers) == first
+    refused = await service.post(path, {}, 409, headers=(await stranger(service)).headers)
+    assert (refused["code"], refused["details"]) == ("SEASON_CLOSED", {"programme": "ppps3"})
 
 
 async def test_season_2_is_final_and_takes_nobody_any_more(service):
@@ -34,17 +38,30 @@ async def test_season_2_is_final_and_takes_nobody_any_more(service):
     path = f"{EXPRESS}/points/participants"
     sequence = service.context.sequencer.sequence
     refused = await service.post(path, {}, 409, headers=one.headers)
-    assert refused["code"] == "SEASON_CLOSED"
+    assert (refused["code"], refused["details"]) == ("SEASON_CLOSED", {"programme": "ppps2"})
     assert service.context.sequencer.sequence == sequence
     nobody = {"key": user_text(one), "isParticipating": False, "participatedAt": None}
     assert await service.get(f"{path}/{user_text(one)}") == nobody
     assert (await service.post(path, {}, 401))["code"] == "NO_TOKEN"
-    # who took part while it ran is told so
-    now_s = service.context.now_s()
-    await service.context.sequencer.submit(m.Participate(user=one.address, programme=2))
-    joined = {"key": user_text(one), "isParticipating": True, "participatedAt": now_s}
+    # who took part before this journal is told so; since when is not known
+    await set_final_row(service, Programme.SEASON_2, one.address, trading_points_e6=E6)
+    joined = {"key": user_text(one), "isParticipating": True, "participatedAt": None}
     assert await service.post(path, {}, 200, headers=one.headers) == joined
-    assert await one.points() == (GRANT, 0)
+    assert await service.get(f"{path}/{user_text(one)}") == joined
+
+
+async def test_another_wallet_takes_nobody_else_into_a_season(service):
+    one, other = await stranger(service), await stranger(service)
+    sequence = service.context.sequencer.sequence
+    for path, body in (
+        (f"{EXPRESS}/ppps3/participants", {"address": user_text(other)}),
+        (f"{EXPRESS}/points/participants", {"address": user_text(other)}),
+        (f"{MAIN}/points/participate", {"user": user_text(other)}),
+        (f"{MAIN}/perpetual-points/participate", {"user": user_text(other)}),
+    ):
+        assert (await service.post(path, body, 403, headers=one.headers))["code"] == "WRONG_USER"
+        assert (await service.post(path, body, 401))["code"] == "NO_TOKEN"
+    assert service.context.sequencer.sequence == sequence
 
 
 async def test_parallel_requests_join_once(service):
@@ -58,7 +75,7 @@ async def test_parallel_requests_join_once(service):
     assert sorted(await asyncio.gather(*(join() for _ in range(5)))) == [200] * 4 + [201]
 
 
-async def test_the_main_base_knows_seasons_and_the_perpetual_programme(service):
+async def test_the_main_base_knows_the_season_and_the_perpetual_programme(service):
     one = await stranger(service)
     path, user = f"{MAIN}/points/participate", user_text(one)
 
@@ -133,8 +150,3 @@ async def test_who_has_lost_nearly_all_is_topped_up_with_an_order(service):
     assert await alice.points() == (999 * E6, E6)
     await alice.cancel(order["orderId"])
     assert await alice.points() == (1_000 * E6, 0)
-
-
-async def test_a_key_that_is_no_wallet_is_no_participant(service):
-    user = str(Keypair().pubkey())
-    assert (await service.get(f"{EXPRESS}/points/participants/{user}"))["isParticipating"] is False

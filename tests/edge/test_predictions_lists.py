@@ -267,7 +267,6 @@ async def test_private_lists_are_not_stored_by_caches(service):
         ("order_by_client_id", (bytes(32), "x"), "prediction_order_by_client_id"),
         ("order_status", (bytes(32), 9), "prediction_order_pkey"),
         ("payouts", (bytes(32), 9), "prediction_payout_pkey"),
-        ("participation", (bytes(32), [1]), "participation_pkey"),
     ],
 )
 async def test_every_list_has_its_index(database_url, query, values, index):

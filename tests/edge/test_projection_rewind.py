@@ -8,8 +8,8 @@ from chain.wallet import address_of
 from edge.projector.projector import Projector
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import PlaceOrder, RewindChain, Tick
-from engine.sequencer import ChainRewoundError, EngineClock, Sequencer
-from tests.chain.world import RATE, START_S, rejected_code
+from engine.sequencer import ChainRewoundError, EngineClock, ReplayListener, Sequencer
+from tests.chain.world import RATE, SEGMENT_BYTES, START_S, rejected_code
 from tests.edge.prediction_world import ledger, open_market, player, wish
 from tests.edge.test_projector import content, history, replayed, run_until, truncate
 
@@ -19,8 +19,8 @@ async def reopened(service, projector: Projector) -> Sequencer:
     sequencer = await Sequencer.open(
         service.world.home / "journal",
         EngineClock(RATE, service.world.hands, START_S),
-        replay_from_seq=projector.replay_start,
-        replay_listener=projector.take_replayed,
+        listeners=[ReplayListener(projector.replay_start, projector.take_replayed)],
+        segment_bytes=SEGMENT_BYTES,
     )
     sequencer.subscribe(projector.take)
     await run_until(projector, sequencer)

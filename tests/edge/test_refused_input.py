@@ -95,7 +95,7 @@ BAD_GETS = [
     (f"/user/{USER}/quote/withdraw-margin", 400, "VALIDATION", "marginAccountId"),
     (f"/user/{USER}/quote/withdraw-margin?marginAccountId=1", 404, "MARGIN_ACCOUNT_NOT_FOUND"),
     ("/nothing/here", 404, "NOT_FOUND"),
-    ("/contest/royale/leaderboard", 404, "NOT_FOUND"),
+    ("/contest/royale/leaderboard", 404, "CONTEST_NOT_FOUND"),
 ]
 BAD_EXPRESS_GETS = [
     ("/liquidations?marketId=-1", 400, "VALIDATION", "marketId"),
@@ -275,11 +275,12 @@ async def test_bad_bodies_are_named_and_change_nothing(service):
 
 async def test_every_post_refuses_what_is_no_json(service):
     before = service.exchange.state_hash()
-    tokens = (await stranger(service)).headers
+    one = await stranger(service)
+    tokens, user = one.headers, text_of(one.wallet)
     for route in ROUTES:
         if route.method != "POST" or route.body is None:
             continue
-        path = route.base + route.path.replace("{user}", USER)
+        path = route.base + route.path.replace("{user}", user)
         path = path.replace("{marketId}", "1").replace("{orderId}", "1")
         for raw, content_type, status, code in (
             (b"{", "application/json", 400, "BAD_JSON"),
@@ -340,12 +341,14 @@ def values_of(item):
 
 async def test_no_value_in_any_place_makes_a_fault(service):
     before = service.exchange.state_hash()
-    tokens = (await stranger(service)).headers
+    one = await stranger(service)
+    tokens, user = one.headers, text_of(one.wallet)
     for item in ROUTES:
         if item.method != "GET" or "balance" in item.path:
             continue
         for path in values_of(item):
-            url = URL(str(service.client.make_url("/"))[:-1] + item.base + path, encoded=True)
+            place = str(service.client.make_url("/"))[:-1] + item.base + path.replace(USER, user)
+            url = URL(place, encoded=True)
             async with service.client.session.get(url, headers=tokens) as answer:
                 body = await answer.read()
                 assert answer.status in {200, 400, 404, 405, 409}, (path, answer.status, body)

@@ -133,3 +133,40 @@ async def test_epochs_are_told_with_and_without_a_wallet(service):
     assert (past["end"], past["secondsRemaining"]) == (WEEK_S, 0)
     missing = await service.get(f"{EXPRESS}/staking/locked-epoch-period", 400)
     assert missing["code"] == "VALIDATION"
+
+
+async def test_what_everybody_has_staked(service):
+    epoch = await service.get(f"{EXPRESS}/staking/epoch-period")
+    nothing = {
+        "totalLocked": "0",
+        "totalLocking": "0",
+        "totalUnlocking": "0",
+        "stakers": 0,
+        "epoch": epoch["epoch"],
+        "epochDuration": WEEK_S,
+        "epochEnd": epoch["end"],
+        "apr": "0",
+    }
+    assert await service.get(f"{EXPRESS}/staking") == nothing
+    wallets = [await service.world.user() for _ in range(3)]
+    for wallet, amount in zip(wallets, (500, 70), strict=False):
+        body = {"amount": str(amount * E6), "createAccount": True}
+        await send_built(
+            service, wallet, await stake_build(service, text_of(wallet), "stake", body)
+        )
+    built = await stake_build(service, text_of(wallets[2]), "create-account", {})
+    await send_built(service, wallets[2], built)  # an account without stake is no staker
+    begun = {**nothing, "totalLocking": str(570 * E6), "stakers": 2}
+    assert await service.get(f"{EXPRESS}/staking") == begun
+    await service.world.advance(epoch["end"] - service.context.now_s())
+    next_epoch = {"epoch": epoch["epoch"] + 1, "epochEnd": epoch["end"] + WEEK_S}
+    locked = {**begun, **next_epoch, "totalLocking": "0", "totalLocked": str(570 * E6)}
+    assert await service.get(f"{EXPRESS}/staking") == locked
+    unstake = await stake_build(service, text_of(wallets[0]), "unstake", {"amount": str(200 * E6)})
+    await send_built(service, wallets[0], unstake)
+    waiting = {**locked, "totalLocked": str(370 * E6), "totalUnlocking": str(200 * E6)}
+    assert await service.get(f"{EXPRESS}/staking") == waiting
+    await service.world.advance(2 * WEEK_S)
+    over = {**waiting, "totalUnlocking": "0", "epoch": epoch["epoch"] + 3}
+    over["epochEnd"] = epoch["end"] + 3 * WEEK_S
+    assert await service.get(f"{EXPRESS}/staking") == over

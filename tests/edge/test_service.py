@@ -31,10 +31,12 @@ from chain.rpc import Rpc
 from chain.wallet import address_of, load_key, send_bytes
 from edge.admin.client import AdminConnection
 from edge.cli.core_role import cause_of
+from edge.list_paths import ListPaths
 from edge.service import run_core
 from edge.settings import Settings
 from edge.store.pool import Store
 from engine.sequencer import ChainRewoundError
+from tests.chain.issuer import Issuer
 from tests.chain.oracle.hermes_server import AUSTIN, KEY, Feed, HermesServer
 from tests.chain.world import until
 from tests.edge.service_world import TABLES
@@ -155,6 +157,35 @@ async def test_with_a_multisig_no_key_of_the_vault_is_there(settings):
     ):
         with pytest.raises(GenesisError, match=sentence):
             await run_core(wrong)
+
+
+async def test_the_operators_lists_are_read_and_outlive_their_files(settings, tmp_path):
+    wallet = to_base58(bytes([7]) * 32)
+    async with Rpc(settings.node_url) as rpc:
+        issuer = await Issuer.funded(rpc)
+        mint = await issuer.mint(decimals=0)
+        await issuer.give(bytes([7]) * 32, mint, 2)
+    lists = ListPaths(*(tmp_path / name for name in ("risk.txt", "airdrop.csv", "badges.csv")))
+    lists.risk.write_text(f"{wallet}\n")
+    lists.airdrop.write_text(f"address,amount\n{wallet},5\n")
+    lists.badges.write_text(f"mint\n{to_base58(mint)}\n")
+    risk, badge = f"/api/v1/user/{wallet}/risk-screening", f"hoa-staking/{wallet}"
+    airdrop = f"/api/v1/user/{wallet}/event/airdrop_claim"
+    async with running(replace(settings, lists=lists)) as get:
+        assert await get(risk) == {"info": {"isHighRisk": True}}
+        assert (await get(f"/api/v1/user/{wallet}/event/airdrop_claim"))["info"][
+            "amount"
+        ] == "5000000"
+        held = await seen(get, badge, lambda answer: answer["count"] == 2)
+    for path in (lists.risk, lists.airdrop, lists.badges):
+        path.unlink()
+    async with running(replace(settings, lists=lists)) as get:
+        assert await get(risk) == {"info": {"isHighRisk": True}}
+        assert (await get(airdrop))["code"] == "MAINTENANCE"
+        assert await get(f"/express/v1/{badge}") == held
+    async with running(settings) as get:
+        assert await get(risk) == {"info": {"isHighRisk": False}}
+        assert await get(f"/express/v1/{badge}") == {"image": None, "count": 0}
 
 
 async def seen(get, name: str, condition):

@@ -23,6 +23,7 @@ TABLE = (
     "GET /a/{x}/c",
     "POST /a/batch/d",
     "GET /user/{user}/b/{id}",
+    "GET /{w}/batch",
     "GET /",
 )
 
@@ -34,6 +35,7 @@ TABLE = (
         ("GET", "/a/1", "/a/{x}", {"x": "1"}),
         ("POST", "/a/batch", "/a/batch", {}),
         ("GET", "/a/batch", "/a/{x}", {"x": "batch"}),  # the literal part has no GET
+        ("GET", "/z/batch", "/{w}/batch", {"w": "z"}),
         ("GET", "/a/batch/c", "/a/{x}/c", {"x": "batch"}),  # and goes no further here
         ("GET", "/a/p%2Fq%2525", "/a/{x}", {"x": "p/q%25"}),
         ("GET", "/user//b/7", "/user/{user}/b/{id}", {"user": "", "id": "7"}),

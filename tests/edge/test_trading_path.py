@@ -200,7 +200,7 @@ async def test_high_risk_wallets_may_only_reduce(service, is_listed):
     await service.trade(wallet, 2_000_000)
     path = f"{MAIN}/user/{user}/risk-screening"
     if is_listed:
-        object.__setattr__(service.context, "high_risk", frozenset({address_of(wallet)}))
+        service.context.lists.screen.listed = frozenset({address_of(wallet)})
     else:
         operator = service.exchange.exchange_view(service.context.now_s()).operator
         await service.context.sequencer.submit(

@@ -128,7 +128,7 @@ def test_a_bucket_refills_and_the_table_is_bounded(monkeypatch):
 async def test_a_refused_request_frees_its_key():
     store = IdempotencyStore(lambda: 0.0)
 
-    async def refuse():
+    async def refuse(_claim):
         raise ApiError("NOTHING_TO_SETTLE")
 
     for _ in range(2):

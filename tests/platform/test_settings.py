@@ -5,6 +5,7 @@ from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 
 from chain.oracle.options import OracleOptions
+from edge.list_paths import ListPaths
 from edge.settings import Settings, SettingsError
 
 
@@ -19,6 +20,7 @@ def test_an_empty_environment_gives_the_defaults(tmp_path, monkeypatch):
     )
     assert settings.home == tmp_path / ".acre"
     assert settings.data_dir is None
+    assert settings.lists == ListPaths(risk=None, airdrop=None, badges=None)
     assert (settings.time_rate, settings.slot_ms, settings.rate_scale) == (1440, 400, 1)
     assert (settings.prediction_indexes, settings.has_demo_maker) == (8, True)
     assert settings.database_is_embedded
@@ -41,12 +43,17 @@ def test_variables_override_the_defaults(tmp_path):
             "ACRE_PROFILE": "plain",
             "ACRE_RATE_SCALE": "500",
             "ACRE_DATA_DIR": str(tmp_path),
+            "ACRE_RISK_LIST": str(tmp_path / "risk.txt"),  # lists may come later
+            "ACRE_AIRDROP": str(tmp_path / "airdrop.csv"),
+            "ACRE_BADGES": str(tmp_path / "badges.csv"),
             "DATABASE_URL": "postgresql://db.example/acre",
         }
     )
     assert settings.home == tmp_path / "state"
     assert (settings.port, settings.node_port, settings.time_rate) == (9000, 9010, 1)
     assert (settings.data_dir, settings.rate_scale) == (tmp_path, 500)
+    names = ("risk.txt", "airdrop.csv", "badges.csv")
+    assert settings.lists == ListPaths(*(tmp_path / name for name in names))
     assert settings.database_url == "postgresql://db.example/acre"
     assert not settings.database_is_embedded
 
@@ -93,6 +100,8 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_PREDICTION_SCHEDULE", "11", "a number from 0 to 10"),
         ("ACRE_PREDICTION_SCHEDULE", "on", "a number from 0 to 10"),
         ("ACRE_DEMO_MAKER", "1", "it must be one of: off, on."),
+        ("ACRE_DEMO_TRADERS", "21", "it must be a number from 0 to 20."),
+        ("ACRE_CONTEST_SCHEDULE", "2", "it must be one of: off, on."),
         ("ACRE_DATA_DIR", "no/such/place", "there is no such directory"),
         ("ACRE_ORACLE", "chainlink", "it must be one of: replay, hermes, csv, hermes+csv."),
         ("ACRE_ORACLE", "replay+csv", "it must be one of: replay, hermes, csv, hermes+csv."),
@@ -130,6 +139,9 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_HERMES_KEY_FILE", "a\x00b", "which is no path."),
         ("ACRE_PRINTS", "~nobody-of-this-name/prints", "which is no path."),
         ("ACRE_DATA_DIR", "a\x00b", "which is no path."),
+        ("ACRE_RISK_LIST", "a\x00b", "which is no path."),
+        ("ACRE_AIRDROP", "a\x00b", "which is no path."),
+        ("ACRE_BADGES", "a\x00b", "which is no path."),
     ],
 )
 def test_a_bad_value_is_refused_with_a_sentence_that_names_the_variable(name, value, expected):
@@ -145,11 +157,28 @@ def test_only_the_demo_has_a_schedule_and_a_maker_unless_asked_for():
     asked = {"ACRE_PROFILE": "test", "ACRE_DEMO_MAKER": "on", "ACRE_PREDICTION_SCHEDULE": "3"}
     settings = Settings.from_environment(asked)
     assert (settings.prediction_indexes, settings.has_demo_maker) == (3, True)
+    assert Settings.from_environment({}).demo_traders == 6
+    assert Settings.from_environment({"ACRE_PROFILE": "test"}).demo_traders == 0
+    asked = {"ACRE_PROFILE": "test", "ACRE_DEMO_TRADERS": "20"}
+    assert Settings.from_environment(asked).demo_traders == 20
+    with pytest.raises(SettingsError, match="only a demo in the environment local has them"):
+        Settings.from_environment({"ACRE_PROFILE": "plain", "ACRE_DEMO_TRADERS": "1"})
     off = {"ACRE_DEMO_MAKER": "off", "ACRE_PREDICTION_SCHEDULE": "0"}
     settings = Settings.from_environment(off)
     assert (settings.prediction_indexes, settings.has_demo_maker) == (0, False)
     with pytest.raises(SettingsError, match="profile plain has no demo participants"):
         Settings.from_environment({"ACRE_PROFILE": "plain", "ACRE_DEMO_MAKER": "on"})
+
+
+def test_only_the_demo_has_contests_by_itself():
+    for profile, expected in (("demo", True), ("test", False), ("plain", False)):
+        settings = Settings.from_environment({"ACRE_PROFILE": profile})
+        assert settings.has_demo_contests is expected
+    for switch, expected in (("on", True), ("off", False)):
+        wanted = {"ACRE_PROFILE": "test", "ACRE_CONTEST_SCHEDULE": switch}
+        assert Settings.from_environment(wanted).has_demo_contests is expected
+    with pytest.raises(SettingsError, match="profile plain has no demo contests"):
+        Settings.from_environment({"ACRE_PROFILE": "plain", "ACRE_CONTEST_SCHEDULE": "on"})
 
 
 def test_the_oracle_is_a_replay_unless_sources_are_named(tmp_path):

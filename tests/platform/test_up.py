@@ -32,6 +32,16 @@ def home():
     shutil.rmtree(parent)
 
 
+CONTEST = "create-contest --id kept --name Kept --starts +0d --ends +300d"
+
+
+def admin(home, port: int, line: str) -> subprocess.CompletedProcess[str]:
+    asked = [sys.executable, "-m", "edge.cli", "admin", *line.split()]
+    return subprocess.run(
+        asked, env=environment(home, port), capture_output=True, text=True, check=False
+    )
+
+
 def test_it_starts_refuses_a_second_start_and_ctrl_c_stops_everything(home):
     with acre_up(home, free_port()) as run:
         run.read_until("Acre is running")
@@ -41,10 +51,7 @@ def test_it_starts_refuses_a_second_start_and_ctrl_c_stops_everything(home):
         assert len(everything) > CHILDREN
         watched = watch(everything)
 
-        asked = [sys.executable, "-m", "edge.cli", "admin", "pause"]
-        paused = subprocess.run(
-            asked, env=environment(home, run.port), capture_output=True, text=True, check=False
-        )
+        paused = admin(home, run.port, "pause")
         assert (paused.returncode, paused.stderr) == (0, "")
         assert paused.stdout.startswith("Done: pause, command ")
         with urllib.request.urlopen(f"http://127.0.0.1:{run.port}/express/v1/status") as answer:
@@ -69,12 +76,15 @@ def test_nothing_is_left_after_the_supervisor_is_killed_and_the_next_start_works
     with acre_up(home, free_port()) as run:
         run.read_until("Acre is running")
         watched = watch(family(run.process.pid))
+        assert admin(home, run.port, CONTEST).stdout.startswith("Done: create-contest, command ")
         run.process.kill()
         run.process.wait()
         with acre_up(home, free_port()) as following:
             following.read_until("Acre is running")
             assert b'"ok"' in following.health()
             wait_for_ends(watched)
+            refused = admin(home, following.port, CONTEST)  # its contest has survived
+            assert refused.stderr.startswith("acre: There is a contest with this id already")
 
 
 def test_it_stops_with_the_process_that_started_it_when_asked_to(home):

@@ -19,9 +19,16 @@ export const COMMAND_NAMES = [
   "create-prediction",
   "resolve-prediction",
   "void-prediction",
+  "create-contest",
+  "set-programme",
+  "set-final-row",
+  "grant-snapshot-boost",
+  "set-exclusion",
   "tick",
   "post-print",
   "rewind-chain",
+  "sample-badges",
+  "draw-raffle",
   "create-margin-account",
   "close-margin-account",
   "deposit-margin",
@@ -51,6 +58,9 @@ export const COMMAND_NAMES = [
   "cancel-all-orders",
   "amend-order",
   "set-cancel-after",
+  "generate-referral-code",
+  "use-referral-code",
+  "join-contest",
 ] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];

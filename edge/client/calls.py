@@ -1,0 +1,125 @@
+"""What every generated call does: the way to the server, the envelope, the types.
+
+`edge/client/generated` has one typed method for each route of both bases, made from the OpenAPI
+documents; `AcreClient` gives them as `client.main` and `client.express`. The methods of
+`AcreClient` itself are written by hand for the order book: they add what no document says, such
+as client order ids that make a lost answer harmless, budgets of requests, paging and the stream.
+Both share transport, login, errors and models of amounts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from edge.client.errors import BAD_ANSWER, AcreError
+from edge.client.login import Login
+from edge.client.transport import Reply, Request, Transport
+
+T = TypeVar("T")
+_TOKEN_CODES = ("TOKEN_EXPIRED", "INVALID_TOKEN")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Rows of a list, and where its next page begins."""
+
+    rows: list[T]
+    next_cursor: str | None
+
+
+async def signed_in(transport: Transport, login: Login, request: Request) -> Reply:
+    """Return the answer to a request of the login's wallet; an ended token is renewed once."""
+    token = await login.token()
+    try:
+        return await transport.call(request, token)
+    except AcreError as error:
+        if error.code not in _TOKEN_CODES:
+            raise
+        return await transport.call(request, await login.renew(token))
+
+
+class Calls:
+    """The calls of one base; without a login those that need a token raise ValueError."""
+
+    def __init__(self, transport: Transport, login: Login | None = None) -> None:
+        self._transport = transport
+        self._login = login
+
+    async def _read(  # noqa: PLR0913 - each is a part of a request
+        self,
+        method: str,
+        path: str,
+        kind: Any,  # noqa: ANN401 - any type that msgspec can decode
+        *,
+        key: str | None = None,
+        query: Mapping[str, object] | None = None,
+        body: msgspec.Struct | None = None,
+        idempotency_key: str | None = None,
+        is_private: bool = False,
+    ) -> Any:  # noqa: ANN401
+        """Return the answer as `kind`; `key` is the one field of its envelope."""
+        request = _request(method, path, query, body, idempotency_key)
+        reply = await self._reply(request, is_private=is_private)
+        if kind is None:
+            return None
+        return reply.read(kind) if key is None else _field(reply, key, kind)
+
+    async def _page(
+        self,
+        method: str,
+        path: str,
+        kind: Any,  # noqa: ANN401
+        *,
+        key: str,
+        query: Mapping[str, object],
+        is_private: bool = False,
+    ) -> Any:  # noqa: ANN401
+        """Return a page of a list: main tells the next one under `pagination`."""
+        request = _request(method, path, query, None, None)
+        reply = await self._reply(request, is_private=is_private)
+        place = "pagination" if key == "info" else "nextCursor"
+        told = _field(reply, place, dict[str, Any] if key == "info" else str | None)
+        next_cursor = told["nextCursor"] if key == "info" else told
+        return Page(_field(reply, key, kind), next_cursor)
+
+    async def _reply(self, request: Request, *, is_private: bool) -> Reply:
+        if not is_private:
+            return await self._transport.call(request)
+        if self._login is None:
+            raise ValueError(f"{request.method} {request.path} needs a login")
+        return await signed_in(self._transport, self._login, request)
+
+
+def _request(
+    method: str,
+    path: str,
+    query: Mapping[str, object] | None,
+    body: msgspec.Struct | None,
+    idempotency_key: str | None,
+) -> Request:
+    given = {} if query is None else query
+    return Request(
+        method=method,
+        path=path,
+        query={name: _text(value) for name, value in given.items() if value is not None},
+        body=body,
+        headers={} if idempotency_key is None else {"Idempotency-Key": idempotency_key},
+        is_repeatable=method == "GET" or idempotency_key is not None,
+    )
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ",".join(map(_text, value))
+    return str(value)
+
+
+def _field(reply: Reply, key: str, kind: Any) -> Any:  # noqa: ANN401
+    fields = reply.read(dict[str, msgspec.Raw])
+    if key not in fields:
+        raise AcreError(BAD_ANSWER, f"there is no {key} in it")
+    return Reply(bytes(fields[key]), reply.date_s).read(kind)

@@ -1,0 +1,2167 @@
+"""What both bases ask and answer. Generated from edge/routing/openapi.py by edge/generate; do not edit."""
+
+from decimal import Decimal
+from typing import Any, Literal
+
+from msgspec import UNSET, UnsetType, field
+
+from edge.client.models import Model, Raw
+
+
+class AbsorptionPoint(Model):
+    """Sales of a month by the listings at its end; `timestamp` is the month's first instant."""
+
+    timestamp: int
+    absorption_rate: Decimal | None
+    months_of_supply: Decimal | None
+
+
+class AbsorptionHistory(Model):
+    """Absorption by month."""
+
+    points: list[AbsorptionPoint]
+
+
+class AccountBody(Model):
+    """One margin account."""
+
+    margin_account_id: int
+
+
+class AcreCosts(Model):
+    """Costs of the trade; funding is net paid, below 0 when received."""
+
+    trade_fees: Raw
+    price_impact: Raw
+    funding: Raw
+    liquidated_at: int | None
+
+
+class PriceChange(Model):
+    """Index change over several spans; null where the history is too short."""
+
+    one_day: Decimal | None
+    one_month: Decimal | None
+    one_year: Decimal | None
+
+
+class AcreInfo(Model):
+    """Facts about one region (contract 4.7)."""
+
+    id: int
+    name: str
+    state: str | None
+    country: str
+    category: str
+    metric: str
+    currency: str
+    price: Raw | None
+    price_as_of: int | None
+    change: PriceChange
+    population: int | None
+    median_sqft: int | None
+
+
+class AcreInfosBody(Model):
+    """Up to ten areas."""
+
+    ids: list[int]
+
+
+class AddLiquidityBody(Model):
+    """Deposit into the pool."""
+
+    liquidity: str | int
+
+
+class PointsQuote(Model):
+    """Points per day the trade or deposit would earn a participant."""
+
+    per_day: Raw
+    multiplier: Decimal
+
+
+class AddLiquidityQuote(Model):
+    """Shares for a deposit made now."""
+
+    shares: Raw
+    maturity: int
+    points_quote: PointsQuote
+
+
+class AddressBody(Model):
+    """One wallet."""
+
+    address: str | None | UnsetType = UNSET
+
+
+class AirdropClaim(Model):
+    """What the operator's table says about a wallet (contract 4.9)."""
+
+    is_eligible: bool
+    amount: Raw
+    claimed: bool
+    claimed_at: int | None
+    signature: str | None
+
+
+class AmendBody(Model):
+    """A new price, or a new number of contracts that are to remain; what is absent stays."""
+
+    price: int | None | UnsetType = UNSET
+    contracts: int | UnsetType = UNSET
+
+
+class AmountPoint(Model):
+    """An amount at a time."""
+
+    timestamp: int
+    value: Raw
+
+
+class Amounts(Model):
+    """A size and its notional."""
+
+    size: Raw
+    notional: Raw
+
+
+class Assumptions(Model):
+    """What the answer was worked out with, also where it was not asked for."""
+
+    timeframe: str
+    leverage: Decimal
+    sqft: int
+    side: str
+    down_payment_rate: Decimal
+    mortgage_rate: Decimal
+    closing_cost_rate: Decimal
+    agent_commission_rate: Decimal
+    seller_closing_rate: Decimal
+    property_tax_rate: Decimal
+    insurance_rate: Decimal
+    maintenance_rate: Decimal
+    rent_yield: Decimal
+    vacancy_rate: Decimal
+    management_rate: Decimal
+
+
+class Balance(Model):
+    """A balance at the chain; raw units of the asked token."""
+
+    balance: Raw
+
+
+class PlacedOrder(Model):
+    """An order of a prediction market (contract 5.7)."""
+
+    order_id: int
+    client_order_id: str | None
+    market_id: int
+    type: Literal["limit", "market"]
+    time_in_force: Literal["fok", "gtc", "gtd", "ioc"]
+    expires_at: int | None
+    post_only: bool
+    self_trade_prevention: Literal["both", "cancelIncoming", "cancelResting"]
+    side: Literal["no", "yes"]
+    price: int
+    contracts: int
+    filled_contracts: int
+    remaining_contracts: int
+    canceled_contracts: int
+    average_price: Decimal | None
+    fee_points: Raw
+    status: Literal["canceled", "expired", "filled", "open", "partiallyFilled"]
+    reserved_points: Raw
+    queue_contracts: int | None
+    created_at: int
+    updated_at: int
+
+
+class BatchError(Model):
+    """Why an order of a batch was refused."""
+
+    message: str
+    code: str
+    details: dict[str, Any]
+
+
+class BatchResult(Model):
+    """What became of one order of a batch: one of the two."""
+
+    order: PlacedOrder | UnsetType = UNSET
+    error: BatchError | UnsetType = UNSET
+
+
+class BatchAnswer(Model):
+    """What became of the orders of a batch, in the order of the request."""
+
+    results: list[BatchResult]
+
+
+class BatchOrderBody(Model):
+    """An order of a batch; its market is required too."""
+
+    type: Literal["limit", "market"]
+    side: Literal["yes", "no"]
+    contracts: int
+    market_id: int
+    price: int | None | UnsetType = UNSET
+    time_in_force: Literal["gtc", "gtd", "ioc", "fok"] | UnsetType = UNSET
+    expires_at: int | None | UnsetType = UNSET
+    post_only: bool | UnsetType = UNSET
+    self_trade_prevention: Literal["cancelResting", "cancelIncoming", "both"] | UnsetType = UNSET
+    client_order_id: str | None | UnsetType = UNSET
+
+
+class BatchBody(Model):
+    """Orders that are placed one after the other."""
+
+    orders: list[BatchOrderBody]
+
+
+class Level(Model):
+    """The contracts that rest at a price."""
+
+    price: int
+    contracts: int
+
+
+class OrderBook(Model):
+    """Resting bids of both sides, best first."""
+
+    market_id: int
+    sequence: int
+    yes: list[Level]
+    no: list[Level]
+    best_yes_bid: int | None
+    best_yes_ask: int | None
+    best_no_bid: int | None
+    best_no_ask: int | None
+
+
+class BookAnswer(Model):
+    """The order book of a market."""
+
+    order_book: OrderBook
+
+
+class PhysicalCosts(Model):
+    """Costs of owning, and the rent."""
+
+    closing: Raw
+    commission: Raw
+    property_tax: Raw
+    insurance: Raw
+    maintenance: Raw
+    management: Raw
+    interest: Raw
+    rent: Raw
+
+
+class Breakdown(Model):
+    """The parts of both costs."""
+
+    acre: AcreCosts
+    physical: PhysicalCosts
+
+
+class CancelAfterBody(Model):
+    """After how many seconds all orders are cancelled; 0 switches that off."""
+
+    timeout_seconds: int
+
+
+class CancelAllBody(Model):
+    """Whose orders to cancel: of one market, or of all."""
+
+    market_id: int | None | UnsetType = UNSET
+
+
+class CancelAt(Model):
+    """When all orders will be cancelled; null: never."""
+
+    cancel_at: int | None
+
+
+class Canceled(Model):
+    """The orders that were cancelled."""
+
+    canceled: list[int]
+    count: int
+
+
+class Candidate(Model):
+    """A margin account that anybody may liquidate now."""
+
+    owner: str
+    margin_account_id: int
+    health_ratio: Decimal
+    in_liquidation: bool
+    open_interest: Raw
+
+
+class Candidates(Model):
+    """Margin accounts that anybody may liquidate now, worst first."""
+
+    accounts: list[Candidate]
+
+
+class Candles(Model):
+    """Candles as equal-length columns."""
+
+    symbol: str
+    interval: Literal["5m", "1h", "4h", "1d", "1w"]
+    source: Literal["index", "market"]
+    timestamp: list[int]
+    open: list[Raw]
+    high: list[Raw]
+    low: list[Raw]
+    close: list[Raw]
+    volume: list[Raw]
+
+
+class CashFlow(Model):
+    """What was received less what was paid while holding."""
+
+    acre: Raw
+    physical: Raw
+
+
+class Challenge(Model):
+    """Whether the bearer is the wallet."""
+
+    is_authenticated: bool
+
+
+class Change(Model):
+    """An amount and its share of the margin or the entry notional."""
+
+    value: Raw
+    percent_change: Decimal
+
+
+class ClaimBody(Model):
+    """A quarantined deposit."""
+
+    deposit_id: int
+
+
+class Clock(Model):
+    """Engine time and how fast it runs."""
+
+    now: int
+    rate: int
+
+
+class ClosePositionBody(Model):
+    """A close of a position; without input all of it."""
+
+    margin_account_id: int
+    market_id: int
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+
+
+class CloseTransactionBody(Model):
+    """Close a position by a transaction."""
+
+    margin_account_id: int
+    market_id: int
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+    owner: str | None | UnsetType = UNSET
+    acceptable_price: str | int | None | UnsetType = UNSET
+    slippage_rate: str | int | UnsetType = UNSET
+
+
+class ClusterHealth(Model):
+    """Contract 4.1, cluster health."""
+
+    status: Literal["healthy", "degraded", "down"]
+    slot: int
+    block_time: int
+    tps: int
+    latency_ms: int
+    as_of: int
+
+
+class Metadata(Model):
+    """Contract 3.2, metadata, with the place on the map."""
+
+    market: str
+    market_id: int | None
+    name: str
+    state: str | None
+    country: str
+    acre_id: int
+    tradable: bool
+    symbol: str
+    category: str
+    currency: str
+    metric: str
+    pyth_token_id: str | None
+    latitude: float | None
+    longitude: float | None
+
+
+class Collection(Model):
+    """Markets in the order of the collection's ranking."""
+
+    market_metadata: list[Metadata]
+
+
+class CommandRow(Model):
+    """What became of a command that a wallet put on the chain."""
+
+    signature: str | None
+    slot: int
+    name: str | None
+    nonce: int | None
+    status: Literal["applied", "rejected", "ignored"]
+    code: str | None
+    details: dict[str, Any]
+    timestamp: int
+
+
+class CommunicationMethods(Model):
+    """Where a wallet's owner can be reached; null where nothing was said."""
+
+    email: str | None
+    discord: str | None
+    twitter: str | None
+
+
+class ContestAddressBody(Model):
+    """Who joins a contest: the wallet of the token (express base)."""
+
+    address: str
+
+
+class ContestCounts(Model):
+    """How many contests there are of each kind; `joined` counts those of the user, else 0."""
+
+    live: int
+    upcoming: int
+    finished: int
+    joined: int
+
+
+class ContestEntry(Model):
+    """Whether a wallet has joined a contest, and since when (main base)."""
+
+    user: str
+    is_participating: bool
+    participated_at: int | None
+
+
+class ContestIds(Model):
+    """The ids of all contests, the newest start first."""
+
+    contest_ids: list[str]
+
+
+class RankedContestResult(Model):
+    """A participant's result and rank; equal results share the lower number."""
+
+    user: str
+    token_change: Raw
+    percent_change: Decimal
+    position_count: int
+    collateral_amount: Raw
+    open_interest: Raw
+    annualized_return: Decimal | None
+    asset_dash: bool
+    rank: int
+
+
+class ContestLeaderboard(Model):
+    """A part of a leaderboard, by rank and then by address (main base)."""
+
+    leaderboard: list[RankedContestResult]
+    total: int
+    updated_at: int
+
+
+class ContestPrize(Model):
+    """What each of some places among the eligible wins."""
+
+    rank_from: int
+    rank_to: int
+    amount: Raw
+    token: str
+    description: str
+
+
+class ContestPrizes(Model):
+    """The prizes of a contest (main base)."""
+
+    prizes: list[ContestPrize]
+    total: Raw
+    raffle: str | None
+
+
+class ContestResult(Model):
+    """A participant's result (contract 3.7)."""
+
+    user: str
+    token_change: Raw
+    percent_change: Decimal
+    position_count: int
+    collateral_amount: Raw
+    open_interest: Raw
+    annualized_return: Decimal | None
+    asset_dash: bool
+
+
+class ContestUserBody(Model):
+    """Who joins a contest: the wallet of the token (main base)."""
+
+    user: str
+
+
+class ContestView(Model):
+    """A contest (contract 5.1)."""
+
+    id: str
+    name: str
+    slug: str
+    description: str
+    status: Literal["finished", "live", "upcoming"]
+    starts_at: int
+    ends_at: int
+    metric: Literal["percentChange", "tokenChange"]
+    min_collateral: Raw
+    prizes: list[ContestPrize]
+    participants_count: int
+    is_joined: bool | None
+    winners: list[ContestResult] | None
+
+
+class ContestsAnswer(Model):
+    """Contests, the newest start first."""
+
+    contests: list[ContestView]
+
+
+class CostOfHolding(Model):
+    """Fee, surcharge, impact and funding over a span; negative = will be paid."""
+
+    one_day: Raw
+    seven_days: Raw
+    thirty_days: Raw
+
+
+class CreateMarginAccountBody(Model):
+    """Create a margin account."""
+
+    margin_account_id: int | None | UnsetType = UNSET
+    margin: str | int | None | UnsetType = UNSET
+    name: str | None | UnsetType = UNSET
+
+
+class PropertyTypeCount(Model):
+    """Active listings of one type of home."""
+
+    type: str
+    count: int
+
+
+class CurrentInventory(Model):
+    """What is for sale; `newListings30d` are those of the newest month that was published."""
+
+    active_listings: int | None
+    new_listings30d: int | None = field(name="newListings30d")
+    pending: int | None
+    median_days_on_market: int | None
+    months_of_supply: Decimal | None
+    by_property_type: list[PropertyTypeCount]
+    as_of: int | None
+
+
+class DailyPoints(Model):
+    """What one UTC day brought before boosts; `date` is its midnight, the last day goes on."""
+
+    date: int
+    trading_points: Raw
+    lp_points: Raw
+    referral_points: Raw
+
+
+class NetReturn(Model):
+    """What both ways returned."""
+
+    acre_percentage: Decimal
+    physical_percentage: Decimal
+    acre_dollars: Raw
+    physical_dollars: Raw
+
+
+class DealPoint(Model):
+    """The index at one end of the deal."""
+
+    timestamp: int
+    price: Raw
+
+
+class DealAnalysis(Model):
+    """A deal on Acre against the same deal in bricks (contract 5.4, 7.7)."""
+
+    dealsize_sqft: Raw
+    dealsize_notional: Raw
+    net_return: NetReturn
+    cash_flow: CashFlow
+    acre_total_costs: Raw
+    physical_total_costs: Raw
+    breakdown: Breakdown
+    assumptions: Assumptions
+    entry: DealPoint
+    exit: DealPoint
+    recommendation: Literal["physical", "similar", "slight_acre", "strong_acre"]
+
+
+class DealCell(Model):
+    """Both returns at one leverage, with the exit price changed by a ratio."""
+
+    leverage: Decimal
+    exit_change: Decimal
+    acre_percentage: Decimal
+    physical_percentage: Decimal
+    recommendation: Literal["physical", "similar", "slight_acre", "strong_acre"]
+
+
+class DealSensitivity(Model):
+    """The same deal at other leverages and exit prices: by leverage, then by change."""
+
+    cells: list[DealCell]
+
+
+class DelegateBody(Model):
+    """The wallet that may trade for the user; null for none."""
+
+    delegate: str | None
+
+
+class Demographics(Model):
+    """Who lives there; `asOf` is when the newest of the figures was published."""
+
+    population: int | None
+    households: int | None
+    median_household_income: Raw | None
+    median_age: Decimal | None
+    owner_occupied_rate: Decimal | None
+    unemployment_rate: Decimal | None
+    population_growth: Decimal | None
+    as_of: int | None
+
+
+class DepositMarginBody(Model):
+    """Deposit margin."""
+
+    margin_account_id: int
+    margin: str | int
+    owner: str | None | UnsetType = UNSET
+
+
+class SideShare(Model):
+    """One side of an open-interest distribution."""
+
+    size: Raw
+    notional: Raw
+    percent: Decimal
+
+
+class Distribution(Model):
+    """Open interest by side."""
+
+    long: SideShare
+    short: SideShare
+
+
+class EntryWindow(Model):
+    """Seconds around the scheduled print without position increases."""
+
+    before: int
+    after: int
+
+
+class EpochPeriod(Model):
+    """The epoch of staking that runs now."""
+
+    epoch: int
+    start: int
+    end: int
+    duration: int
+    seconds_remaining: int
+
+
+class Error(Model):
+    """The body of every answer with a status from 400 on."""
+
+    message: str
+    code: str
+    details: dict[str, Any]
+    request_id: str
+
+
+class Room(Model):
+    """Open interest still available, by side, in collateral."""
+
+    long: Raw
+    short: Raw
+
+
+class Yield(Model):
+    """What the pool's depositors earned from fees, annualised."""
+
+    apr: Decimal
+    apy: Decimal
+
+
+class ExchangeSpecification(Model):
+    """The fields of ExchangeSpecification."""
+
+    id: int
+    collateral_mint: str
+    collateral_vault: str
+    collateral_expo: int
+    token_mint: str
+    status: Literal["active", "paused", "halted"]
+    paused: bool
+    market_ids: list[int]
+    admin: str
+    authorized_settler: str
+    net_exposure_cap: Raw
+    net_exposure_cap_rate: Decimal
+    locked_open_interest_ratio: Decimal
+    protocol_fee_rate: Decimal
+    reserve_fee_share: Decimal
+    min_liquidation_fee: Raw
+    max_liquidation_fee: Raw
+    liquidation_target_health: Decimal
+    min_trade_notional: Raw
+    max_positions_per_account: int
+    max_margin_accounts_per_user: int
+    max_markets: int
+    min_lp_duration: int
+    settlement_delay: int
+    min_liquidity: Raw
+    min_settlement_amount: Raw
+    max_keeper_tip_rate: Decimal
+    outflow_hourly_rate: Decimal
+    outflow_daily_rate: Decimal
+    outflow_floor: Raw
+    epoch_duration: int
+    unlocking_duration: int
+
+
+class Exchange(Model):
+    """Contract 3.1."""
+
+    address: str
+    balance: Raw
+    reserve_balance: Raw
+    protocol_fee_balance: Raw
+    unsettled_balance: Raw
+    quarantined_balance: Raw
+    margin_balance: Raw
+    lp_balance: Raw
+    tvl: Raw
+    lp_shares: Raw
+    unrealized_pnl: Raw
+    share_price: Raw
+    required_minimum_balance: Raw
+    required_minimum_balance_percent: Decimal
+    open_interest: Raw
+    available_open_interest: Room
+    open_interest_distribution: Distribution
+    min_lp_duration: int
+    settlement_delay: int
+    protocol_fee_rate: Decimal
+    cumulative_notional_volume: Raw
+    cumulative_lp_fee: Raw
+    lp_yield: Yield
+    specification: ExchangeSpecification
+
+
+class ExpressContestLeaderboard(Model):
+    """A part of a leaderboard (express base); a final one never changes again."""
+
+    leaderboard: list[RankedContestResult]
+    total: int
+    updated_at: int
+    is_final: bool
+
+
+class FaucetDrop(Model):
+    """What the faucet sent."""
+
+    signature: str
+    sol: Raw
+    collateral: Raw
+    token: Raw
+
+
+class ValueCount(Model):
+    """A value of a filter and how many markets have it."""
+
+    value: str
+    count: int
+
+
+class PriceRange(Model):
+    """The lowest and the highest index price; null without a market."""
+
+    min: Raw | None
+    max: Raw | None
+
+
+class FilterDistribution(Model):
+    """What the filters of the search would leave, by value."""
+
+    states: list[ValueCount]
+    countries: list[ValueCount]
+    categories: list[ValueCount]
+    tags: list[ValueCount]
+    price: PriceRange
+
+
+class SnapshotBoost(Model):
+    """What a user was granted in one announced snapshot."""
+
+    id: str
+    name: str
+    boost: Decimal
+
+
+class RankedPointsRow(Model):
+    """A row with its place: 1-based, ties share the lower number; null for an unranked user."""
+
+    user: str
+    points: Raw
+    trading_points: Raw
+    lp_points: Raw
+    referral_points: Raw
+    referred_boost: Decimal
+    first_hoa_boost: Decimal
+    additional_hoa_boost: Decimal
+    snapshot_boosts: list[SnapshotBoost]
+    rank: int | None
+
+
+class FinalPointsLeaderboard(Model):
+    """The leaderboard of a season that is over; it never changes."""
+
+    leaderboard: list[RankedPointsRow]
+    total: int
+    is_final: bool
+
+
+class Financials(Model):
+    """What a home costs and brings; `asOf` is when the newest of the figures was published."""
+
+    median_price: Raw | None
+    price_per_unit: Raw | None
+    median_rent_monthly: Raw | None
+    gross_rental_yield: Decimal | None
+    property_tax_rate: Decimal | None
+    insurance_rate: Decimal | None
+    mortgage_rate30y: Decimal | None = field(name="mortgageRate30y")
+    price_to_rent: Decimal | None
+    as_of: int | None
+
+
+class Forecast(Model):
+    """Expected index return per day."""
+
+    fast: Decimal
+    slow: Decimal
+    mid: Decimal
+
+
+class FundingAprs(Model):
+    """The daily funding rate over other spans."""
+
+    one_hour: Decimal
+    eight_hour: Decimal
+    one_day: Decimal
+    one_year: Decimal
+
+
+class FundingPoint(Model):
+    """Funding at a time."""
+
+    timestamp: int
+    funding_rate: Decimal
+    funding_velocity: Decimal
+    funding_per_unit: Raw
+
+
+class FundingHistory(Model):
+    """Funding of one market over a window."""
+
+    symbol: str
+    points: list[FundingPoint]
+
+
+class FundingParts(Model):
+    """The parts that sum to the funding rate."""
+
+    drift: Decimal
+    crowding: Decimal
+    spread: Decimal
+
+
+class GenerateCodeBody(Model):
+    """The code that the wallet chose; 3 to 20 characters."""
+
+    referral_code: str | UnsetType = UNSET
+
+
+class GrandTotal(Model):
+    """Points of all participants of the perpetual programme."""
+
+    points: Raw
+    participants: int
+    as_of: int
+
+
+class HardwareLoginBody(Model):
+    """A signed memo transaction, base64."""
+
+    address: str
+    tx: str
+
+
+class Health(Model):
+    """The process answers."""
+
+    status: Literal["ok"]
+    env: Literal["mainnet", "staging", "dev", "local"]
+    version: str
+
+
+class HeldPrint(Model):
+    """A print that waits for confirmation."""
+
+    price: Raw
+    published_at: int
+
+
+class PathNode(Model):
+    """A node beside the way from a leaf to the root."""
+
+    hash: str
+    side: Literal["left", "right"]
+
+
+class InclusionProof(Model):
+    """That the root counts what one wallet is owed."""
+
+    kind: Literal["lpPosition", "marginAccount", "quarantine", "settlementRequest", "stake"]
+    address: str
+    amount: Raw
+    leaf: str
+    path: list[PathNode]
+
+
+class JoinedContest(Model):
+    """That a wallet has joined a contest, and since when (express base)."""
+
+    contest_id: str
+    address: str
+    joined_at: int
+
+
+class Liabilities(Model):
+    """What the vault owes in collateral, by kind; `lp` is negative when the pool has overpaid."""
+
+    margin: Raw
+    lp: Raw
+    reserve: Raw
+    protocol_fees: Raw
+    unsettled: Raw
+    quarantined: Raw
+
+
+class LimitsBody(Model):
+    """Markets whose largest and smallest modification is asked for."""
+
+    margin_account_id: int
+    market_ids: list[int] | None | UnsetType = UNSET
+    market_id: int | None | UnsetType = UNSET
+    side: Literal["long", "short"] | None | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+
+
+class LiquidateBody(Model):
+    """Liquidate a margin account; the fee goes to the wallet or to an own margin account."""
+
+    owner: str
+    margin_account_id: int
+    fee_margin_account_id: int | None | UnsetType = UNSET
+
+
+class Liquidation(Model):
+    """A piece of a position that a liquidation closed."""
+
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+    margin_account_id: int
+    liquidator: str
+    liquidated_margin: Raw
+    liquidation_started_at: int
+    max_liquidation_fee: Raw
+    liquidation_fee: Raw
+    market_id: int
+    amount_liquidated: Raw
+    amount_liquidated_notional: Raw
+    new_position_size: Raw
+    index_price: Raw
+
+
+class ListingsPoint(Model):
+    """Listings of a month; `timestamp` is the month's first instant."""
+
+    timestamp: int
+    new_listings: int | None
+    active_listings: int | None
+    median_list_price: Raw | None
+
+
+class ListingsHistory(Model):
+    """Listings by month."""
+
+    points: list[ListingsPoint]
+
+
+class LockedEpochPeriod(Model):
+    """The time until an amount in the wait can be withdrawn."""
+
+    unlocking_epoch: int
+    start: int
+    end: int
+    seconds_remaining: int
+
+
+class LoginBody(Model):
+    """A signed message."""
+
+    address: str
+    signature: str
+    message: str | None | UnsetType = UNSET
+    signed_message: str | None | UnsetType = UNSET
+
+
+class LoginMessage(Model):
+    """The text to sign."""
+
+    message: str
+
+
+class SignInFields(Model):
+    """The fields of a sign-in message (contract 2.2)."""
+
+    domain: str
+    address: str
+    statement: str
+    uri: str
+    version: str
+    chain_id: str
+    nonce: str
+    issued_at: str
+    expiration_time: str
+    not_before: str | None
+    request_id: str
+    resources: list[str]
+
+
+class LoginMessageFields(Model):
+    """The text to sign with its fields."""
+
+    message: str
+    fields: SignInFields
+
+
+class LpAccount(Model):
+    """Contract 3.4, legacy LP account."""
+
+    address: str
+    liquidity: Raw
+    shares: Raw
+    stake: Decimal
+    share_value: Raw
+    last_add_liquidity_timestamp: int
+    min_lp_duration_maturity: int
+    min_lp_duration_elapsed: bool
+    max_removable_shares: Raw
+    delegate: str | None
+    can_close: bool
+    can_upgrade: bool
+
+
+class LpEvent(Model):
+    """A deposit into or a removal from the pool."""
+
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+    modify_liquidity_kind: Literal["add", "remove", "upgrade"]
+    liquidity: Raw
+    shares: Raw
+    share_price: Raw
+    new_liquidity_amount: Raw
+    new_shares_amount: Raw
+    lp_position_id: int | None
+    maturity: int | None
+
+
+class LpPoints(Model):
+    """What an LP position adds to its owner's LP points, in all and a day, before boosts."""
+
+    total: Raw
+    per_day: Raw
+
+
+class LpPosition(Model):
+    """Contract 3.4, LP position."""
+
+    id: int
+    address: str
+    liquidity: Raw
+    shares: Raw
+    maturity: int
+    has_reached_maturity: bool
+    max_removable_shares: Raw
+    share_value: Raw
+    share_price: Raw
+    pnl: Change
+    points: LpPoints
+    can_close: bool
+    is_closed: bool
+
+
+class LpPositionBody(Model):
+    """One LP position."""
+
+    lp_position_id: int
+
+
+class Margins(Model):
+    """What an account has and needs."""
+
+    available_margin: Raw
+    total_required_margin: Raw
+    total_required_margin_ratio: Decimal | None
+    required_initial_margin: Raw
+    required_maintenance_margin: Raw
+    required_liquidation_fee_margin: Raw
+    accumulated_liquidation_fees: Raw
+
+
+class PnlInfo(Model):
+    """Profit and loss in its parts."""
+
+    total_pnl: Change
+    price_component: Change
+    accrued_funding: Change
+
+
+class Position(Model):
+    """Contract 3.3, position."""
+
+    market_id: int
+    side: Literal["long", "short"]
+    open_interest: Amounts
+    pnl_info: PnlInfo
+    last_interaction_price: Raw
+    last_interaction_funding_per_unit: Raw
+    initial_margin_ratio: Decimal
+    maintenance_margin_ratio: Decimal
+    accrued_funding_estimate_one_hour: Raw
+    total_required_margin: Raw
+    liquidation_price: Raw | None
+
+
+class MarginAccount(Model):
+    """Contract 3.3."""
+
+    address: str
+    name: str
+    id: int
+    margin_collateral: Raw
+    open_interest: Raw
+    leverage_multiple: Decimal | None
+    health_ratio: Decimal | None
+    can_close: bool
+    can_liquidate: bool
+    in_liquidation: bool
+    was_recently_liquidated: bool
+    margins: Margins
+    pnl_info: PnlInfo
+    positions: list[Position]
+    delegate: str | None
+    max_withdrawable_amount: Raw
+    is_closed: bool
+
+
+class MarginTransfer(Model):
+    """A deposit into or a withdrawal from a margin account."""
+
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+    margin_transfer_kind: Literal["deposit", "withdraw"]
+    margin_account_id: int
+    margin: Raw
+    settlement_request_maturity: int | None
+
+
+class Skew(Model):
+    """Long minus short."""
+
+    size: Raw
+    notional: Raw
+    percent: Decimal
+
+
+class MarketRoom(Model):
+    """Open interest still available in a market, by side."""
+
+    long: Amounts
+    short: Amounts
+
+
+class MarketSpecification(Model):
+    """The fields of MarketSpecification."""
+
+    max_side_notional: Raw
+    authorized_liquidator: str | None
+    entry_window: EntryWindow
+    price_feed: str
+    min_initial_margin_ratio: Decimal
+    maintenance_margin_proportion: Decimal
+    initial_margin_ratio: Decimal
+    skew_scale: Raw
+    max_side_size: Raw
+    max_side_notional_rate: Decimal
+    max_funding_velocity: Decimal
+    funding_decay: int
+    max_funding_rate: Decimal
+    k_drift: Decimal
+    n_fast: int
+    n_slow: int
+    return_clip: Decimal
+    drift_max: Decimal
+    spread_rate: Decimal
+    s_ref_rate: Decimal
+    level_n: int
+    maker_fee_rate: Decimal
+    taker_fee_rate: Decimal
+    liquidation_fee_rate: Decimal
+    liquidation_window_seconds: int
+    liquidation_capacity_multiplier: Decimal
+    max_liquidation_pd: Decimal
+    min_position_margin: Raw
+    oracle_max_age: int
+    oracle_max_age_decrease: int
+    print_band: Decimal
+    print_band_pause: Decimal
+    max_confidence_rate: Decimal
+    print_interval: int
+
+
+class Market(Model):
+    """Contract 3.2."""
+
+    address: str
+    id: int
+    paused: bool
+    index_price: Raw
+    market_price: Raw
+    open_interest: Amounts
+    skew: Skew
+    open_interest_distribution: Distribution
+    funding_rate: Decimal
+    funding_velocity: Decimal
+    max_funding_velocity: Decimal
+    funding_rate_aprs: FundingAprs
+    max_leverage_multiple: Decimal
+    available_open_interest: MarketRoom
+    maker_fee_rate: Decimal
+    taker_fee_rate: Decimal
+    metadata: Metadata
+    specification: MarketSpecification
+    funding_parts: FundingParts
+    forecast: Forecast
+    level_price: Raw
+    index_price_at: int
+    next_print_at: int
+    increase_blocked_until: int | None
+    held_print: HeldPrint | None
+
+
+class Resolution(Model):
+    """The value that decides a market; until it is paid an operator may correct it."""
+
+    outcome: Literal["no", "yes"]
+    value: Raw | None
+    published_at: int | None
+    pays_at: int
+
+
+class PredictionMarket(Model):
+    """A prediction market (contract 5.7)."""
+
+    market_id: int
+    title: str
+    description: str
+    category: str
+    rules: str
+    acre_id: int | None
+    strike: Raw | None
+    opens_at: int
+    closes_at: int
+    resolves_at: int
+    status: Literal["closed", "open", "resolved", "upcoming", "voided"]
+    is_resolved: bool
+    outcome: Literal["no", "void", "yes"] | None
+    last_yes_price: int | None
+    volume_contracts: int
+    open_interest_contracts: int
+    resolution: Resolution | None
+
+
+class MarketAnswer(Model):
+    """One prediction market."""
+
+    market: PredictionMarket
+
+
+class MarketDetail(Model):
+    """One market of the express base: contract 3.2 and the summary's fields."""
+
+    address: str
+    id: int
+    paused: bool
+    index_price: Raw
+    market_price: Raw
+    open_interest: Amounts
+    skew: Skew
+    open_interest_distribution: Distribution
+    funding_rate: Decimal
+    funding_velocity: Decimal
+    max_funding_velocity: Decimal
+    funding_rate_aprs: FundingAprs
+    max_leverage_multiple: Decimal
+    available_open_interest: MarketRoom
+    maker_fee_rate: Decimal
+    taker_fee_rate: Decimal
+    metadata: Metadata
+    specification: MarketSpecification
+    funding_parts: FundingParts
+    forecast: Forecast
+    level_price: Raw
+    index_price_at: int
+    next_print_at: int
+    increase_blocked_until: int | None
+    held_print: HeldPrint | None
+    market: str
+    market_id: int
+    name: str
+    state: str | None
+    country: str
+    acre_id: int
+    tradable: bool
+    symbol: str
+    category: str
+    currency: str
+    metric: str
+    pyth_token_id: str | None
+    latitude: float | None
+    longitude: float | None
+    change1d: Decimal | None
+    change1y: Decimal | None
+    volume24h: Raw
+    tags: list[str]
+
+
+class MarketPaused(Model):
+    """Whether one market is paused."""
+
+    market_id: int
+    paused: bool
+
+
+class MarketPoint(Model):
+    """A market at a time; `volume` is what was traded since the point before."""
+
+    timestamp: int
+    index_price: Raw
+    market_price: Raw
+    funding_rate: Decimal
+    open_interest_long: Raw
+    open_interest_short: Raw
+    skew: Raw
+    volume: Raw
+
+
+class MarketSeries(Model):
+    """One market over a window."""
+
+    market_id: int
+    points: list[MarketPoint]
+
+
+class MembershipBadge(Model):
+    """A wallet's membership badge: the picture of the first, and how many it holds."""
+
+    image: str | None
+    count: int
+
+
+class SignedAmounts(Model):
+    """A signed size and its notional."""
+
+    size: Raw
+    notional: Raw
+
+
+class Modification(Model):
+    """One end of what can be executed."""
+
+    open_interest_delta: SignedAmounts
+    leverage_multiple: Decimal | None
+
+
+class ModificationLimits(Model):
+    """What can be executed on one side of one market; null where nothing can."""
+
+    market_id: int
+    side: Literal["long", "short"]
+    max_position_modification: Modification | None
+    min_position_modification: Modification | None
+
+
+class ModifyPositionBody(Model):
+    """Change a position by a transaction."""
+
+    margin_account_id: int
+    market_id: int
+    side: Literal["long", "short"]
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+    owner: str | None | UnsetType = UNSET
+    acceptable_price: str | int | None | UnsetType = UNSET
+    slippage_rate: str | int | UnsetType = UNSET
+
+
+class NoBody(Model):
+    """A command without any field."""
+
+
+class OnboardBody(Model):
+    """What an owner says the first time; the terms must be accepted."""
+
+    username: str | None | UnsetType = UNSET
+    interests: list[str] | None | UnsetType = UNSET
+    email: str | None | UnsetType = UNSET
+    discord: str | None | UnsetType = UNSET
+    twitter: str | None | UnsetType = UNSET
+    accepted_terms: bool | UnsetType = UNSET
+
+
+class Onboarding(Model):
+    """Whether a wallet's owner accepted the terms, and when (wall clock)."""
+
+    is_onboarded: bool
+    onboarded_at: int | None
+
+
+class OrderAnswer(Model):
+    """One order."""
+
+    order: PlacedOrder
+
+
+class OrderBody(Model):
+    """An order; type, side and contracts are required, price as well for a limit order."""
+
+    type: Literal["limit", "market"]
+    side: Literal["yes", "no"]
+    contracts: int
+    price: int | None | UnsetType = UNSET
+    time_in_force: Literal["gtc", "gtd", "ioc", "fok"] | UnsetType = UNSET
+    expires_at: int | None | UnsetType = UNSET
+    post_only: bool | UnsetType = UNSET
+    self_trade_prevention: Literal["cancelResting", "cancelIncoming", "both"] | UnsetType = UNSET
+    client_order_id: str | None | UnsetType = UNSET
+
+
+class Pagination(Model):
+    """Where the next page of a main list begins."""
+
+    next_cursor: str | None
+    limit: int
+
+
+class Participant(Model):
+    """Whether the user of `key` takes part in a season (express base)."""
+
+    is_participating: bool
+    participated_at: int | None
+    key: str
+
+
+class ParticipantsCount(Model):
+    """How many have joined a contest."""
+
+    participants_count: int
+
+
+class ParticipateBody(Model):
+    """Which programme to take part in: the season that runs, or the perpetual one."""
+
+    user: str | None | UnsetType = UNSET
+    is_for_perpetual_points: bool | UnsetType = UNSET
+
+
+class Participation(Model):
+    """Whether a wallet takes part, and since when (main base)."""
+
+    is_participating: bool
+    participated_at: int | None
+
+
+class Paused(Model):
+    """Contract 4.1, paused."""
+
+    paused: bool
+    exchange: bool
+    markets: list[MarketPaused]
+    as_of: int
+
+
+class PerpetualStatus(Model):
+    """Whether a wallet takes part in the perpetual programme, and its place there."""
+
+    is_participating: bool
+    participated_at: int | None
+    rank: int | None
+
+
+class PerpetualSummary(Model):
+    """Points of the perpetual programme; `perDay` is what the wallet's holdings earn, boosted."""
+
+    trading_points: Raw
+    lp_points: Raw
+    referral_points: Raw
+    boosts: Decimal
+    points: Raw
+    per_day: Raw
+
+
+class PredictionPortfolio(Model):
+    """Points of the prediction programme; nobody has any before participating."""
+
+    available_points: Raw
+    open_interest_points: Raw
+
+
+class PointsAnswer(Model):
+    """Points of the wallet, and what trading brought."""
+
+    portfolio: PredictionPortfolio
+    realized_pnl: Raw
+    unrealized_pnl: Raw
+
+
+class PointsBreakdown(Model):
+    """A row with its last 30 days, oldest first."""
+
+    user: str
+    points: Raw
+    trading_points: Raw
+    lp_points: Raw
+    referral_points: Raw
+    referred_boost: Decimal
+    first_hoa_boost: Decimal
+    additional_hoa_boost: Decimal
+    snapshot_boosts: list[SnapshotBoost]
+    rank: int | None
+    daily: list[DailyPoints]
+
+
+class PointsLeaderboard(Model):
+    """Participants by rank; `total` of them, as they stood at `updatedAt`."""
+
+    leaderboard: list[RankedPointsRow]
+    total: int
+    updated_at: int
+
+
+class SettlementRequest(Model):
+    """Contract 3.4, settlement request."""
+
+    address: str
+    id: int
+    maturity: int
+    amount: Raw
+    keeper_tip: Raw
+    exchange: str
+    owner: str
+    owner_token_account: str
+    status: Literal["pending", "mature", "payable", "authorised", "settled"]
+    processor: str | None
+    signature: str | None
+    mint: str
+
+
+class StakeSchedule(Model):
+    """When an amount of stake can be withdrawn."""
+
+    amount: Raw
+    epoch: int
+
+
+class Unvested(Model):
+    """Unvested stake by state."""
+
+    total: Raw
+    locking: Raw
+    locked: Raw
+    preunlocking: Raw
+    unlocking: Raw
+    unlocked: Raw
+
+
+class Staking(Model):
+    """Contract 3.8, staking balance."""
+
+    locking: Raw
+    locked: Raw
+    unlocking: Raw
+    unlocked: Raw
+    unlocking_schedule: list[StakeSchedule]
+    unvested: Unvested
+    is_account_full: bool
+    has_account: bool
+    preunlocking: Raw
+
+
+class Totals(Model):
+    """The parts of a wallet's account value."""
+
+    margin: Raw
+    lp: Raw
+    pending_settlement: Raw
+    pnl: Raw
+
+
+class Portfolio(Model):
+    """Everything a wallet has (contract 5.6)."""
+
+    account_value: Raw
+    margin_accounts: list[MarginAccount]
+    lp_positions: list[LpPosition]
+    settlement_requests: list[SettlementRequest]
+    staking: Staking
+    predictions: PredictionPortfolio
+    totals: Totals
+
+
+class PositionBody(Model):
+    """A change of a position; `user` only on the alias paths."""
+
+    margin_account_id: int
+    market_id: int
+    side: Literal["long", "short"]
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+
+
+class PositionQuote(Model):
+    """Quote of modify-position and close-position."""
+
+    open_interest_delta: SignedAmounts
+    position_initial_margin_ratio: Decimal
+    position_maintenance_margin_ratio: Decimal
+    fill_price: Raw
+    index_price: Raw
+    price_impact: Decimal
+    trade_fee: Raw
+    liquidation_price: Raw | None
+    leverage_multiple: Decimal | None
+    accrued_funding_estimate_one_hour: Raw
+    points_quote: PointsQuote
+    is_executable: bool
+    reasons: list[str]
+    surcharge: Raw
+    funding_parts: FundingParts
+    cost_of_holding: CostOfHolding
+    break_even_price: Raw
+    margin_collateral_after: Raw
+    available_margin_after: Raw
+    total_required_margin_after: Raw
+
+
+class PredictionPosition(Model):
+    """Contracts of one side of a market."""
+
+    market_id: int
+    side: Literal["no", "yes"]
+    contracts: int
+    average_price: Decimal
+    cost_points: Raw
+    current_price: int
+    unrealized_pnl: Raw
+    payout_points: Raw | None
+
+
+class PredictionPositions(Model):
+    """The wallet's positions."""
+
+    positions: list[PredictionPosition]
+
+
+class PredictionTrade(Model):
+    """One fill from the wallet's side."""
+
+    trade_id: int
+    order_id: int
+    market_id: int
+    side: Literal["no", "yes"]
+    price: int
+    contracts: int
+    fee_points: Raw
+    role: Literal["maker", "taker"]
+    timestamp: int
+
+
+class PricePoint(Model):
+    """A price at a time."""
+
+    timestamp: int
+    value: Raw
+
+
+class PriceFeed(Model):
+    """The index of one market over a window."""
+
+    symbol: str
+    points: list[PricePoint]
+
+
+class PriceFeedStats(Model):
+    """What the index did over a window; prices are null before the first print."""
+
+    open: Raw | None
+    close: Raw | None
+    high: Raw | None
+    low: Raw | None
+    change: Decimal | None
+    volatility: Decimal | None
+    as_of: int
+
+
+class ProcessBody(Model):
+    """Process mature settlement requests."""
+
+    owner: str | None | UnsetType = UNSET
+    settlement_request_ids: list[int] | None | UnsetType = UNSET
+
+
+class ProfileSettings(Model):
+    """How a wallet wants the platform to look and to begin."""
+
+    username: str | None
+    default_leverage: Decimal
+    default_theme: Literal["dark", "light", "system"]
+    trade_mode: Literal["advanced", "basic"]
+    interests: list[str]
+
+
+class QuarantinedDeposit(Model):
+    """Tokens that came without an accepted command (contract 4.9)."""
+
+    deposit_id: int
+    amount: Raw
+    mint: str
+    signature: str | None
+    slot: int
+    reason: str
+    explanation: str
+    claimed: bool
+
+
+class Referral(Model):
+    """Whose code a wallet used, and when."""
+
+    referred_by: str
+    referred_by_code: str
+    referred_at: int
+
+
+class ReferralCode(Model):
+    """The code of a wallet, as it was typed."""
+
+    code: str
+
+
+class ReferralUser(Model):
+    """A wallet's place among the referrals (contract 3.7), with what they brought."""
+
+    user_id: str
+    participated_at: int | None
+    code: str | None
+    referral_list: list[str]
+    referred_at: int | None
+    referred_by: str | None
+    referred_by_code: str | None
+    referral_points: Raw
+    referred_count: int
+
+
+class ReferredBy(Model):
+    """Whose code a wallet used, and when; null: none yet."""
+
+    referred_by: str | None
+    referred_by_code: str | None
+    referred_at: int | None
+
+
+class RefreshBody(Model):
+    """A refresh token."""
+
+    refresh_token: str
+
+
+class RemoveAccountsBody(Model):
+    """Margin accounts that shall not be shown any more: one, or several."""
+
+    margin_account_id: int | None | UnsetType = UNSET
+    margin_account_ids: list[int] | None | UnsetType = UNSET
+
+
+class RemoveLiquidityBody(Model):
+    """Remove shares of a position from the pool."""
+
+    lp_position_id: int
+    shares: str | int
+    keeper_tip: str | int | UnsetType = UNSET
+
+
+class RemoveLiquidityQuote(Model):
+    """What shares would pay now, and the points per day that go with them."""
+
+    liquidity: Raw
+    shares: Raw
+    share_price: Raw
+    points_quote: PointsQuote
+
+
+class Replay(Model):
+    """Says that prices are a replay of published history, and whose."""
+
+    source: str
+    attribution: str
+    date: str
+    history_ends: str
+
+
+class RiskScreening(Model):
+    """Whether the wallet is high risk."""
+
+    is_high_risk: bool
+
+
+class SalesPoint(Model):
+    """Closed sales of a month; `timestamp` is the month's first instant."""
+
+    timestamp: int
+    sales: int | None
+    median_sale_price: Raw | None
+    price_per_unit: Raw | None
+
+
+class SalesHistory(Model):
+    """Sales by month."""
+
+    points: list[SalesPoint]
+
+
+class Summary(Model):
+    """A market in a list (contract 5.1)."""
+
+    market: str
+    market_id: int | None
+    name: str
+    state: str | None
+    country: str
+    acre_id: int
+    tradable: bool
+    symbol: str
+    category: str
+    currency: str
+    metric: str
+    pyth_token_id: str | None
+    latitude: float | None
+    longitude: float | None
+    index_price: Raw
+    change1d: Decimal | None
+    change1y: Decimal | None
+    volume24h: Raw
+    open_interest: Raw
+    max_leverage_multiple: Decimal
+    tags: list[str]
+    paused: bool
+
+
+class SearchResult(Model):
+    """A page of markets and how many match."""
+
+    markets: list[Summary]
+    next_cursor: str | None
+    total: int
+
+
+class SessionInfo(Model):
+    """Tokens of a login (contract 2.1)."""
+
+    access_token: str
+    refresh_token: str
+    access_token_expiration_time: int
+    refresh_token_expiration_time: int
+    address: str
+    is_new_user: bool
+
+
+class SettingsBody(Model):
+    """Settings to change: what is absent is kept, null brings the default back."""
+
+    username: str | None | UnsetType = UNSET
+    default_leverage: Any | None | UnsetType = UNSET
+    default_theme: Literal["dark", "light", "system"] | None | UnsetType = UNSET
+    trade_mode: Literal["advanced", "basic"] | None | UnsetType = UNSET
+    interests: list[str] | None | UnsetType = UNSET
+
+
+class Solvency(Model):
+    """What is in the vault, what is owed from it, and the root that commits to it."""
+
+    vault_balance: Raw
+    claims: Liabilities
+    difference: Raw
+    token_vault_balance: Raw
+    token_claims: Raw
+    sequence: int
+    state_hash: str
+    state_root: str
+    root_slot: int | None
+    root_signature: str | None
+    as_of: int
+    proofs: list[InclusionProof] | UnsetType = UNSET
+
+
+class StakeAmountBody(Model):
+    """An amount of stake."""
+
+    amount: str | int
+
+
+class StakeBody(Model):
+    """Stake ACRE tokens."""
+
+    amount: str | int
+    create_account: bool | UnsetType = UNSET
+
+
+class StakingAddresses(Model):
+    """Where a wallet's stake has its place, whether it staked or not (contract 4.9)."""
+
+    stake_account: str
+    custody: str
+    positions_account: str
+    mint: str
+
+
+class StakingTotals(Model):
+    """What all wallets have staked (contract 5.1); `totalUnlocking` is the whole wait.
+
+    Rewards of staking are points, no tokens, so the yield in tokens is 0."""
+
+    total_locked: Raw
+    total_locking: Raw
+    total_unlocking: Raw
+    stakers: int
+    epoch: int
+    epoch_duration: int
+    epoch_end: int
+    apr: Decimal
+
+
+class Status(Model):
+    """Contract 5.9, status."""
+
+    env: Literal["mainnet", "staging", "dev", "local"]
+    version: str
+    status: Literal["ok", "degraded", "maintenance"]
+    exchange: Literal["active", "paused", "halted"]
+    sequence: int
+    chain_slot: int | None
+    followed_slot: int
+    projected_sequence: int
+    last_print_at: int | None
+    clock: Clock
+    as_of: int
+    replay: Replay | None
+
+
+class StatusAnswer(Model):
+    """The status of an order."""
+
+    status: Literal["canceled", "expired", "filled", "open", "partiallyFilled"]
+
+
+class StreamTrade(Model):
+    """A trade as everybody sees it (contract 5.3)."""
+
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+    market_id: int
+    trade_kind: Literal["open", "increase", "decrease", "close", "flip"]
+    side: Literal["long", "short"]
+    fill_price: Raw
+    index_price: Raw
+    open_interest_delta: SignedAmounts
+    new_open_interest: SignedAmounts
+    trade_fee: Raw
+    surcharge: Raw
+    pnl: Raw
+    price_performance: Raw
+    funding_performance: Raw
+
+
+class SummaryList(Model):
+    """Markets in the order asked."""
+
+    markets: list[Summary]
+
+
+class TokenPair(Model):
+    """Tokens of a refresh."""
+
+    access_token: str
+    refresh_token: str
+    access_token_expiration_time: int
+    refresh_token_expiration_time: int
+
+
+class Trade(Model):
+    """A trade with its margin account."""
+
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+    market_id: int
+    trade_kind: Literal["open", "increase", "decrease", "close", "flip"]
+    side: Literal["long", "short"]
+    fill_price: Raw
+    index_price: Raw
+    open_interest_delta: SignedAmounts
+    new_open_interest: SignedAmounts
+    trade_fee: Raw
+    surcharge: Raw
+    pnl: Raw
+    price_performance: Raw
+    funding_performance: Raw
+    margin_account_id: int
+
+
+class Transaction(Model):
+    """An unsigned transaction (contract 4.9)."""
+
+    tx: str
+    blockhash: str
+    last_valid_block_height: int
+
+
+class Unauthorized(Model):
+    """The body of an answer with status 401; `expiredToken`: a refresh and one retry may help."""
+
+    message: str
+    code: str
+    details: dict[str, Any]
+    request_id: str
+    expired_token: bool
+
+
+class UseCodeBody(Model):
+    """The code of another wallet."""
+
+    referral_code: str
+
+
+class UserBody(Model):
+    """Who takes part: the wallet of the token."""
+
+    user: str | None | UnsetType = UNSET
+
+
+class UserPoints(Model):
+    """All points of a user."""
+
+    user: str
+    points: Raw
+
+
+class Volume(Model):
+    """Traded notional and number of trades."""
+
+    notional: Raw
+    trades: int
+
+
+class Volumes(Model):
+    """Volume over several spans."""
+
+    one_day: Volume
+    one_week: Volume
+    one_month: Volume
+    all_time: Volume
+
+
+class WalletBody(Model):
+    """One wallet, which has to be named."""
+
+    address: str
+
+
+class WithdrawMarginBody(Model):
+    """Withdraw margin."""
+
+    margin_account_id: int
+    margin: str | int
+    keeper_tip: str | int | UnsetType = UNSET
+
+
+class WithdrawMarginQuote(Model):
+    """What can be withdrawn now."""
+
+    max_withdrawable_amount: Raw

@@ -1,0 +1,56 @@
+"""Tells the operator of referral clusters that hold both sides of a market (contract 7.4).
+
+Whether to exclude them is the operator's decision: a well-known referrer may have strangers on
+both sides.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from chain.addresses import to_base58
+from engine.programmes.book import ProgrammeBook
+from engine.programmes.clusters import OpposedCluster
+
+log = logging.getLogger("acre.programmes")
+
+LOOK_S = 600.0
+CLUSTERS_TOLD_MAX = 32  # at one look; the rest is told at the next ones
+MEMBERS_TOLD_MAX = 16  # of each side
+
+
+class ClusterWatch:
+    """Warns once of each cluster for as long as it stays opposed in a market."""
+
+    def __init__(self, book: ProgrammeBook) -> None:
+        self._book = book
+        self._told: set[tuple[bytes, int]] = set()
+
+    async def run(self) -> None:
+        """Look every ten minutes until cancelled."""
+        while True:
+            self.look()
+            await asyncio.sleep(LOOK_S)
+
+    def look(self) -> int:
+        """Warn of the clusters that are new; return how many there are."""
+        found = {(one.root, one.market_id): one for one in self._book.ledger.opposed_clusters()}
+        self._told &= found.keys()
+        new = [one for key, one in found.items() if key not in self._told]
+        for cluster in new[:CLUSTERS_TOLD_MAX]:
+            self._told.add((cluster.root, cluster.market_id))
+            log.warning("referral_cluster_opposed", extra=_fields(cluster))
+        return len(found)
+
+
+def _fields(cluster: OpposedCluster) -> dict[str, object]:
+    return {
+        "root": to_base58(cluster.root),
+        "market": cluster.market_id,
+        "longs": _texts(cluster.longs),
+        "shorts": _texts(cluster.shorts),
+    }
+
+
+def _texts(users: Sequence[bytes]) -> list[str]:
+    return [to_base58(user) for user in users[:MEMBERS_TOLD_MAX]]

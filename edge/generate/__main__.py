@@ -1,0 +1,52 @@
+"""Write the types of the web and the calls of the Python client from the OpenAPI documents.
+
+`python -m edge.generate` writes them, `--check` exits 1 when a file is not current.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import edge.app  # noqa: F401 - its routes fill the table
+from edge.generate.python import api_module, models_module
+from edge.generate.typescript import types_module
+from edge.routing.openapi import document
+from edge.routing.route import ROUTES, Base
+from edge.settings import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = Path("edge/client/generated")
+
+
+def files() -> dict[Path, str]:
+    """Return every generated file: path from the root, and text."""
+    documents = {base: document(base, ROUTES, VERSION) for base in Base}
+    made = {
+        Path("web/src/generated/api.ts"): types_module(documents),
+        CLIENT / "models.py": models_module(documents),
+    }
+    for base in Base:
+        made[CLIENT / f"{base.name.lower()}.py"] = api_module(base, documents[base])
+    return made
+
+
+def main() -> int:
+    """Write the files or, with --check, name those that are not current."""
+    parser = argparse.ArgumentParser(prog="python -m edge.generate")
+    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if outdated")
+    is_check = parser.parse_args().check
+    outdated = [
+        path
+        for path, text in files().items()
+        if not (ROOT / path).exists() or (ROOT / path).read_text() != text
+    ]
+    for path in outdated:
+        if is_check:
+            sys.stderr.write(f"{path} is not current: run `python -m edge.generate`\n")
+        else:
+            (ROOT / path).write_text(files()[path])
+    return 1 if is_check and outdated else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

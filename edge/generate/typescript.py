@@ -1,0 +1,99 @@
+"""The types of the web: one interface for each schema, one entry for each call."""
+
+import json
+from collections.abc import Mapping
+
+from edge.generate.shapes import NOTICE, Operation, Shape, name_of, operations, parts_of, schemas
+from edge.routing.route import Base
+
+_PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+
+
+def types_module(documents: Mapping[Base, Shape]) -> str:
+    """Return the text of `api.ts`."""
+    lines = [
+        f"// {NOTICE}",
+        "// Types alone: nothing of this file is in the bundle.",
+        "",
+    ]
+    for name, shape in schemas(documents).items():
+        lines += [f"/** {shape['description']} */"] if "description" in shape else []
+        lines += [f"export interface {name} {_members(shape, '')}", ""]
+    for base, document in documents.items():
+        lines += [f"/** Calls below `{base}`. */", f"export interface {base.name.title()}Calls {{"]
+        for operation in operations(document):
+            lines += _call(operation)
+        lines += ["}", ""]
+    return "\n".join(lines)
+
+
+def _call(operation: Operation) -> list[str]:
+    answer = "null" if operation.answer is None else _type(operation.answer)
+    codes = sorted({code for codes in operation.content["x-codes"].values() for code in codes})
+    said = [f"{' | '.join(json.dumps(code) for code in codes)}"]
+    body = operation.body
+    return [
+        f"  /** {operation.content['summary']}. */",
+        f'  readonly "{operation.method} {operation.path}": {{',
+        f"    readonly path: {_parameters(operation.parameters('path'))};",
+        f"    readonly query: {_parameters(operation.parameters('query'))};",
+        f"    readonly body: {body if body is not None else 'null'};",
+        f"    readonly answer: {answer};",
+        f"    readonly code: {said[0]};",
+        "  };",
+    ]
+
+
+def _parameters(parameters: list[Shape]) -> str:
+    if not parameters:
+        return "Readonly<Record<never, never>>"
+    members = [
+        f"readonly {_key(one['name'])}{'' if one['required'] else '?'}: {_type(one['schema'])}"
+        for one in parameters
+    ]
+    return f"{{ {'; '.join(members)} }}"
+
+
+def _members(shape: Shape, indent: str) -> str:
+    required = set(shape.get("required", ()))
+    lines = [
+        f"{indent}  readonly {_key(name)}{'' if name in required else '?'}: {_type(field)};"
+        for name, field in shape.get("properties", {}).items()
+    ]
+    return "\n".join(["{", *lines, f"{indent}}}"]) if lines else "{}"
+
+
+def _key(name: str) -> str:
+    return name if name.isidentifier() else json.dumps(name)
+
+
+def _type(shape: Shape) -> str:
+    kinds = [_type_of_one(one) for one in parts_of(shape)]
+    return " | ".join(dict.fromkeys(kinds))
+
+
+def _type_of_one(shape: Shape) -> str:
+    if "$ref" in shape:
+        return name_of(shape)
+    if "enum" in shape:
+        return " | ".join(json.dumps(value) for value in shape["enum"])
+    kind = shape.get("type")
+    if kind == "null":
+        return "null"
+    if kind == "array":
+        inner = _type(shape.get("items", {}))
+        return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+    if kind == "object" and "properties" in shape:
+        return _inline(shape)
+    if kind == "object":
+        return "Readonly<Record<string, unknown>>"
+    return _PLAIN.get(str(kind), "unknown")
+
+
+def _inline(shape: Shape) -> str:
+    required = set(shape.get("required", ()))
+    members = [
+        f"readonly {_key(name)}{'' if name in required else '?'}: {_type(field)}"
+        for name, field in shape["properties"].items()
+    ]
+    return f"{{ {'; '.join(members)} }}"

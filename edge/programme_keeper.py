@@ -1,0 +1,55 @@
+"""The programmes of the running core: restored at its start, fed, saved beside the exchange."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+from engine.core.exchange import Exchange
+from engine.journal.journal import Journal
+from engine.journal.snapshots import SnapshotStore
+from engine.programmes.book import ProgrammeBook
+from engine.programmes.saved_book import decode_book, seal
+from engine.sequencer import Applied, Companion, ReplayListener, Sequencer
+from engine.sequencer.snapshots import newest_usable
+
+log = logging.getLogger("acre.programmes")
+
+CHECKPOINTS = "programmes"  # folder in that of the journal
+
+
+class ProgrammeKeeper:
+    """Holds the book; `listener` goes into the replay, then `follow` the sequencer."""
+
+    def __init__(self, journal_dir: Path) -> None:
+        self.book = ProgrammeBook()
+        self._directory = journal_dir / CHECKPOINTS
+        self.listener = ReplayListener(self._start, self._hear)
+
+    def follow(self, sequencer: Sequencer) -> None:
+        """Fold what is applied from now on, and save the book with each snapshot."""
+        sequencer.subscribe(lambda applied: self.book.take(applied, sequencer.exchange))
+        sequencer.save_too(
+            Companion(
+                SnapshotStore(self._directory), lambda: self.book.save(sequencer.exchange), seal
+            )
+        )
+
+    async def _start(self, journal: Journal) -> int:
+        """Take the newest usable checkpoint; return after which command to go on."""
+        found = await asyncio.to_thread(_restored, self._directory, journal)
+        if found is not None:
+            self.book = found
+        log.info("programmes_restored", extra={"sequence": self.book.sequence})
+        return self.book.sequence
+
+    def _hear(self, applied: Applied, exchange: Exchange) -> None:
+        self.book.take(applied, exchange)
+
+
+def _restored(directory: Path, journal: Journal) -> ProgrammeBook | None:
+    return newest_usable(SnapshotStore(directory), journal, journal.last_seq, _read)
+
+
+def _read(payload: memoryview) -> tuple[ProgrammeBook, int, int]:
+    saved = decode_book(payload)
+    return ProgrammeBook.load(saved), saved.sequence, saved.slot

@@ -1,0 +1,377 @@
+"""The field sets of the contract's chapter 3, typed by hand; `EXTRA` has what is added to them."""
+
+from typing import Any
+
+from tests.contract.marks import Null, Optional
+
+# What the service tells beyond the contract, by entity; each stands in the OpenAPI documents.
+EXTRA: dict[str, dict[str, Any]] = {
+    "metadata": {"latitude": Null("degrees"), "longitude": Null("degrees")},
+    "position": {"liquidationPrice": "P?"},
+    "margin account": {"maxWithdrawableAmount": "C", "isClosed": "b"},
+    "LP position": {"isClosed": "b"},
+    "settlement request": {"mint": "A"},
+    "position quote": {
+        "marginCollateralAfter": "~C",
+        "availableMarginAfter": "~C",
+        "totalRequiredMarginAfter": "C",
+    },
+    "quarantined deposit": {"explanation": "s"},
+    "order": {"queueContracts": "N?"},
+    "prediction market": {
+        "resolution": Null(
+            {"outcome": ("yes", "no"), "value": "P?", "publishedAt": "ts?", "paysAt": "ts"}
+        )
+    },
+    "status": {
+        "replay": Null({"source": "s", "attribution": "s", "date": "s", "historyEnds": "s"})
+    },
+    # every parameter of engine.md 7 is shown
+    "market specification": {
+        **dict.fromkeys(("nFast", "nSlow", "levelN", "fundingDecay"), "N"),
+        **dict.fromkeys(("kDrift", "driftMax", "spreadRate", "sRefRate", "returnClip"), "R"),
+    },
+}
+
+
+def names(mark: str, text: str) -> dict[str, str]:
+    """Return fields that share a mark."""
+    return dict.fromkeys(text.split(), mark)
+
+
+SIZED = {"size": "S", "notional": "C"}
+SIGNED_SIZED = {"size": "~S", "notional": "~C"}
+DISTRIBUTION = {side: {"size": "S", "notional": "C", "percent": "R"} for side in ("long", "short")}
+FUNDING_PARTS = names("~R", "drift crowding spread")
+
+# 3.1
+EXCHANGE_SPECIFICATION = {
+    **names("N", "id maxPositionsPerAccount maxMarginAccountsPerUser maxMarkets minLpDuration"),
+    **names("N", "settlementDelay epochDuration unlockingDuration"),
+    "collateralExpo": (-6,),
+    **names("A", "collateralMint collateralVault tokenMint admin authorizedSettler"),
+    "status": ("active", "paused", "halted"),
+    "paused": "b",
+    "marketIds": ["N"],
+    **names("C", "minLiquidationFee maxLiquidationFee netExposureCap minTradeNotional"),
+    **names("C", "minLiquidity minSettlementAmount outflowFloor"),
+    **names("R", "liquidationTargetHealth lockedOpenInterestRatio netExposureCapRate"),
+    **names("R", "protocolFeeRate reserveFeeShare maxKeeperTipRate outflowHourlyRate"),
+    **names("R", "outflowDailyRate"),
+}
+EXCHANGE = {
+    "address": "A",
+    **names("C", "balance reserveBalance protocolFeeBalance unsettledBalance marginBalance"),
+    **names("C", "quarantinedBalance lpBalance tvl requiredMinimumBalance openInterest"),
+    **names("C", "cumulativeNotionalVolume cumulativeLpFee"),
+    "lpShares": "T",
+    "unrealizedPnl": "~C",
+    "sharePrice": "P",
+    **names("R", "requiredMinimumBalancePercent protocolFeeRate"),
+    "availableOpenInterest": names("C", "long short"),
+    "openInterestDistribution": DISTRIBUTION,
+    **names("N", "minLpDuration settlementDelay"),
+    "lpYield": names("R", "apr apy"),
+    "specification": EXCHANGE_SPECIFICATION,
+}
+
+# 3.2
+METADATA = {
+    **names("s", "market name country symbol"),
+    **names("N", "acreId"),
+    "marketId": "N?",
+    "state": "s?",
+    "tradable": "b",
+    "category": ("city", "metro", "state", "country", "index"),
+    "currency": ("USD",),
+    "metric": ("sqft", "sqm"),
+    "pythTokenId": "s?",
+    **EXTRA["metadata"],
+}
+MARKET_SPECIFICATION = {
+    **names("C", "minPositionMargin maxSideNotional"),
+    **names("S", "skewScale maxSideSize"),
+    **names("R", "maxSideNotionalRate initialMarginRatio minInitialMarginRatio"),
+    **names("R", "maintenanceMarginProportion maxFundingVelocity maxFundingRate"),
+    **names("R", "makerFeeRate takerFeeRate liquidationFeeRate"),
+    **names("R", "liquidationCapacityMultiplier maxLiquidationPd printBand printBandPause"),
+    **names("R", "maxConfidenceRate"),
+    **names("N", "liquidationWindowSeconds oracleMaxAge oracleMaxAgeDecrease printInterval"),
+    "authorizedLiquidator": "A?",
+    "entryWindow": names("N", "before after"),
+    "priceFeed": "s",
+    **EXTRA["market specification"],
+}
+MARKET = {
+    "address": "A",
+    "id": "N",
+    "paused": "b",
+    **names("P", "indexPrice marketPrice levelPrice"),
+    "openInterest": SIZED,
+    "skew": {**SIGNED_SIZED, "percent": "~R"},
+    "openInterestDistribution": DISTRIBUTION,
+    **names("~R", "fundingRate fundingVelocity"),
+    **names("R", "maxFundingVelocity maxLeverageMultiple"),
+    # in the sizes that markets charge, a maker may be paid
+    **names("R", "makerFeeRate takerFeeRate"),
+    "fundingRateAprs": names("~R", "oneHour eightHour oneDay oneYear"),
+    "availableOpenInterest": {"long": SIZED, "short": SIZED},
+    "metadata": METADATA,
+    "specification": MARKET_SPECIFICATION,
+    "fundingParts": FUNDING_PARTS,
+    "forecast": names("~R", "fast slow mid"),
+    **names("ts", "indexPriceAt nextPrintAt"),
+    "increaseBlockedUntil": "ts?",
+    "heldPrint": Null({"price": "P", "publishedAt": "ts"}),
+}
+SUMMARY = {
+    **METADATA,
+    "indexPrice": "P",
+    **names("~R?", "change1d change1y"),
+    **names("C", "volume24h openInterest"),
+    "maxLeverageMultiple": "R",
+    "tags": ["s"],
+    "paused": "b",
+}
+# of the summary's fields, open interest stays the object of 3.2 (chapter 11)
+MARKET_DETAIL = {**SUMMARY, **MARKET}
+
+# 3.3
+CHANGE = {"value": "~C", "percentChange": "~R"}
+PNL = dict.fromkeys(("totalPnl", "priceComponent", "accruedFunding"), CHANGE)
+POSITION = {
+    "marketId": "N",
+    "side": ("long", "short"),
+    "openInterest": SIZED,
+    "pnlInfo": PNL,
+    "lastInteractionPrice": "P",
+    "lastInteractionFundingPerUnit": "~P",
+    **names("R", "initialMarginRatio maintenanceMarginRatio"),
+    "accruedFundingEstimateOneHour": "~C",
+    "totalRequiredMargin": "C",
+    **EXTRA["position"],
+}
+MARGIN_ACCOUNT = {
+    "address": "A",
+    "name": "s",
+    "id": "N",
+    **names("C", "marginCollateral openInterest"),
+    **names("~R?", "leverageMultiple healthRatio"),
+    **names("b", "canClose canLiquidate inLiquidation wasRecentlyLiquidated"),
+    "margins": {
+        "availableMargin": "~C",
+        "totalRequiredMarginRatio": "~R?",
+        **names("C", "totalRequiredMargin requiredInitialMargin requiredMaintenanceMargin"),
+        **names("C", "requiredLiquidationFeeMargin accumulatedLiquidationFees"),
+    },
+    "pnlInfo": PNL,
+    "positions": [POSITION],
+    "delegate": "A?",
+    **EXTRA["margin account"],
+}
+
+# 3.4
+LP_ACCOUNT = {
+    "address": "A",
+    **names("C", "liquidity shareValue"),
+    **names("T", "shares maxRemovableShares"),
+    "stake": "R",
+    **names("ts", "lastAddLiquidityTimestamp minLpDurationMaturity"),
+    **names("b", "minLpDurationElapsed canClose canUpgrade"),
+    "delegate": "A?",
+}
+LP_POSITION = {
+    "id": "N",
+    "address": "A",
+    **names("C", "liquidity shareValue"),
+    **names("T", "shares maxRemovableShares"),
+    "maturity": "ts",
+    **names("b", "hasReachedMaturity canClose"),
+    "sharePrice": "P",
+    "pnl": CHANGE,
+    "points": names("Q", "total perDay"),
+    **EXTRA["LP position"],
+}
+SETTLEMENT_REQUEST = {
+    "id": "N",
+    "maturity": "ts",
+    **names("C", "amount keeperTip"),
+    **names("A", "address exchange owner ownerTokenAccount"),
+    "status": ("pending", "mature", "payable", "authorised", "settled"),
+    "processor": "A?",
+    "signature": "s?",
+    **EXTRA["settlement request"],
+}
+
+# 3.5
+POINTS_QUOTE = {"perDay": "Q", "multiplier": "R"}
+POSITION_QUOTE = {
+    "openInterestDelta": SIGNED_SIZED,
+    **names("R", "positionInitialMarginRatio positionMaintenanceMarginRatio"),
+    **names("P", "fillPrice indexPrice breakEvenPrice"),
+    "priceImpact": "~R",
+    **names("C", "tradeFee surcharge"),
+    "liquidationPrice": "P?",
+    "leverageMultiple": "~R?",
+    "accruedFundingEstimateOneHour": "~C",
+    "pointsQuote": POINTS_QUOTE,
+    "isExecutable": "b",
+    "reasons": ["s"],
+    "fundingParts": FUNDING_PARTS,
+    "costOfHolding": names("~C", "oneDay sevenDays thirtyDays"),
+    **EXTRA["position quote"],
+}
+MODIFICATION = Null({"openInterestDelta": SIGNED_SIZED, "leverageMultiple": "~R?"})
+LIMITS = {
+    "marketId": "N",
+    "side": ("long", "short"),
+    "maxPositionModification": MODIFICATION,
+    "minPositionModification": MODIFICATION,
+}
+ADD_LIQUIDITY_QUOTE = {"shares": "T", "maturity": "ts", "pointsQuote": POINTS_QUOTE}
+REMOVE_LIQUIDITY_QUOTE = {
+    "liquidity": "C",
+    "shares": "T",
+    "sharePrice": "P",
+    "pointsQuote": POINTS_QUOTE,
+}
+
+# 3.6
+COMMON = {"timestamp": "ts", "exchangeId": "N", "signature": "s?", "slot": "N", "user": "A"}
+STREAM_TRADE = {
+    **COMMON,
+    "marketId": "N",
+    "tradeKind": ("open", "increase", "decrease", "close", "flip"),
+    "side": ("long", "short"),
+    **names("P", "fillPrice indexPrice"),
+    "openInterestDelta": SIGNED_SIZED,
+    "newOpenInterest": SIGNED_SIZED,
+    **names("C", "tradeFee surcharge"),
+    **names("~C", "pnl pricePerformance fundingPerformance"),
+}
+TRADE = {**STREAM_TRADE, "marginAccountId": "N"}
+LP_EVENT = {
+    **COMMON,
+    "modifyLiquidityKind": ("add", "remove", "upgrade"),
+    **names("C", "liquidity newLiquidityAmount"),
+    **names("T", "shares newSharesAmount"),
+    "sharePrice": "P",
+    "lpPositionId": "N?",
+    "maturity": "ts?",
+}
+MARGIN_TRANSFER = {
+    **COMMON,
+    "marginTransferKind": ("deposit", "withdraw"),
+    "marginAccountId": "N",
+    "margin": "C",
+    "settlementRequestMaturity": "ts?",
+}
+LIQUIDATION = {
+    **COMMON,
+    **names("N", "marginAccountId marketId"),
+    "liquidator": "A",
+    "liquidatedMargin": "~C",
+    "liquidationStartedAt": "ts",
+    **names("C", "maxLiquidationFee liquidationFee amountLiquidatedNotional"),
+    "amountLiquidated": "S",
+    "newPositionSize": "~S",
+    "indexPrice": "P",
+}
+
+# 3.7
+CONTEST_ROW = {
+    "user": "A",
+    "tokenChange": "~C",
+    **names("~R?", "percentChange annualizedReturn"),
+    "positionCount": "N",
+    **names("C", "collateralAmount openInterest"),
+    "assetDash": "b",
+}
+POINTS_ROW = {
+    "user": "A",
+    **names("Q", "points tradingPoints lpPoints referralPoints"),
+    **names("R", "referredBoost firstHoaBoost additionalHoaBoost"),
+    "snapshotBoosts": [{"id": "s", "name": "s", "boost": "R"}],
+}
+REFERRAL_USER = {
+    "userId": "A",
+    **names("ts?", "participatedAt referredAt"),
+    **names("s?", "code referredByCode"),
+    "referralList": ["A"],
+    "referredBy": "A?",
+}
+REFERRAL_DISPLAY = {**REFERRAL_USER, "referralPoints": "Q", "referredCount": "N"}
+
+# 3.8
+STAKING = {
+    **names("T", "locking locked unlocking unlocked preunlocking"),
+    "unlockingSchedule": [{"amount": "T", "epoch": "N"}],
+    "unvested": names("T", "total locking locked preunlocking unlocking unlocked"),
+    **names("b", "isAccountFull hasAccount"),
+}
+SETTINGS = {
+    "username": "s?",
+    "defaultLeverage": "R",
+    "defaultTheme": ("light", "dark", "system"),
+    "tradeMode": ("basic", "advanced"),
+    "interests": ["s"],
+}
+COMMUNICATION = names("s?", "email discord twitter")
+PREDICTION_PORTFOLIO = names("Q", "availablePoints openInterestPoints")
+
+# 5.7
+ORDER = {
+    **names("N", "orderId marketId price contracts filledContracts remainingContracts"),
+    "canceledContracts": "N",
+    "clientOrderId": "s?",
+    "type": ("limit", "market"),
+    "timeInForce": ("gtc", "gtd", "ioc", "fok"),
+    "expiresAt": "ts?",
+    "postOnly": "b",
+    "selfTradePrevention": ("cancelResting", "cancelIncoming", "both"),
+    "side": ("yes", "no"),
+    "averagePrice": "R?",
+    **names("Q", "feePoints reservedPoints"),
+    "status": ("open", "partiallyFilled", "filled", "canceled", "expired"),
+    **names("ts", "createdAt updatedAt"),
+    **EXTRA["order"],
+}
+PREDICTION_POSITION = {
+    **names("N", "marketId contracts currentPrice"),
+    "side": ("yes", "no"),
+    "averagePrice": "R",
+    "costPoints": "Q",
+    "unrealizedPnl": "~Q",
+    "payoutPoints": "Q?",
+}
+PREDICTION_TRADE = {
+    **names("N", "tradeId orderId marketId price contracts"),
+    "side": ("yes", "no"),
+    "feePoints": "Q",
+    "role": ("maker", "taker"),
+    "timestamp": "ts",
+}
+PREDICTION_MARKET = {
+    **names("N", "marketId volumeContracts openInterestContracts"),
+    **names("s", "title description category rules"),
+    "acreId": "N?",
+    "strike": "P?",
+    **names("ts", "opensAt closesAt resolvesAt"),
+    "status": ("upcoming", "open", "closed", "resolved", "voided"),
+    "isResolved": "b",
+    "outcome": ("yes", "no", "void", None),
+    "lastYesPrice": "N?",
+    **EXTRA["prediction market"],
+}
+LEVEL = names("N", "price contracts")
+ORDER_BOOK = {
+    **names("N", "marketId sequence"),
+    "yes": [LEVEL],
+    "no": [LEVEL],
+    **names("N?", "bestYesBid bestYesAsk bestNoBid bestNoAsk"),
+}
+ERROR = {
+    **names("s", "message code requestId"),
+    "details": "object",
+    "expiredToken": Optional("b"),
+}

@@ -1,0 +1,3516 @@
+// Generated from edge/routing/openapi.py by edge/generate; do not edit.
+// Types alone: nothing of this file is in the bundle.
+
+/** Absorption by month. */
+export interface AbsorptionHistory {
+  readonly points: readonly AbsorptionPoint[];
+}
+
+/** Sales of a month by the listings at its end; `timestamp` is the month's first instant. */
+export interface AbsorptionPoint {
+  readonly timestamp: number;
+  readonly absorptionRate: string | null;
+  readonly monthsOfSupply: string | null;
+}
+
+/** One margin account. */
+export interface AccountBody {
+  readonly marginAccountId: number;
+}
+
+/** Costs of the trade; funding is net paid, below 0 when received. */
+export interface AcreCosts {
+  readonly tradeFees: string;
+  readonly priceImpact: string;
+  readonly funding: string;
+  readonly liquidatedAt: number | null;
+}
+
+/** Facts about one region (contract 4.7). */
+export interface AcreInfo {
+  readonly id: number;
+  readonly name: string;
+  readonly state: string | null;
+  readonly country: string;
+  readonly category: string;
+  readonly metric: string;
+  readonly currency: string;
+  readonly price: string | null;
+  readonly priceAsOf: number | null;
+  readonly change: PriceChange;
+  readonly population: number | null;
+  readonly medianSqft: number | null;
+}
+
+/** Up to ten areas. */
+export interface AcreInfosBody {
+  readonly ids: readonly number[];
+}
+
+/** Deposit into the pool. */
+export interface AddLiquidityBody {
+  readonly liquidity: string | number;
+}
+
+/** Shares for a deposit made now. */
+export interface AddLiquidityQuote {
+  readonly shares: string;
+  readonly maturity: number;
+  readonly pointsQuote: PointsQuote;
+}
+
+/** One wallet. */
+export interface AddressBody {
+  readonly address?: string | null;
+}
+
+/** What the operator's table says about a wallet (contract 4.9). */
+export interface AirdropClaim {
+  readonly isEligible: boolean;
+  readonly amount: string;
+  readonly claimed: boolean;
+  readonly claimedAt: number | null;
+  readonly signature: string | null;
+}
+
+/** A new price, or a new number of contracts that are to remain; what is absent stays. */
+export interface AmendBody {
+  readonly price?: number | null;
+  readonly contracts?: number;
+}
+
+/** An amount at a time. */
+export interface AmountPoint {
+  readonly timestamp: number;
+  readonly value: string;
+}
+
+/** A size and its notional. */
+export interface Amounts {
+  readonly size: string;
+  readonly notional: string;
+}
+
+/** What the answer was worked out with, also where it was not asked for. */
+export interface Assumptions {
+  readonly timeframe: string;
+  readonly leverage: string;
+  readonly sqft: number;
+  readonly side: string;
+  readonly downPaymentRate: string;
+  readonly mortgageRate: string;
+  readonly closingCostRate: string;
+  readonly agentCommissionRate: string;
+  readonly sellerClosingRate: string;
+  readonly propertyTaxRate: string;
+  readonly insuranceRate: string;
+  readonly maintenanceRate: string;
+  readonly rentYield: string;
+  readonly vacancyRate: string;
+  readonly managementRate: string;
+}
+
+/** A balance at the chain; raw units of the asked token. */
+export interface Balance {
+  readonly balance: string;
+}
+
+/** What became of the orders of a batch, in the order of the request. */
+export interface BatchAnswer {
+  readonly results: readonly BatchResult[];
+}
+
+/** Orders that are placed one after the other. */
+export interface BatchBody {
+  readonly orders: readonly BatchOrderBody[];
+}
+
+/** Why an order of a batch was refused. */
+export interface BatchError {
+  readonly message: string;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** An order of a batch; its market is required too. */
+export interface BatchOrderBody {
+  readonly type: "limit" | "market";
+  readonly side: "yes" | "no";
+  readonly price?: number | null;
+  readonly contracts: number;
+  readonly timeInForce?: "gtc" | "gtd" | "ioc" | "fok";
+  readonly expiresAt?: number | null;
+  readonly postOnly?: boolean;
+  readonly selfTradePrevention?: "cancelResting" | "cancelIncoming" | "both";
+  readonly clientOrderId?: string | null;
+  readonly marketId: number;
+}
+
+/** What became of one order of a batch: one of the two. */
+export interface BatchResult {
+  readonly order?: PlacedOrder;
+  readonly error?: BatchError;
+}
+
+/** The order book of a market. */
+export interface BookAnswer {
+  readonly orderBook: OrderBook;
+}
+
+/** The parts of both costs. */
+export interface Breakdown {
+  readonly acre: AcreCosts;
+  readonly physical: PhysicalCosts;
+}
+
+/** After how many seconds all orders are cancelled; 0 switches that off. */
+export interface CancelAfterBody {
+  readonly timeoutSeconds: number;
+}
+
+/** Whose orders to cancel: of one market, or of all. */
+export interface CancelAllBody {
+  readonly marketId?: number | null;
+}
+
+/** When all orders will be cancelled; null: never. */
+export interface CancelAt {
+  readonly cancelAt: number | null;
+}
+
+/** The orders that were cancelled. */
+export interface Canceled {
+  readonly canceled: readonly number[];
+  readonly count: number;
+}
+
+/** A margin account that anybody may liquidate now. */
+export interface Candidate {
+  readonly owner: string;
+  readonly marginAccountId: number;
+  readonly healthRatio: string;
+  readonly inLiquidation: boolean;
+  readonly openInterest: string;
+}
+
+/** Margin accounts that anybody may liquidate now, worst first. */
+export interface Candidates {
+  readonly accounts: readonly Candidate[];
+}
+
+/** Candles as equal-length columns. */
+export interface Candles {
+  readonly symbol: string;
+  readonly interval: "5m" | "1h" | "4h" | "1d" | "1w";
+  readonly source: "index" | "market";
+  readonly timestamp: readonly number[];
+  readonly open: readonly string[];
+  readonly high: readonly string[];
+  readonly low: readonly string[];
+  readonly close: readonly string[];
+  readonly volume: readonly string[];
+}
+
+/** What was received less what was paid while holding. */
+export interface CashFlow {
+  readonly acre: string;
+  readonly physical: string;
+}
+
+/** Whether the bearer is the wallet. */
+export interface Challenge {
+  readonly isAuthenticated: boolean;
+}
+
+/** An amount and its share of the margin or the entry notional. */
+export interface Change {
+  readonly value: string;
+  readonly percentChange: string;
+}
+
+/** A quarantined deposit. */
+export interface ClaimBody {
+  readonly depositId: number;
+}
+
+/** Engine time and how fast it runs. */
+export interface Clock {
+  readonly now: number;
+  readonly rate: number;
+}
+
+/** A close of a position; without input all of it. */
+export interface ClosePositionBody {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly user?: string | null;
+}
+
+/** Close a position by a transaction. */
+export interface CloseTransactionBody {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly user?: string | null;
+  readonly owner?: string | null;
+  readonly acceptablePrice?: string | number | null;
+  readonly slippageRate?: string | number;
+}
+
+/** Contract 4.1, cluster health. */
+export interface ClusterHealth {
+  readonly status: "healthy" | "degraded" | "down";
+  readonly slot: number;
+  readonly blockTime: number;
+  readonly tps: number;
+  readonly latencyMs: number;
+  readonly asOf: number;
+}
+
+/** Markets in the order of the collection's ranking. */
+export interface Collection {
+  readonly marketMetadata: readonly Metadata[];
+}
+
+/** What became of a command that a wallet put on the chain. */
+export interface CommandRow {
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly name: string | null;
+  readonly nonce: number | null;
+  readonly status: "applied" | "rejected" | "ignored";
+  readonly code: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly timestamp: number;
+}
+
+/** Where a wallet's owner can be reached; null where nothing was said. */
+export interface CommunicationMethods {
+  readonly email: string | null;
+  readonly discord: string | null;
+  readonly twitter: string | null;
+}
+
+/** Who joins a contest: the wallet of the token (express base). */
+export interface ContestAddressBody {
+  readonly address: string;
+}
+
+/** How many contests there are of each kind; `joined` counts those of the user, else 0. */
+export interface ContestCounts {
+  readonly live: number;
+  readonly upcoming: number;
+  readonly finished: number;
+  readonly joined: number;
+}
+
+/** Whether a wallet has joined a contest, and since when (main base). */
+export interface ContestEntry {
+  readonly user: string;
+  readonly isParticipating: boolean;
+  readonly participatedAt: number | null;
+}
+
+/** The ids of all contests, the newest start first. */
+export interface ContestIds {
+  readonly contestIds: readonly string[];
+}
+
+/** A part of a leaderboard, by rank and then by address (main base). */
+export interface ContestLeaderboard {
+  readonly leaderboard: readonly RankedContestResult[];
+  readonly total: number;
+  readonly updatedAt: number;
+}
+
+/** What each of some places among the eligible wins. */
+export interface ContestPrize {
+  readonly rankFrom: number;
+  readonly rankTo: number;
+  readonly amount: string;
+  readonly token: string;
+  readonly description: string;
+}
+
+/** The prizes of a contest (main base). */
+export interface ContestPrizes {
+  readonly prizes: readonly ContestPrize[];
+  readonly total: string;
+  readonly raffle: string | null;
+}
+
+/** A participant's result (contract 3.7). */
+export interface ContestResult {
+  readonly user: string;
+  readonly tokenChange: string;
+  readonly percentChange: string;
+  readonly positionCount: number;
+  readonly collateralAmount: string;
+  readonly openInterest: string;
+  readonly annualizedReturn: string | null;
+  readonly assetDash: boolean;
+}
+
+/** Who joins a contest: the wallet of the token (main base). */
+export interface ContestUserBody {
+  readonly user: string;
+}
+
+/** A contest (contract 5.1). */
+export interface ContestView {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly status: "finished" | "live" | "upcoming";
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly metric: "percentChange" | "tokenChange";
+  readonly minCollateral: string;
+  readonly prizes: readonly ContestPrize[];
+  readonly participantsCount: number;
+  readonly isJoined: boolean | null;
+  readonly winners: readonly ContestResult[] | null;
+}
+
+/** Contests, the newest start first. */
+export interface ContestsAnswer {
+  readonly contests: readonly ContestView[];
+}
+
+/** Fee, surcharge, impact and funding over a span; negative = will be paid. */
+export interface CostOfHolding {
+  readonly oneDay: string;
+  readonly sevenDays: string;
+  readonly thirtyDays: string;
+}
+
+/** Create a margin account. */
+export interface CreateMarginAccountBody {
+  readonly marginAccountId?: number | null;
+  readonly margin?: string | number | null;
+  readonly name?: string | null;
+}
+
+/** What is for sale; `newListings30d` are those of the newest month that was published. */
+export interface CurrentInventory {
+  readonly activeListings: number | null;
+  readonly newListings30d: number | null;
+  readonly pending: number | null;
+  readonly medianDaysOnMarket: number | null;
+  readonly monthsOfSupply: string | null;
+  readonly byPropertyType: readonly PropertyTypeCount[];
+  readonly asOf: number | null;
+}
+
+/** What one UTC day brought before boosts; `date` is its midnight, the last day goes on. */
+export interface DailyPoints {
+  readonly date: number;
+  readonly tradingPoints: string;
+  readonly lpPoints: string;
+  readonly referralPoints: string;
+}
+
+/** A deal on Acre against the same deal in bricks (contract 5.4, 7.7). */
+export interface DealAnalysis {
+  readonly dealsizeSqft: string;
+  readonly dealsizeNotional: string;
+  readonly netReturn: NetReturn;
+  readonly cashFlow: CashFlow;
+  readonly acreTotalCosts: string;
+  readonly physicalTotalCosts: string;
+  readonly breakdown: Breakdown;
+  readonly assumptions: Assumptions;
+  readonly entry: DealPoint;
+  readonly exit: DealPoint;
+  readonly recommendation: "physical" | "similar" | "slight_acre" | "strong_acre";
+}
+
+/** Both returns at one leverage, with the exit price changed by a ratio. */
+export interface DealCell {
+  readonly leverage: string;
+  readonly exitChange: string;
+  readonly acrePercentage: string;
+  readonly physicalPercentage: string;
+  readonly recommendation: "physical" | "similar" | "slight_acre" | "strong_acre";
+}
+
+/** The index at one end of the deal. */
+export interface DealPoint {
+  readonly timestamp: number;
+  readonly price: string;
+}
+
+/** The same deal at other leverages and exit prices: by leverage, then by change. */
+export interface DealSensitivity {
+  readonly cells: readonly DealCell[];
+}
+
+/** The wallet that may trade for the user; null for none. */
+export interface DelegateBody {
+  readonly delegate: string | null;
+}
+
+/** Who lives there; `asOf` is when the newest of the figures was published. */
+export interface Demographics {
+  readonly population: number | null;
+  readonly households: number | null;
+  readonly medianHouseholdIncome: string | null;
+  readonly medianAge: string | null;
+  readonly ownerOccupiedRate: string | null;
+  readonly unemploymentRate: string | null;
+  readonly populationGrowth: string | null;
+  readonly asOf: number | null;
+}
+
+/** Deposit margin. */
+export interface DepositMarginBody {
+  readonly marginAccountId: number;
+  readonly margin: string | number;
+  readonly owner?: string | null;
+}
+
+/** Open interest by side. */
+export interface Distribution {
+  readonly long: SideShare;
+  readonly short: SideShare;
+}
+
+/** Seconds around the scheduled print without position increases. */
+export interface EntryWindow {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The epoch of staking that runs now. */
+export interface EpochPeriod {
+  readonly epoch: number;
+  readonly start: number;
+  readonly end: number;
+  readonly duration: number;
+  readonly secondsRemaining: number;
+}
+
+/** The body of every answer with a status from 400 on. */
+export interface Error {
+  readonly message: string;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+/** Contract 3.1. */
+export interface Exchange {
+  readonly address: string;
+  readonly balance: string;
+  readonly reserveBalance: string;
+  readonly protocolFeeBalance: string;
+  readonly unsettledBalance: string;
+  readonly quarantinedBalance: string;
+  readonly marginBalance: string;
+  readonly lpBalance: string;
+  readonly tvl: string;
+  readonly lpShares: string;
+  readonly unrealizedPnl: string;
+  readonly sharePrice: string;
+  readonly requiredMinimumBalance: string;
+  readonly requiredMinimumBalancePercent: string;
+  readonly openInterest: string;
+  readonly availableOpenInterest: Room;
+  readonly openInterestDistribution: Distribution;
+  readonly minLpDuration: number;
+  readonly settlementDelay: number;
+  readonly protocolFeeRate: string;
+  readonly cumulativeNotionalVolume: string;
+  readonly cumulativeLpFee: string;
+  readonly lpYield: Yield;
+  readonly specification: ExchangeSpecification;
+}
+
+export interface ExchangeSpecification {
+  readonly id: number;
+  readonly collateralMint: string;
+  readonly collateralVault: string;
+  readonly collateralExpo: number;
+  readonly tokenMint: string;
+  readonly status: "active" | "paused" | "halted";
+  readonly paused: boolean;
+  readonly marketIds: readonly number[];
+  readonly admin: string;
+  readonly authorizedSettler: string;
+  readonly netExposureCap: string;
+  readonly netExposureCapRate: string;
+  readonly lockedOpenInterestRatio: string;
+  readonly protocolFeeRate: string;
+  readonly reserveFeeShare: string;
+  readonly minLiquidationFee: string;
+  readonly maxLiquidationFee: string;
+  readonly liquidationTargetHealth: string;
+  readonly minTradeNotional: string;
+  readonly maxPositionsPerAccount: number;
+  readonly maxMarginAccountsPerUser: number;
+  readonly maxMarkets: number;
+  readonly minLpDuration: number;
+  readonly settlementDelay: number;
+  readonly minLiquidity: string;
+  readonly minSettlementAmount: string;
+  readonly maxKeeperTipRate: string;
+  readonly outflowHourlyRate: string;
+  readonly outflowDailyRate: string;
+  readonly outflowFloor: string;
+  readonly epochDuration: number;
+  readonly unlockingDuration: number;
+}
+
+/** A part of a leaderboard (express base); a final one never changes again. */
+export interface ExpressContestLeaderboard {
+  readonly leaderboard: readonly RankedContestResult[];
+  readonly total: number;
+  readonly updatedAt: number;
+  readonly isFinal: boolean;
+}
+
+/** What the faucet sent. */
+export interface FaucetDrop {
+  readonly signature: string;
+  readonly sol: string;
+  readonly collateral: string;
+  readonly token: string;
+}
+
+/** What the filters of the search would leave, by value. */
+export interface FilterDistribution {
+  readonly states: readonly ValueCount[];
+  readonly countries: readonly ValueCount[];
+  readonly categories: readonly ValueCount[];
+  readonly tags: readonly ValueCount[];
+  readonly price: PriceRange;
+}
+
+/** The leaderboard of a season that is over; it never changes. */
+export interface FinalPointsLeaderboard {
+  readonly leaderboard: readonly RankedPointsRow[];
+  readonly total: number;
+  readonly isFinal: boolean;
+}
+
+/** What a home costs and brings; `asOf` is when the newest of the figures was published. */
+export interface Financials {
+  readonly medianPrice: string | null;
+  readonly pricePerUnit: string | null;
+  readonly medianRentMonthly: string | null;
+  readonly grossRentalYield: string | null;
+  readonly propertyTaxRate: string | null;
+  readonly insuranceRate: string | null;
+  readonly mortgageRate30y: string | null;
+  readonly priceToRent: string | null;
+  readonly asOf: number | null;
+}
+
+/** Expected index return per day. */
+export interface Forecast {
+  readonly fast: string;
+  readonly slow: string;
+  readonly mid: string;
+}
+
+/** The daily funding rate over other spans. */
+export interface FundingAprs {
+  readonly oneHour: string;
+  readonly eightHour: string;
+  readonly oneDay: string;
+  readonly oneYear: string;
+}
+
+/** Funding of one market over a window. */
+export interface FundingHistory {
+  readonly symbol: string;
+  readonly points: readonly FundingPoint[];
+}
+
+/** The parts that sum to the funding rate. */
+export interface FundingParts {
+  readonly drift: string;
+  readonly crowding: string;
+  readonly spread: string;
+}
+
+/** Funding at a time. */
+export interface FundingPoint {
+  readonly timestamp: number;
+  readonly fundingRate: string;
+  readonly fundingVelocity: string;
+  readonly fundingPerUnit: string;
+}
+
+/** The code that the wallet chose; 3 to 20 characters. */
+export interface GenerateCodeBody {
+  readonly referralCode?: string;
+}
+
+/** Points of all participants of the perpetual programme. */
+export interface GrandTotal {
+  readonly points: string;
+  readonly participants: number;
+  readonly asOf: number;
+}
+
+/** A signed memo transaction, base64. */
+export interface HardwareLoginBody {
+  readonly address: string;
+  readonly tx: string;
+}
+
+/** The process answers. */
+export interface Health {
+  readonly status: "ok";
+  readonly env: "mainnet" | "staging" | "dev" | "local";
+  readonly version: string;
+}
+
+/** A print that waits for confirmation. */
+export interface HeldPrint {
+  readonly price: string;
+  readonly publishedAt: number;
+}
+
+/** That the root counts what one wallet is owed. */
+export interface InclusionProof {
+  readonly kind: "lpPosition" | "marginAccount" | "quarantine" | "settlementRequest" | "stake";
+  readonly address: string;
+  readonly amount: string;
+  readonly leaf: string;
+  readonly path: readonly PathNode[];
+}
+
+/** That a wallet has joined a contest, and since when (express base). */
+export interface JoinedContest {
+  readonly contestId: string;
+  readonly address: string;
+  readonly joinedAt: number;
+}
+
+/** The contracts that rest at a price. */
+export interface Level {
+  readonly price: number;
+  readonly contracts: number;
+}
+
+/** What the vault owes in collateral, by kind; `lp` is negative when the pool has overpaid. */
+export interface Liabilities {
+  readonly margin: string;
+  readonly lp: string;
+  readonly reserve: string;
+  readonly protocolFees: string;
+  readonly unsettled: string;
+  readonly quarantined: string;
+}
+
+/** Markets whose largest and smallest modification is asked for. */
+export interface LimitsBody {
+  readonly marginAccountId: number;
+  readonly marketIds?: readonly number[] | null;
+  readonly marketId?: number | null;
+  readonly side?: "long" | "short" | null;
+  readonly user?: string | null;
+}
+
+/** Liquidate a margin account; the fee goes to the wallet or to an own margin account. */
+export interface LiquidateBody {
+  readonly owner: string;
+  readonly marginAccountId: number;
+  readonly feeMarginAccountId?: number | null;
+}
+
+/** A piece of a position that a liquidation closed. */
+export interface Liquidation {
+  readonly timestamp: number;
+  readonly exchangeId: number;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly user: string;
+  readonly marginAccountId: number;
+  readonly liquidator: string;
+  readonly liquidatedMargin: string;
+  readonly liquidationStartedAt: number;
+  readonly maxLiquidationFee: string;
+  readonly liquidationFee: string;
+  readonly marketId: number;
+  readonly amountLiquidated: string;
+  readonly amountLiquidatedNotional: string;
+  readonly newPositionSize: string;
+  readonly indexPrice: string;
+}
+
+/** Listings by month. */
+export interface ListingsHistory {
+  readonly points: readonly ListingsPoint[];
+}
+
+/** Listings of a month; `timestamp` is the month's first instant. */
+export interface ListingsPoint {
+  readonly timestamp: number;
+  readonly newListings: number | null;
+  readonly activeListings: number | null;
+  readonly medianListPrice: string | null;
+}
+
+/** The time until an amount in the wait can be withdrawn. */
+export interface LockedEpochPeriod {
+  readonly unlockingEpoch: number;
+  readonly start: number;
+  readonly end: number;
+  readonly secondsRemaining: number;
+}
+
+/** A signed message. */
+export interface LoginBody {
+  readonly address: string;
+  readonly message?: string | null;
+  readonly signedMessage?: string | null;
+  readonly signature: string;
+}
+
+/** The text to sign. */
+export interface LoginMessage {
+  readonly message: string;
+}
+
+/** The text to sign with its fields. */
+export interface LoginMessageFields {
+  readonly message: string;
+  readonly fields: SignInFields;
+}
+
+/** Contract 3.4, legacy LP account. */
+export interface LpAccount {
+  readonly address: string;
+  readonly liquidity: string;
+  readonly shares: string;
+  readonly stake: string;
+  readonly shareValue: string;
+  readonly lastAddLiquidityTimestamp: number;
+  readonly minLpDurationMaturity: number;
+  readonly minLpDurationElapsed: boolean;
+  readonly maxRemovableShares: string;
+  readonly delegate: string | null;
+  readonly canClose: boolean;
+  readonly canUpgrade: boolean;
+}
+
+/** A deposit into or a removal from the pool. */
+export interface LpEvent {
+  readonly timestamp: number;
+  readonly exchangeId: number;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly user: string;
+  readonly modifyLiquidityKind: "add" | "remove" | "upgrade";
+  readonly liquidity: string;
+  readonly shares: string;
+  readonly sharePrice: string;
+  readonly newLiquidityAmount: string;
+  readonly newSharesAmount: string;
+  readonly lpPositionId: number | null;
+  readonly maturity: number | null;
+}
+
+/** What an LP position adds to its owner's LP points, in all and a day, before boosts. */
+export interface LpPoints {
+  readonly total: string;
+  readonly perDay: string;
+}
+
+/** Contract 3.4, LP position. */
+export interface LpPosition {
+  readonly id: number;
+  readonly address: string;
+  readonly liquidity: string;
+  readonly shares: string;
+  readonly maturity: number;
+  readonly hasReachedMaturity: boolean;
+  readonly maxRemovableShares: string;
+  readonly shareValue: string;
+  readonly sharePrice: string;
+  readonly pnl: Change;
+  readonly points: LpPoints;
+  readonly canClose: boolean;
+  readonly isClosed: boolean;
+}
+
+/** One LP position. */
+export interface LpPositionBody {
+  readonly lpPositionId: number;
+}
+
+/** Contract 3.3. */
+export interface MarginAccount {
+  readonly address: string;
+  readonly name: string;
+  readonly id: number;
+  readonly marginCollateral: string;
+  readonly openInterest: string;
+  readonly leverageMultiple: string | null;
+  readonly healthRatio: string | null;
+  readonly canClose: boolean;
+  readonly canLiquidate: boolean;
+  readonly inLiquidation: boolean;
+  readonly wasRecentlyLiquidated: boolean;
+  readonly margins: Margins;
+  readonly pnlInfo: PnlInfo;
+  readonly positions: readonly Position[];
+  readonly delegate: string | null;
+  readonly maxWithdrawableAmount: string;
+  readonly isClosed: boolean;
+}
+
+/** A deposit into or a withdrawal from a margin account. */
+export interface MarginTransfer {
+  readonly timestamp: number;
+  readonly exchangeId: number;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly user: string;
+  readonly marginTransferKind: "deposit" | "withdraw";
+  readonly marginAccountId: number;
+  readonly margin: string;
+  readonly settlementRequestMaturity: number | null;
+}
+
+/** What an account has and needs. */
+export interface Margins {
+  readonly availableMargin: string;
+  readonly totalRequiredMargin: string;
+  readonly totalRequiredMarginRatio: string | null;
+  readonly requiredInitialMargin: string;
+  readonly requiredMaintenanceMargin: string;
+  readonly requiredLiquidationFeeMargin: string;
+  readonly accumulatedLiquidationFees: string;
+}
+
+/** Contract 3.2. */
+export interface Market {
+  readonly address: string;
+  readonly id: number;
+  readonly paused: boolean;
+  readonly indexPrice: string;
+  readonly marketPrice: string;
+  readonly openInterest: Amounts;
+  readonly skew: Skew;
+  readonly openInterestDistribution: Distribution;
+  readonly fundingRate: string;
+  readonly fundingVelocity: string;
+  readonly maxFundingVelocity: string;
+  readonly fundingRateAprs: FundingAprs;
+  readonly maxLeverageMultiple: string;
+  readonly availableOpenInterest: MarketRoom;
+  readonly makerFeeRate: string;
+  readonly takerFeeRate: string;
+  readonly metadata: Metadata;
+  readonly specification: MarketSpecification;
+  readonly fundingParts: FundingParts;
+  readonly forecast: Forecast;
+  readonly levelPrice: string;
+  readonly indexPriceAt: number;
+  readonly nextPrintAt: number;
+  readonly increaseBlockedUntil: number | null;
+  readonly heldPrint: HeldPrint | null;
+}
+
+/** One prediction market. */
+export interface MarketAnswer {
+  readonly market: PredictionMarket;
+}
+
+/** One market of the express base: contract 3.2 and the summary's fields. */
+export interface MarketDetail {
+  readonly address: string;
+  readonly id: number;
+  readonly paused: boolean;
+  readonly indexPrice: string;
+  readonly marketPrice: string;
+  readonly openInterest: Amounts;
+  readonly skew: Skew;
+  readonly openInterestDistribution: Distribution;
+  readonly fundingRate: string;
+  readonly fundingVelocity: string;
+  readonly maxFundingVelocity: string;
+  readonly fundingRateAprs: FundingAprs;
+  readonly maxLeverageMultiple: string;
+  readonly availableOpenInterest: MarketRoom;
+  readonly makerFeeRate: string;
+  readonly takerFeeRate: string;
+  readonly metadata: Metadata;
+  readonly specification: MarketSpecification;
+  readonly fundingParts: FundingParts;
+  readonly forecast: Forecast;
+  readonly levelPrice: string;
+  readonly indexPriceAt: number;
+  readonly nextPrintAt: number;
+  readonly increaseBlockedUntil: number | null;
+  readonly heldPrint: HeldPrint | null;
+  readonly market: string;
+  readonly marketId: number;
+  readonly name: string;
+  readonly state: string | null;
+  readonly country: string;
+  readonly acreId: number;
+  readonly tradable: boolean;
+  readonly symbol: string;
+  readonly category: string;
+  readonly currency: string;
+  readonly metric: string;
+  readonly pythTokenId: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly change1d: string | null;
+  readonly change1y: string | null;
+  readonly volume24h: string;
+  readonly tags: readonly string[];
+}
+
+/** Whether one market is paused. */
+export interface MarketPaused {
+  readonly marketId: number;
+  readonly paused: boolean;
+}
+
+/** A market at a time; `volume` is what was traded since the point before. */
+export interface MarketPoint {
+  readonly timestamp: number;
+  readonly indexPrice: string;
+  readonly marketPrice: string;
+  readonly fundingRate: string;
+  readonly openInterestLong: string;
+  readonly openInterestShort: string;
+  readonly skew: string;
+  readonly volume: string;
+}
+
+/** Open interest still available in a market, by side. */
+export interface MarketRoom {
+  readonly long: Amounts;
+  readonly short: Amounts;
+}
+
+/** One market over a window. */
+export interface MarketSeries {
+  readonly marketId: number;
+  readonly points: readonly MarketPoint[];
+}
+
+export interface MarketSpecification {
+  readonly maxSideNotional: string;
+  readonly authorizedLiquidator: string | null;
+  readonly entryWindow: EntryWindow;
+  readonly priceFeed: string;
+  readonly minInitialMarginRatio: string;
+  readonly maintenanceMarginProportion: string;
+  readonly initialMarginRatio: string;
+  readonly skewScale: string;
+  readonly maxSideSize: string;
+  readonly maxSideNotionalRate: string;
+  readonly maxFundingVelocity: string;
+  readonly fundingDecay: number;
+  readonly maxFundingRate: string;
+  readonly kDrift: string;
+  readonly nFast: number;
+  readonly nSlow: number;
+  readonly returnClip: string;
+  readonly driftMax: string;
+  readonly spreadRate: string;
+  readonly sRefRate: string;
+  readonly levelN: number;
+  readonly makerFeeRate: string;
+  readonly takerFeeRate: string;
+  readonly liquidationFeeRate: string;
+  readonly liquidationWindowSeconds: number;
+  readonly liquidationCapacityMultiplier: string;
+  readonly maxLiquidationPd: string;
+  readonly minPositionMargin: string;
+  readonly oracleMaxAge: number;
+  readonly oracleMaxAgeDecrease: number;
+  readonly printBand: string;
+  readonly printBandPause: string;
+  readonly maxConfidenceRate: string;
+  readonly printInterval: number;
+}
+
+/** A wallet's membership badge: the picture of the first, and how many it holds. */
+export interface MembershipBadge {
+  readonly image: string | null;
+  readonly count: number;
+}
+
+/** Contract 3.2, metadata, with the place on the map. */
+export interface Metadata {
+  readonly market: string;
+  readonly marketId: number | null;
+  readonly name: string;
+  readonly state: string | null;
+  readonly country: string;
+  readonly acreId: number;
+  readonly tradable: boolean;
+  readonly symbol: string;
+  readonly category: string;
+  readonly currency: string;
+  readonly metric: string;
+  readonly pythTokenId: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** One end of what can be executed. */
+export interface Modification {
+  readonly openInterestDelta: SignedAmounts;
+  readonly leverageMultiple: string | null;
+}
+
+/** What can be executed on one side of one market; null where nothing can. */
+export interface ModificationLimits {
+  readonly marketId: number;
+  readonly side: "long" | "short";
+  readonly maxPositionModification: Modification | null;
+  readonly minPositionModification: Modification | null;
+}
+
+/** Change a position by a transaction. */
+export interface ModifyPositionBody {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly side: "long" | "short";
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly user?: string | null;
+  readonly owner?: string | null;
+  readonly acceptablePrice?: string | number | null;
+  readonly slippageRate?: string | number;
+}
+
+/** What both ways returned. */
+export interface NetReturn {
+  readonly acrePercentage: string;
+  readonly physicalPercentage: string;
+  readonly acreDollars: string;
+  readonly physicalDollars: string;
+}
+
+/** A command without any field. */
+export interface NoBody {}
+
+/** What an owner says the first time; the terms must be accepted. */
+export interface OnboardBody {
+  readonly username?: string | null;
+  readonly interests?: readonly string[] | null;
+  readonly email?: string | null;
+  readonly discord?: string | null;
+  readonly twitter?: string | null;
+  readonly acceptedTerms?: boolean;
+}
+
+/** Whether a wallet's owner accepted the terms, and when (wall clock). */
+export interface Onboarding {
+  readonly isOnboarded: boolean;
+  readonly onboardedAt: number | null;
+}
+
+/** One order. */
+export interface OrderAnswer {
+  readonly order: PlacedOrder;
+}
+
+/** An order; type, side and contracts are required, price as well for a limit order. */
+export interface OrderBody {
+  readonly type: "limit" | "market";
+  readonly side: "yes" | "no";
+  readonly price?: number | null;
+  readonly contracts: number;
+  readonly timeInForce?: "gtc" | "gtd" | "ioc" | "fok";
+  readonly expiresAt?: number | null;
+  readonly postOnly?: boolean;
+  readonly selfTradePrevention?: "cancelResting" | "cancelIncoming" | "both";
+  readonly clientOrderId?: string | null;
+}
+
+/** Resting bids of both sides, best first. */
+export interface OrderBook {
+  readonly marketId: number;
+  readonly sequence: number;
+  readonly yes: readonly Level[];
+  readonly no: readonly Level[];
+  readonly bestYesBid: number | null;
+  readonly bestYesAsk: number | null;
+  readonly bestNoBid: number | null;
+  readonly bestNoAsk: number | null;
+}
+
+/** Where the next page of a main list begins. */
+export interface Pagination {
+  readonly nextCursor: string | null;
+  readonly limit: number;
+}
+
+/** Whether the user of `key` takes part in a season (express base). */
+export interface Participant {
+  readonly isParticipating: boolean;
+  readonly participatedAt: number | null;
+  readonly key: string;
+}
+
+/** How many have joined a contest. */
+export interface ParticipantsCount {
+  readonly participantsCount: number;
+}
+
+/** Which programme to take part in: the season that runs, or the perpetual one. */
+export interface ParticipateBody {
+  readonly user?: string | null;
+  readonly isForPerpetualPoints?: boolean;
+}
+
+/** Whether a wallet takes part, and since when (main base). */
+export interface Participation {
+  readonly isParticipating: boolean;
+  readonly participatedAt: number | null;
+}
+
+/** A node beside the way from a leaf to the root. */
+export interface PathNode {
+  readonly hash: string;
+  readonly side: "left" | "right";
+}
+
+/** Contract 4.1, paused. */
+export interface Paused {
+  readonly paused: boolean;
+  readonly exchange: boolean;
+  readonly markets: readonly MarketPaused[];
+  readonly asOf: number;
+}
+
+/** Whether a wallet takes part in the perpetual programme, and its place there. */
+export interface PerpetualStatus {
+  readonly isParticipating: boolean;
+  readonly participatedAt: number | null;
+  readonly rank: number | null;
+}
+
+/** Points of the perpetual programme; `perDay` is what the wallet's holdings earn, boosted. */
+export interface PerpetualSummary {
+  readonly tradingPoints: string;
+  readonly lpPoints: string;
+  readonly referralPoints: string;
+  readonly boosts: string;
+  readonly points: string;
+  readonly perDay: string;
+}
+
+/** Costs of owning, and the rent. */
+export interface PhysicalCosts {
+  readonly closing: string;
+  readonly commission: string;
+  readonly propertyTax: string;
+  readonly insurance: string;
+  readonly maintenance: string;
+  readonly management: string;
+  readonly interest: string;
+  readonly rent: string;
+}
+
+/** An order of a prediction market (contract 5.7). */
+export interface PlacedOrder {
+  readonly orderId: number;
+  readonly clientOrderId: string | null;
+  readonly marketId: number;
+  readonly type: "limit" | "market";
+  readonly timeInForce: "fok" | "gtc" | "gtd" | "ioc";
+  readonly expiresAt: number | null;
+  readonly postOnly: boolean;
+  readonly selfTradePrevention: "both" | "cancelIncoming" | "cancelResting";
+  readonly side: "no" | "yes";
+  readonly price: number;
+  readonly contracts: number;
+  readonly filledContracts: number;
+  readonly remainingContracts: number;
+  readonly canceledContracts: number;
+  readonly averagePrice: string | null;
+  readonly feePoints: string;
+  readonly status: "canceled" | "expired" | "filled" | "open" | "partiallyFilled";
+  readonly reservedPoints: string;
+  readonly queueContracts: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Profit and loss in its parts. */
+export interface PnlInfo {
+  readonly totalPnl: Change;
+  readonly priceComponent: Change;
+  readonly accruedFunding: Change;
+}
+
+/** Points of the wallet, and what trading brought. */
+export interface PointsAnswer {
+  readonly portfolio: PredictionPortfolio;
+  readonly realizedPnl: string;
+  readonly unrealizedPnl: string;
+}
+
+/** A row with its last 30 days, oldest first. */
+export interface PointsBreakdown {
+  readonly user: string;
+  readonly points: string;
+  readonly tradingPoints: string;
+  readonly lpPoints: string;
+  readonly referralPoints: string;
+  readonly referredBoost: string;
+  readonly firstHoaBoost: string;
+  readonly additionalHoaBoost: string;
+  readonly snapshotBoosts: readonly SnapshotBoost[];
+  readonly rank: number | null;
+  readonly daily: readonly DailyPoints[];
+}
+
+/** Participants by rank; `total` of them, as they stood at `updatedAt`. */
+export interface PointsLeaderboard {
+  readonly leaderboard: readonly RankedPointsRow[];
+  readonly total: number;
+  readonly updatedAt: number;
+}
+
+/** Points per day the trade or deposit would earn a participant. */
+export interface PointsQuote {
+  readonly perDay: string;
+  readonly multiplier: string;
+}
+
+/** Everything a wallet has (contract 5.6). */
+export interface Portfolio {
+  readonly accountValue: string;
+  readonly marginAccounts: readonly MarginAccount[];
+  readonly lpPositions: readonly LpPosition[];
+  readonly settlementRequests: readonly SettlementRequest[];
+  readonly staking: Staking;
+  readonly predictions: PredictionPortfolio;
+  readonly totals: Totals;
+}
+
+/** Contract 3.3, position. */
+export interface Position {
+  readonly marketId: number;
+  readonly side: "long" | "short";
+  readonly openInterest: Amounts;
+  readonly pnlInfo: PnlInfo;
+  readonly lastInteractionPrice: string;
+  readonly lastInteractionFundingPerUnit: string;
+  readonly initialMarginRatio: string;
+  readonly maintenanceMarginRatio: string;
+  readonly accruedFundingEstimateOneHour: string;
+  readonly totalRequiredMargin: string;
+  readonly liquidationPrice: string | null;
+}
+
+/** A change of a position; `user` only on the alias paths. */
+export interface PositionBody {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly side: "long" | "short";
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly user?: string | null;
+}
+
+/** Quote of modify-position and close-position. */
+export interface PositionQuote {
+  readonly openInterestDelta: SignedAmounts;
+  readonly positionInitialMarginRatio: string;
+  readonly positionMaintenanceMarginRatio: string;
+  readonly fillPrice: string;
+  readonly indexPrice: string;
+  readonly priceImpact: string;
+  readonly tradeFee: string;
+  readonly liquidationPrice: string | null;
+  readonly leverageMultiple: string | null;
+  readonly accruedFundingEstimateOneHour: string;
+  readonly pointsQuote: PointsQuote;
+  readonly isExecutable: boolean;
+  readonly reasons: readonly string[];
+  readonly surcharge: string;
+  readonly fundingParts: FundingParts;
+  readonly costOfHolding: CostOfHolding;
+  readonly breakEvenPrice: string;
+  readonly marginCollateralAfter: string;
+  readonly availableMarginAfter: string;
+  readonly totalRequiredMarginAfter: string;
+}
+
+/** A prediction market (contract 5.7). */
+export interface PredictionMarket {
+  readonly marketId: number;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly rules: string;
+  readonly acreId: number | null;
+  readonly strike: string | null;
+  readonly opensAt: number;
+  readonly closesAt: number;
+  readonly resolvesAt: number;
+  readonly status: "closed" | "open" | "resolved" | "upcoming" | "voided";
+  readonly isResolved: boolean;
+  readonly outcome: "no" | "void" | "yes" | null;
+  readonly lastYesPrice: number | null;
+  readonly volumeContracts: number;
+  readonly openInterestContracts: number;
+  readonly resolution: Resolution | null;
+}
+
+/** Points of the prediction programme; nobody has any before participating. */
+export interface PredictionPortfolio {
+  readonly availablePoints: string;
+  readonly openInterestPoints: string;
+}
+
+/** Contracts of one side of a market. */
+export interface PredictionPosition {
+  readonly marketId: number;
+  readonly side: "no" | "yes";
+  readonly contracts: number;
+  readonly averagePrice: string;
+  readonly costPoints: string;
+  readonly currentPrice: number;
+  readonly unrealizedPnl: string;
+  readonly payoutPoints: string | null;
+}
+
+/** The wallet's positions. */
+export interface PredictionPositions {
+  readonly positions: readonly PredictionPosition[];
+}
+
+/** One fill from the wallet's side. */
+export interface PredictionTrade {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly marketId: number;
+  readonly side: "no" | "yes";
+  readonly price: number;
+  readonly contracts: number;
+  readonly feePoints: string;
+  readonly role: "maker" | "taker";
+  readonly timestamp: number;
+}
+
+/** Index change over several spans; null where the history is too short. */
+export interface PriceChange {
+  readonly oneDay: string | null;
+  readonly oneMonth: string | null;
+  readonly oneYear: string | null;
+}
+
+/** The index of one market over a window. */
+export interface PriceFeed {
+  readonly symbol: string;
+  readonly points: readonly PricePoint[];
+}
+
+/** What the index did over a window; prices are null before the first print. */
+export interface PriceFeedStats {
+  readonly open: string | null;
+  readonly close: string | null;
+  readonly high: string | null;
+  readonly low: string | null;
+  readonly change: string | null;
+  readonly volatility: string | null;
+  readonly asOf: number;
+}
+
+/** A price at a time. */
+export interface PricePoint {
+  readonly timestamp: number;
+  readonly value: string;
+}
+
+/** The lowest and the highest index price; null without a market. */
+export interface PriceRange {
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
+/** Process mature settlement requests. */
+export interface ProcessBody {
+  readonly owner?: string | null;
+  readonly settlementRequestIds?: readonly number[] | null;
+}
+
+/** How a wallet wants the platform to look and to begin. */
+export interface ProfileSettings {
+  readonly username: string | null;
+  readonly defaultLeverage: string;
+  readonly defaultTheme: "dark" | "light" | "system";
+  readonly tradeMode: "advanced" | "basic";
+  readonly interests: readonly string[];
+}
+
+/** Active listings of one type of home. */
+export interface PropertyTypeCount {
+  readonly type: string;
+  readonly count: number;
+}
+
+/** Tokens that came without an accepted command (contract 4.9). */
+export interface QuarantinedDeposit {
+  readonly depositId: number;
+  readonly amount: string;
+  readonly mint: string;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly reason: string;
+  readonly explanation: string;
+  readonly claimed: boolean;
+}
+
+/** A participant's result and rank; equal results share the lower number. */
+export interface RankedContestResult {
+  readonly user: string;
+  readonly tokenChange: string;
+  readonly percentChange: string;
+  readonly positionCount: number;
+  readonly collateralAmount: string;
+  readonly openInterest: string;
+  readonly annualizedReturn: string | null;
+  readonly assetDash: boolean;
+  readonly rank: number;
+}
+
+/** A row with its place: 1-based, ties share the lower number; null for an unranked user. */
+export interface RankedPointsRow {
+  readonly user: string;
+  readonly points: string;
+  readonly tradingPoints: string;
+  readonly lpPoints: string;
+  readonly referralPoints: string;
+  readonly referredBoost: string;
+  readonly firstHoaBoost: string;
+  readonly additionalHoaBoost: string;
+  readonly snapshotBoosts: readonly SnapshotBoost[];
+  readonly rank: number | null;
+}
+
+/** Whose code a wallet used, and when. */
+export interface Referral {
+  readonly referredBy: string;
+  readonly referredByCode: string;
+  readonly referredAt: number;
+}
+
+/** The code of a wallet, as it was typed. */
+export interface ReferralCode {
+  readonly code: string;
+}
+
+/** A wallet's place among the referrals (contract 3.7), with what they brought. */
+export interface ReferralUser {
+  readonly userId: string;
+  readonly participatedAt: number | null;
+  readonly code: string | null;
+  readonly referralList: readonly string[];
+  readonly referredAt: number | null;
+  readonly referredBy: string | null;
+  readonly referredByCode: string | null;
+  readonly referralPoints: string;
+  readonly referredCount: number;
+}
+
+/** Whose code a wallet used, and when; null: none yet. */
+export interface ReferredBy {
+  readonly referredBy: string | null;
+  readonly referredByCode: string | null;
+  readonly referredAt: number | null;
+}
+
+/** A refresh token. */
+export interface RefreshBody {
+  readonly refreshToken: string;
+}
+
+/** Margin accounts that shall not be shown any more: one, or several. */
+export interface RemoveAccountsBody {
+  readonly marginAccountId?: number | null;
+  readonly marginAccountIds?: readonly number[] | null;
+}
+
+/** Remove shares of a position from the pool. */
+export interface RemoveLiquidityBody {
+  readonly lpPositionId: number;
+  readonly shares: string | number;
+  readonly keeperTip?: string | number;
+}
+
+/** What shares would pay now, and the points per day that go with them. */
+export interface RemoveLiquidityQuote {
+  readonly liquidity: string;
+  readonly shares: string;
+  readonly sharePrice: string;
+  readonly pointsQuote: PointsQuote;
+}
+
+/** Says that prices are a replay of published history, and whose. */
+export interface Replay {
+  readonly source: string;
+  readonly attribution: string;
+  readonly date: string;
+  readonly historyEnds: string;
+}
+
+/** The value that decides a market; until it is paid an operator may correct it. */
+export interface Resolution {
+  readonly outcome: "no" | "yes";
+  readonly value: string | null;
+  readonly publishedAt: number | null;
+  readonly paysAt: number;
+}
+
+/** Whether the wallet is high risk. */
+export interface RiskScreening {
+  readonly isHighRisk: boolean;
+}
+
+/** Open interest still available, by side, in collateral. */
+export interface Room {
+  readonly long: string;
+  readonly short: string;
+}
+
+/** Sales by month. */
+export interface SalesHistory {
+  readonly points: readonly SalesPoint[];
+}
+
+/** Closed sales of a month; `timestamp` is the month's first instant. */
+export interface SalesPoint {
+  readonly timestamp: number;
+  readonly sales: number | null;
+  readonly medianSalePrice: string | null;
+  readonly pricePerUnit: string | null;
+}
+
+/** A page of markets and how many match. */
+export interface SearchResult {
+  readonly markets: readonly Summary[];
+  readonly nextCursor: string | null;
+  readonly total: number;
+}
+
+/** Tokens of a login (contract 2.1). */
+export interface SessionInfo {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly accessTokenExpirationTime: number;
+  readonly refreshTokenExpirationTime: number;
+  readonly address: string;
+  readonly isNewUser: boolean;
+}
+
+/** Settings to change: what is absent is kept, null brings the default back. */
+export interface SettingsBody {
+  readonly username?: string | null;
+  readonly defaultLeverage?: unknown | null;
+  readonly defaultTheme?: "dark" | "light" | "system" | null;
+  readonly tradeMode?: "advanced" | "basic" | null;
+  readonly interests?: readonly string[] | null;
+}
+
+/** Contract 3.4, settlement request. */
+export interface SettlementRequest {
+  readonly address: string;
+  readonly id: number;
+  readonly maturity: number;
+  readonly amount: string;
+  readonly keeperTip: string;
+  readonly exchange: string;
+  readonly owner: string;
+  readonly ownerTokenAccount: string;
+  readonly status: "pending" | "mature" | "payable" | "authorised" | "settled";
+  readonly processor: string | null;
+  readonly signature: string | null;
+  readonly mint: string;
+}
+
+/** One side of an open-interest distribution. */
+export interface SideShare {
+  readonly size: string;
+  readonly notional: string;
+  readonly percent: string;
+}
+
+/** The fields of a sign-in message (contract 2.2). */
+export interface SignInFields {
+  readonly domain: string;
+  readonly address: string;
+  readonly statement: string;
+  readonly uri: string;
+  readonly version: string;
+  readonly chainId: string;
+  readonly nonce: string;
+  readonly issuedAt: string;
+  readonly expirationTime: string;
+  readonly notBefore: string | null;
+  readonly requestId: string;
+  readonly resources: readonly string[];
+}
+
+/** A signed size and its notional. */
+export interface SignedAmounts {
+  readonly size: string;
+  readonly notional: string;
+}
+
+/** Long minus short. */
+export interface Skew {
+  readonly size: string;
+  readonly notional: string;
+  readonly percent: string;
+}
+
+/** What a user was granted in one announced snapshot. */
+export interface SnapshotBoost {
+  readonly id: string;
+  readonly name: string;
+  readonly boost: string;
+}
+
+/** What is in the vault, what is owed from it, and the root that commits to it. */
+export interface Solvency {
+  readonly vaultBalance: string;
+  readonly claims: Liabilities;
+  readonly difference: string;
+  readonly tokenVaultBalance: string;
+  readonly tokenClaims: string;
+  readonly sequence: number;
+  readonly stateHash: string;
+  readonly stateRoot: string;
+  readonly rootSlot: number | null;
+  readonly rootSignature: string | null;
+  readonly asOf: number;
+  readonly proofs?: readonly InclusionProof[];
+}
+
+/** An amount of stake. */
+export interface StakeAmountBody {
+  readonly amount: string | number;
+}
+
+/** Stake ACRE tokens. */
+export interface StakeBody {
+  readonly amount: string | number;
+  readonly createAccount?: boolean;
+}
+
+/** When an amount of stake can be withdrawn. */
+export interface StakeSchedule {
+  readonly amount: string;
+  readonly epoch: number;
+}
+
+/** Contract 3.8, staking balance. */
+export interface Staking {
+  readonly locking: string;
+  readonly locked: string;
+  readonly unlocking: string;
+  readonly unlocked: string;
+  readonly unlockingSchedule: readonly StakeSchedule[];
+  readonly unvested: Unvested;
+  readonly isAccountFull: boolean;
+  readonly hasAccount: boolean;
+  readonly preunlocking: string;
+}
+
+/** Where a wallet's stake has its place, whether it staked or not (contract 4.9). */
+export interface StakingAddresses {
+  readonly stakeAccount: string;
+  readonly custody: string;
+  readonly positionsAccount: string;
+  readonly mint: string;
+}
+
+/** What all wallets have staked (contract 5.1); `totalUnlocking` is the whole wait.
+
+    Rewards of staking are points, no tokens, so the yield in tokens is 0. */
+export interface StakingTotals {
+  readonly totalLocked: string;
+  readonly totalLocking: string;
+  readonly totalUnlocking: string;
+  readonly stakers: number;
+  readonly epoch: number;
+  readonly epochDuration: number;
+  readonly epochEnd: number;
+  readonly apr: string;
+}
+
+/** Contract 5.9, status. */
+export interface Status {
+  readonly env: "mainnet" | "staging" | "dev" | "local";
+  readonly version: string;
+  readonly status: "ok" | "degraded" | "maintenance";
+  readonly exchange: "active" | "paused" | "halted";
+  readonly sequence: number;
+  readonly chainSlot: number | null;
+  readonly followedSlot: number;
+  readonly projectedSequence: number;
+  readonly lastPrintAt: number | null;
+  readonly clock: Clock;
+  readonly asOf: number;
+  readonly replay: Replay | null;
+}
+
+/** The status of an order. */
+export interface StatusAnswer {
+  readonly status: "canceled" | "expired" | "filled" | "open" | "partiallyFilled";
+}
+
+/** A trade as everybody sees it (contract 5.3). */
+export interface StreamTrade {
+  readonly timestamp: number;
+  readonly exchangeId: number;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly user: string;
+  readonly marketId: number;
+  readonly tradeKind: "open" | "increase" | "decrease" | "close" | "flip";
+  readonly side: "long" | "short";
+  readonly fillPrice: string;
+  readonly indexPrice: string;
+  readonly openInterestDelta: SignedAmounts;
+  readonly newOpenInterest: SignedAmounts;
+  readonly tradeFee: string;
+  readonly surcharge: string;
+  readonly pnl: string;
+  readonly pricePerformance: string;
+  readonly fundingPerformance: string;
+}
+
+/** A market in a list (contract 5.1). */
+export interface Summary {
+  readonly market: string;
+  readonly marketId: number | null;
+  readonly name: string;
+  readonly state: string | null;
+  readonly country: string;
+  readonly acreId: number;
+  readonly tradable: boolean;
+  readonly symbol: string;
+  readonly category: string;
+  readonly currency: string;
+  readonly metric: string;
+  readonly pythTokenId: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly indexPrice: string;
+  readonly change1d: string | null;
+  readonly change1y: string | null;
+  readonly volume24h: string;
+  readonly openInterest: string;
+  readonly maxLeverageMultiple: string;
+  readonly tags: readonly string[];
+  readonly paused: boolean;
+}
+
+/** Markets in the order asked. */
+export interface SummaryList {
+  readonly markets: readonly Summary[];
+}
+
+/** Tokens of a refresh. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly accessTokenExpirationTime: number;
+  readonly refreshTokenExpirationTime: number;
+}
+
+/** The parts of a wallet's account value. */
+export interface Totals {
+  readonly margin: string;
+  readonly lp: string;
+  readonly pendingSettlement: string;
+  readonly pnl: string;
+}
+
+/** A trade with its margin account. */
+export interface Trade {
+  readonly timestamp: number;
+  readonly exchangeId: number;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly user: string;
+  readonly marketId: number;
+  readonly tradeKind: "open" | "increase" | "decrease" | "close" | "flip";
+  readonly side: "long" | "short";
+  readonly fillPrice: string;
+  readonly indexPrice: string;
+  readonly openInterestDelta: SignedAmounts;
+  readonly newOpenInterest: SignedAmounts;
+  readonly tradeFee: string;
+  readonly surcharge: string;
+  readonly pnl: string;
+  readonly pricePerformance: string;
+  readonly fundingPerformance: string;
+  readonly marginAccountId: number;
+}
+
+/** An unsigned transaction (contract 4.9). */
+export interface Transaction {
+  readonly tx: string;
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+}
+
+/** The body of an answer with status 401; `expiredToken`: a refresh and one retry may help. */
+export interface Unauthorized {
+  readonly message: string;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+  readonly expiredToken: boolean;
+}
+
+/** Unvested stake by state. */
+export interface Unvested {
+  readonly total: string;
+  readonly locking: string;
+  readonly locked: string;
+  readonly preunlocking: string;
+  readonly unlocking: string;
+  readonly unlocked: string;
+}
+
+/** The code of another wallet. */
+export interface UseCodeBody {
+  readonly referralCode: string;
+}
+
+/** Who takes part: the wallet of the token. */
+export interface UserBody {
+  readonly user?: string | null;
+}
+
+/** All points of a user. */
+export interface UserPoints {
+  readonly user: string;
+  readonly points: string;
+}
+
+/** A value of a filter and how many markets have it. */
+export interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Traded notional and number of trades. */
+export interface Volume {
+  readonly notional: string;
+  readonly trades: number;
+}
+
+/** Volume over several spans. */
+export interface Volumes {
+  readonly oneDay: Volume;
+  readonly oneWeek: Volume;
+  readonly oneMonth: Volume;
+  readonly allTime: Volume;
+}
+
+/** One wallet, which has to be named. */
+export interface WalletBody {
+  readonly address: string;
+}
+
+/** Withdraw margin. */
+export interface WithdrawMarginBody {
+  readonly marginAccountId: number;
+  readonly margin: string | number;
+  readonly keeperTip?: string | number;
+}
+
+/** What can be withdrawn now. */
+export interface WithdrawMarginQuote {
+  readonly maxWithdrawableAmount: string;
+}
+
+/** What the pool's depositors earned from fees, annualised. */
+export interface Yield {
+  readonly apr: string;
+  readonly apy: string;
+}
+
+/** Calls below `/api/v1`. */
+export interface MainCalls {
+  /** Tell how the chain node does. */
+  readonly "GET /account/cluster-health": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: ClusterHealth };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the exchange. */
+  readonly "GET /account/exchange": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly exchangeId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: Exchange };
+    readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return one market by id, address or symbol. */
+  readonly "GET /account/market/{market}": {
+    readonly path: { readonly market: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: Market };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return markets by id. */
+  readonly "GET /account/markets": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly exchangeId?: number; readonly ids?: readonly number[] };
+    readonly body: null;
+    readonly answer: { readonly info: readonly Market[] };
+    readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Tell whether the exchange or a market is paused. */
+  readonly "GET /account/paused": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly exchangeId?: number; readonly refresh?: boolean };
+    readonly body: null;
+    readonly answer: { readonly info: Paused };
+    readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Tell whether the bearer token belongs to the wallet; 401 only when it merely expired. */
+  readonly "POST /auth/challenge": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: WalletBody;
+    readonly answer: Challenge;
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a signed memo transaction, which is never sent, for tokens. */
+  readonly "POST /auth/hardware-wallet-login": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: HardwareLoginBody;
+    readonly answer: { readonly info: SessionInfo };
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a signed message for tokens. */
+  readonly "POST /auth/login": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LoginBody;
+    readonly answer: { readonly info: SessionInfo };
+    readonly code: "BAD_JSON" | "BAD_SIGNATURE_LENGTH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_SIGNATURE" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a signed memo transaction, which is never sent, for tokens. */
+  readonly "POST /auth/login/hardware-wallet": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: HardwareLoginBody;
+    readonly answer: { readonly info: SessionInfo };
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the message that a wallet signs to log in. */
+  readonly "GET /auth/login/message": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly address: string };
+    readonly body: null;
+    readonly answer: LoginMessage;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** End the session of a refresh token. */
+  readonly "POST /auth/logout": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RefreshBody;
+    readonly answer: null;
+    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a refresh token for the next pair. */
+  readonly "POST /auth/refresh-token": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RefreshBody;
+    readonly answer: TokenPair;
+    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the metadata of a collection's markets, ranked. */
+  readonly "GET /collections/{collection}": {
+    readonly path: { readonly collection: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Collection;
+    readonly code: "COLLECTION_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return a part of the leaderboard of a contest. */
+  readonly "GET /contest/{contestName}/leaderboard": {
+    readonly path: { readonly contestName: string };
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: { readonly info: ContestLeaderboard };
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a participant's result and rank. */
+  readonly "GET /contest/{contestName}/leaderboard/user/{user}": {
+    readonly path: { readonly contestName: string; readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: RankedContestResult };
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED";
+  };
+  /** Tell whether a wallet has joined a contest. */
+  readonly "GET /contest/{contestName}/participate": {
+    readonly path: { readonly contestName: string };
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ContestEntry };
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Join a contest, before it is over. */
+  readonly "POST /contest/{contestName}/participate": {
+    readonly path: { readonly contestName: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ContestUserBody;
+    readonly answer: { readonly info: ContestEntry };
+    readonly code: "BAD_JSON" | "CONTEST_CLOSED" | "CONTEST_NOT_FOUND" | "EXCHANGE_HALTED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return the prizes of a contest. */
+  readonly "GET /contest/{contestName}/prizes": {
+    readonly path: { readonly contestName: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: ContestPrizes };
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Tell that the service answers. */
+  readonly "GET /health": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Health;
+    readonly code: "INTERNAL" | "RATE_LIMITED";
+  };
+  /** Return the metadata of one area. */
+  readonly "GET /metadata/acre": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly id: number };
+    readonly body: null;
+    readonly answer: { readonly info: Metadata };
+    readonly code: "ACRE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the ids of every area with metadata. */
+  readonly "GET /metadata/acre-ids": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: readonly number[] };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return this document. */
+  readonly "GET /openapi.json": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Readonly<Record<string, unknown>>;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the points of all participants of the perpetual programme. */
+  readonly "GET /perpetual-points/grand-total-points": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: GrandTotal };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the participants of the perpetual programme by points. */
+  readonly "GET /perpetual-points/leaderboard": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: { readonly info: PointsLeaderboard };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a wallet's points in the perpetual programme, and its rank. */
+  readonly "GET /perpetual-points/leaderboard/user/{user}": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: RankedPointsRow };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Tell whether a wallet takes part in the perpetual programme. */
+  readonly "GET /perpetual-points/participate": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: Participation };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Take part in the perpetual programme. */
+  readonly "POST /perpetual-points/participate": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: UserBody;
+    readonly answer: { readonly info: Participation };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return what a wallet earned in the perpetual programme, and what it earns a day. */
+  readonly "GET /perpetual-points/points-summary": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: PerpetualSummary };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Make the wallet's one referral code. */
+  readonly "POST /perpetual-points/referrals/generate-code": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: GenerateCodeBody;
+    readonly answer: { readonly info: ReferralCode };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REFERRAL_CODE" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_PARTICIPATING" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_CODE_EXISTS" | "REFERRAL_CODE_TAKEN" | "REFERRAL_CODE_TOO_LONG" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Use the referral code of another wallet, once and for ever; ten failures an hour at most. */
+  readonly "POST /perpetual-points/referrals/use-code": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: UseCodeBody;
+    readonly answer: { readonly info: Referral };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_ALREADY_USED" | "REFERRAL_CODE_NOT_FOUND" | "REFERRAL_CODE_TOO_LONG" | "REFERRAL_CYCLE" | "REFERRAL_WINDOW_CLOSED" | "SELF_REFERRAL" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's place among the referrals, and what its referees brought. */
+  readonly "GET /perpetual-points/referrals/user-info": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ReferralUser };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return whose code the wallet used. */
+  readonly "GET /perpetual-points/referrals/user-referred-by": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ReferredBy };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Tell whether a wallet takes part in the perpetual programme, and its rank there. */
+  readonly "GET /perpetual-points/user-status": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: PerpetualStatus };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a wallet's points over all seasons. */
+  readonly "GET /points/balance": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: UserPoints };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the points of every participant over all seasons, by address. */
+  readonly "GET /points/balances": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly answer: { readonly info: readonly UserPoints[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the participants of all seasons by the sum of their points. */
+  readonly "GET /points/leaderboard": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: { readonly info: PointsLeaderboard };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a wallet's sum over the seasons, and its rank. */
+  readonly "GET /points/leaderboard/user/{user}": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: RankedPointsRow };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Tell whether a wallet takes part in the season that runs, or in the perpetual programme. */
+  readonly "GET /points/participate": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string; readonly isForPerpetualPoints?: boolean };
+    readonly body: null;
+    readonly answer: { readonly info: Participation };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Take part in the season that runs, or in the perpetual programme. */
+  readonly "POST /points/participate": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ParticipateBody;
+    readonly answer: { readonly info: Participation };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Make the wallet's one referral code. */
+  readonly "POST /points/referrals/generate-code": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: GenerateCodeBody;
+    readonly answer: { readonly info: ReferralCode };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REFERRAL_CODE" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_PARTICIPATING" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_CODE_EXISTS" | "REFERRAL_CODE_TAKEN" | "REFERRAL_CODE_TOO_LONG" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Use the referral code of another wallet, once and for ever; ten failures an hour at most. */
+  readonly "POST /points/referrals/use-code": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: UseCodeBody;
+    readonly answer: { readonly info: Referral };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_ALREADY_USED" | "REFERRAL_CODE_NOT_FOUND" | "REFERRAL_CODE_TOO_LONG" | "REFERRAL_CYCLE" | "REFERRAL_WINDOW_CLOSED" | "SELF_REFERRAL" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's place among the referrals, and what its referees brought. */
+  readonly "GET /points/referrals/user-info": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ReferralUser };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return whose code the wallet used. */
+  readonly "GET /points/referrals/user-referred-by": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ReferredBy };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return the shares a deposit into the pool would mint now. */
+  readonly "GET /quote/add-liquidity": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly liquidity: string; readonly user?: string };
+    readonly body: null;
+    readonly answer: { readonly info: AddLiquidityQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "VALIDATION";
+  };
+  /** Return what closing a position would do now. */
+  readonly "POST /quote/close-position": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: ClosePositionBody;
+    readonly answer: { readonly info: PositionQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return what changing a position would do now. */
+  readonly "POST /quote/modify-position": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: PositionBody;
+    readonly answer: { readonly info: PositionQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the largest and smallest modification of each market that executes now. */
+  readonly "POST /quote/position-modification-limits": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: LimitsBody;
+    readonly answer: { readonly info: readonly ModificationLimits[] };
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_IDS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return what shares of an LP position would pay at the exit price now. */
+  readonly "GET /quote/remove-liquidity": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly lpPositionId: number; readonly shares: string; readonly user?: string };
+    readonly body: null;
+    readonly answer: { readonly info: RemoveLiquidityQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "VALIDATION";
+  };
+  /** Return what can be withdrawn from a margin account now. */
+  readonly "GET /quote/withdraw-margin": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly marginAccountId: number; readonly user?: string };
+    readonly body: null;
+    readonly answer: { readonly info: WithdrawMarginQuote };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the ids of every area with data. */
+  readonly "GET /real-estate-data/acre-ids": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: readonly number[] };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return facts and price of one area. */
+  readonly "GET /real-estate-data/acre-info": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly id: number };
+    readonly body: null;
+    readonly answer: { readonly info: AcreInfo };
+    readonly code: "ACRE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return facts and prices of up to ten areas, in the order asked. */
+  readonly "POST /real-estate-data/acre-infos": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AcreInfosBody;
+    readonly answer: { readonly info: readonly AcreInfo[] };
+    readonly code: "ACRE_NOT_FOUND" | "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_IDS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the index of one area over a window. */
+  readonly "GET /real-estate-data/price-feed": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly id: number; readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly PricePoint[] };
+    readonly code: "ACRE_NOT_FOUND" | "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Make the wallet's one referral code. */
+  readonly "POST /referrals/generate-code": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: GenerateCodeBody;
+    readonly answer: { readonly info: ReferralCode };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REFERRAL_CODE" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_PARTICIPATING" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_CODE_EXISTS" | "REFERRAL_CODE_TAKEN" | "REFERRAL_CODE_TOO_LONG" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Use the referral code of another wallet, once and for ever; ten failures an hour at most. */
+  readonly "POST /referrals/use-code": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: UseCodeBody;
+    readonly answer: { readonly info: Referral };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_ALREADY_USED" | "REFERRAL_CODE_NOT_FOUND" | "REFERRAL_CODE_TOO_LONG" | "REFERRAL_CYCLE" | "REFERRAL_WINDOW_CLOSED" | "SELF_REFERRAL" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's place among the referrals, and what its referees brought. */
+  readonly "GET /referrals/user-info": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ReferralUser };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return whose code the wallet used. */
+  readonly "GET /referrals/user-referred-by": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user: string };
+    readonly body: null;
+    readonly answer: { readonly info: ReferredBy };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return the profit and loss of all traders, realised and unrealised. */
+  readonly "GET /time-series/aggregate-pnl": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly exchangeId?: number; readonly interval?: "1d" | "1h" | "1w" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly AmountPoint[] };
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return all fees the pool has earned so far. */
+  readonly "GET /time-series/cumulative-lp-fee": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly exchangeId?: number; readonly interval?: "1d" | "1h" | "1w" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly AmountPoint[] };
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return all notional traded so far. */
+  readonly "GET /time-series/cumulative-notional-volume": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly exchangeId?: number; readonly interval?: "1d" | "1h" | "1w" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly AmountPoint[] };
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the price of a pool share. */
+  readonly "GET /time-series/lp-share-price": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly exchangeId?: number; readonly interval?: "1d" | "1h" | "1w" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly PricePoint[] };
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's collateral. */
+  readonly "GET /user/{user}/collateral-balance": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: Balance };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED";
+  };
+  /** Return what became of the wallet's commands. */
+  readonly "GET /user/{user}/commands": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly status?: "applied" | "ignored" | "rejected" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly CommandRow[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Tell what the airdrop holds for the wallet, and whether it was claimed. */
+  readonly "GET /user/{user}/event/airdrop_claim": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: AirdropClaim };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return the pieces of the wallet's positions that liquidations closed. */
+  readonly "GET /user/{user}/history/liquidation": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: readonly Liquidation[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's deposits into and removals from the pool. */
+  readonly "GET /user/{user}/history/lp": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json" };
+    readonly body: null;
+    readonly answer: { readonly info: readonly LpEvent[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's margin deposits and withdrawals. */
+  readonly "GET /user/{user}/history/margin-transfer": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: readonly MarginTransfer[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's trades. */
+  readonly "GET /user/{user}/history/trade": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: readonly Trade[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the legacy LP account; null for whom the operator granted none. */
+  readonly "GET /user/{user}/lp-account": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: LpAccount | null };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return one LP position, closed or not. */
+  readonly "GET /user/{user}/lp-position": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly lpPositionId: number };
+    readonly body: null;
+    readonly answer: { readonly info: LpPosition };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the LP positions by maturity. */
+  readonly "GET /user/{user}/lp-positions": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly includeClosed?: boolean };
+    readonly body: null;
+    readonly answer: { readonly info: readonly LpPosition[] };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return one margin account, the lowest open one without an id. */
+  readonly "GET /user/{user}/margin-account": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly marginAccountId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: MarginAccount };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the open margin accounts by id. */
+  readonly "GET /user/{user}/margin-accounts": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly ids?: readonly number[] };
+    readonly body: null;
+    readonly answer: { readonly info: readonly MarginAccount[] };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's ACRE tokens. */
+  readonly "GET /user/{user}/prcl-balance": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: Balance };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED";
+  };
+  /** Return where the wallet's owner can be reached. */
+  readonly "GET /user/{user}/profile/communication-methods": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: CommunicationMethods };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+  };
+  /** Return the margin accounts that are shown. */
+  readonly "GET /user/{user}/profile/margin-account-ids": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: readonly number[] };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+  };
+  /** Hide empty margin accounts, and return which are still shown. */
+  readonly "POST /user/{user}/profile/margin-account-ids/remove": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RemoveAccountsBody;
+    readonly answer: { readonly info: readonly number[] };
+    readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_EMPTY" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Tell whether the wallet's owner accepted the terms. */
+  readonly "GET /user/{user}/profile/onboard": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: Onboarding };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+  };
+  /** Accept the terms and introduce oneself; a repeat changes nothing. */
+  readonly "POST /user/{user}/profile/onboard": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: OnboardBody;
+    readonly answer: { readonly info: Onboarding };
+    readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TERMS_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "USERNAME_TAKEN" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return the settings of the wallet. */
+  readonly "GET /user/{user}/profile/settings": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: ProfileSettings };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+  };
+  /** Change settings: absent ones are kept, null brings the default back. */
+  readonly "PUT /user/{user}/profile/settings": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: SettingsBody;
+    readonly answer: { readonly info: ProfileSettings };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "USERNAME_TAKEN" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return tokens that came without an accepted command. */
+  readonly "GET /user/{user}/quarantined-deposits": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: readonly QuarantinedDeposit[] };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return the shares a deposit into the pool would mint now. */
+  readonly "GET /user/{user}/quote/add-liquidity": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly liquidity: string };
+    readonly body: null;
+    readonly answer: { readonly info: AddLiquidityQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "VALIDATION";
+  };
+  /** Return what closing a position would do now. */
+  readonly "POST /user/{user}/quote/close-position": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ClosePositionBody;
+    readonly answer: { readonly info: PositionQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return what changing a position would do now. */
+  readonly "POST /user/{user}/quote/modify-position": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: PositionBody;
+    readonly answer: { readonly info: PositionQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the largest and smallest modification of each market that executes now. */
+  readonly "POST /user/{user}/quote/position-modification-limits": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LimitsBody;
+    readonly answer: { readonly info: readonly ModificationLimits[] };
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_IDS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return what shares of an LP position would pay at the exit price now. */
+  readonly "GET /user/{user}/quote/remove-liquidity": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly lpPositionId: number; readonly shares: string };
+    readonly body: null;
+    readonly answer: { readonly info: RemoveLiquidityQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "VALIDATION";
+  };
+  /** Return what can be withdrawn from a margin account now. */
+  readonly "GET /user/{user}/quote/withdraw-margin": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly marginAccountId: number };
+    readonly body: null;
+    readonly answer: { readonly info: WithdrawMarginQuote };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Tell whether the wallet is high risk. */
+  readonly "GET /user/{user}/risk-screening": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: RiskScreening };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return the settlement requests by maturity. */
+  readonly "GET /user/{user}/settlement-requests": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly includeSettled?: boolean };
+    readonly body: null;
+    readonly answer: { readonly info: readonly SettlementRequest[] };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's SOL. */
+  readonly "GET /user/{user}/sol-balance": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: Balance };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED";
+  };
+  /** Return the addresses of the wallet's stake, which stand before anything is staked. */
+  readonly "GET /user/{user}/staking-addresses": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: StakingAddresses };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Build the transaction that deposits into the pool. */
+  readonly "POST /user/{user}/transaction/add-liquidity": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AddLiquidityBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "BAD_JSON" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that claims a quarantined deposit. */
+  readonly "POST /user/{user}/transaction/claim-deposit": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ClaimBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "DEPOSIT_NOT_FOUND" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that closes a drained LP position. */
+  readonly "POST /user/{user}/transaction/close-lp-position": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LpPositionBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "LP_POSITION_NOT_EMPTY" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that closes an empty margin account. */
+  readonly "POST /user/{user}/transaction/close-margin-account": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AccountBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_EMPTY" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that closes a position. */
+  readonly "POST /user/{user}/transaction/close-position": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CloseTransactionBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that opens a margin account. */
+  readonly "POST /user/{user}/transaction/create-margin-account": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CreateMarginAccountBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_EXISTS" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_MARGIN_ACCOUNTS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that deposits margin. */
+  readonly "POST /user/{user}/transaction/deposit-margin": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: DepositMarginBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that liquidates a margin account of anybody. */
+  readonly "POST /user/{user}/transaction/liquidate": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LiquidateBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "LIQUIDATION_CAPACITY" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_LIQUIDATABLE" | "PAYLOAD_TOO_LARGE" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that changes a position. */
+  readonly "POST /user/{user}/transaction/modify-position": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ModifyPositionBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that processes mature settlement requests. */
+  readonly "POST /user/{user}/transaction/process-settlement-requests": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ProcessBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOTHING_TO_SETTLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that requests the worth of shares of the pool. */
+  readonly "POST /user/{user}/transaction/remove-liquidity": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RemoveLiquidityBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "BAD_JSON" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "KEEPER_TIP_TOO_HIGH" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that names, or with null removes, the delegate. */
+  readonly "POST /user/{user}/transaction/set-delegate": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: DelegateBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that turns the legacy LP account into a position. */
+  readonly "POST /user/{user}/transaction/upgrade-lp-account": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: NoBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "CANNOT_UPGRADE" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that requests a withdrawal of margin. */
+  readonly "POST /user/{user}/transaction/withdraw-margin": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: WithdrawMarginBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "KEEPER_TIP_TOO_HIGH" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WITHDRAW_EXCEEDS_MAX";
+  };
+}
+
+/** Calls below `/express/v1`. */
+export interface ExpressCalls {
+  /** Tell whether the bearer token belongs to the wallet; 401 only when it merely expired. */
+  readonly "POST /auth/challenge": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: WalletBody;
+    readonly answer: Challenge;
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a signed memo transaction, which is never sent, for tokens. */
+  readonly "POST /auth/hardware-wallet-login": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: HardwareLoginBody;
+    readonly answer: SessionInfo;
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the message that a wallet signs to log in, with its fields. */
+  readonly "GET /auth/login": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly address: string };
+    readonly body: null;
+    readonly answer: LoginMessageFields;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Exchange a signed message for tokens. */
+  readonly "POST /auth/login": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LoginBody;
+    readonly answer: SessionInfo;
+    readonly code: "BAD_JSON" | "BAD_SIGNATURE_LENGTH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_SIGNATURE" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a signed memo transaction, which is never sent, for tokens. */
+  readonly "POST /auth/login/hardware-wallet": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: HardwareLoginBody;
+    readonly answer: SessionInfo;
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** End the session of a refresh token. */
+  readonly "POST /auth/logout": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RefreshBody;
+    readonly answer: null;
+    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Exchange a refresh token for the next pair. */
+  readonly "POST /auth/refresh-token": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RefreshBody;
+    readonly answer: TokenPair;
+    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return contests: those of every kind that is asked for, or all of them. */
+  readonly "GET /contest": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly live?: boolean; readonly upcoming?: boolean; readonly finished?: boolean; readonly joined?: boolean; readonly user?: string };
+    readonly body: null;
+    readonly answer: ContestsAnswer;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return how many contests are live, upcoming and finished, and how many a wallet joined. */
+  readonly "GET /contest/filter": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: null;
+    readonly answer: ContestCounts;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the ids of all contests. */
+  readonly "GET /contest/ids": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: ContestIds;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return one contest. */
+  readonly "GET /contest/{contestId}": {
+    readonly path: { readonly contestId: string };
+    readonly query: { readonly user?: string };
+    readonly body: null;
+    readonly answer: ContestView;
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Join a contest, before it is over. */
+  readonly "POST /contest/{contestId}": {
+    readonly path: { readonly contestId: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ContestAddressBody;
+    readonly answer: JoinedContest;
+    readonly code: "BAD_JSON" | "CONTEST_CLOSED" | "CONTEST_NOT_FOUND" | "EXCHANGE_HALTED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Return a part of the leaderboard of a contest, and whether it is final. */
+  readonly "GET /contest/{contestId}/leaderboard": {
+    readonly path: { readonly contestId: string };
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: ExpressContestLeaderboard;
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a participant's result and rank. */
+  readonly "GET /contest/{contestId}/leaderboard/{user}": {
+    readonly path: { readonly contestId: string; readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: RankedContestResult;
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED";
+  };
+  /** Return how many have joined a contest. */
+  readonly "GET /contest/{contestId}/participants-count": {
+    readonly path: { readonly contestId: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: ParticipantsCount;
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Compare a deal on Acre with the same deal in bricks, on history. */
+  readonly "GET /deal-analysis/{symbol}": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "5y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
+    readonly body: null;
+    readonly answer: DealAnalysis;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_LEVERAGE" | "BAD_TIMEFRAME" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_HISTORY" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the same deal at other leverages and exit prices. */
+  readonly "GET /deal-analysis/{symbol}/sensitivity": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "5y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
+    readonly body: null;
+    readonly answer: DealSensitivity;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_LEVERAGE" | "BAD_TIMEFRAME" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_HISTORY" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Send play money to a wallet; only where the environment is local. */
+  readonly "POST /faucet": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: WalletBody;
+    readonly answer: FaucetDrop;
+    readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Tell that the service answers. */
+  readonly "GET /health": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Health;
+    readonly code: "INTERNAL" | "RATE_LIMITED";
+  };
+  /** Return the picture of the wallet's membership badge, and how many it holds. */
+  readonly "GET /hoa-staking/{user}": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: MembershipBadge;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return the pieces of positions that liquidations closed, of all wallets. */
+  readonly "GET /liquidations": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly liquidations: readonly Liquidation[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the margin accounts that anybody may liquidate now, worst health first. */
+  readonly "GET /liquidations/candidates": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Candidates;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the state of a market over a window. */
+  readonly "GET /market-time-series/{marketId}": {
+    readonly path: { readonly marketId: number };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: MarketSeries;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return how many of the markets that the filters leave have each value. */
+  readonly "GET /market/market-filter-distribution": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly q?: string; readonly tags?: readonly string[]; readonly state?: string; readonly country?: string; readonly category?: string; readonly tradable?: boolean; readonly minPrice?: string; readonly maxPrice?: string };
+    readonly body: null;
+    readonly answer: FilterDistribution;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Find markets by text, tags, place and price. */
+  readonly "GET /market/search": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly q?: string; readonly tags?: readonly string[]; readonly state?: string; readonly country?: string; readonly category?: string; readonly tradable?: boolean; readonly minPrice?: string; readonly maxPrice?: string; readonly limit?: number; readonly cursor?: string; readonly sort?: "change1d" | "change1y" | "name" | "openInterest" | "price" | "volume"; readonly order?: "asc" | "desc" };
+    readonly body: null;
+    readonly answer: SearchResult;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_CURSOR" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return markets by symbol, in the order asked. */
+  readonly "GET /market/symbols": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly symbols: readonly string[] };
+    readonly body: null;
+    readonly answer: SummaryList;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return one market. */
+  readonly "GET /market/{symbol}": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: MarketDetail;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return the absorption rate by month. */
+  readonly "GET /market/{symbol}/absorption-rate-history": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: AbsorptionHistory;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return candles as columns; the last one may still change. */
+  readonly "GET /market/{symbol}/candles": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly interval?: "1d" | "1h" | "1w" | "4h" | "5m"; readonly source?: "index" | "market" };
+    readonly body: null;
+    readonly answer: Candles;
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what is for sale. */
+  readonly "GET /market/{symbol}/current-inventory": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: CurrentInventory;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return who lives there. */
+  readonly "GET /market/{symbol}/demographics": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Demographics;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return what a home costs and brings. */
+  readonly "GET /market/{symbol}/financials": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Financials;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return funding over a window. */
+  readonly "GET /market/{symbol}/funding-history": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly interval?: "1d" | "1h" };
+    readonly body: null;
+    readonly answer: FundingHistory;
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return listings by month. */
+  readonly "GET /market/{symbol}/listings-history": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: ListingsHistory;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the index over a window. */
+  readonly "GET /market/{symbol}/price-feed": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: PriceFeed;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what the index did over a window. */
+  readonly "GET /market/{symbol}/price-feed-stats": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: PriceFeedStats;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return closed sales by month. */
+  readonly "GET /market/{symbol}/sales-history": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: SalesHistory;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what was traded over several spans. */
+  readonly "GET /market/{symbol}/volumes": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Volumes;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return this document. */
+  readonly "GET /openapi.json": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Readonly<Record<string, unknown>>;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return a user's row of season 2 with its last 30 days. */
+  readonly "GET /points/breakdown/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: PointsBreakdown;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return the participants of season 2 by points. */
+  readonly "GET /points/leaderboard": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: PointsLeaderboard;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a user's row of season 2. */
+  readonly "GET /points/leaderboard/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: RankedPointsRow;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Take part in season 2; once it is over only its participants are answered. */
+  readonly "POST /points/participants": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AddressBody;
+    readonly answer: Participant;
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Tell whether a user takes part in season 2. */
+  readonly "GET /points/participants/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Participant;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return the final leaderboard of season 1. */
+  readonly "GET /points/ppps1-final": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: FinalPointsLeaderboard;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "SEASON_NOT_FINAL" | "VALIDATION";
+  };
+  /** Return the final leaderboard of season 2. */
+  readonly "GET /points/ppps2/final-leaderboard": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: FinalPointsLeaderboard;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "SEASON_NOT_FINAL" | "VALIDATION";
+  };
+  /** Return a user's final row of season 2. */
+  readonly "GET /points/ppps2/final-leaderboard/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: RankedPointsRow;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "SEASON_NOT_FINAL";
+  };
+  /** Return everything a wallet has. */
+  readonly "GET /portfolio/{user}": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Portfolio;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return the pieces of the wallet's positions that liquidations closed. */
+  readonly "GET /portfolio/{user}/history/liquidation": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly events: readonly Liquidation[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's deposits into and removals from the pool. */
+  readonly "GET /portfolio/{user}/history/lp": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json" };
+    readonly body: null;
+    readonly answer: { readonly events: readonly LpEvent[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's margin deposits and withdrawals. */
+  readonly "GET /portfolio/{user}/history/margin-transfer": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly events: readonly MarginTransfer[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's trades. */
+  readonly "GET /portfolio/{user}/history/trade": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly events: readonly Trade[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a user's row of season 3 with its last 30 days. */
+  readonly "GET /ppps3/breakdown/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: PointsBreakdown;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return the participants of season 3 by points. */
+  readonly "GET /ppps3/leaderboard": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly offset?: number };
+    readonly body: null;
+    readonly answer: PointsLeaderboard;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a user's row of season 3. */
+  readonly "GET /ppps3/leaderboard/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: RankedPointsRow;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Take part in season 3. */
+  readonly "POST /ppps3/participants": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AddressBody;
+    readonly answer: Participant;
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Tell whether a user takes part in season 3. */
+  readonly "GET /ppps3/participants/{key}": {
+    readonly path: { readonly key: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Participant;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return the prediction markets, newest first. */
+  readonly "GET /predictions/markets": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly marketCategoryFilter?: string; readonly isResolvedFilter?: boolean; readonly order?: "asc" | "desc" };
+    readonly body: null;
+    readonly answer: { readonly markets: readonly PredictionMarket[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return one prediction market. */
+  readonly "GET /predictions/markets/{marketId}": {
+    readonly path: { readonly marketId: number };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: MarketAnswer;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED";
+  };
+  /** Return the resting bids of both sides of a market, best first. */
+  readonly "GET /predictions/markets/{marketId}/order-book": {
+    readonly path: { readonly marketId: number };
+    readonly query: { readonly depth?: number };
+    readonly body: null;
+    readonly answer: BookAnswer;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Place an order. */
+  readonly "POST /predictions/markets/{marketId}/orders": {
+    readonly path: { readonly marketId: number };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: OrderBody;
+    readonly answer: OrderAnswer;
+    readonly code: "BAD_CONTRACTS" | "BAD_EXPIRY" | "BAD_JSON" | "BAD_PRICE" | "DUPLICATE_CLIENT_ORDER_ID" | "EXCHANGE_HALTED" | "FOK_NOT_FILLED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_POINTS" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "MARKET_NOT_OPEN" | "NO_LIQUIDITY" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "POST_ONLY_WOULD_CROSS" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "TOO_MANY_OPEN_ORDERS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's orders, newest first; the open ones unless asked otherwise. */
+  readonly "GET /predictions/orders": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly orderStatusFilter?: "all" | "canceled" | "expired" | "filled" | "open"; readonly marketId?: number; readonly order?: "asc" | "desc" };
+    readonly body: null;
+    readonly answer: { readonly orders: readonly PlacedOrder[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
+  };
+  /** Place up to fifteen orders one after the other; each is placed or refused on its own. */
+  readonly "POST /predictions/orders/batch": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: BatchBody;
+    readonly answer: BatchAnswer;
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's newest order of a client order id. */
+  readonly "GET /predictions/orders/by-client-id/{id}": {
+    readonly path: { readonly id: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: OrderAnswer;
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "ORDER_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+  };
+  /** Cancel all open orders after so many seconds unless this is called again; 0: never. */
+  readonly "POST /predictions/orders/cancel-after": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CancelAfterBody;
+    readonly answer: CancelAt;
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Cancel the wallet's open orders, of one market or of all. */
+  readonly "POST /predictions/orders/cancel-all": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CancelAllBody;
+    readonly answer: Canceled;
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Change the price of an open order, or how many contracts of it remain. */
+  readonly "POST /predictions/orders/{orderId}/amend": {
+    readonly path: { readonly orderId: number };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AmendBody;
+    readonly answer: OrderAnswer;
+    readonly code: "BAD_CONTRACTS" | "BAD_JSON" | "BAD_PRICE" | "EXCHANGE_HALTED" | "FOK_NOT_FILLED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_POINTS" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "MARKET_NOT_OPEN" | "NO_LIQUIDITY" | "NO_TOKEN" | "ORDER_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "POST_ONLY_WOULD_CROSS" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "TOO_MANY_OPEN_ORDERS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Cancel an order; its status afterwards, also when there is nothing left to cancel. */
+  readonly "POST /predictions/orders/{orderId}/cancel": {
+    readonly path: { readonly orderId: number };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: StatusAnswer;
+    readonly code: "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "ORDER_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
+  };
+  /** Return the wallet's points; the first read of a participant grants them. */
+  readonly "GET /predictions/portfolio": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: PointsAnswer;
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+  };
+  /** Return the wallet's positions; those of paid markets with what they were paid. */
+  readonly "GET /predictions/positions": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly isResolvedFilter?: boolean };
+    readonly body: null;
+    readonly answer: PredictionPositions;
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
+  };
+  /** Return the wallet's fills, newest first. */
+  readonly "GET /predictions/trades": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly marketId?: number; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number };
+    readonly body: null;
+    readonly answer: { readonly trades: readonly PredictionTrade[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
+  };
+  /** Return the unsettled requests of all wallets, oldest first. */
+  readonly "GET /settlement-requests": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly mature?: boolean };
+    readonly body: null;
+    readonly answer: { readonly settlementRequests: readonly SettlementRequest[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return vault and claims, the last state root on the chain, and a wallet's proofs of it. */
+  readonly "GET /solvency": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: null;
+    readonly answer: Solvency;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what all wallets have staked, and the epoch. */
+  readonly "GET /staking": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: StakingTotals;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the epoch that runs now. */
+  readonly "GET /staking/epoch-period": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: EpochPeriod;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the time until an amount in the wait can be withdrawn. */
+  readonly "GET /staking/locked-epoch-period": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly unlockingEpoch: number };
+    readonly body: null;
+    readonly answer: LockedEpochPeriod;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the time until an amount unstaked now could be withdrawn. */
+  readonly "GET /staking/locked-epoch-period-estimate": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly addOneEpoch?: boolean };
+    readonly body: null;
+    readonly answer: LockedEpochPeriod;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's stake by state. */
+  readonly "GET /staking/{user}/balance": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Staking;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Build the transaction that opens the wallet's stake account. */
+  readonly "POST /staking/{user}/create-account": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: NoBody;
+    readonly answer: Transaction;
+    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "STAKE_ACCOUNT_EXISTS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the epoch that runs now. */
+  readonly "GET /staking/{user}/epoch-period": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: EpochPeriod;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+  };
+  /** Return the time until an amount in the wait can be withdrawn. */
+  readonly "GET /staking/{user}/locked-epoch-period": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly unlockingEpoch: number };
+    readonly body: null;
+    readonly answer: LockedEpochPeriod;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the time until an amount unstaked now could be withdrawn. */
+  readonly "GET /staking/{user}/locked-epoch-period-estimate": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly addOneEpoch?: boolean };
+    readonly body: null;
+    readonly answer: LockedEpochPeriod;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Build the transaction that stakes ACRE tokens. */
+  readonly "POST /staking/{user}/stake": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: StakeBody;
+    readonly answer: Transaction;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_TOKEN" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "STAKE_ACCOUNT_EXISTS" | "STAKE_ACCOUNT_FULL" | "STAKE_ACCOUNT_MISSING" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that takes back or starts to unlock an amount of stake. */
+  readonly "POST /staking/{user}/unstake": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: StakeAmountBody;
+    readonly answer: Transaction;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_TOKEN" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "STAKE_ACCOUNT_FULL" | "STAKE_ACCOUNT_MISSING" | "UNSTAKE_EXCEEDS_STAKED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that requests unlocked tokens. */
+  readonly "POST /staking/{user}/withdraw": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: StakeAmountBody;
+    readonly answer: Transaction;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_TOKEN" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "STAKE_ACCOUNT_FULL" | "STAKE_ACCOUNT_MISSING" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WITHDRAW_EXCEEDS_UNLOCKED";
+  };
+  /** Tell how the platform does, how far each part is, and how fast engine time runs. */
+  readonly "GET /status": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Status;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+  };
+  /** Return the trades of everybody. */
+  readonly "GET /trade-stream": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly direction?: "all" | "long" | "short" };
+    readonly body: null;
+    readonly answer: { readonly trades: readonly StreamTrade[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the trades of everybody in one market. */
+  readonly "GET /trade-stream/{marketId}": {
+    readonly path: { readonly marketId: number };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly direction?: "all" | "long" | "short" };
+    readonly body: null;
+    readonly answer: { readonly trades: readonly StreamTrade[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a user's final row of season 1. */
+  readonly "GET /user/{id}/ppps1": {
+    readonly path: { readonly id: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: RankedPointsRow;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "SEASON_NOT_FINAL";
+  };
+}
