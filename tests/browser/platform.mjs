@@ -56,6 +56,7 @@ export class Platform {
         ACRE_TIME_RATE: String(TIME_RATE),
         ACRE_DATA_DIR: "",
         ACRE_DEMO_MAKER: "off",
+        ACRE_DEMO_TRADERS: "0",
         DATABASE_URL: "",
       },
     });

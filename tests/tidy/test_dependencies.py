@@ -17,7 +17,7 @@ WITHOUT_IMPORT = {
     "pytest-timeout",
     "pytest-xdist",
 }
-PROGRAMS = {"cython", "cython-lint", "mypy", "ruff", "setuptools"}
+PROGRAMS = {"cython", "cython-lint", "mypy", "ruff", "schemathesis", "setuptools"}
 CYTHON_STANDARD = {"libc", "libcpp", "cpython", "cython"}
 
 
