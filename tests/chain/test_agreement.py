@@ -211,6 +211,7 @@ async def test_blocks_that_the_first_leaves_out_show_in_the_next_ones_parent(wor
                 answer["previousBlockhash"] = str(Hash(world.node.ledger.blockhashes.of(before)))
             return answer
 
+        await world.wait_finalized(slot + 1)  # there is a next one
         proxy.rule = without_it
         with pytest.raises(BadBlock):
             await follower.catch_up()
