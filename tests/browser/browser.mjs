@@ -21,6 +21,7 @@ export async function launchBrowser() {
 /** Listens to every page of a context: what must never happen is collected here. */
 export class Watch {
   problems = [];
+  #expected = [];
   #platform;
 
   constructor(platform) {
@@ -49,9 +50,18 @@ export class Watch {
     if (host !== new URL(this.#platform.url).host) this.problems.push(`foreign host: ${address}`);
   }
 
+  /** One problem with this text is part of what the journey has just met and dealt with. */
+  expect(pattern) {
+    this.#expected.push(pattern);
+  }
+
   /** Throws what was collected since the last call. */
   settle() {
     const problems = this.problems.splice(0);
+    for (const pattern of this.#expected.splice(0)) {
+      const place = problems.findIndex((problem) => pattern.test(problem));
+      if (place >= 0) problems.splice(place, 1);
+    }
     if (problems.length > 0) throw new Error([...new Set(problems)].join("\n"));
   }
 }

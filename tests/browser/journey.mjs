@@ -218,6 +218,7 @@ export class Journey {
       } catch (error) {
         // Around a scheduled print no position may be increased; here that passes in a second.
         if (!error.message.includes("scheduled print") || attempt === ORDER_TRIES) throw error;
+        this.#watch.expect(/status of 409 .*transaction\/modify-position/); // Chromium logs it
         await this.#closeToasts();
       }
     }
