@@ -25,7 +25,7 @@ run: setup ## Set up what is missing, then run the platform (Ctrl-C stops it)
 test: setup ## Set up what is missing, then run every test: pytest, vitest, browser
 	@tests/run_all
 
-nightly: build ## At least 1,000,000 random commands against the slow reference, long runs of the state machine, calls of every route
+nightly: build $(STEPS)/web ## At least 1,000,000 random commands against the slow reference, long runs of the state machine, calls of every route, every look at a page
 	@tests/nightly
 
 mutants: build ## Build small wrongs into copies of the engine: the tests must notice each (long)
@@ -48,7 +48,7 @@ build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compi
 
 web: $(STEPS)/web ## Build the web app
 
-bench: build ## Run the benchmarks: one line of JSON each, then single calls as a table
+bench: build $(STEPS)/web ## Run the benchmarks: one line of JSON each, then single calls as a table
 	@set -e; for file in bench/[a-z]*.py; do $(PY) -m bench.$$(basename $$file .py); done
 	@$(PY) -m pytest bench/_calls.py
 

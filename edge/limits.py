@@ -52,6 +52,13 @@ BADGE_MINTS_MAX = 1_000
 BADGE_PERIOD_S = 3_600  # engine seconds between two readings of who holds badges
 BADGE_REST_S = 60.0  # and at least so many real ones
 
+VALUE_PERIOD_S = 3_600  # engine seconds between two values of a wallet's curve
+VALUE_REST_S = 2.0  # and at least so many real ones
+VALUE_WALLETS_MAX = 2_000  # valued in one go; of more each has its turn
+VALUE_SLICE = 50  # valued before other work goes on
+VALUE_THIN_WALLETS = 200  # thinned by one statement, so that none takes long
+VALUE_HOURS_KEPT_S = 31 * 86_400  # older than this a day's last value stays
+
 PROJECTOR_QUEUE_MAX = 20_000
 PROJECTOR_BATCH_MAX = 500
 PROJECTOR_GATHER_S = 0.1  # of commands for one transaction, unless somebody waits

@@ -16,6 +16,7 @@ from edge.schemas.account import (
     Totals,
 )
 from edge.store.pool import in_time
+from edge.values import SETTLED, accounts_of, worth_of
 from engine.core.views import LpPositionView, MarketView, SettlementRequestView
 
 SETTLED_ROWS_MAX = 1_000
@@ -30,12 +31,8 @@ async def until_projected(context: Context) -> None:
 
 def margin_accounts(context: Context, owner: bytes, now_s: int) -> list[MarginAccount]:
     """Return the open margin accounts of a wallet by id."""
-    exchange = context.exchange
-    ids = sorted(exchange.user_view(owner).margin_account_ids)
-    return [
-        encode.margin_account(exchange.margin_account_view(owner, i, now_s), context.facts.exchange)
-        for i in ids
-    ]
+    accounts = accounts_of(context.exchange, owner, now_s)
+    return [encode.margin_account(view, context.facts.exchange) for view in accounts]
 
 
 def lp_positions(context: Context, owner: bytes, now_s: int, *, is_all: bool) -> list[LpPosition]:
@@ -59,7 +56,7 @@ def _points_of(context: Context, view: LpPositionView, now_s: int) -> LpPoints:
 
 def open_requests(context: Context, owner: bytes, now_s: int) -> list[SettlementRequest]:
     """Return the unsettled requests of a wallet by maturity."""
-    views = [view for view in context.exchange.settlement_requests(owner) if view.state != 3]
+    views = [view for view in context.exchange.settlement_requests(owner) if view.state != SETTLED]
     views.sort(key=lambda view: (view.maturity_s, view.request_id))
     return [encode.settlement_request(view, context.facts, now_s) for view in views]
 
@@ -88,34 +85,21 @@ async def settled_requests(context: Context, owner: bytes, now_s: int) -> list[S
 
 def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
     """Return everything a wallet has."""
-    exchange = context.exchange
-    ids = exchange.user_view(owner).margin_account_ids
-    accounts = [exchange.margin_account_view(owner, i, now_s) for i in sorted(ids)]
-    positions = lp_positions(context, owner, now_s, is_all=False)
-    requests = open_requests(context, owner, now_s)
-    collateral_mint = context.facts.collateral_mint
-    pnl_e6 = sum(view.pnl.total_e6 for view in accounts)
-    margin_e6 = sum(view.collateral_e6 for view in accounts)
-    legacy = exchange.lp_account(owner, now_s)
-    lp_e6 = sum(int(item.share_value) for item in positions)
-    lp_e6 += legacy.share_value_e6 if legacy is not None else 0
-    pending_e6 = sum(
-        view.amount_e6
-        for view in exchange.settlement_requests(owner)
-        if view.state != 3 and context.facts.mint_address(view.mint) == collateral_mint
-    )
+    exchange, facts = context.exchange, context.facts
+    accounts = accounts_of(exchange, owner, now_s)
+    worth = worth_of(exchange, facts, owner, accounts, now_s)
     return Portfolio(
-        account_value=str(margin_e6 + pnl_e6 + lp_e6 + pending_e6),
-        margin_accounts=[encode.margin_account(v, context.facts.exchange) for v in accounts],
-        lp_positions=positions,
-        settlement_requests=requests,
+        account_value=str(worth.value_e6),
+        margin_accounts=[encode.margin_account(view, facts.exchange) for view in accounts],
+        lp_positions=lp_positions(context, owner, now_s, is_all=False),
+        settlement_requests=open_requests(context, owner, now_s),
         staking=encode.staking(exchange.staking_view(owner, now_s)),
         predictions=predictions.portfolio(exchange.prediction_portfolio(owner)),
         totals=Totals(
-            margin=str(margin_e6),
-            lp=str(lp_e6),
-            pending_settlement=str(pending_e6),
-            pnl=str(pnl_e6),
+            margin=str(worth.margin_e6),
+            lp=str(worth.lp_e6),
+            pending_settlement=str(worth.pending_e6),
+            pnl=str(worth.pnl_e6),
         ),
     )
 

@@ -63,6 +63,7 @@ from edge.projector.projector import Projector
 from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
+from edge.values import ValueRecorder
 from engine.programmes.book import ProgrammeBook
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
 
@@ -342,6 +343,7 @@ async def _workers(
         ClockTicker(sequencer).run(),
         _clean_sessions(context.sessions),
         core.lists.run(),
+        ValueRecorder(core.store, sequencer, core.facts).run(),
         ClusterWatch(core.programmes).run(),
     ]
     if core.lists.badges is not None:

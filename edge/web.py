@@ -13,6 +13,8 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
 PAGE_METHODS = ("GET", "HEAD")
 API_PREFIXES = ("/api", "/express", "/rpc", "/metrics")
+# Windows of MetaMask's Solana module and of Solflare without its extension, once chosen.
+WALLET_FRAMES = "https://widget.solflare.com https://connect.solflare.com"
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -21,6 +23,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "font-src 'self' data:",
         "worker-src 'self' blob:",
+        f"frame-src {WALLET_FRAMES}",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from edge.schemas.base import Entity
 from edge.schemas.market import Amounts
+from edge.schemas.series import AmountPoint
 from edge.schemas.units import (
     AddressText,
     Collateral,
@@ -238,6 +239,13 @@ class Portfolio(Entity):
     staking: Staking
     predictions: PredictionPortfolio
     totals: Totals
+
+
+class ValueHistory(Entity):
+    """What a wallet's holdings were worth, as its portfolio's `accountValue`."""
+
+    user: AddressText
+    points: list[AmountPoint]
 
 
 class Balance(Entity):

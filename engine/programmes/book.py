@@ -152,10 +152,6 @@ class ProgrammeBook:
         """
         return self._refusals.get(seq)
 
-    def days(self, programme: Programme, user: bytes, now_s: int) -> list[DayPoints]:
-        """Return the last 30 days of a participant, oldest first; none for anybody else."""
-        return self.days_until(programme, self.ledger.row(programme, user, now_s))
-
     def days_until(self, programme: Programme, row: PointsRow) -> list[DayPoints]:
         """Return the last 30 days up to a row that was read at most a day ago."""
         place = self.ledger.place(programme, row.user)

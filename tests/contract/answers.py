@@ -505,6 +505,9 @@ OWNED = {
     "GET /portfolio/{user}/history/liquidation": Answer(
         page("events", of.LIQUIDATION), path={"user": "ruined"}
     ),
+    "GET /portfolio/{user}/history/value": Answer(
+        {"user": "A", "points": [{"timestamp": "ts", "value": "~C"}]}  # beyond the contract
+    ),
     "GET /hoa-staking/{user}": Answer({"image": "s?", "count": "N"}),
 }
 PREDICTIONS = {

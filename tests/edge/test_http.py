@@ -1,6 +1,7 @@
 """What every answer has: ids, CORS, caching, rates, idempotency; the proxy; the web pages."""
 
 import asyncio
+import gzip
 import time
 
 import aiohttp
@@ -221,13 +222,29 @@ async def test_the_web_application_is_served_with_its_policy(service):
         async with service.client.get(path) as answer:
             assert "<title>Acre</title>" in await answer.text(), path
             assert answer.headers["Cache-Control"] == "no-cache"
-            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            policy = answer.headers["Content-Security-Policy"].split("; ")
+            assert "default-src 'self'" in policy
+            assert "frame-src https://widget.solflare.com https://connect.solflare.com" in policy
     async with service.client.get("/assets/app-1234.js") as answer:
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     async with service.client.get("/assets/gone.js") as answer:
         assert answer.status == 404
     async with service.client.get("/metrics") as answer:
         assert "acre_requests_total" in await answer.text()
+
+
+async def test_files_of_the_build_are_sent_compressed_to_those_who_take_it(service):
+    assets = service.context.web_dist / "assets"
+    assets.mkdir(parents=True)
+    script = "let acre = 1;" * 200
+    (assets / "app-1234.js").write_text(script)
+    (assets / "app-1234.js.gz").write_bytes(gzip.compress(script.encode()))
+    for accepted, coding in (("gzip", "gzip"), ("identity", None)):
+        headers = {"Accept-Encoding": accepted}
+        async with service.client.get("/assets/app-1234.js", headers=headers) as answer:
+            assert await answer.text() == script
+            assert answer.headers.get("Content-Encoding") == coding
+            assert "javascript" in answer.headers["Content-Type"]
 
 
 async def test_an_alarm_of_custody_is_seen_from_outside(service):

@@ -815,6 +815,21 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_portfolio_by_user_history_value(
+        self,
+        user: str,
+        *,
+        window: Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"] | None = None,
+    ) -> m.ValueHistory:
+        """Return what the wallet's holdings were worth; the last point is the value of now."""
+        answer: m.ValueHistory = await self._read(
+            "GET",
+            f"/portfolio/{part(user)}/history/value",
+            m.ValueHistory,
+            query={"window": window},
+        )
+        return answer
+
     async def get_ppps3_breakdown_by_key(
         self,
         key: str,

@@ -2131,6 +2131,13 @@ class UserPoints(Model):
     points: Raw
 
 
+class ValueHistory(Model):
+    """What a wallet's holdings were worth, as its portfolio's `accountValue`."""
+
+    user: str
+    points: list[AmountPoint]
+
+
 class Volume(Model):
     """Traded notional and number of trades."""
 

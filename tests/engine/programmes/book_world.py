@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.generated import messages as m
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.command_facts import NUMBER_OF
+from engine.programmes.points_rows import DayPoints
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.arena import Arena
@@ -59,3 +60,8 @@ class BookWorld(Arena):
 
     def points(self, user: bytes, programme: Programme = Programme.SEASON_3) -> Any:
         return self.book.ledger.row(programme, user, self.now_s)
+
+
+def days_of(book: ProgrammeBook, programme: Programme, user: bytes, now_s: int) -> list[DayPoints]:
+    """The last 30 days of a participant up to an instant; none for anybody else."""
+    return book.days_until(programme, book.ledger.row(programme, user, now_s))

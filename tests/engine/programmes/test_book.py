@@ -19,7 +19,7 @@ from engine.programmes.points_rows import DayPoints
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, wallet
-from tests.engine.programmes.book_world import ENDED, FINAL, OPEN, SEASON_3, BookWorld
+from tests.engine.programmes.book_world import ENDED, FINAL, OPEN, SEASON_3, BookWorld, days_of
 
 ALICE, BOB = wallet(1), wallet(2)
 SIZE = 10 * E6  # at 100 a notional of 1,000
@@ -212,7 +212,7 @@ def test_each_day_has_what_it_brought():
     world.now_s = first_s + 2 * DAY_S
     world.tick(0)
     start_s = world.book.ledger.participated_at_s(Programme.SEASON_3, ALICE)
-    days = world.book.days(Programme.SEASON_3, ALICE, world.now_s + 3_600)
+    days = days_of(world.book, Programme.SEASON_3, ALICE, world.now_s + 3_600)
     assert sum(day.trading_points_e6 for day in days) == (
         world.book.ledger.row(Programme.SEASON_3, ALICE, world.now_s + 3_600).trading_points_e6
     )
@@ -230,25 +230,25 @@ def test_thirty_days_are_shown_and_none_before_joining():
     world = traded()
     for _ in range(40):
         world.tick(DAY_S)
-    days = world.book.days(Programme.SEASON_3, ALICE, world.now_s)
+    days = days_of(world.book, Programme.SEASON_3, ALICE, world.now_s)
     assert len(days) == 30
     assert days[-1].day_s == world.now_s // DAY_S * DAY_S
     assert {day.trading_points_e6 for day in days[:-1]} == {2_500 * E6}
     world.participate(wallet(5))
     world.tick(DAY_S)
-    late = world.book.days(Programme.SEASON_3, wallet(5), world.now_s)
+    late = days_of(world.book, Programme.SEASON_3, wallet(5), world.now_s)
     day_s = world.now_s // DAY_S * DAY_S
     assert late == [
         DayPoints(day_s=at_s, trading_points_e6=0, lp_points_e6=0, referral_points_e6=0)
         for at_s in (day_s - DAY_S, day_s)
     ]
-    assert world.book.days(Programme.SEASON_3, wallet(6), world.now_s) == []
+    assert days_of(world.book, Programme.SEASON_3, wallet(6), world.now_s) == []
 
 
 def test_a_long_silence_has_its_midnights_too():
     world = traded()
     world.tick(100 * DAY_S)
-    days = world.book.days(Programme.SEASON_3, ALICE, world.now_s)
+    days = days_of(world.book, Programme.SEASON_3, ALICE, world.now_s)
     assert [day.trading_points_e6 for day in days[:-1]] == [2_500 * E6] * 29
     assert len(world.book.daily[Programme.SEASON_3].midnights) == 31
 
@@ -258,7 +258,7 @@ def test_points_beyond_64_bits_do_not_stop_the_midnights():
     account = world.book.ledger._programmes[Programme.SEASON_3].accounts[ALICE]
     account.trading.total_e6_s = 10**30  # what nobody can hold in any test
     world.tick(2 * DAY_S)
-    last = world.book.days(Programme.SEASON_3, ALICE, world.now_s)[-2]
+    last = days_of(world.book, Programme.SEASON_3, ALICE, world.now_s)[-2]
     assert last.trading_points_e6 == 0
 
 

@@ -14,7 +14,7 @@ from engine.programmes.saved_book import VERSION, decode_book, encode_book, seal
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.world import DAY_S, E6, wallet
-from tests.engine.programmes.book_world import BookWorld
+from tests.engine.programmes.book_world import BookWorld, days_of
 from tests.engine.programmes.random_world import USERS, RandomWorld
 
 STEPS = 400
@@ -31,7 +31,7 @@ def shown(book: ProgrammeBook) -> list[object]:
     return [
         [ledger.leaderboard(one, now_s) for one in Programme],
         [ledger.referrals.of(wallet(user)) for user in USERS],
-        [book.days(one, wallet(user), now_s) for one in Programme for user in USERS],
+        [days_of(book, one, wallet(user), now_s) for one in Programme for user in USERS],
         [(one.rules, one.final, one.leaderboard(now_s)) for one in book.contests.values()],
         [ledger.quote_trading(wallet(user), E6) for user in USERS],
         ledger.opposed_clusters(),
@@ -171,7 +171,7 @@ def test_thirty_one_midnights_are_kept_in_a_checkpoint():
     for _ in range(35):
         world.tick(DAY_S)
     loaded = again(world.book, world.exchange)
-    assert loaded.days(Programme.SEASON_3, wallet(1), world.now_s) == world.book.days(
-        Programme.SEASON_3, wallet(1), world.now_s
+    assert days_of(loaded, Programme.SEASON_3, wallet(1), world.now_s) == days_of(
+        world.book, Programme.SEASON_3, wallet(1), world.now_s
     )
     assert len(loaded.daily[Programme.SEASON_3].midnights) == 31
