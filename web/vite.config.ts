@@ -2,11 +2,14 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { atlasMap } from "./scripts/atlas-map.ts";
+import { mobileLater } from "./scripts/mobile-later.ts";
+import { pagePreload } from "./scripts/page-preload.ts";
+import { precompress } from "./scripts/precompress.ts";
 
 const server = process.env["ACRE_URL"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [react(), atlasMap()],
+  plugins: [react(), atlasMap(), mobileLater(), pagePreload(), precompress()],
   resolve: {
     alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
   },
@@ -27,10 +30,24 @@ export default defineConfig({
     },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["./src/test/setup.ts"],
     restoreMocks: true,
     server: { deps: { inline: [/@ledgerhq/, /@solana\/wallet-adapter/] } },
+    // View logic knows no page: a document made for each of its files took longer than the tests.
+    projects: [
+      {
+        extends: true,
+        test: { name: "model", environment: "node", include: ["src/**/model/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "page",
+          environment: "jsdom",
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: ["src/**/model/*.test.ts"],
+          setupFiles: ["./src/test/setup.ts"],
+        },
+      },
+    ],
   },
 });

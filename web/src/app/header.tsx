@@ -1,9 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Bell, Menu, Monitor, Moon, Search, Sun } from "lucide-react";
 import { type ThemeChoice, useTheme } from "@/lib/theme";
+import { useNotices } from "@/lib/toast";
 import { WalletSlot } from "@/ui/wallet-slot";
-import { DataAge } from "./data-age";
+import { HealthDot } from "./data-age";
+import { Nav } from "./nav";
 import css from "./shell.module.css";
+import { showDialog } from "./shell-dialogs";
 
 export function Header() {
   return (
@@ -22,22 +25,56 @@ export function Header() {
         </svg>
         <span className={css["brandName"]}>Acre</span>
       </Link>
-      <nav className={css["nav"]} aria-label="Main">
-        <Link to="/" className={css["navLink"]} activeOptions={{ exact: true }}>
-          Markets
-        </Link>
-        <Link to="/portfolio" className={css["navLink"]}>
-          Portfolio
-        </Link>
-      </nav>
-      <DataAge />
+      <Nav />
+      <HealthDot />
+      <button
+        type="button"
+        className={`${css["tool"]} ${css["wide"]}`}
+        onClick={() => showDialog("palette")}
+        aria-label="Search and commands"
+        aria-keyshortcuts="Control+K Meta+K /"
+        title="Search and commands (/)"
+      >
+        <Search size={16} aria-hidden="true" />
+      </button>
+      <ActivityButton />
       <ThemeSwitch />
+      <button
+        type="button"
+        className={`${css["tool"]} ${css["narrow"]}`}
+        onClick={() => showDialog("menu")}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+      >
+        <Menu size={18} aria-hidden="true" />
+      </button>
       <WalletSlot name="connect" />
     </header>
   );
 }
 
-const NEXT: Readonly<Record<ThemeChoice, ThemeChoice>> = {
+function ActivityButton() {
+  const unread = useNotices((state) => state.unread);
+  return (
+    <button
+      type="button"
+      className={css["tool"]}
+      onClick={() => showDialog("activity")}
+      aria-label={unread === 0 ? "Activity" : `Activity, ${unread} new`}
+      aria-haspopup="dialog"
+      title="What was done here (n)"
+    >
+      <Bell size={16} aria-hidden="true" />
+      {unread === 0 ? null : (
+        <span className={css["count"]} aria-hidden="true">
+          {unread}
+        </span>
+      )}
+    </button>
+  );
+}
+
+export const NEXT_THEME: Readonly<Record<ThemeChoice, ThemeChoice>> = {
   system: "dark",
   dark: "light",
   light: "system",
@@ -52,9 +89,9 @@ function ThemeSwitch() {
   return (
     <button
       type="button"
-      className={css["theme"]}
-      onClick={() => choose(NEXT[choice])}
-      aria-label={`Theme: ${choice}. Change to ${NEXT[choice]}`}
+      className={`${css["tool"]} ${css["wide"]}`}
+      onClick={() => choose(NEXT_THEME[choice])}
+      aria-label={`Theme: ${choice}. Change to ${NEXT_THEME[choice]}`}
       title={`Theme: ${choice}`}
     >
       <Icon size={16} aria-hidden="true" />

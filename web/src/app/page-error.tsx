@@ -1,15 +1,55 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "@/ui/button";
 import css from "./message-page.module.css";
+import { failureDetails, isMissingPart } from "./page-failure";
 
-export function PageError({ reset }: ErrorComponentProps) {
+/** A page that broke, or a part of it that a newer version has replaced. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const [at] = useState(() => new Date());
+  const [isCopied, setIsCopied] = useState(false);
+  const isOld = isMissingPart(error);
+  const details = failureDetails(error, window.location.pathname, at, navigator.userAgent);
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(details).catch(() => undefined);
+    setIsCopied(true);
+  };
   return (
     <main className={css["page"]}>
-      <h1 className={css["title"]}>This page stopped working</h1>
-      <p className={css["text"]}>Your positions and funds are not affected. Try it again.</p>
-      <Button look="accent" onClick={reset}>
-        Try again
-      </Button>
+      <title>Error · Acre</title>
+      <h1 className={css["title"]}>
+        {isOld ? "Acre was updated meanwhile" : "This page stopped working"}
+      </h1>
+      <p className={css["text"]}>
+        {isOld
+          ? "A part of this page is not there any more, or the line was cut while it loaded."
+          : "Your positions and funds are not affected: they are at the exchange, not in this page."}
+      </p>
+      <div className={css["actions"]}>
+        <Button
+          look={isOld ? "accent" : "plain"}
+          size="large"
+          onClick={() => window.location.reload()}
+        >
+          Reload the page
+        </Button>
+        <Button look={isOld ? "plain" : "accent"} size="large" onClick={tryAgain}>
+          Try again
+        </Button>
+      </div>
+      <details className={css["details"]}>
+        <summary>Details for a report</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
+        <pre tabIndex={0}>{details}</pre>
+        <Button size="small" onClick={() => void copy()}>
+          {isCopied ? "Copied" : "Copy"}
+        </Button>
+      </details>
     </main>
   );
 }

@@ -9,7 +9,7 @@ const DAY_S = 86_400;
 const ATTRIBUTION_LENGTH_MAX = 70;
 
 /** Who recorded it, without how it came here; all of it stands in the title. */
-export function shortAttribution(attribution: string): string {
+function shortAttribution(attribution: string): string {
   const [who = ""] = attribution.split(", from ");
   return who.length > ATTRIBUTION_LENGTH_MAX ? `${who.slice(0, ATTRIBUTION_LENGTH_MAX)}…` : who;
 }

@@ -1,21 +1,29 @@
-import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
-import { Toaster } from "sonner";
-import { useTheme } from "@/lib/theme";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useWallet } from "@/lib/wallet-store";
+import { Dialogs } from "./dialogs";
+import { Footer } from "./footer";
 import { Header } from "./header";
 import { ReplayBanner } from "./replay-banner";
+import { RouteFocus } from "./route-focus";
 import css from "./shell.module.css";
 import { ShortcutKeys } from "./shortcut-keys";
 import { StatusBanner } from "./status-banner";
-import { WalletBoundary } from "./wallet-boundary";
+import { Optional, WalletBoundary } from "./wallet-boundary";
 
 const WalletBridge = lazy(async () => {
   const module = await import("./wallet-bridge");
   return { default: module.WalletBridge };
 });
 
+const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
+
+const ProfileSync = lazy(async () => {
+  const module = await import("@/features/profile/profile-sync");
+  return { default: module.ProfileSync };
+});
+
 export function Shell() {
-  const theme = useTheme((state) => state.theme);
   return (
     <div className={css["shell"]}>
       <a href="#content" className={css["skip"]}>
@@ -24,23 +32,52 @@ export function Shell() {
       <Header />
       <ReplayBanner />
       <StatusBanner />
-      <div id="content" className={css["content"]} tabIndex={-1}>
-        <Outlet />
-      </div>
+      <Profile />
+      <Content />
+      <Footer />
+      <RouteFocus />
       <ShortcutKeys />
+      <Optional>
+        <Dialogs />
+      </Optional>
       <WalletBoundary>
         <Suspense fallback={null}>
           <WalletBridge />
         </Suspense>
       </WalletBoundary>
-      <Toaster
-        theme={theme}
-        position="top-center"
-        offset={{ top: 52 }}
-        mobileOffset={{ top: 56 }}
-        closeButton
-        toastOptions={{ duration: 6000, className: css["toast"] ?? "" }}
-      />
+      <Optional>
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      </Optional>
     </div>
+  );
+}
+
+/** The page; on wide screens it scrolls inside, so a new one has to begin at its top. */
+function Content() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [pathname]);
+  return (
+    <div id="content" ref={box} className={css["content"]} tabIndex={-1}>
+      <Outlet />
+    </div>
+  );
+}
+
+/** What the profile says is applied as soon as somebody is signed in. */
+function Profile() {
+  const { address, signedIn } = useWallet((state) => state.session);
+  if (address === null || !signedIn) return null;
+  return (
+    <Optional>
+      <Suspense fallback={null}>
+        <ProfileSync key={address} address={address} />
+      </Suspense>
+    </Optional>
   );
 }

@@ -1,27 +1,31 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { isTyping, type ShortcutAction, shortcutStep } from "./shortcuts";
+import { useEffect, useRef } from "react";
+import { showDialog } from "./shell-dialogs";
+import { isInField, isPaletteKey, isTyping, type ShortcutAction, shortcutStep } from "./shortcuts";
 
-const ShortcutSheet = lazy(async () => {
-  const module = await import("./shortcut-sheet");
-  return { default: module.ShortcutSheet };
-});
+/** A dialog of any kind takes all keys. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
 
-/** Listens for the shortcuts; the sheet that lists them loads when first asked for. */
+/** Listens for the shortcuts. */
 export function ShortcutKeys() {
   const navigate = useNavigate();
   const isGoing = useRef(false);
-  const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
     const act = (action: ShortcutAction) => {
-      if (action === "help") setIsOpen(true);
-      if (action === "search") document.querySelector<HTMLElement>('input[type="search"]')?.focus();
-      if (action === "markets") void navigate({ to: "/" });
-      if (action === "portfolio") void navigate({ to: "/portfolio" });
+      if (action.dialog !== undefined) showDialog(action.dialog);
+      else void navigate({ to: action.to });
     };
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event) || document.querySelector('[role="dialog"]')) return;
+      if (event.defaultPrevented || isInField(event) || isDialogOpen()) return;
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        showDialog("palette");
+        return;
+      }
+      if (isTyping(event) || event.repeat) return;
       const step = shortcutStep(event.key, isGoing.current);
       isGoing.current = step.isGoing;
       if (step.action === null) return;
@@ -32,10 +36,5 @@ export function ShortcutKeys() {
     return () => document.removeEventListener("keydown", onKey);
   }, [navigate]);
 
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <ShortcutSheet onClose={() => setIsOpen(false)} />
-    </Suspense>
-  );
+  return null;
 }

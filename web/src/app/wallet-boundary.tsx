@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from "react";
+import { Button } from "@/ui/button";
+import css from "./shell.module.css";
 
 interface BoundaryState {
   readonly hasFailed: boolean;
@@ -15,9 +17,25 @@ export class WalletBoundary extends Component<{ readonly children: ReactNode }, 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <p role="alert" style={{ position: "fixed", left: 12, bottom: 12, color: "var(--warn)" }}>
+      <div role="alert" className={css["lost"]}>
         The wallet could not be loaded. Reload the page to trade.
-      </p>
+        <Button size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
     );
+  }
+}
+
+/** For parts that the page does well without: nothing is shown when they fail. */
+export class Optional extends Component<{ readonly children: ReactNode }, BoundaryState> {
+  override readonly state: BoundaryState = { hasFailed: false };
+
+  static getDerivedStateFromError(): BoundaryState {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
   }
 }

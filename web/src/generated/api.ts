@@ -1910,6 +1910,12 @@ export interface ValueCount {
   readonly count: number;
 }
 
+/** What a wallet's holdings were worth, as its portfolio's `accountValue`. */
+export interface ValueHistory {
+  readonly user: string;
+  readonly points: readonly AmountPoint[];
+}
+
 /** Traded notional and number of trades. */
 export interface Volume {
   readonly notional: string;
@@ -3216,6 +3222,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: { readonly events: readonly Trade[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what the wallet's holdings were worth; the last point is the value of now. */
+  readonly "GET /portfolio/{user}/history/value": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: ValueHistory;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return a user's row of season 3 with its last 30 days. */
   readonly "GET /ppps3/breakdown/{key}": {

@@ -17,7 +17,7 @@ export const useAccountSelection = create<SelectionState>()((set) => ({
 }));
 
 /** The chosen account, else the one with the lowest id, else null. */
-export function chooseAccount(
+function chooseAccount(
   accounts: readonly MarginAccount[],
   selectedId: number | null,
 ): MarginAccount | null {

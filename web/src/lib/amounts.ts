@@ -2,7 +2,14 @@
 
 declare const kind: unique symbol;
 
-export type Kind = "CollateralE6" | "TokenE6" | "SizeE6" | "PriceE8" | "LamportsE9" | "RateE12";
+export type Kind =
+  | "CollateralE6"
+  | "TokenE6"
+  | "SizeE6"
+  | "PriceE8"
+  | "LamportsE9"
+  | "RateE12"
+  | "PointsE6";
 
 export type Raw<K extends Kind> = bigint & { readonly [kind]: K };
 
@@ -12,6 +19,7 @@ export type SizeE6 = Raw<"SizeE6">;
 export type PriceE8 = Raw<"PriceE8">;
 export type LamportsE9 = Raw<"LamportsE9">;
 export type RateE12 = Raw<"RateE12">;
+export type PointsE6 = Raw<"PointsE6">;
 
 /** Fraction digits of each kind. */
 export const DECIMALS: Readonly<Record<Kind, number>> = {
@@ -21,4 +29,5 @@ export const DECIMALS: Readonly<Record<Kind, number>> = {
   PriceE8: 8,
   LamportsE9: 9,
   RateE12: 12,
+  PointsE6: 6,
 };

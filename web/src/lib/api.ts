@@ -1,5 +1,7 @@
 /** REST client of both bases. Errors of the contract (1.4) become ApiError with readable text. */
+import { requestBegins } from "./network";
 import { explainCode } from "./reasons";
+import { serverClock } from "./server-clock";
 
 const TIMEOUT_MS = 15_000;
 
@@ -25,6 +27,8 @@ export class ApiError extends Error {
 export interface RequestOptions {
   readonly token?: string | null;
   readonly signal?: AbortSignal;
+  /** A repeat with the same key is answered with the first answer (contract 1.3). */
+  readonly idempotencyKey?: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -45,19 +49,23 @@ function toApiError(status: number, body: unknown): ApiError {
 async function request(path: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
   const headers = new Headers(init.headers);
   if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
+  if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const startedAt = performance.now();
+  const requestEnds = requestBegins();
   let response: Response;
+  let text: string;
   try {
     // The query cache decides when to ask; the browser's cache may only confirm what it has (304).
     response = await fetch(path, { ...init, headers, signal, cache: "no-cache" });
+    text = await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError("The server can not be reached.", "UNREACHABLE", 0);
+  } finally {
+    requestEnds();
   }
-  const text = await response.text();
-  roundTrips.record(performance.now() - startedAt);
+  serverClock.note(response.headers.get("Date"));
   let body: unknown = null;
   if (text !== "") {
     try {
@@ -70,17 +78,9 @@ async function request(path: string, init: RequestInit, options: RequestOptions)
   return body;
 }
 
-/** The last measured request time, shown in the data-age indicator. */
-export const roundTrips = {
-  lastMs: null as number | null,
-  record(ms: number): void {
-    this.lastMs = ms;
-  },
-};
-
-function post(body: unknown): RequestInit {
+function post(body: unknown, method = "POST"): RequestInit {
   return {
-    method: "POST",
+    method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
@@ -115,6 +115,9 @@ export const mainApi = {
   },
   async post(path: string, body: unknown, options: RequestOptions = {}): Promise<unknown> {
     return info(await request(`/api/v1${path}`, post(body), options));
+  },
+  async put(path: string, body: unknown, options: RequestOptions = {}): Promise<unknown> {
+    return info(await request(`/api/v1${path}`, post(body, "PUT"), options));
   },
   async page(path: string, options: RequestOptions = {}): Promise<MainPage> {
     const body = await request(`/api/v1${path}`, {}, options);

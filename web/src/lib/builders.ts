@@ -10,7 +10,12 @@ export async function buildTransaction(
   body: object,
 ): Promise<BuiltTransaction> {
   const path = `/user/${encodeURIComponent(address)}/transaction/${name}`;
-  const row = asObject(await mainApi.post(path, body), "transaction");
+  return readTransaction(await mainApi.post(path, body));
+}
+
+/** The answer of a builder of either base. */
+export function readTransaction(answer: unknown): BuiltTransaction {
+  const row = asObject(answer, "transaction");
   return {
     tx: text(row, "tx"),
     blockhash: text(row, "blockhash"),
@@ -18,18 +23,21 @@ export async function buildTransaction(
   };
 }
 
+/** The worst fill that is accepted: by a slippage from the quoted one, or as a price. */
+export type WorstPrice = { readonly slippageRate: string } | { readonly acceptablePrice: string };
+
 export function buildModifyPosition(
   address: string,
   input: QuoteInput,
-  slippageRate: string,
+  worst: WorstPrice,
 ): Promise<BuiltTransaction> {
-  return buildTransaction(address, "modify-position", { ...input, slippageRate });
+  return buildTransaction(address, "modify-position", { ...input, ...worst });
 }
 
 export function buildClosePosition(
   address: string,
   input: CloseInput,
-  slippageRate: string,
+  worst: WorstPrice,
 ): Promise<BuiltTransaction> {
-  return buildTransaction(address, "close-position", { ...input, slippageRate });
+  return buildTransaction(address, "close-position", { ...input, ...worst });
 }

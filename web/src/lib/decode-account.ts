@@ -5,11 +5,9 @@ import * as json from "./json";
 import type {
   CommandRecord,
   MarginAccount,
-  MarginTransfer,
   ModificationLimit,
   PnlInfo,
   PnlPart,
-  PortfolioTotals,
   Position,
   PositionQuote,
   SettlementRequest,
@@ -71,6 +69,7 @@ export function decodeMarginAccount(value: unknown): MarginAccount {
     canClose: json.flag(row, "canClose"),
     canLiquidate: json.flag(row, "canLiquidate"),
     isInLiquidation: json.flag(row, "inLiquidation"),
+    wasRecentlyLiquidated: json.flag(row, "wasRecentlyLiquidated"),
     availableMargin: parseCollateral(margins["availableMargin"]),
     totalRequiredMargin: parseCollateral(margins["totalRequiredMargin"]),
     requiredInitialMargin: parseCollateral(margins["requiredInitialMargin"]),
@@ -98,6 +97,7 @@ export function decodeSettlementRequests(value: unknown): readonly SettlementReq
       address: json.text(row, "address"),
       amount: parseCollateral(row["amount"]),
       keeperTip: parseCollateral(row["keeperTip"]),
+      mint: json.text(row, "mint"),
       maturity: json.count(row, "maturity"),
       status: (SETTLEMENT_STATUSES.find((name) => name === status) ??
         "pending") satisfies SettlementStatus,
@@ -154,17 +154,19 @@ export function decodeLimits(value: unknown): readonly ModificationLimit[] {
 
 export function decodeTrade(value: unknown): Trade {
   const row = json.asObject(value, "trade");
-  const signature = json.text(row, "signature");
+  // A trade of the exchange itself, as when a position is reduced by it, has no transaction.
+  const signature = json.textOrNull(row, "signature");
   const slot = json.count(row, "slot");
+  const user = json.text(row, "user");
   const delta = decodeSized(row["openInterestDelta"]);
   const timestamp = json.count(row, "timestamp");
   const marketId = json.count(row, "marketId");
   return {
-    key: `${slot}:${signature}:${marketId}:${timestamp}:${delta.size}`,
+    key: `${slot}:${signature}:${user}:${marketId}:${timestamp}:${delta.size}`,
     timestamp,
     signature,
     slot,
-    user: json.text(row, "user"),
+    user,
     marketId,
     marginAccountId: json.countOrNull(row, "marginAccountId"),
     tradeKind: json.text(row, "tradeKind"),
@@ -178,43 +180,15 @@ export function decodeTrade(value: unknown): Trade {
   };
 }
 
-export function decodeTransfer(value: unknown): MarginTransfer {
-  const row = json.asObject(value, "margin transfer");
-  const signature = json.text(row, "signature");
-  const slot = json.count(row, "slot");
-  return {
-    key: `${slot}:${signature}:${json.textOrNull(row, "marginTransferKind")}`,
-    timestamp: json.count(row, "timestamp"),
-    signature,
-    slot,
-    transferKind: json.text(row, "marginTransferKind"),
-    marginAccountId: json.count(row, "marginAccountId"),
-    margin: parseCollateral(row["margin"]),
-    settlementMaturity: json.countOrNull(row, "settlementRequestMaturity"),
-  };
-}
-
 export function decodeCommand(value: unknown): CommandRecord {
   const row = json.asObject(value, "command");
   return {
-    signature: json.text(row, "signature"),
+    signature: json.textOrNull(row, "signature"),
     slot: json.count(row, "slot"),
     name: json.textOrNull(row, "name"),
     status: json.text(row, "status"),
     code: json.textOrNull(row, "code"),
     details: json.objectOrNull(row, "details") ?? {},
     timestamp: json.count(row, "timestamp"),
-  };
-}
-
-export function decodePortfolioTotals(value: unknown): PortfolioTotals {
-  const row = json.asObject(value, "portfolio");
-  const totals = json.asObject(row["totals"], "totals");
-  return {
-    accountValue: parseCollateral(row["accountValue"]),
-    margin: parseCollateral(totals["margin"]),
-    liquidity: parseCollateral(totals["lp"]),
-    pendingSettlement: parseCollateral(totals["pendingSettlement"]),
-    pnl: parseCollateral(totals["pnl"]),
   };
 }

@@ -6,6 +6,7 @@ import {
   wirePosition,
   wireQuote,
   wireSummary,
+  wireTrade,
 } from "@/test/rows";
 import {
   decodeCandles,
@@ -14,7 +15,13 @@ import {
   decodeStatus,
   decodeSummary,
 } from "./decode";
-import { decodeLimits, decodeMarginAccounts, decodeQuote } from "./decode-account";
+import {
+  decodeCommand,
+  decodeLimits,
+  decodeMarginAccounts,
+  decodeQuote,
+  decodeTrade,
+} from "./decode-account";
 import { ParseError } from "./parse";
 
 describe("markets", () => {
@@ -86,6 +93,15 @@ describe("accounts and quotes", () => {
     ]);
     expect(limit).toMatchObject({ maxDelta: null, maxLeverage: null, minDelta: null });
   });
+});
+
+it("reads trades and commands without a transaction of their own", () => {
+  const reduced = wireTrade({ signature: null, tradeKind: "decrease" });
+  const trade = decodeTrade(reduced);
+  expect(trade.signature).toBeNull();
+  expect(decodeTrade({ ...reduced, user: "another" }).key).not.toBe(trade.key);
+  const command = { signature: null, slot: 9, name: null, status: "applied", code: null };
+  expect(decodeCommand({ ...command, details: {}, timestamp: 1 }).signature).toBeNull();
 });
 
 it("names the source of a replay", () => {

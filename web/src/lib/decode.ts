@@ -42,7 +42,7 @@ export function decodeFundingParts(value: unknown): FundingParts | null {
   };
 }
 
-export function decodeMetadata(row: Json): MarketMetadata {
+function decodeMetadata(row: Json): MarketMetadata {
   return {
     marketId: json.countOrNull(row, "marketId") ?? json.count(row, "id"),
     symbol: json.text(row, "symbol"),
@@ -182,6 +182,7 @@ export function decodeStatus(value: unknown): ServerStatus {
   const clock = json.asObject(row["clock"], "clock");
   return {
     env: json.text(row, "env"),
+    version: json.textOrNull(row, "version") ?? "",
     status: json.text(row, "status"),
     exchange: json.textOrNull(row, "exchange") ?? "active",
     lastPrintAt: json.countOrNull(row, "lastPrintAt"),
@@ -212,5 +213,6 @@ export function decodeExchange(value: unknown): ExchangeSummary {
     sharePrice: price(row["sharePrice"]),
     cumulativeVolume: parseCollateral(row["cumulativeNotionalVolume"]),
     settlementDelay: json.countOrNull(specification, "settlementDelay"),
+    collateralMint: json.textOrNull(specification, "collateralMint"),
   };
 }

@@ -1,6 +1,16 @@
+import { render } from "@testing-library/react";
+import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { wireLive, wireTrade } from "@/test/rows";
-import { foldMarkets, foldTrades, type LiveMarkets, type LiveTrades, TRADES_MAX } from "./live";
+import { engineClock } from "./clock";
+import {
+  foldMarkets,
+  foldTrades,
+  type LiveMarkets,
+  type LiveTrades,
+  TRADES_MAX,
+  useEngineNow,
+} from "./live";
 
 const NO_MARKETS: LiveMarkets = { exchangeStatus: null, byId: new Map() };
 const NO_TRADES: LiveTrades = { status: "loading", trades: [] };
@@ -46,4 +56,19 @@ describe("foldTrades", () => {
     const many = Array.from({ length: 80 }, (_, index) => at(index));
     expect(foldTrades(NO_TRADES, { trades: many }, true).trades).toHaveLength(TRADES_MAX);
   });
+});
+
+it("holds engine time still while a page renders, however fast it runs", () => {
+  engineClock.set({ now: 1_000, rate: 1_000_000 });
+  const seen = new Set<number | null>();
+  function Many() {
+    return Array.from({ length: 200 }, (_, at) => createElement(One, { key: at }));
+  }
+  function One() {
+    seen.add(useEngineNow());
+    return null;
+  }
+  const { unmount } = render(createElement(Many));
+  expect(seen.size).toBeLessThan(5);
+  unmount();
 });

@@ -1,12 +1,15 @@
 /** The live data of the page: one stream client, its stores, and hooks to read them. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { PriceE8 } from "./amounts";
+import { expressApi, mainApi, query } from "./api";
 import { engineClock } from "./clock";
 import { mergeLiveMarket } from "./decode";
 import { decodeTrade } from "./decode-account";
 import { FrameStore, useFrameStore, useFrameStorePart } from "./frame-store";
 import { asList, asObject, objectOrNull, textOrNull } from "./json";
 import type { LiveMarket, Trade } from "./model";
+import { watchLine } from "./network";
+import { Fallback } from "./stream/fallback";
 import { StreamClient, type StreamState } from "./stream/stream-client";
 
 export const TRADES_MAX = 50;
@@ -18,6 +21,8 @@ export interface LiveMarkets {
 
 export interface Connection {
   readonly state: StreamState;
+  /** True once it has been closed for longer than a hiccup: figures come by polling then. */
+  readonly isDown: boolean;
   readonly roundTripMs: number | null;
   /** Wall time of the last market message. */
   readonly lastTickAtMs: number | null;
@@ -26,6 +31,7 @@ export interface Connection {
 const marketsStore = new FrameStore<LiveMarkets>({ exchangeStatus: null, byId: new Map() });
 const connectionStore = new FrameStore<Connection>({
   state: "connecting",
+  isDown: false,
   roundTripMs: null,
   lastTickAtMs: null,
 });
@@ -35,10 +41,21 @@ function streamUrl(): string {
   return `${protocol}//${location.host}/express/v1/ws`;
 }
 
+const fallback = new Fallback({
+  onChange: (isDown) => connectionStore.update((known) => ({ ...known, isDown })),
+  isHidden: () => document.hidden,
+});
+
+/** The max-age of the reads that stand in for the stream (contract 1.6). */
+const POLL_MS = 1_000;
+
 export const stream = new StreamClient({
   openSocket: () => new WebSocket(streamUrl()),
   onClock: (clock) => engineClock.set(clock),
-  onState: (state) => connectionStore.update((known) => ({ ...known, state })),
+  onState: (state) => {
+    connectionStore.update((known) => ({ ...known, state }));
+    fallback.setOpen(state === "open");
+  },
   onRoundTrip: (roundTripMs) => connectionStore.update((known) => ({ ...known, roundTripMs })),
 });
 
@@ -64,6 +81,16 @@ function takeMarkets(data: unknown, isSnapshot: boolean): void {
   connectionStore.update((known) => ({ ...known, lastTickAtMs: Date.now() }));
 }
 
+/** The stream's `markets` by the read of the same facts. */
+async function readMarkets(): Promise<void> {
+  const rows = asList(await mainApi.get("/account/markets"), "markets");
+  const markets = rows.map((row) => {
+    const market = asObject(row, "market");
+    return { ...market, marketId: market["id"] };
+  });
+  takeMarkets({ markets }, false);
+}
+
 /** Connects the stream and keeps it fresh; returns its end. Called once, by the app's root. */
 export function startLiveData(): () => void {
   const leave = stream.subscribe("markets", {
@@ -74,9 +101,13 @@ export function startLiveData(): () => void {
     if (document.visibilityState === "visible") stream.resnapshot();
   };
   document.addEventListener("visibilitychange", onVisibility);
+  const endPolling = fallback.add(readMarkets, POLL_MS);
+  const endWatch = watchLine(() => stream.resnapshot());
   stream.start();
   return () => {
     document.removeEventListener("visibilitychange", onVisibility);
+    endPolling();
+    endWatch();
     leave();
     stream.stop();
   };
@@ -144,29 +175,56 @@ export function foldTrades(known: LiveTrades, data: unknown, isSnapshot: boolean
 /** The market's recent trades; subscribed only while a component shows them. */
 export function useMarketTrades(marketId: number): LiveTrades {
   const store = tradeStore(marketId);
-  useEffect(
-    () =>
-      stream.subscribe(`trades:${marketId}`, {
-        snapshot: (data) => store.update((known) => foldTrades(known, data, true)),
-        delta: (data) => store.update((known) => foldTrades(known, data, false)),
-        error: () => store.update((known) => ({ ...known, status: "error" })),
-      }),
-    [marketId, store],
-  );
+  useEffect(() => {
+    const snapshot = (data: unknown) => store.update((known) => foldTrades(known, data, true));
+    const path = `/trade-stream/${marketId}${query({ limit: TRADES_MAX })}`;
+    const leave = stream.subscribe(`trades:${marketId}`, {
+      snapshot,
+      delta: (data) => store.update((known) => foldTrades(known, data, false)),
+      error: () => store.update((known) => ({ ...known, status: "error" })),
+    });
+    const endPolling = fallback.add(async () => snapshot(await expressApi.get(path)), POLL_MS);
+    return () => {
+      leave();
+      endPolling();
+    };
+  }, [marketId, store]);
   return useFrameStore(store);
 }
 
-/** Engine time, re-read a few times a second; null before the first heartbeat. */
+/** Engine time, re-read twice a second; null before the first heartbeat. */
 export function useEngineNow(): number | null {
-  return useSyncExternalStore(subscribeSecond, readEngineSecond);
+  return useSyncExternalStore(subscribeSecond, shownEngineSecond);
+}
+
+const TICK_MS = 500;
+const secondListeners = new Set<() => void>();
+let secondTimer: ReturnType<typeof setInterval> | undefined;
+/** As last read, for all readers: where engine time runs fast each look would be another second. */
+let shownSecond: number | null = null;
+
+function readEngineSecond(): void {
+  const now = engineClock.now();
+  shownSecond = now === null ? null : Math.floor(now);
+}
+
+function tickSecond(): void {
+  readEngineSecond();
+  for (const listener of secondListeners) listener();
 }
 
 function subscribeSecond(listener: () => void): () => void {
-  const timer = setInterval(listener, 500);
-  return () => clearInterval(timer);
+  if (secondListeners.size === 0) {
+    readEngineSecond();
+    secondTimer = setInterval(tickSecond, TICK_MS);
+  }
+  secondListeners.add(listener);
+  return () => {
+    secondListeners.delete(listener);
+    if (secondListeners.size === 0) clearInterval(secondTimer);
+  };
 }
 
-function readEngineSecond(): number | null {
-  const now = engineClock.now();
-  return now === null ? null : Math.floor(now);
+function shownEngineSecond(): number | null {
+  return shownSecond;
 }

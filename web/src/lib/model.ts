@@ -125,6 +125,8 @@ export interface MarginAccount {
   readonly canClose: boolean;
   readonly canLiquidate: boolean;
   readonly isInLiquidation: boolean;
+  /** A piece was liquidated within the last day. */
+  readonly wasRecentlyLiquidated: boolean;
   readonly availableMargin: CollateralE6;
   readonly totalRequiredMargin: CollateralE6;
   readonly requiredInitialMargin: CollateralE6;
@@ -139,8 +141,10 @@ export type SettlementStatus = "pending" | "mature" | "payable" | "authorised" |
 export interface SettlementRequest {
   readonly id: number;
   readonly address: string;
+  /** Raw units of `mint`; both tokens of the exchange have six decimals. */
   readonly amount: CollateralE6;
   readonly keeperTip: CollateralE6;
+  readonly mint: string;
   readonly maturity: number;
   readonly status: SettlementStatus;
   readonly signature: string | null;
@@ -187,7 +191,7 @@ export interface ModificationLimit {
 export interface Trade {
   readonly key: string;
   readonly timestamp: number;
-  readonly signature: string;
+  readonly signature: string | null;
   readonly slot: number;
   readonly user: string;
   readonly marketId: number;
@@ -202,19 +206,8 @@ export interface Trade {
   readonly pnl: CollateralE6;
 }
 
-export interface MarginTransfer {
-  readonly key: string;
-  readonly timestamp: number;
-  readonly signature: string;
-  readonly slot: number;
-  readonly transferKind: string;
-  readonly marginAccountId: number;
-  readonly margin: CollateralE6;
-  readonly settlementMaturity: number | null;
-}
-
 export interface CommandRecord {
-  readonly signature: string;
+  readonly signature: string | null;
   readonly slot: number;
   readonly name: string | null;
   readonly status: string;
@@ -232,6 +225,7 @@ export interface Replay {
 
 export interface ServerStatus {
   readonly env: string;
+  readonly version: string;
   readonly status: string;
   readonly exchange: string;
   readonly lastPrintAt: number | null;
@@ -269,13 +263,5 @@ export interface ExchangeSummary {
   readonly sharePrice: PriceE8 | null;
   readonly cumulativeVolume: CollateralE6;
   readonly settlementDelay: number | null;
-}
-
-/** Contract 5.6, portfolio: what everything of a wallet is worth. */
-export interface PortfolioTotals {
-  readonly accountValue: CollateralE6;
-  readonly margin: CollateralE6;
-  readonly liquidity: CollateralE6;
-  readonly pendingSettlement: CollateralE6;
-  readonly pnl: CollateralE6;
+  readonly collateralMint: string | null;
 }

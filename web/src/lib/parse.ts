@@ -4,6 +4,7 @@ import {
   DECIMALS,
   type Kind,
   type LamportsE9,
+  type PointsE6,
   type PriceE8,
   type RateE12,
   type Raw,
@@ -30,6 +31,7 @@ export const parseToken = (text: unknown): TokenE6 => rawInteger(text, "TokenE6"
 export const parseSize = (text: unknown): SizeE6 => rawInteger(text, "SizeE6");
 export const parsePrice = (text: unknown): PriceE8 => rawInteger(text, "PriceE8");
 export const parseLamports = (text: unknown): LamportsE9 => rawInteger(text, "LamportsE9");
+export const parsePoints = (text: unknown): PointsE6 => rawInteger(text, "PointsE6");
 
 /** Reads a rate of the wire: a decimal string of at most 12 fraction digits. */
 export function parseRate(text: unknown): RateE12 {
@@ -54,14 +56,46 @@ function decimal(text: string, decimals: number, isSigned: boolean): bigint | nu
   return sign === "" ? value : -value;
 }
 
+/** What a person typed: the exact amount, or the sentence that says what is wrong with it. */
+export type ReadInput<K extends Kind> =
+  | { readonly value: Raw<K>; readonly error: null }
+  | { readonly value: null; readonly error: string };
+
+/** Amounts are 64 bits wide on the wire (contract 1.2). */
+const RAW_MAX = 2n ** 63n - 1n;
+const GROUPED = /^[0-9]{1,3}([, _\u00a0\u2009\u202f][0-9]{3})+(\.[0-9]*)?$/;
+
+function inputProblem(plain: string, text: string, decimals: number): string {
+  if (plain === "") return "Enter an amount.";
+  if (/^[-−]/.test(plain)) return "Enter an amount greater than 0.";
+  if (/^[0-9.,]+e[+-]?[0-9]+$/i.test(plain)) return "Write the number out, without an exponent.";
+  if (/\p{Nd}/u.test(plain.replace(/[0-9]/g, ""))) return "Use the digits 0 to 9.";
+  if (/^[0-9]+,[0-9]*$|^[0-9.]+,[0-9]+$|^[0-9]+[, _][0-9, _.]*$/.test(plain)) {
+    return "Use a point for decimals; commas only between thousands.";
+  }
+  if (/^[0-9]*\.[0-9]+$/.test(plain) && text.length <= TEXT_LENGTH_MAX) {
+    return decimals === 0 ? "Enter a whole number." : `At most ${decimals} decimals.`;
+  }
+  return text.length > TEXT_LENGTH_MAX ? "This amount is too large." : "Enter an amount in digits.";
+}
+
 /**
- * Reads what a person typed into a field, exactly: commas and spaces are thousands separators, more
- * fraction digits than the kind has are refused, never rounded. null means "not an amount".
+ * Reads what a person typed into a field, exactly. Commas and spaces count only between thousands,
+ * so that a decimal comma is never taken for one; more fraction digits than the kind has are
+ * refused, never rounded.
  */
+export function readInput<K extends Kind>(text: string, kind: K): ReadInput<K> {
+  const trimmed = text.trim();
+  const plain = GROUPED.test(trimmed) ? trimmed.replace(/[^0-9.]/g, "") : trimmed;
+  const value = plain.length > TEXT_LENGTH_MAX ? null : decimal(plain, DECIMALS[kind], false);
+  if (value === null) return { value: null, error: inputProblem(plain, trimmed, DECIMALS[kind]) };
+  if (value > RAW_MAX) return { value: null, error: "This amount is too large." };
+  return { value: value as Raw<K>, error: null };
+}
+
+/** As `readInput`, for callers that have a sentence of their own. */
 export function parseInput<K extends Kind>(text: string, kind: K): Raw<K> | null {
-  const plain = text.trim().replace(/[,\s_]/g, "");
-  if (plain.length > TEXT_LENGTH_MAX) return null;
-  return decimal(plain, DECIMALS[kind], false) as Raw<K> | null;
+  return readInput(text, kind).value;
 }
 
 /** Reads a typed percentage ("0.5" is half a percent) as a rate. */

@@ -1,5 +1,5 @@
 /** Every read of the pages as a query: key, route and decoder in one place. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { expressApi, mainApi, query, rpcCall } from "./api";
 import {
   decodeCandles,
@@ -10,22 +10,17 @@ import {
   decodeSummaries,
 } from "./decode";
 import {
-  decodeCommand,
   decodeLimits,
   decodeMarginAccounts,
-  decodePortfolioTotals,
   decodeQuote,
   decodeSettlementRequests,
-  decodeTrade,
-  decodeTransfer,
 } from "./decode-account";
-import { asList, asObject } from "./json";
+import { asObject } from "./json";
 import type { Balances, Side } from "./model";
 import { nullable, parseCollateral, parseLamports } from "./parse";
 
 const SECOND = 1000;
 const SUMMARIES_MAX = 200;
-export const HISTORY_PAGE = 50;
 
 export type ChartInterval = "1h" | "4h" | "1d" | "1w";
 export type ChartWindow = "1m" | "3m" | "6m" | "1y" | "3y" | "5y" | "all";
@@ -101,7 +96,7 @@ export const candlesQuery = (
 /** Everything of a wallet lies under this key, so that one invalidation refreshes it. */
 export const userKey = (address: string) => ["user", address] as const;
 
-const userPath = (address: string) => `/user/${encodeURIComponent(address)}`;
+export const userPath = (address: string) => `/user/${encodeURIComponent(address)}`;
 
 export const marginAccountsQuery = (address: string) =>
   queryOptions({
@@ -139,39 +134,6 @@ export const balancesQuery = (address: string) =>
     },
     refetchInterval: 4 * SECOND,
   });
-
-export const portfolioQuery = (address: string) =>
-  queryOptions({
-    queryKey: [...userKey(address), "portfolio"],
-    queryFn: async ({ signal }) =>
-      decodePortfolioTotals(
-        await expressApi.get(`/portfolio/${encodeURIComponent(address)}`, { signal }),
-      ),
-    refetchInterval: 2 * SECOND,
-  });
-
-function historyQuery<T>(address: string, name: string, path: string, decode: (row: unknown) => T) {
-  return infiniteQueryOptions({
-    queryKey: [...userKey(address), "history", name],
-    queryFn: async ({ signal, pageParam }) => {
-      const page = await mainApi.page(
-        `${userPath(address)}/${path}${query({ limit: HISTORY_PAGE, cursor: pageParam ?? undefined })}`,
-        { signal },
-      );
-      return { rows: asList(page.info, name).map(decode), nextCursor: page.nextCursor };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
-    refetchInterval: 5 * SECOND,
-  });
-}
-
-export const tradeHistoryQuery = (address: string) =>
-  historyQuery(address, "trades", "history/trade", decodeTrade);
-export const transferHistoryQuery = (address: string) =>
-  historyQuery(address, "transfers", "history/margin-transfer", decodeTransfer);
-export const commandHistoryQuery = (address: string) =>
-  historyQuery(address, "commands", "commands", decodeCommand);
 
 export const limitsQuery = (address: string, marginAccountId: number, marketId: number) =>
   queryOptions({

@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-export type Layout = "wide" | "medium" | "phone";
+/** From 1280 px, from 1024, from 760, and below. */
+export type Layout = "wide" | "desk" | "tablet" | "phone";
 
 const WIDE = "(min-width: 1280px)";
-const PHONE = "(max-width: 759.98px)";
-
-/** Beside the ticket a table has too little room up to here. */
-const NARROW = "(max-width: 1023.98px)";
+const DESK = "(min-width: 1024px)";
+const TABLET = "(min-width: 760px)";
 
 function subscribe(listener: () => void): () => void {
-  const queries = [WIDE, NARROW, PHONE].map((query) => window.matchMedia(query));
+  const queries = [WIDE, DESK, TABLET].map((query) => window.matchMedia(query));
   for (const query of queries) query.addEventListener("change", listener);
   return () => {
     for (const query of queries) query.removeEventListener("change", listener);
@@ -17,8 +16,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): Layout {
-  if (window.matchMedia(PHONE).matches) return "phone";
-  return window.matchMedia(WIDE).matches ? "wide" : "medium";
+  if (window.matchMedia(WIDE).matches) return "wide";
+  if (window.matchMedia(DESK).matches) return "desk";
+  return window.matchMedia(TABLET).matches ? "tablet" : "phone";
 }
 
 /** Which of the page layouts fits; hidden panels are not rendered, so they do not subscribe. */
@@ -26,7 +26,7 @@ export function useLayout(): Layout {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Whether rows of many figures are better shown as cards. */
+/** Whether rows of many figures are better shown as cards: beside the ticket, below 1024 px. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+  return useSyncExternalStore(subscribe, () => !window.matchMedia(DESK).matches);
 }

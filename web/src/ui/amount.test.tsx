@@ -23,3 +23,8 @@ it("shows rates and multiples", () => {
   expect(shown(<Rate value={parseRate("0.0525")} />)).toBe("5.25%");
   expect(shown(<Multiple value={parseRate("3.014")} />)).toBe("3.01×");
 });
+
+it("gives no direction to what rounds to nothing", () => {
+  expect(shown(<Amount value={parseCollateral("-1")} kind="CollateralE6" trend />)).toBe("0.00");
+  expect(shown(<Rate value={parseRate("-0.00001")} trend />)).toBe("0.00%");
+});

@@ -19,7 +19,7 @@ export function Amount<K extends Kind>(props: AmountProps<K>) {
   const shown = unit === "USD" ? dollars(text) : text;
   const suffix = unit !== undefined && unit !== "USD" ? unit : null;
   return (
-    <Figure value={value} trend={trend} className={className}>
+    <Figure value={value} text={text} trend={trend} className={className}>
       {shown}
       {suffix ? <span className={css["unit"]}> {suffix}</span> : null}
     </Figure>
@@ -35,9 +35,10 @@ interface RateProps extends FormatOptions {
 /** A rate as a percentage. */
 export function Rate({ value, trend = false, className, ...options }: RateProps) {
   if (value === null || value === undefined) return <Unknown className={className} />;
+  const text = formatPercent(value, { ...options, signed: options.signed ?? trend });
   return (
-    <Figure value={value} trend={trend} className={className}>
-      {formatPercent(value, { ...options, signed: options.signed ?? trend })}
+    <Figure value={value} text={text} trend={trend} className={className}>
+      {text}
     </Figure>
   );
 }
@@ -45,11 +46,8 @@ export function Rate({ value, trend = false, className, ...options }: RateProps)
 /** A ratio as a multiple, "3.00×". */
 export function Multiple({ value, className }: Pick<RateProps, "value" | "className">) {
   if (value === null || value === undefined) return <Unknown className={className} />;
-  return (
-    <Figure value={value} trend={false} className={className}>
-      {formatAmount(value, "RateE12", { digits: 2 })}×
-    </Figure>
-  );
+  const text = formatAmount(value, "RateE12", { digits: 2 });
+  return <span className={join("figures", className)}>{text}×</span>;
 }
 
 function dollars(text: string): string {
@@ -62,13 +60,15 @@ function Unknown({ className }: { readonly className?: string | undefined }) {
 
 interface FigureProps {
   readonly value: bigint;
+  /** As it is written: what rounds to nothing has no direction. */
+  readonly text: string;
   readonly trend: boolean;
   readonly className?: string | undefined;
   readonly children: React.ReactNode;
 }
 
-function Figure({ value, trend, className, children }: FigureProps) {
-  const way = direction(value);
+function Figure({ value, text, trend, className, children }: FigureProps) {
+  const way = /[1-9]/.test(text) ? direction(value) : "flat";
   if (!trend || way === "flat") {
     return <span className={join("figures", className)}>{children}</span>;
   }

@@ -18,7 +18,14 @@ export function Countdown({ untilS, done = "now" }: CountdownProps) {
   return (
     <span className="figures" title={`${formatDateTime(untilS)} index time`}>
       {formatDuration(leftS)}
-      {isFast ? <span className="quiet"> ({wait} here)</span> : null}
+      {isFast ? (
+        <>
+          {" "}
+          <span className="quiet" style={{ whiteSpace: "nowrap" }}>
+            ({wait} here)
+          </span>
+        </>
+      ) : null}
     </span>
   );
 }

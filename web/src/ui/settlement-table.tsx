@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "@/lib/format";
 import type { SettlementRequest } from "@/lib/model";
-import { settlementRequestsQuery } from "@/lib/queries";
+import { exchangeQuery, settlementRequestsQuery } from "@/lib/queries";
 import { useQueryFailure } from "@/lib/query-failure";
 import { Amount } from "./amount";
 import { Countdown } from "./countdown";
@@ -20,6 +20,7 @@ const STATUS_TEXT: Readonly<Record<SettlementRequest["status"], string>> = {
 /** Settlement requests with a countdown in engine time until they are paid. */
 export function SettlementTable({ address }: { readonly address: string }) {
   const query = useQuery(settlementRequestsQuery(address));
+  const { data: exchange } = useQuery(exchangeQuery);
   const failure = useQueryFailure(query);
   const { data, isError, refetch } = query;
   if (failure) {
@@ -27,7 +28,7 @@ export function SettlementTable({ address }: { readonly address: string }) {
   }
   if (!data) return <Loading label="withdrawals" />;
   if (data.length === 0) {
-    return <Empty title="No withdrawals">Withdrawn collateral is paid out after a delay.</Empty>;
+    return <Empty title="No withdrawals">Withdrawn money is paid out after a delay.</Empty>;
   }
   const newestFirst = [...data].sort((a, b) => b.maturity - a.maturity || b.id - a.id);
   return (
@@ -50,7 +51,11 @@ export function SettlementTable({ address }: { readonly address: string }) {
             <tr key={request.id} data-status={request.status}>
               <td className="figures">#{request.id}</td>
               <td>
-                <Amount value={request.amount} kind="CollateralE6" unit="USD" />
+                <Amount
+                  value={request.amount}
+                  kind="CollateralE6"
+                  unit={request.mint === exchange?.collateralMint ? "USD" : "ACRE"}
+                />
               </td>
               <td className="figures">{formatDateTime(request.maturity)}</td>
               <td>

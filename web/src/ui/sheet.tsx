@@ -8,8 +8,8 @@ interface SheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
-  /** A bottom sheet on phones, a left drawer or a centred dialog elsewhere. */
-  readonly from?: "bottom" | "left" | "center";
+  /** A bottom sheet on phones, a drawer or a centred dialog elsewhere. */
+  readonly from?: "bottom" | "left" | "right" | "center";
 }
 
 export function Sheet({ title, open, onOpenChange, children, from = "bottom" }: SheetProps) {

@@ -4,7 +4,7 @@ interface SparklineProps {
   readonly height?: number;
 }
 
-export function sparkPath(values: readonly number[], width: number, height: number): string {
+function sparkPath(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return "";
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
@@ -19,13 +19,13 @@ export function sparkPath(values: readonly number[], width: number, height: numb
 
 /** A line without axes; decorative, the figures beside it say the same. */
 export function Sparkline({ values, width = 72, height = 22 }: SparklineProps) {
-  const isUp = (values.at(-1) ?? 0) >= (values[0] ?? 0);
+  const rise = (values.at(-1) ?? 0) - (values[0] ?? 0);
   return (
     <svg width={width} height={height} aria-hidden="true" style={{ display: "block" }}>
       <path
         d={sparkPath(values, width, height)}
         fill="none"
-        stroke={isUp ? "var(--up)" : "var(--down)"}
+        stroke={rise > 0 ? "var(--up)" : rise < 0 ? "var(--down)" : "var(--text-3)"}
         strokeWidth="1.5"
         strokeLinejoin="round"
       />

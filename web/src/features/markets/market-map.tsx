@@ -1,202 +1,207 @@
 import { counties } from "virtual:us-counties";
 import { states } from "virtual:us-states";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { toDrawing } from "@/lib/format";
-import { Amount, Rate } from "@/ui/amount";
-import { mapColor, STEPS } from "@/ui/map/map-color";
-import { type LabelWish, placeLabels } from "@/ui/map/place-labels";
-import { around, fitBox, type Point, placeOnMap } from "@/ui/map/projection";
+import { Minus, Plus, RotateCcw } from "lucide-react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { placeLabels } from "@/ui/map/place-labels";
+import { around, type Box, fitBox } from "@/ui/map/projection";
+import { bringIntoView, type Direction, nextPlace } from "@/ui/map/view";
+import { MapLegend, MarketCard, StateCard } from "./map-card";
+import { DotsLayer, LabelsLayer, NoDataPattern, StatesLayer } from "./map-layers";
 import css from "./markets-page.module.css";
-import { commonState, type MarketRow } from "./model/market-rows";
+import { type MapDot, makeDots } from "./model/map-dots";
+import { type ChangeWindow, commonState, type MarketRow, stateChanges } from "./model/market-rows";
+import { type MapView, useMapView } from "./use-map-view";
 
 interface MarketMapProps {
   readonly rows: readonly MarketRow[];
+  readonly shownIds: ReadonlySet<number>;
+  readonly window: ChangeWindow;
+  readonly state: string | null;
   readonly pointedId: number | null;
-  readonly onPoint: (marketId: number | null) => void;
+  readonly onPoint: (acreId: number | null) => void;
+  readonly onState: (code: string | null) => void;
 }
 
 /** Drawn as insets far from where they lie; left out where no market needs them. */
 const INSETS: readonly string[] = ["AK", "HI"];
-const LABEL_PX = 12;
+const PAN_STEP = 0.25;
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
 
-/** The map; the table beside it is its accessible twin, so it is hidden from screen readers. */
-export function MarketMap({ rows, pointedId, onPoint }: MarketMapProps) {
+/**
+ * The map. What it draws is in the table beside it, so the drawing is hidden from screen readers;
+ * the keys go from market to market, and the card says where they are.
+ */
+export function MarketMap(props: MarketMapProps) {
+  const { rows, shownIds, window, state, pointedId, onPoint, onState } = props;
+  const navigate = useNavigate();
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
-  const state = useMemo(() => commonState(rows), [rows]);
-  const countyPath = useCountyLines(state);
-  const drawn = useMemo(() => {
-    const used = new Set(rows.map((row) => row.state));
-    return states.filter(({ code }) => used.has(code) || !INSETS.includes(code));
-  }, [rows]);
-  const box = useMemo(() => {
-    const zoomed = drawn.filter(({ code }) => state === null || code === state);
-    return fitBox(around(zoomed.map((shape) => shape.box)), size.width / size.height, 0.08);
-  }, [drawn, state, size]);
-  const pixel = (box[2] - box[0]) / size.width;
+  const home = useMemo(() => commonState(rows), [rows]);
+  const chosen = state ?? home;
+  const shapes = useShapes(rows);
+  const changes = useMemo(() => stateChanges(rows, window), [rows, window]);
+  const frame = useMemo(() => {
+    const inside = shapes.filter(({ code }) => home === null || code === home);
+    return fitBox(around(inside.map((shape) => shape.box)), size.width / size.height, 0.08);
+  }, [shapes, home, size]);
+  const part = state === null ? null : (shapes.find(({ code }) => code === state)?.box ?? null);
+  const view = useMapView(ref, frame, part);
+  const pixel = (view.box[2] - view.box[0]) / size.width;
   const growth = size.width < 500 ? 4 : 9;
-  const dots = useMemo(() => makeDots(rows, pixel, growth), [rows, pixel, growth]);
-  const labels = useMemo(() => placeLabels(dots, 6.6 * pixel, 14 * pixel, box), [dots, pixel, box]);
-  const pointed = rows.find((row) => row.marketId === pointedId);
+  const dots = useMemo(
+    () => makeDots(rows, shownIds, window, pixel, growth),
+    [rows, shownIds, window, pixel, growth],
+  );
+  const labels = useLabels(dots, pixel, view.box);
+  const countyPath = useCountyLines(chosen);
+  const [hoveredState, setHoveredState] = useState<string | null>(null);
+  const [isFocused, setIsFocused] = useState(false);
+  const pointed = rows.find((row) => row.acreId === pointedId);
+
+  const open = (symbol: string) => void navigate({ to: "/market/$symbol", params: { symbol } });
+  const onClick = (event: MouseEvent<SVGSVGElement>) => {
+    if (view.wasDragged() || !(event.target instanceof SVGElement)) return;
+    const { market, state: code } = event.target.dataset;
+    const dot = dots.find(({ symbol }) => symbol === market);
+    const isTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
+    // A finger has no hover: its first tap shows the card.
+    if (dot) isTouch && pointedId !== dot.id ? onPoint(dot.id) : open(dot.symbol);
+    else if (code !== undefined && changes.has(code)) onState(code === state ? null : code);
+    else onPoint(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isDone = handleKey(event, { view, dots, pointedId, onPoint, open, frame });
+    if (isDone) event.preventDefault();
+  };
 
   return (
-    <div ref={ref} className={css["mapBox"]}>
-      <svg
-        viewBox={`${box[0]} ${box[1]} ${box[2] - box[0]} ${box[3] - box[1]}`}
-        preserveAspectRatio="xMidYMid meet"
-        aria-hidden="true"
-      >
-        <NoDataPattern pixel={pixel} />
-        {drawn.map(({ code, path }) => (
-          <path
-            key={code}
-            d={path}
-            fill={code === state ? "var(--surface-2)" : "var(--surface-1)"}
-            stroke={code === state ? "var(--control-border)" : "var(--line)"}
-            strokeWidth={(code === state ? 1.25 : 1) * pixel}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      role="group"
+      aria-label="Map of markets"
+      aria-describedby="map-keys"
+      className={css["mapBox"]}
+      data-zoomed={view.zoom > 1}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move on the map
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
+      <p id="map-keys" className="visually-hidden">
+        The table holds the same markets. Arrow keys go from market to market, with Shift they move
+        the map; plus and minus zoom, 0 shows all, Enter opens the market.
+      </p>
+      <div ref={ref} className={css["canvas"]}>
+        <svg
+          viewBox={`${view.box[0]} ${view.box[1]} ${view.box[2] - view.box[0]} ${view.box[3] - view.box[1]}`}
+          preserveAspectRatio="xMidYMid meet"
+          aria-hidden="true"
+          onClick={onClick}
+        >
+          <NoDataPattern pixel={pixel} />
+          <StatesLayer
+            shapes={shapes}
+            changes={changes}
+            window={window}
+            chosen={chosen}
+            onHover={setHoveredState}
           />
-        ))}
-        {countyPath ? (
-          <path d={countyPath} fill="none" stroke="var(--line)" strokeWidth={0.75 * pixel} />
+          {countyPath ? <path d={countyPath} className={css["county"]} /> : null}
+          <DotsLayer dots={dots} pixel={pixel} pointedId={pointedId} onPoint={onPoint} />
+          <LabelsLayer labels={labels} pixel={pixel} />
+        </svg>
+      </div>
+      <MapButtons view={view} />
+      <MapLegend window={window} />
+      <div aria-live={isFocused ? "polite" : "off"}>
+        {pointed ? (
+          <MarketCard row={pointed} />
+        ) : hoveredState !== null ? (
+          <StateCard code={hoveredState} change={changes.get(hoveredState)} window={window} />
         ) : null}
-        {dots.map((dot) => (
-          <Dot
-            key={dot.id}
-            dot={dot}
-            pixel={pixel}
-            isPointed={dot.id === pointedId}
-            onPoint={onPoint}
-          />
-        ))}
-        {labels.map((label) => (
-          <text
-            key={label.id}
-            className={css["label"]}
-            x={label.x}
-            y={label.y}
-            dy="0.35em"
-            textAnchor={label.anchor}
-            fontSize={LABEL_PX * pixel}
-            strokeWidth={3 * pixel}
-          >
-            {label.text}
-          </text>
-        ))}
-      </svg>
-      <Legend />
-      {pointed ? <PointedCard row={pointed} /> : null}
-    </div>
-  );
-}
-
-interface MapDot extends LabelWish {
-  readonly symbol: string;
-  readonly color: string;
-}
-
-/** Biggest open interest first, so that its label wins; the area shows the open interest. */
-function makeDots(rows: readonly MarketRow[], pixel: number, growth: number): readonly MapDot[] {
-  const interest = (row: MarketRow) =>
-    row.openInterest === null ? 0 : toDrawing(row.openInterest, "CollateralE6");
-  const largest = Math.max(1, ...rows.map(interest));
-  return rows
-    .flatMap((row) => {
-      const at: Point | null = placeOnMap(row.longitude, row.latitude);
-      if (!at) return [];
-      const radius = (6 + growth * Math.sqrt(interest(row) / largest)) * pixel;
-      const color = mapColor(row.change1y);
-      return [
-        { id: row.marketId, text: shortName(row.name), at, radius, symbol: row.symbol, color },
-      ];
-    })
-    .sort((a, b) => b.radius - a.radius || a.text.length - b.text.length || a.id - b.id);
-}
-
-/** "Austin, TX" is "Austin" on a map. */
-function shortName(name: string): string {
-  return name.replace(/, [A-Z]{2}(-[A-Z]{2})*$/, "");
-}
-
-interface DotProps {
-  readonly dot: MapDot;
-  readonly pixel: number;
-  readonly isPointed: boolean;
-  readonly onPoint: (marketId: number | null) => void;
-}
-
-function Dot({ dot, pixel, isPointed, onPoint }: DotProps) {
-  const navigate = useNavigate();
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the table beside the map has the links
-    <circle
-      className={css["dot"]}
-      cx={dot.at[0]}
-      cy={dot.at[1]}
-      r={dot.radius}
-      fill={dot.color}
-      stroke={isPointed ? "var(--focus)" : "var(--bg)"}
-      strokeWidth={(isPointed ? 3 : 1.5) * pixel}
-      onPointerEnter={() => onPoint(dot.id)}
-      onPointerLeave={() => onPoint(null)}
-      onClick={() => void navigate({ to: "/trade/$symbol", params: { symbol: dot.symbol } })}
-    />
-  );
-}
-
-function NoDataPattern({ pixel }: { readonly pixel: number }) {
-  return (
-    <defs>
-      <pattern
-        id="no-data"
-        width={5 * pixel}
-        height={5 * pixel}
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect width={5 * pixel} height={5 * pixel} fill="var(--surface-3)" />
-        <rect width={2 * pixel} height={5 * pixel} fill="var(--control-border)" />
-      </pattern>
-    </defs>
-  );
-}
-
-function Legend() {
-  return (
-    <div className={css["legend"]}>
-      Change in a year; area: open interest
-      <div className={css["ramp"]} aria-hidden="true">
-        {Array.from({ length: STEPS }, (_, step) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps are their index
-          <span key={step} style={{ background: `var(--map-${step + 1})` }} />
-        ))}
-      </div>
-      <div className={css["rampEnds"]}>
-        <span>≤ −8%</span>
-        <span>0%</span>
-        <span>≥ +8%</span>
       </div>
     </div>
   );
 }
 
-function PointedCard({ row }: { readonly row: MarketRow }) {
+interface KeyContext {
+  readonly view: MapView;
+  readonly dots: readonly MapDot[];
+  readonly pointedId: number | null;
+  readonly onPoint: (acreId: number | null) => void;
+  readonly open: (symbol: string) => void;
+  readonly frame: Box;
+}
+
+/** Does what a key of the map means; false when it means nothing. */
+function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
+  const { view, dots, pointedId, onPoint, open, frame } = context;
+  const direction = ARROWS[event.key];
+  const pointed = dots.find(({ id }) => id === pointedId);
+  if (direction !== undefined && event.shiftKey) {
+    const sign = direction === "left" || direction === "up" ? -PAN_STEP : PAN_STEP;
+    const isAcross = direction === "left" || direction === "right";
+    view.pan(isAcross ? sign : 0, isAcross ? 0 : sign);
+  } else if (direction !== undefined) {
+    const shown = dots.filter(({ isShown }) => isShown);
+    const next = pointed ? nextPlace(shown, pointed.at, direction) : shown[0];
+    if (next) {
+      onPoint(next.id);
+      view.set((now) => bringIntoView(frame, now, next.at));
+    }
+  } else if (event.key === "+" || event.key === "=") view.zoomIn();
+  else if (event.key === "-") view.zoomOut();
+  else if (event.key === "0") view.reset();
+  else if (event.key === "Escape" && pointed) onPoint(null);
+  else if (event.key === "Enter" && pointed) open(pointed.symbol);
+  else return false;
+  return true;
+}
+
+function MapButtons({ view }: { readonly view: MapView }) {
   return (
-    <div className={css["card"]}>
-      <strong>{row.name}</strong>
-      <div className={css["cardRow"]}>
-        <span>Index</span>
-        <Amount value={row.price} kind="PriceE8" unit="USD" />
-      </div>
-      <div className={css["cardRow"]}>
-        <span>1 year</span>
-        <Rate value={row.change1y} trend />
-      </div>
-      <div className={css["cardRow"]}>
-        <span>Open interest</span>
-        <Amount value={row.openInterest} kind="CollateralE6" unit="USD" compact />
-      </div>
+    <div className={css["zoom"]}>
+      <Button size="small" aria-label="Zoom in" onClick={view.zoomIn}>
+        <Plus size={14} aria-hidden="true" />
+      </Button>
+      <Button size="small" aria-label="Zoom out" disabled={view.zoom <= 1} onClick={view.zoomOut}>
+        <Minus size={14} aria-hidden="true" />
+      </Button>
+      <Button size="small" aria-label="Show the whole map" onClick={view.reset}>
+        <RotateCcw size={14} aria-hidden="true" />
+      </Button>
     </div>
+  );
+}
+
+function useShapes(rows: readonly MarketRow[]) {
+  const used = useMemo(() => [...new Set(rows.map((row) => row.state))].sort().join(), [rows]);
+  return useMemo(
+    () => states.filter(({ code }) => used.split(",").includes(code) || !INSETS.includes(code)),
+    [used],
+  );
+}
+
+function useLabels(dots: readonly MapDot[], pixel: number, [left, top, right, bottom]: Box) {
+  return useMemo(
+    () =>
+      placeLabels(
+        dots.filter(({ isShown }) => isShown),
+        6.6 * pixel,
+        14 * pixel,
+        [left, top, right, bottom],
+      ),
+    [dots, pixel, left, top, right, bottom],
   );
 }
 
@@ -208,9 +213,7 @@ function useSize(ref: React.RefObject<HTMLDivElement | null>) {
     const observer = new ResizeObserver(([entry]) => {
       const box = entry?.contentRect;
       if (box && box.width > 0 && box.height > 0) {
-        // On phones the map is shorter than its box: the legend stands below it.
-        const drawn = element.querySelector("svg")?.clientHeight || box.height;
-        setSize({ width: element.clientWidth, height: drawn });
+        setSize({ width: box.width, height: box.height });
       }
     });
     observer.observe(element);

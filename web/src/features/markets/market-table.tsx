@@ -1,72 +1,87 @@
-import { Link } from "@tanstack/react-router";
-import { memo } from "react";
-import { Amount, Rate } from "@/ui/amount";
-import { Empty, StaleNote } from "@/ui/panel";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { StaleNote } from "@/ui/panel";
 import table from "@/ui/table.module.css";
+import { MarketLine } from "./market-line";
 import css from "./markets-page.module.css";
 import { type MarketRow, nextSort, type Sort, type SortKey } from "./model/market-rows";
 
+const VirtualLines = lazy(async () => {
+  const module = await import("./virtual-lines");
+  return { default: module.VirtualLines };
+});
+
+/** Longer lists draw only what is shown. */
+const PLAIN_MAX = 100;
+
 interface MarketTableProps {
   readonly rows: readonly MarketRow[];
-  readonly sort: Sort;
+  readonly sort: Sort | null;
   readonly onSort: (sort: Sort) => void;
   readonly isStale: boolean;
+  readonly isIdle: boolean;
   readonly pointedId: number | null;
-  readonly onPoint: (marketId: number | null) => void;
+  readonly onPoint: (acreId: number | null) => void;
 }
 
-const COLUMNS: readonly { key: SortKey; label: string; isHiddenSmall?: boolean }[] = [
-  { key: "name", label: "Market" },
-  { key: "price", label: "Index price" },
-  { key: "change1y", label: "1 year" },
-  { key: "fundingRate", label: "Funding / day", isHiddenSmall: true },
-  { key: "openInterest", label: "Open interest", isHiddenSmall: true },
+interface Head {
+  readonly label: string;
+  readonly key?: SortKey;
+  readonly width?: string;
+  readonly isHidden?: boolean;
+}
+
+const HEADS: readonly Head[] = [
+  { label: "Favourite", isHidden: true },
+  { label: "Market", key: "name" },
+  { label: "30-day line", width: "spark", isHidden: true },
+  { label: "Index", key: "price" },
+  { label: "1 day", key: "change1d", width: "wide3" },
+  { label: "30 days", key: "change1m", width: "wide1" },
+  { label: "1 year", key: "change1y" },
+  { label: "Funding / day", key: "fundingRate", width: "wide2" },
+  { label: "Open int.", key: "openInterest", width: "wide1" },
+  { label: "Volume 24h", key: "volume24h", width: "wide3" },
+  { label: "Trade", width: "wide1", isHidden: true },
 ];
 
 /** The map's twin for the keyboard and screen readers, and the faster list for everybody else. */
 export function MarketTable(props: MarketTableProps) {
-  const { rows, sort, onSort, isStale, pointedId, onPoint } = props;
-  if (rows.length === 0) {
-    return <Empty title="No market found">Try another city or symbol.</Empty>;
-  }
+  const { rows, sort, onSort, isStale, pointedId, ...line } = props;
+  const ref = useRef<HTMLElement>(null);
+  useShowPointed(ref, pointedId, rows);
   return (
     <>
       <StaleNote isStale={isStale} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
-      <section className={table["scroll"]} aria-label="Market list" tabIndex={0}>
-        <table className={table["table"]}>
+      <section
+        ref={ref}
+        className={`${table["scroll"]} ${css["list"]}`}
+        aria-label="Market list"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+        tabIndex={0}
+      >
+        <table className={table["table"]} aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
-              {COLUMNS.map(({ key, label, isHiddenSmall }) => (
-                <th
-                  key={key}
-                  scope="col"
-                  className={isHiddenSmall ? css["hideSmall"] : undefined}
-                  aria-sort={ariaSort(sort, key)}
-                >
-                  <button
-                    type="button"
-                    className={table["sort"]}
-                    onClick={() => onSort(nextSort(sort, key))}
-                  >
-                    {label}
-                    {sort.key === key ? (
-                      <span aria-hidden="true">{sort.isDescending ? " ↓" : " ↑"}</span>
-                    ) : null}
-                  </button>
-                </th>
+              {HEADS.map((head) => (
+                <HeadCell key={head.label} head={head} sort={sort} onSort={onSort} />
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <MarketLine
-                key={row.marketId}
-                row={row}
-                isPointed={row.marketId === pointedId}
-                onPoint={onPoint}
-              />
-            ))}
+            {rows.length > PLAIN_MAX ? (
+              <Suspense fallback={null}>
+                <VirtualLines rows={rows} pointedId={pointedId} scrollRef={ref} {...line} />
+              </Suspense>
+            ) : (
+              rows.map((row) => (
+                <MarketLine
+                  key={row.acreId}
+                  row={row}
+                  isPointed={row.acreId === pointedId}
+                  {...line}
+                />
+              ))
+            )}
           </tbody>
         </table>
       </section>
@@ -74,43 +89,47 @@ export function MarketTable(props: MarketTableProps) {
   );
 }
 
-function ariaSort(sort: Sort, key: SortKey): "ascending" | "descending" | "none" {
-  if (sort.key !== key) return "none";
-  return sort.isDescending ? "descending" : "ascending";
+interface HeadCellProps extends Pick<MarketTableProps, "sort" | "onSort"> {
+  readonly head: Head;
 }
 
-interface MarketLineProps {
-  readonly row: MarketRow;
-  readonly isPointed: boolean;
-  readonly onPoint: (marketId: number | null) => void;
-}
-
-const MarketLine = memo(function MarketLine({ row, isPointed, onPoint }: MarketLineProps) {
+function HeadCell({ head: { label, key, width, isHidden }, sort, onSort }: HeadCellProps) {
+  const className = width === undefined ? undefined : css[width];
+  if (key === undefined) {
+    return (
+      <th scope="col" className={className}>
+        <span className={isHidden ? "visually-hidden" : undefined}>{label}</span>
+      </th>
+    );
+  }
+  const isSorted = sort?.key === key;
+  const way = isSorted ? (sort.isDescending ? "descending" : "ascending") : "none";
   return (
-    <tr
-      className={isPointed ? css["pointed"] : undefined}
-      onPointerEnter={() => onPoint(row.marketId)}
-      onPointerLeave={() => onPoint(null)}
-    >
-      <td className={css["nameCell"]} title={row.name}>
-        <Link to="/trade/$symbol" params={{ symbol: row.symbol }} className={css["name"]}>
-          <span className={css["nameText"]}>{row.name}</span>
-          <span className={css["symbol"]}>{row.symbol}</span>
-          {row.isPaused ? <span className={css["paused"]}>paused</span> : null}
-        </Link>
-      </td>
-      <td>
-        <Amount value={row.price} kind="PriceE8" unit="USD" />
-      </td>
-      <td>
-        <Rate value={row.change1y} trend />
-      </td>
-      <td className={css["hideSmall"]}>
-        <Rate value={row.fundingRate} digits={4} signed />
-      </td>
-      <td className={css["hideSmall"]}>
-        <Amount value={row.openInterest} kind="CollateralE6" unit="USD" compact />
-      </td>
-    </tr>
+    <th scope="col" className={key === "name" ? table["left"] : className} aria-sort={way}>
+      <button type="button" className={table["sort"]} onClick={() => onSort(nextSort(sort, key))}>
+        {label}
+        {isSorted ? <span aria-hidden="true">{sort.isDescending ? " ↓" : " ↑"}</span> : null}
+      </button>
+    </th>
   );
-});
+}
+
+/** Scrolls the list, never the page, to the row that is pointed at on the map. */
+function useShowPointed(
+  ref: RefObject<HTMLElement | null>,
+  pointedId: number | null,
+  rows: readonly MarketRow[],
+): void {
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => {
+    const box = ref.current;
+    const index = latest.current.findIndex(({ acreId }) => acreId === pointedId);
+    if (!box || index < 0 || box.matches(":hover") || box.contains(document.activeElement)) return;
+    const head = box.querySelector("thead")?.clientHeight ?? 0;
+    const height = box.querySelector("tbody tr")?.clientHeight ?? 0;
+    const top = index * height;
+    const room = box.clientHeight - head - height;
+    if (top < box.scrollTop || top > box.scrollTop + room) box.scrollTop = top - room / 2;
+  }, [ref, pointedId]);
+}

@@ -1,50 +1,84 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useLiveMarkets } from "@/lib/live";
-import { summariesQuery } from "@/lib/queries";
 import { useQueryFailure } from "@/lib/query-failure";
 import { Amount, Rate } from "@/ui/amount";
-import { Failure, Loading, Panel } from "@/ui/panel";
+import { Button } from "@/ui/button";
+import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { collectionQuery, marketListQuery, monthChangesQuery } from "./api";
 import { ExchangeFigures } from "./exchange-figures";
+import { FilterBar } from "./filter-bar";
 import { MarketTable } from "./market-table";
 import css from "./markets-page.module.css";
-import { filterRows, type MarketRow, makeRows, type Sort, sortRows } from "./model/market-rows";
+import { useFavourites } from "./model/favourites";
+import { FAVOURITES, type Filters, findRows } from "./model/filters";
+import {
+  CHANGE_WINDOWS,
+  keepRows,
+  MAP_FIELDS,
+  type MarketRow,
+  makeRows,
+  WINDOW_NAMES,
+} from "./model/market-rows";
+import { useFilters, useTypedText } from "./use-filters";
+import { useIdle } from "./use-seen";
 
 const MarketMap = lazy(async () => {
   const module = await import("./market-map");
   return { default: module.MarketMap };
 });
 
-const FIRST_SORT: Sort = { key: "name", isDescending: false };
-
+/** All markets: on the map, and in the table that says the same. */
 export function MarketsPage() {
-  const summaries = useQuery(summariesQuery);
-  const failure = useQueryFailure(summaries);
-  const isLoading = summaries.isPending && failure === null;
-  const live = useLiveMarkets();
-  const [search, setSearch] = useState("");
-  const [sort, setSort] = useState(FIRST_SORT);
+  const [filters, change] = useFilters();
   const [pointedId, setPointedId] = useState<number | null>(null);
-  const wanted = useDeferredValue(search);
-  const rows = useMemo(() => makeRows(summaries.data ?? [], live), [summaries.data, live]);
-  const shown = useMemo(() => sortRows(filterRows(rows, wanted), sort), [rows, wanted, sort]);
+  const list = useQuery(marketListQuery);
+  const failure = useQueryFailure(list);
+  const isLoading = list.isPending && failure === null;
+  const isIdle = useIdle(list.data !== undefined);
+  const rows = useRows(list.data, isIdle);
+  const drawn = useKept(rows, MAP_FIELDS);
+  const members = useMembers(filters.collection);
+  const keepText = useCallback((text: string) => change({ text }), [change]);
+  const [text, setText] = useTypedText(filters.text, keepText);
+  const typed = useDeferredValue(text);
+  const found = useMemo(
+    () => findRows(rows, { ...filters, text: typed }, members.symbols),
+    [rows, filters, typed, members.symbols],
+  );
+  const shownKey = found.map(({ acreId }) => acreId).join();
+  const shownIds = useMemo(
+    () => new Set(shownKey === "" ? [] : shownKey.split(",").map(Number)),
+    [shownKey],
+  );
+  const chooseState = useCallback((state: string | null) => change({ state }), [change]);
 
   return (
     <main className={css["page"]}>
+      <title>Markets · Acre</title>
       <h1 className="visually-hidden">Markets</h1>
       <ExchangeFigures marketCount={rows.length} />
       <div className={css["grid"]}>
         <Panel
           title="Home prices on the map"
           className={css["map"]}
-          actions={<NationalMarkets rows={rows} />}
+          actions={<WindowSwitch filters={filters} onChange={change} />}
         >
+          <NationalMarkets rows={rows} />
           {isLoading ? (
             <Loading label="the map" lines={6} />
           ) : (
             <Suspense fallback={<Loading label="the map" lines={6} />}>
-              <MarketMap rows={rows} pointedId={pointedId} onPoint={setPointedId} />
+              <MarketMap
+                rows={drawn}
+                shownIds={shownIds}
+                window={filters.window}
+                state={filters.state}
+                pointedId={pointedId}
+                onPoint={setPointedId}
+                onState={chooseState}
+              />
             </Suspense>
           )}
         </Panel>
@@ -54,31 +88,122 @@ export function MarketsPage() {
           actions={
             <input
               type="search"
-              className={css["search"]}
+              className={css["control"]}
               placeholder="Search city or symbol"
               aria-label="Search markets"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
+              maxLength={64}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
             />
           }
         >
-          {isLoading ? <Loading label="markets" lines={12} /> : null}
+          <FilterBar rows={rows} foundCount={found.length} filters={filters} onChange={change} />
+          {isLoading || members.isPending ? <Loading label="markets" lines={12} /> : null}
           {failure ? (
-            <Failure what="Markets" error={failure} onRetry={() => void summaries.refetch()} />
+            <Failure what="Markets" error={failure} onRetry={() => void list.refetch()} />
           ) : null}
-          {summaries.data ? (
-            <MarketTable
-              rows={shown}
-              sort={sort}
-              onSort={setSort}
-              isStale={summaries.isError}
-              pointedId={pointedId}
-              onPoint={setPointedId}
-            />
+          {members.failure ? (
+            <Failure what="The collection" error={members.failure} onRetry={members.retry} />
+          ) : null}
+          {list.data && !members.isPending && !members.failure ? (
+            found.length === 0 ? (
+              <NothingFound filters={filters} />
+            ) : (
+              <MarketTable
+                rows={found}
+                sort={filters.sort ?? (filters.collection === null ? BY_NAME : null)}
+                onSort={(sort) => change({ sort })}
+                isStale={list.isError}
+                isIdle={isIdle}
+                pointedId={pointedId}
+                onPoint={setPointedId}
+              />
+            )
           ) : null}
         </Panel>
       </div>
     </main>
+  );
+}
+
+const BY_NAME = { key: "name", isDescending: false } as const;
+
+function useRows(
+  markets: Parameters<typeof makeRows>[0] | undefined,
+  isIdle: boolean,
+): readonly MarketRow[] {
+  const live = useLiveMarkets();
+  const acreIds = useMemo(() => (markets ?? []).map(({ acreId }) => acreId), [markets]);
+  const { data: monthChanges } = useQuery({
+    ...monthChangesQuery(acreIds),
+    enabled: isIdle && acreIds.length > 0,
+  });
+  const rows = useMemo(
+    () => makeRows(markets ?? [], live, monthChanges),
+    [markets, live, monthChanges],
+  );
+  return useKept(rows);
+}
+
+/** Rows that say the same as before are the same objects as before. */
+function useKept(
+  rows: readonly MarketRow[],
+  fields?: Parameters<typeof keepRows>[2],
+): readonly MarketRow[] {
+  const [kept, setKept] = useState(rows);
+  const next = keepRows(kept, rows, fields);
+  if (next !== kept) setKept(next);
+  return next;
+}
+
+/** The members of the chosen collection, ranked; null for all, and while they are not known. */
+function useMembers(collection: string | null) {
+  const favourites = useFavourites((state) => state.symbols);
+  const isRanking = collection !== null && collection !== FAVOURITES;
+  const ranking = useQuery({ ...collectionQuery(collection ?? ""), enabled: isRanking });
+  const failure = useQueryFailure(ranking);
+  const chosen = collection === FAVOURITES ? favourites : null;
+  return {
+    symbols: isRanking ? (ranking.data ?? null) : chosen,
+    isPending: isRanking && ranking.data === undefined && failure === null,
+    failure: isRanking ? failure : null,
+    retry: () => void ranking.refetch(),
+  };
+}
+
+function NothingFound({ filters }: { readonly filters: Filters }) {
+  if (filters.collection === FAVOURITES && filters.text === "") {
+    return (
+      <Empty title="No favourites here">Mark markets with the star; this browser keeps them.</Empty>
+    );
+  }
+  return (
+    <Empty title="No market found">Try another city, state or symbol, or clear the filters.</Empty>
+  );
+}
+
+interface WindowSwitchProps {
+  readonly filters: Filters;
+  readonly onChange: (change: Partial<Filters>) => void;
+}
+
+/** Over which time the colours of the map look. */
+function WindowSwitch({ filters, onChange }: WindowSwitchProps) {
+  return (
+    <fieldset className={css["windows"]}>
+      <legend className="visually-hidden">Change over</legend>
+      {CHANGE_WINDOWS.map((window) => (
+        <Button
+          key={window}
+          size="small"
+          look={filters.window === window ? "plain" : "ghost"}
+          aria-pressed={filters.window === window}
+          onClick={() => onChange({ window })}
+        >
+          {WINDOW_NAMES[window]}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -87,11 +212,10 @@ const NATIONAL_MAX = 2;
 /** Markets of no one place have no dot; they stand above the map. */
 function NationalMarkets({ rows }: { readonly rows: readonly MarketRow[] }) {
   const national = rows.filter(({ state }) => state === null).slice(0, NATIONAL_MAX);
-  if (national.length === 0) return null;
   return (
     <div className={css["national"]}>
       {national.map((row) => (
-        <Link key={row.marketId} to="/trade/$symbol" params={{ symbol: row.symbol }}>
+        <Link key={row.acreId} to="/market/$symbol" params={{ symbol: row.symbol }}>
           <span>{row.name}</span>
           <Amount value={row.price} kind="PriceE8" unit="USD" />
           <Rate value={row.change1y} trend />

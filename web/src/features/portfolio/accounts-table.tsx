@@ -34,7 +34,9 @@ export function AccountsTable() {
             <tbody>
               {accounts.map((account) => (
                 <tr key={account.id}>
-                  <td>{account.name}</td>
+                  <td className={css["accountName"]} title={account.name}>
+                    {account.name}
+                  </td>
                   <td>
                     <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
                   </td>

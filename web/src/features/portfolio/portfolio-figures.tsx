@@ -1,40 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { balancesQuery, portfolioQuery } from "@/lib/queries";
+import { balancesQuery } from "@/lib/queries";
+import { useQueryFailure } from "@/lib/query-failure";
 import { Amount } from "@/ui/amount";
+import { Figure, Figures } from "@/ui/page";
 import { Failure } from "@/ui/panel";
-import css from "./portfolio-page.module.css";
+import { portfolioQuery } from "./api";
 
 /** Four figures; each is the server's. */
 export function PortfolioFigures({ address }: { readonly address: string }) {
-  const { data, error, refetch } = useQuery(portfolioQuery(address));
+  const query = useQuery(portfolioQuery(address));
   const { data: balances } = useQuery(balancesQuery(address));
-  if (error && !data) {
-    return <Failure what="The totals" error={error} onRetry={() => void refetch()} />;
+  const failure = useQueryFailure(query);
+  const { data } = query;
+  if (failure) {
+    return <Failure what="The totals" error={failure} onRetry={() => void query.refetch()} />;
   }
   return (
-    <dl className={css["figures"]} aria-label="Totals">
-      <Figure label="Account value">
+    <Figures label="Totals">
+      <Figure label="Account value" note="margin, deposits in the pool, payouts on their way">
         <Amount value={data?.accountValue} kind="CollateralE6" unit="USD" />
       </Figure>
-      <Figure label="Unrealised P&L">
+      <Figure label="Unrealised P&L" note="of open positions">
         <Amount value={data?.pnl} kind="CollateralE6" unit="USD" trend />
       </Figure>
-      <Figure label="Being withdrawn">
+      <Figure label="Being withdrawn" note="on its way to the wallet">
         <Amount value={data?.pendingSettlement} kind="CollateralE6" unit="USD" />
       </Figure>
-      <Figure label="In the wallet">
+      <Figure label="In the wallet" note="not part of the account value">
         <Amount value={balances?.collateral} kind="CollateralE6" unit="USD" />
       </Figure>
-    </dl>
-  );
-}
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={css["figure"]}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Figures>
   );
 }

@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useAccountSelection, useTradingAccount } from "@/lib/account";
-import { toDrawing } from "@/lib/format";
+import { healthLevel, healthWarning } from "@/lib/account-health";
 import type { MarginAccount } from "@/lib/model";
 import { balancesQuery } from "@/lib/queries";
+import { useShownAccountIds } from "@/lib/shown-accounts";
 import { useWallet } from "@/lib/wallet-store";
 import { Amount, Multiple } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { HealthBar } from "@/ui/health";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
 import { WalletSlot } from "@/ui/wallet-slot";
+import { Fact } from "./fact";
 import market from "./market.module.css";
-import { Fact } from "./market-facts";
 import css from "./positions.module.css";
 
 /** The margin account in use: its figures, deposit, withdrawal and the faucet. */
@@ -31,6 +34,7 @@ export function AccountPanel() {
         <WalletBalance address={address} />
         {account ? <AccountFigures account={account} /> : null}
       </dl>
+      {account ? <Warning account={account} /> : null}
       <div className={css["buttons"]}>
         <Button
           size="small"
@@ -77,8 +81,23 @@ function AccountFigures({ account }: { readonly account: MarginAccount }) {
       <Fact label="Health">
         <Health account={account} />
       </Fact>
-      {account.health === null ? null : <HealthBar health={account.health} />}
+      {account.wasRecentlyLiquidated ? (
+        <Fact label="Recently">
+          <span className={css["liquidation"]}>liquidated in the last day</span>
+        </Fact>
+      ) : null}
+      <HealthBar account={account} />
     </>
+  );
+}
+
+function Warning({ account }: { readonly account: MarginAccount }) {
+  const text = healthWarning(account);
+  if (text === null) return null;
+  return (
+    <p className={css["warning"]} data-level={healthLevel(account)} role="status">
+      {text}
+    </p>
   );
 }
 
@@ -91,18 +110,6 @@ function Health({ account }: { readonly account: MarginAccount }) {
   return <Multiple value={account.health} />;
 }
 
-/** 1× is the liquidation point; the bar is full at 4×. */
-function HealthBar({ health }: { readonly health: NonNullable<MarginAccount["health"]> }) {
-  const value = toDrawing(health, "RateE12");
-  const level = value < 1.15 ? "bad" : value < 1.6 ? "low" : "good";
-  const width = Math.min(100, Math.max(2, (value / 4) * 100));
-  return (
-    <div className={css["health"]} aria-hidden="true">
-      <span data-level={level} style={{ width: `${width}%` }} />
-    </div>
-  );
-}
-
 interface AccountSwitchProps {
   readonly accounts: readonly MarginAccount[];
   readonly current: MarginAccount | null;
@@ -111,7 +118,11 @@ interface AccountSwitchProps {
 function AccountSwitch({ accounts, current }: AccountSwitchProps) {
   const select = useAccountSelection((state) => state.select);
   const openDialog = useWallet((state) => state.openDialog);
+  const shownIds = useShownAccountIds();
   if (!current) return null;
+  const listed = accounts.filter(
+    ({ id }) => shownIds === null || id === current.id || shownIds.includes(id),
+  );
   return (
     <span className={css["accountHead"]}>
       <select
@@ -119,7 +130,7 @@ function AccountSwitch({ accounts, current }: AccountSwitchProps) {
         value={current.id}
         onChange={(event) => select(Number(event.target.value))}
       >
-        {accounts.map((account) => (
+        {listed.map((account) => (
           <option key={account.id} value={account.id}>
             {account.name}
           </option>
@@ -132,6 +143,9 @@ function AccountSwitch({ accounts, current }: AccountSwitchProps) {
       >
         +
       </Button>
+      <Link to="/accounts" className={css["allLink"]} aria-label="All margin accounts">
+        All
+      </Link>
     </span>
   );
 }

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
+import type { PriceE8 } from "@/lib/amounts";
 import { formatAmount, toDrawing } from "@/lib/format";
+import { useLiveMarket } from "@/lib/live";
 import type { Market, Position } from "@/lib/model";
 import { type ChartInterval, type ChartWindow, candlesQuery, priceFeedQuery } from "@/lib/queries";
 import { Empty, Failure, Loading } from "@/ui/panel";
 import css from "./chart.module.css";
+import { Choice } from "./choice";
 import type { ChartLine } from "./model/chart-range";
 import type { ChartData } from "./price-chart";
 
@@ -12,6 +15,8 @@ const PriceChart = lazy(async () => {
   const module = await import("./price-chart");
   return { default: module.PriceChart };
 });
+
+const CENT_E8 = 1_000_000n;
 
 type View = "line" | "index" | "market";
 
@@ -65,7 +70,7 @@ export function ChartPanel({ market, position }: ChartPanelProps) {
     if (!candles.data) return null;
     return { style: "candles", candles: candles.data, isIndex: view === "index" };
   }, [view, feed.data, candles.data]);
-  const lines = useChartLines(position);
+  const lines = useChartLines(market, position);
 
   return (
     <section className={css["panel"]} aria-label="Price chart">
@@ -98,21 +103,31 @@ function isEmpty(data: ChartData): boolean {
   return data.style === "line" ? data.points.length === 0 : data.candles.length === 0;
 }
 
-/** Entry and liquidation of the position; the array keeps its identity while they stay the same. */
-function useChartLines(position: Position | null): readonly ChartLine[] {
-  const entry = position?.entryPrice ?? null;
-  const liquidation = position?.liquidationPrice ?? null;
-  return useMemo(() => {
-    const lines: ChartLine[] = [];
-    const add = (id: ChartLine["id"], label: string, price: typeof entry) => {
-      if (price === null) return;
-      const text = `$${formatAmount(price, "PriceE8")}`;
-      lines.push({ id, label, price: toDrawing(price, "PriceE8"), text });
-    };
-    add("entry", "Entry", entry);
-    add("liquidation", "Liquidation", liquidation);
-    return lines;
-  }, [entry, liquidation]);
+/** Market price, entry and liquidation; the array keeps its identity while they read the same. */
+function useChartLines(market: Market, position: Position | null): readonly ChartLine[] {
+  const live = useLiveMarket(market.marketId);
+  const traded = shownPrice(live?.marketPrice ?? market.marketPrice);
+  const entry = shownPrice(position?.entryPrice ?? null);
+  const liquidation = shownPrice(position?.liquidationPrice ?? null);
+  return useMemo(
+    () => [
+      ...chartLine("market", "Market", traded),
+      ...chartLine("entry", "Entry", entry),
+      ...chartLine("liquidation", "Liquidation", liquidation),
+    ],
+    [traded, entry, liquidation],
+  );
+}
+
+/** To the cent, as it is written: smaller moves do not redraw a line. */
+function shownPrice(price: PriceE8 | null): bigint | null {
+  return price === null ? null : price - (price % CENT_E8);
+}
+
+function chartLine(id: ChartLine["id"], label: string, price: bigint | null): readonly ChartLine[] {
+  if (price === null) return [];
+  const text = `$${formatAmount(price, "PriceE8")}`;
+  return [{ id, label, price: toDrawing(price, "PriceE8"), text }];
 }
 
 function LineLegend({ lines }: { readonly lines: readonly ChartLine[] }) {
@@ -126,31 +141,5 @@ function LineLegend({ lines }: { readonly lines: readonly ChartLine[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface ChoiceProps<Id extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly id: Id; readonly label: string; readonly title?: string }[];
-  readonly value: Id;
-  readonly onChange: (id: Id) => void;
-}
-
-function Choice<Id extends string>({ label, options, value, onChange }: ChoiceProps<Id>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a toolbar row
-    <div className={css["group"]} role="group" aria-label={label}>
-      {options.map((option) => (
-        <button
-          key={option.id}
-          type="button"
-          title={option.title}
-          aria-pressed={option.id === value}
-          onClick={() => onChange(option.id)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -1,25 +1,27 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { checkAmount } from "@/lib/amount-field";
 import { ApiError } from "@/lib/api";
 import { buildClosePosition } from "@/lib/builders";
-import { parseInput, toWire } from "@/lib/parse";
+import { outcomeText } from "@/lib/outcome-text";
+import { toWire } from "@/lib/parse";
 import { type CloseInput, closeQuoteQuery } from "@/lib/queries";
 import { explainReason } from "@/lib/reasons";
-import { useDebounced } from "@/lib/use-debounced";
 import { useWallet } from "@/lib/wallet-store";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { TextField } from "@/ui/form";
 import { Sheet } from "@/ui/sheet";
-import { Fact } from "./market-facts";
-import { closeText } from "./model/ticket";
+import { Fact } from "./fact";
+import type { PositionEntry } from "./model/position-entry";
+import { checkLimit, FIRST_LIMIT, limitRefusal, renewalProblem } from "./model/price-limit";
+import { closeText, sizeUnitOf } from "./model/ticket";
 import css from "./positions.module.css";
-import type { PositionEntry } from "./positions-table";
+import { PriceLimitField } from "./price-limit-field";
+import { type LiveQuote, usePositionQuote } from "./use-position-quote";
 
 const SHARES = [25, 50, 75, 100] as const;
-const SLIPPAGE_RATE = "0.01";
-const DEBOUNCE_MS = 180;
 
-interface CloseDialogProps {
+export interface CloseDialogProps {
   readonly entry: PositionEntry;
   readonly accountId: number;
   readonly address: string;
@@ -29,80 +31,129 @@ interface CloseDialogProps {
 /** Closes a position, wholly (without a size, so that nothing is left over) or in part. */
 export function CloseDialog({ entry, accountId, address, onClosed }: CloseDialogProps) {
   const { position, market } = entry;
-  const { send, stage } = useWallet();
-  const whole = closeText(position.size, 100);
-  const [text, setText] = useState(whole);
-  const size = parseInput(text, "SizeE6");
+  const { send: sendCommand, stage } = useWallet();
+  const [text, setText] = useState(() => closeText(position.size, 100));
+  const [worst, setWorst] = useState(FIRST_LIMIT);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const isBusy = isSending || stage !== "idle";
+  const unit = sizeUnitOf(market?.metric ?? "sqft");
+  const rules = { kind: "SizeE6", unit, max: position.size, maxIs: "You hold" } as const;
+  const { value: size, error } = checkAmount(text, rules);
   const base = { marginAccountId: accountId, marketId: position.marketId };
-  const input: CloseInput =
-    size === null || size === position.size
-      ? base
-      : { ...base, input: toWire(size), inputKind: "sizeDelta" };
-  const settled = useDebounced(input, DEBOUNCE_MS);
-  const quote = useQuery({
-    ...closeQuoteQuery(address, settled),
-    enabled: size !== null && size > 0n,
-    placeholderData: keepPreviousData,
-  });
+  const input: CloseInput | null =
+    size === null
+      ? null
+      : size === position.size
+        ? base
+        : { ...base, input: toWire(size), inputKind: "sizeDelta" };
+  const quote = usePositionQuote(input, (asked) => closeQuoteQuery(address, asked));
+  const limit = checkLimit(worst);
+  const refusal = limitRefusal(quote.data, limit.price);
   const name = market?.name ?? `market ${position.marketId}`;
-  const isCurrent = JSON.stringify(settled) === JSON.stringify(input) && !quote.isPlaceholderData;
-  const canClose = size !== null && isCurrent && quote.data?.isExecutable === true;
+  const canClose = quote.data?.isExecutable === true && !quote.isStale && refusal === null;
+
+  const send = async () => {
+    const { body } = limit;
+    const shown = quote.data;
+    if (!canClose || input === null || body === null || !shown) return;
+    const fresh = await quote.renew();
+    const stale = renewalProblem(shown, fresh, body);
+    if (stale !== null) return setProblem(stale);
+    const reason = fresh?.reasons[0];
+    if (reason !== undefined) return setProblem(explainReason(reason));
+    const label = `Close ${market?.symbol ?? name}`;
+    const outcome = await sendCommand(() => buildClosePosition(address, input, body), label);
+    if (outcome.status === "applied") onClosed();
+    else setProblem(outcomeText(outcome));
+  };
 
   const close = async () => {
-    const label = `Close ${market?.symbol ?? name}`;
-    const outcome = await send(() => buildClosePosition(address, input, SLIPPAGE_RATE), label);
-    if (outcome.status === "applied") onClosed();
+    if (isBusy) return;
+    setProblem(null);
+    setIsSending(true);
+    await send();
+    setIsSending(false);
   };
 
   return (
     <Sheet title={`Close ${name}`} from="center" open onOpenChange={(open) => !open && onClosed()}>
       <form
         className={css["dialog"]}
+        onChange={() => setProblem(null)}
         onSubmit={(event) => {
           event.preventDefault();
           void close();
         }}
       >
-        <label className={css["field"]}>
-          Size to close
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            aria-invalid={size === null}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
+        <TextField
+          label="Size to close"
+          takesFocus
+          unit={unit}
+          value={text}
+          onChange={setText}
+          error={error}
+          isDisabled={isBusy}
+        />
         <div className={css["shares"]}>
           {SHARES.map((share) => (
-            <Button key={share} onClick={() => setText(closeText(position.size, share))}>
+            <Button
+              key={share}
+              disabled={isBusy}
+              onClick={() => setText(closeText(position.size, share))}
+            >
               {share}%
             </Button>
           ))}
         </div>
-        <dl className={css["dialogFacts"]}>
-          <Fact label="Fill price">
-            <Amount value={quote.data?.fillPrice} kind="PriceE8" unit="USD" />
-          </Fact>
-          <Fact label="Price impact">
-            <Rate value={quote.data?.priceImpact} digits={3} signed />
-          </Fact>
-          <Fact label="Fee">
-            <Amount value={quote.data?.tradeFee} kind="CollateralE6" unit="USD" />
-          </Fact>
-          <Fact label="Level surcharge">
-            <Amount value={quote.data?.surcharge} kind="CollateralE6" unit="USD" />
-          </Fact>
-          <Fact label="Margin after">
-            <Amount value={quote.data?.collateralAfter} kind="CollateralE6" unit="USD" />
-          </Fact>
-        </dl>
+        <PriceLimitField
+          limit={worst}
+          checked={limit}
+          quote={quote.data}
+          onChange={(change) => setWorst((known) => ({ ...known, ...change }))}
+        />
+        <CloseFigures quote={quote} />
         <CloseReason error={quote.error} reasons={quote.data?.reasons ?? []} />
-        <Button type="submit" look="accent" size="large" disabled={!canClose || stage !== "idle"}>
-          {stage === "idle" ? `Close ${size === position.size ? "position" : "part"}` : "Working…"}
+        {problem === null ? null : (
+          <p className={css["reason"]} role="alert">
+            {problem}
+          </p>
+        )}
+        <Button
+          type="submit"
+          look="accent"
+          size="large"
+          disabled={!canClose || limit.body === null || isBusy}
+        >
+          {isBusy ? "Working…" : `Close ${size === position.size ? "position" : "part"}`}
         </Button>
       </form>
     </Sheet>
+  );
+}
+
+function CloseFigures({ quote: { data, isStale } }: { readonly quote: LiveQuote }) {
+  return (
+    <dl className={css["dialogFacts"]} data-stale={data !== null && isStale}>
+      <Fact label="Fill price">
+        <Amount value={data?.fillPrice} kind="PriceE8" unit="USD" />
+      </Fact>
+      <Fact label="Price impact">
+        <Rate value={data?.priceImpact} digits={3} signed />
+      </Fact>
+      <Fact label="Fee">
+        <Amount value={data?.tradeFee} kind="CollateralE6" unit="USD" />
+      </Fact>
+      <Fact label="Level surcharge">
+        <Amount value={data?.surcharge} kind="CollateralE6" unit="USD" />
+      </Fact>
+      <Fact label="Collateral after">
+        <Amount value={data?.collateralAfter} kind="CollateralE6" unit="USD" />
+      </Fact>
+      <Fact label="Liquidation price after">
+        <Amount value={data?.liquidationPrice} kind="PriceE8" unit="USD" />
+      </Fact>
+    </dl>
   );
 }
 

@@ -1,18 +1,37 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { PriceE8 } from "@/lib/amounts";
 import { toDrawing } from "@/lib/format";
 import type { Market } from "@/lib/model";
-import { explainReason } from "@/lib/reasons";
 import { Amount, Rate } from "@/ui/amount";
+import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
-import { Panel } from "@/ui/panel";
+import { Loading, Panel } from "@/ui/panel";
+import { Sheet } from "@/ui/sheet";
+import { Fact } from "./fact";
+import { part } from "./lazy-part";
 import css from "./market.module.css";
+
+const FundingHistory = part<{ readonly market: Market }>(
+  async () => (await import("./funding-history")).FundingHistory,
+  <Loading label="the funding history" lines={8} />,
+);
+const MarketGuide = part<{ readonly market: Market }>(
+  async () => (await import("./market-guide")).MarketGuide,
+  <Loading label="the explanation" lines={8} />,
+);
 
 /** Funding in its parts, the forecast, and how the market stands to its index. */
 export function MarketFacts({ market }: { readonly market: Market }) {
   return (
     <>
-      <Panel title="Funding, per day">
+      <Panel
+        title="Funding, per day"
+        actions={
+          <More label="History" title={`Funding of ${market.name}`}>
+            <FundingHistory market={market} />
+          </More>
+        }
+      >
         <dl className={css["factList"]}>
           <Fact label="Expected index drift">
             <Rate value={market.fundingParts?.drift} digits={4} signed />
@@ -35,9 +54,16 @@ export function MarketFacts({ market }: { readonly market: Market }) {
           than expected.
         </p>
       </Panel>
-      <Panel title="Index and market">
+      <Panel
+        title="Index and market"
+        actions={
+          <More label="How it works" title="The index and the market">
+            <MarketGuide market={market} />
+          </More>
+        }
+      >
         <dl className={css["factList"]}>
-          <Fact label="Next print in">
+          <Fact label="Next print">
             <Countdown untilS={market.nextPrintAt} done="due" />
           </Fact>
           <Fact label="Forecast, per day">
@@ -61,7 +87,6 @@ export function MarketFacts({ market }: { readonly market: Market }) {
           The index is what homes cost per square foot. The market price is where a small trade
           fills: above the index while longs outweigh shorts.
         </p>
-        {market.heldPrint ? <p className={css["note"]}>{explainReason("PRICE_BAND")}</p> : null}
       </Panel>
     </>
   );
@@ -92,17 +117,23 @@ function SideBalance({ market }: { readonly market: Market }) {
   );
 }
 
-interface FactProps {
+interface MoreProps {
   readonly label: string;
+  readonly title: string;
   readonly children: ReactNode;
-  readonly isTotal?: boolean;
 }
 
-export function Fact({ label, children, isTotal = false }: FactProps) {
+/** A button whose dialog tells the rest. */
+function More({ label, title, children }: MoreProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={css["fact"]} data-total={isTotal}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <Button size="small" look="ghost" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Sheet title={title} from="center" open={isOpen} onOpenChange={setIsOpen}>
+        {children}
+      </Sheet>
+    </>
   );
 }

@@ -9,10 +9,11 @@ import { Amount, Rate } from "@/ui/amount";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import css from "./market.module.css";
 
-const Stamp = lazy(async () => {
-  const module = await import("@/ui/map/stamp");
-  return { default: module.Stamp };
+const MiniMap = lazy(async () => {
+  const module = await import("./mini-map");
+  return { default: module.MiniMap };
 });
+const NO_MARKETS: readonly MarketSummary[] = [];
 
 interface MarketListProps {
   readonly market: Market;
@@ -46,18 +47,9 @@ export function MarketList({ market, onChosen }: MarketListProps) {
         />
       </div>
       <div className={css["miniMap"]}>
-        <Suspense fallback={<span style={{ height: 84 }} />}>
-          <Stamp
-            state={market.state}
-            longitude={market.longitude}
-            latitude={market.latitude}
-            size={84}
-          />
+        <Suspense fallback={<div className={css["map"]} />}>
+          <MiniMap market={market} summaries={summaries.data ?? NO_MARKETS} onChosen={onChosen} />
         </Suspense>
-        <p>
-          <strong>{market.name}</strong>
-          {market.state ?? "National"}, price per {market.metric === "sqm" ? "m²" : "sq ft"}
-        </p>
       </div>
       <div className={css["rows"]} ref={rows}>
         {summaries.isPending && !failure ? <Loading label="markets" lines={10} /> : null}

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { decodeMarket } from "@/lib/decode";
+import type { Market } from "@/lib/model";
 import { useWallet } from "@/lib/wallet-store";
 import { wireAccount, wireLimit, wireMarket, wireQuote } from "@/test/rows";
 import { OrderTicket } from "./order-ticket";
@@ -39,17 +40,20 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   useWallet.setState(first);
 });
 
 function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
+  const page = (shown: Market) => (
     <QueryClientProvider client={client}>
-      <OrderTicket market={market} />
-    </QueryClientProvider>,
+      <OrderTicket market={shown} />
+    </QueryClientProvider>
   );
+  const { rerender } = render(page(market));
+  return (next: Market) => rerender(page(next));
 }
 
 it("shows the server's quote and sends the order it quoted", async () => {
@@ -96,10 +100,55 @@ it("says why an order can not execute and does not send it", async () => {
   expect(screen.getByRole("button", { name: "Open long AUS" })).toHaveProperty("disabled", true);
 });
 
+it("takes a limit price and says when the quote lies beyond it", async () => {
+  const send = vi.fn(async (build: () => Promise<unknown>) => {
+    await build();
+    return { status: "cancelled" } as const;
+  });
+  useWallet.setState({ send });
+  show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await screen.findByText("$104.95");
+  await userEvent.click(screen.getByRole("button", { name: "Price" }));
+  const price = screen.getByLabelText("Limit price");
+  const button = screen.getByRole("button", { name: "Open long AUS" });
+  await userEvent.type(price, "104.9");
+  expect(screen.getByText(/above your limit/)).toBeTruthy();
+  expect(button).toHaveProperty("disabled", true);
+  await userEvent.clear(price);
+  await userEvent.click(screen.getByRole("button", { name: "Use quoted price" }));
+  expect(price).toHaveProperty("value", "104.95");
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  await userEvent.click(button);
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  const body = posts.find(({ path }) => path.endsWith("/transaction/modify-position"))?.body;
+  expect(body).toMatchObject({ acceptablePrice: "10495000000" });
+  expect(body).not.toHaveProperty("slippageRate");
+});
+
+it("keeps the form and says so when the signature is declined", async () => {
+  useWallet.setState({ send: async () => ({ status: "cancelled" }) });
+  show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await screen.findByText("$104.95");
+  const button = screen.getByRole("button", { name: "Open long AUS" });
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  await userEvent.click(button);
+  expect(await screen.findByText(/You declined it in the wallet/)).toBeTruthy();
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "3000");
+});
+
+it("refuses an amount above the largest order in words", async () => {
+  show();
+  await userEvent.type(await screen.findByLabelText("Amount"), "10,000.01");
+  expect(await screen.findByText("The largest order now is 10,000.00 USD.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Open long AUS" })).toHaveProperty("disabled", true);
+});
+
 it("marks an amount it can not read and asks nothing", async () => {
   show();
   await userEvent.type(await screen.findByLabelText("Amount"), "12x");
-  expect(screen.getByText(/Enter a number/)).toBeTruthy();
+  expect(screen.getByText("Enter an amount in digits.")).toBeTruthy();
   expect(posts.filter(({ path }) => path.endsWith("/quote/modify-position"))).toEqual([]);
 });
 
@@ -120,4 +169,56 @@ it("leads to the wallet without one", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: /Connect a wallet/ }));
   expect(openConnectDialog).toHaveBeenCalledOnce();
+});
+
+/** Lets the quote on the page grow too old to be sent without asking again. */
+async function showWithOldQuote() {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  const button = await screen.findByRole("button", { name: "Open long AUS" });
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  vi.setSystemTime(Date.now() + 5_000);
+  return button;
+}
+
+it("sends one order however often it is clicked while the quote is renewed", async () => {
+  const send = vi.fn(async () => ({ status: "cancelled" }) as const);
+  useWallet.setState({ send });
+  const button = await showWithOldQuote();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText(/You declined it in the wallet/);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it("sends nothing when the order is changed while its quote is renewed", async () => {
+  const send = vi.fn(async () => ({ status: "cancelled" }) as const);
+  useWallet.setState({ send });
+  const button = await showWithOldQuote();
+  fireEvent.click(button);
+  fireEvent.click(screen.getByLabelText(/Short/));
+  expect(await screen.findByText(/The order was changed/)).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it("sends nothing when an old quote can not be renewed", async () => {
+  const send = vi.fn(async () => ({ status: "cancelled" }) as const);
+  useWallet.setState({ send });
+  const button = await showWithOldQuote();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
+  fireEvent.click(button);
+  expect(await screen.findByText("No fresh quote came. Nothing was sent.")).toBeTruthy();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it("takes the amount along to another market, but no price", async () => {
+  const turnTo = show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await userEvent.click(screen.getByRole("button", { name: "Price" }));
+  await userEvent.type(screen.getByLabelText("Limit price"), "104.9");
+  turnTo({ ...market, marketId: 4, symbol: "DAL" });
+  expect(screen.getByLabelText("Limit price")).toHaveProperty("value", "");
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "3000");
+  expect(screen.getByRole("button", { name: "Open long DAL" })).toHaveProperty("disabled", true);
 });

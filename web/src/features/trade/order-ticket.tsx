@@ -1,25 +1,28 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useReducer } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { useTradingAccount } from "@/lib/account";
 import { buildModifyPosition } from "@/lib/builders";
 import type { Market, Side } from "@/lib/model";
-import { limitsQuery, modifyQuoteQuery, type QuoteInput } from "@/lib/queries";
-import { useDebounced } from "@/lib/use-debounced";
+import { outcomeText } from "@/lib/outcome-text";
+import { limitsQuery, modifyQuoteQuery } from "@/lib/queries";
 import { useWallet } from "@/lib/wallet-store";
+import { checkLimit, limitRefusal, renewalProblem } from "./model/price-limit";
+import { reasonText } from "./model/quote-words";
 import {
   addsExposure,
+  amountProblem,
   FIRST_TICKET,
   orderVerb,
-  slippageRate,
+  sizeUnitOf,
   ticketQuoteInput,
   ticketReducer,
 } from "./model/ticket";
+import { PriceLimitField } from "./price-limit-field";
 import css from "./ticket.module.css";
 import { TicketAction } from "./ticket-action";
 import { TicketFields } from "./ticket-fields";
 import { TicketPreview } from "./ticket-preview";
-
-const DEBOUNCE_MS = 180;
+import { usePositionQuote } from "./use-position-quote";
 
 interface OrderTicketProps {
   readonly market: Market;
@@ -30,29 +33,71 @@ interface OrderTicketProps {
 /** Asks the server for a quote of what is typed and sends the same order it quoted. */
 export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketProps) {
   const { address, account } = useTradingAccount();
-  const send = useWallet((state) => state.send);
+  const sendCommand = useWallet((state) => state.send);
   const [ticket, dispatch] = useReducer(ticketReducer, { ...FIRST_TICKET, side: firstSide });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
   const marginAccountId = account?.id ?? null;
   const position = account?.positions.find(({ marketId }) => marketId === market.marketId) ?? null;
-  const limit = useLimit(address, marginAccountId, market.marketId, ticket.side);
-  const input = ticketQuoteInput(ticket, marginAccountId, market.marketId);
-  const quote = useTicketQuote(address, input);
-  const slippage = slippageRate(ticket.slippageText);
+  const largest = useLimit(address, marginAccountId, market.marketId, ticket.side);
+  const amountError = amountProblem(ticket, largest, sizeUnitOf(market.metric));
+  const input =
+    address === null ? null : ticketQuoteInput(ticket, marginAccountId, market.marketId);
+  const quote = usePositionQuote(input, (asked) => modifyQuoteQuery(address ?? "", asked));
+  const limit = checkLimit(ticket.limit);
   const verb = orderVerb(position, ticket.side, quote.data?.delta.size ?? null);
+  const isReady =
+    amountError === null &&
+    limit.body !== null &&
+    limitRefusal(quote.data, limit.price) === null &&
+    quote.data?.isExecutable === true &&
+    !quote.isStale;
 
-  const submit = async () => {
-    if (address === null || input === null || slippage === null) return;
+  const order = JSON.stringify([address, input, limit.body]);
+  const orderNow = useRef(order);
+  useEffect(() => {
+    orderNow.current = order;
+  }, [order]);
+
+  // A price is of one market: as the limit of another it would protect from nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each market begins without one
+  useEffect(() => {
+    dispatch({ type: "limit", change: { priceText: "" } });
+    setProblem(null);
+  }, [market.marketId]);
+
+  const send = async () => {
+    const { body } = limit;
+    const shown = quote.data;
+    if (!isReady || address === null || input === null || body === null || !shown) return;
+    const fresh = await quote.renew();
+    if (orderNow.current !== order) {
+      return setProblem("The order was changed meanwhile. Nothing was sent.");
+    }
+    const stale = renewalProblem(shown, fresh, body);
+    if (stale !== null) return setProblem(stale);
+    const reason = fresh?.reasons[0];
+    if (reason !== undefined) return setProblem(reasonText(reason, market));
     const label = `${verb} ${market.symbol}`;
-    const outcome = await send(() => buildModifyPosition(address, input, slippage), label);
-    if (outcome.status !== "applied") return;
+    const outcome = await sendCommand(() => buildModifyPosition(address, input, body), label);
+    if (outcome.status !== "applied") return setProblem(outcomeText(outcome));
     dispatch({ type: "done" });
     onDone?.();
+  };
+
+  const submit = async () => {
+    if (isSending) return;
+    setProblem(null);
+    setIsSending(true);
+    await send();
+    setIsSending(false);
   };
 
   return (
     <form
       className={css["ticket"]}
       aria-label="Order ticket"
+      onChange={() => setProblem(null)}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -62,22 +107,30 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
         market={market}
         ticket={ticket}
         dispatch={dispatch}
-        limit={limit}
+        limit={largest}
         account={account}
         quote={quote.data}
+        error={amountError}
         showsLeverage={addsExposure(position, ticket.side)}
       />
-      <TicketPreview
+      <PriceLimitField
+        limit={ticket.limit}
+        checked={limit}
         quote={quote.data}
-        isStale={quote.isStale}
-        error={quote.error}
-        market={market}
+        onChange={(change) => dispatch({ type: "limit", change })}
       />
+      <TicketPreview quote={quote} market={market} />
+      {problem === null ? null : (
+        <p className={css["reason"]} role="alert">
+          {problem}
+        </p>
+      )}
       <TicketAction
         market={market}
         side={ticket.side}
         verb={verb}
-        isReady={slippage !== null && quote.data?.isExecutable === true && !quote.isStale}
+        isReady={isReady}
+        isSending={isSending}
       />
     </form>
   );
@@ -90,29 +143,3 @@ function useLimit(address: string | null, accountId: number | null, marketId: nu
   });
   return data?.find((limit) => limit.side === side) ?? null;
 }
-
-/** The latest quote wins; while the typed order differs from the quoted one it counts as stale. */
-function useTicketQuote(address: string | null, input: QuoteInput | null) {
-  const settled = useDebounced(input, DEBOUNCE_MS);
-  const isEnabled = address !== null && settled !== null;
-  const query = useQuery({
-    ...modifyQuoteQuery(address ?? "", settled ?? NO_INPUT),
-    enabled: isEnabled,
-    placeholderData: keepPreviousData,
-  });
-  const isWanted = input !== null && isEnabled;
-  const isSettled = JSON.stringify(input) === JSON.stringify(settled);
-  return {
-    data: isWanted ? (query.data ?? null) : null,
-    isStale: !isSettled || query.isPlaceholderData || query.isError,
-    error: isWanted && isSettled ? query.error : null,
-  };
-}
-
-const NO_INPUT: QuoteInput = {
-  marginAccountId: 0,
-  marketId: 0,
-  side: "long",
-  input: "0",
-  inputKind: "notionalDelta",
-};

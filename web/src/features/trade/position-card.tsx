@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import type { PositionEntry } from "./model/position-entry";
 import css from "./positions.module.css";
-import type { PositionEntry } from "./positions-table";
 
-interface PositionCardProps {
+export interface PositionCardProps {
   readonly entry: PositionEntry;
   readonly onClose: (marketId: number) => void;
 }

@@ -3,21 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTradingAccount } from "@/lib/account";
 import { useLiveMarket } from "@/lib/live";
-import type { MarketSummary, Position } from "@/lib/model";
 import { summariesQuery } from "@/lib/queries";
 import { useIsNarrow } from "@/lib/use-media";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import table from "@/ui/table.module.css";
-import { CloseDialog } from "./close-dialog";
-import { PositionCard } from "./position-card";
+import { CloseDialog, PositionCard } from "./lazy-parts";
+import type { PositionEntry } from "./model/position-entry";
 import css from "./positions.module.css";
-
-export interface PositionEntry {
-  readonly position: Position;
-  readonly market: MarketSummary | null;
-}
 
 /** The chosen account's positions, as a table or, where it is narrow, as cards. */
 export function PositionsTable() {

@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import css from "./ticket.module.css";
 
 const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
-  idle: "",
+  idle: "Checking the price…",
   building: "Preparing…",
   signing: "Sign in your wallet…",
   sending: "Sending…",
@@ -19,10 +19,12 @@ interface TicketActionProps {
   readonly side: Side;
   readonly verb: string;
   readonly isReady: boolean;
+  /** True from the click on: the quote may have to be renewed before anything is built. */
+  readonly isSending: boolean;
 }
 
 /** The one next step: connect, deposit, or send the order. */
-export function TicketAction({ market, side, verb, isReady }: TicketActionProps) {
+export function TicketAction({ market, side, verb, isReady, isSending }: TicketActionProps) {
   const { address, account, isLoading } = useTradingAccount();
   const { session, stage, openDialog, isReady: hasWallet } = useWallet();
   if (address === null) {
@@ -48,13 +50,13 @@ export function TicketAction({ market, side, verb, isReady }: TicketActionProps)
           disabled={isLoading}
           onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
         >
-          Deposit to open an account
+          {isLoading ? "Loading your accounts…" : "Deposit to open an account"}
         </Button>
         <p className={css["note"]}>A margin account holds the collateral of your positions.</p>
       </div>
     );
   }
-  const isBusy = stage !== "idle";
+  const isBusy = isSending || stage !== "idle";
   return (
     <div className={css["action"]}>
       <Button

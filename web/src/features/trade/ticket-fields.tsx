@@ -4,11 +4,10 @@ import { Amount, Multiple } from "@/ui/amount";
 import {
   leverageMarks,
   SLIDER_STEPS,
+  sizeUnitOf,
   sliderPosition,
-  slippageRate,
   type TicketAction,
   type TicketState,
-  ticketAmount,
 } from "./model/ticket";
 import css from "./ticket.module.css";
 
@@ -19,12 +18,13 @@ interface TicketFieldsProps {
   readonly limit: ModificationLimit | null;
   readonly account: MarginAccount | null;
   readonly quote: PositionQuote | null;
+  /** What is wrong with the amount, in words. */
+  readonly error: string | null;
   readonly showsLeverage: boolean;
 }
 
 export function TicketFields(props: TicketFieldsProps) {
   const { ticket, dispatch } = props;
-  const isSlippageBad = slippageRate(ticket.slippageText) === null;
   return (
     <>
       <fieldset className={css["sides"]}>
@@ -44,28 +44,12 @@ export function TicketFields(props: TicketFieldsProps) {
       </fieldset>
       <AmountField {...props} />
       <SizeSlider {...props} />
-      <div className={css["row"]}>
-        <label htmlFor="slippage">Largest slippage</label>
-        <span className={css["percentBox"]}>
-          <input
-            id="slippage"
-            className="figures"
-            inputMode="decimal"
-            autoComplete="off"
-            value={ticket.slippageText}
-            aria-invalid={isSlippageBad}
-            onChange={(event) => dispatch({ type: "slippage", text: event.target.value })}
-          />
-          %
-        </span>
-      </div>
     </>
   );
 }
 
-function AmountField({ market, ticket, dispatch, quote, limit }: TicketFieldsProps) {
-  const isBad = ticket.text !== "" && ticketAmount(ticket) === null;
-  const sizeUnit = market.metric === "sqm" ? "sq m" : "sq ft";
+function AmountField({ market, ticket, dispatch, quote, limit, error }: TicketFieldsProps) {
+  const sizeUnit = sizeUnitOf(market.metric);
   const isNotional = ticket.unit === "notional";
   return (
     <div className={css["amount"]}>
@@ -88,7 +72,7 @@ function AmountField({ market, ticket, dispatch, quote, limit }: TicketFieldsPro
           )}
         </span>
       </div>
-      <div className={css["amountBox"]} data-bad={isBad}>
+      <div className={css["amountBox"]} data-bad={error !== null}>
         <input
           id="amount"
           className="figures"
@@ -96,8 +80,8 @@ function AmountField({ market, ticket, dispatch, quote, limit }: TicketFieldsPro
           autoComplete="off"
           placeholder="0.00"
           value={ticket.text}
-          aria-invalid={isBad}
-          aria-describedby={isBad ? "amount-error" : undefined}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : "amount-error"}
           onChange={(event) => dispatch({ type: "amount", text: event.target.value })}
         />
         <span className={css["units"]}>
@@ -113,11 +97,11 @@ function AmountField({ market, ticket, dispatch, quote, limit }: TicketFieldsPro
           ))}
         </span>
       </div>
-      {isBad ? (
-        <p id="amount-error" className={css["error"]}>
-          Enter a number with at most 6 digits after the point.
+      {error === null ? null : (
+        <p id="amount-error" className={css["error"]} role="status">
+          {error}
         </p>
-      ) : null}
+      )}
     </div>
   );
 }

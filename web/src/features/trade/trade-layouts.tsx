@@ -3,18 +3,23 @@ import { useState } from "react";
 import type { Market, Position, Side } from "@/lib/model";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
-import { Sheet } from "@/ui/sheet";
 import { type Tab, Tabs } from "@/ui/tabs";
-import { AccountPanel } from "./account-panel";
 import { ChartPanel } from "./chart-panel";
-import { ImpactLadder } from "./impact-ladder";
-import { MarketFacts } from "./market-facts";
+import {
+  AccountPanel,
+  ImpactLadder,
+  LiquidationList,
+  MarketDrawer,
+  MarketFacts,
+  MarketNotices,
+  OrderSheet,
+  RecentTrades,
+  SettlementList,
+} from "./lazy-parts";
 import { MarketHeader } from "./market-header";
 import { MarketList } from "./market-list";
 import { OrderTicket } from "./order-ticket";
 import { PositionsTable } from "./positions-table";
-import { RecentTrades } from "./recent-trades";
-import { SettlementList } from "./settlement-list";
 import css from "./trade-page.module.css";
 
 export interface TradeLayoutProps {
@@ -24,7 +29,6 @@ export interface TradeLayoutProps {
 
 /** 1280 px and more: markets, chart, market facts, ticket; positions and account below. */
 export function WideTrade({ market, position }: TradeLayoutProps) {
-  const [below, setBelow] = useState("positions");
   return (
     <div className={css["wide"]}>
       <div className={css["list"]}>
@@ -34,22 +38,9 @@ export function WideTrade({ market, position }: TradeLayoutProps) {
         <MarketHeader market={market} />
       </div>
       <ChartPanel market={market} position={position} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
-      <section className={css["facts"]} aria-label="Market facts" tabIndex={0}>
-        <MarketFacts market={market} />
-        <ImpactLadder market={market} />
-        <RecentTrades market={market} />
-      </section>
-      <Panel title="Order" className={css["ticket"]}>
-        <OrderTicket market={market} />
-      </Panel>
-      <Tabs
-        label="Your trading"
-        className={css["below"]}
-        value={below}
-        onChange={setBelow}
-        tabs={[POSITIONS, SETTLEMENTS]}
-      />
+      <FactsColumn market={market} />
+      <OrderPanel market={market} />
+      <Below tabs={OWN_TABS} />
       <div className={css["account"]}>
         <AccountPanel />
       </div>
@@ -57,24 +48,40 @@ export function WideTrade({ market, position }: TradeLayoutProps) {
   );
 }
 
-/** 760 to 1279 px: chart and ticket, the rest in tabs; the market list behind a button. */
-export function MediumTrade({ market, position }: TradeLayoutProps) {
-  const [tab, setTab] = useState("positions");
-  const tabs: readonly Tab[] = [POSITIONS, marketTab(market), tradesTab(market), SETTLEMENTS];
+/** 1024 to 1279 px: the same without the market list, which is behind a button. */
+export function DeskTrade({ market, position }: TradeLayoutProps) {
   return (
-    <div className={css["medium"]}>
+    <div className={css["desk"]}>
+      <div className={css["head"]}>
+        <MarketsButton market={market} />
+        <MarketHeader market={market} />
+      </div>
+      <ChartPanel market={market} position={position} />
+      <FactsColumn market={market} />
+      <div className={css["side"]}>
+        <OrderPanel market={market} />
+        <AccountPanel />
+      </div>
+      <Below tabs={OWN_TABS} />
+    </div>
+  );
+}
+
+/** 760 to 1023 px: chart and ticket, the rest in tabs. */
+export function TabletTrade({ market, position }: TradeLayoutProps) {
+  const tabs = [POSITIONS, marketTab(market), tradesTab(market), SETTLEMENTS, LIQUIDATIONS];
+  return (
+    <div className={css["tablet"]}>
       <div className={css["head"]}>
         <MarketsButton market={market} />
         <MarketHeader market={market} />
       </div>
       <ChartPanel market={market} position={position} />
       <div className={css["side"]}>
-        <Panel title="Order">
-          <OrderTicket market={market} />
-        </Panel>
+        <OrderPanel market={market} />
         <AccountPanel />
       </div>
-      <Tabs label="More" className={css["below"]} value={tab} onChange={setTab} tabs={tabs} />
+      <Below tabs={tabs} />
     </div>
   );
 }
@@ -89,6 +96,7 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
     marketTab(market),
     tradesTab(market),
     SETTLEMENTS,
+    LIQUIDATIONS,
   ];
   return (
     <div className={css["phone"]}>
@@ -106,21 +114,48 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
           ▼ Short
         </Button>
       </div>
-      <Sheet
-        title={`Order, ${market.name}`}
-        open={side !== null}
-        onOpenChange={(open) => setSide((known) => (open ? known : null))}
-      >
-        {side === null ? null : (
-          <OrderTicket market={market} firstSide={side} onDone={() => setSide(null)} />
-        )}
-      </Sheet>
+      {side === null ? null : (
+        <OrderSheet market={market} side={side} onClose={() => setSide(null)} />
+      )}
     </div>
   );
 }
 
 const POSITIONS: Tab = { id: "positions", label: "Positions", content: <PositionsTable /> };
 const SETTLEMENTS: Tab = { id: "settlements", label: "Withdrawals", content: <SettlementList /> };
+const LIQUIDATIONS: Tab = {
+  id: "liquidations",
+  label: "Liquidations",
+  content: <LiquidationList />,
+};
+const OWN_TABS: readonly Tab[] = [POSITIONS, SETTLEMENTS, LIQUIDATIONS];
+
+function Below({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const [tab, setTab] = useState("positions");
+  return (
+    <Tabs label="Your trading" className={css["below"]} value={tab} onChange={setTab} tabs={tabs} />
+  );
+}
+
+function OrderPanel({ market }: { readonly market: Market }) {
+  return (
+    <Panel title="Order" className={css["ticket"]}>
+      <MarketNotices market={market} />
+      <OrderTicket market={market} />
+    </Panel>
+  );
+}
+
+function FactsColumn({ market }: { readonly market: Market }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
+    <section className={css["facts"]} aria-label="Market facts" tabIndex={0}>
+      <MarketFacts market={market} />
+      <ImpactLadder market={market} />
+      <RecentTrades market={market} />
+    </section>
+  );
+}
 
 function marketTab(market: Market): Tab {
   const content = (
@@ -143,9 +178,7 @@ function MarketsButton({ market }: { readonly market: Market }) {
       <Button aria-label="All markets" onClick={() => setIsOpen(true)}>
         <List size={16} aria-hidden="true" />
       </Button>
-      <Sheet title="Markets" from="left" open={isOpen} onOpenChange={setIsOpen}>
-        <MarketList market={market} onChosen={() => setIsOpen(false)} />
-      </Sheet>
+      {isOpen ? <MarketDrawer market={market} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

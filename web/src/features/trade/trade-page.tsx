@@ -6,12 +6,14 @@ import { marketQuery } from "@/lib/queries";
 import { useQueryFailure } from "@/lib/query-failure";
 import { type Layout, useLayout } from "@/lib/use-media";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import { MediumTrade, PhoneTrade, WideTrade } from "./trade-layouts";
+import { AccountAlerts } from "./lazy-parts";
+import { DeskTrade, PhoneTrade, TabletTrade, WideTrade } from "./trade-layouts";
 import css from "./trade-page.module.css";
 
 const LAYOUTS: Readonly<Record<Layout, typeof WideTrade>> = {
   wide: WideTrade,
-  medium: MediumTrade,
+  desk: DeskTrade,
+  tablet: TabletTrade,
   phone: PhoneTrade,
 };
 
@@ -34,6 +36,7 @@ export function TradePage({ symbol }: { readonly symbol: string }) {
   return (
     <main className={css["main"]}>
       <StaleNote isStale={isError} />
+      <AccountAlerts />
       <TradeLayout market={market} position={position} />
     </main>
   );

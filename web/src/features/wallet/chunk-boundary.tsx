@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { useWalletState } from "./wallet-state";
 
 interface State {

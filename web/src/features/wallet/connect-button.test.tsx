@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useTokenState } from "@/lib/auth/token-state";
 import { ConnectButton } from "./connect-button";
-import { useTokenState } from "./token-state";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 
 const USER = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
@@ -10,7 +10,9 @@ const initialState = useWalletState.getState();
 
 function connect(): WalletBridge {
   const bridge: WalletBridge = {
+    signIn: null,
     signMessage: null,
+    signMemo: null,
     signAndSend: () => Promise.reject(new Error("unused")),
     signatureStatus: () => Promise.resolve(null),
     blockHeight: () => Promise.resolve(0),

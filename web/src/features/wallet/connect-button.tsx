@@ -1,8 +1,8 @@
 import { Check, ChevronDown, Copy, LogIn, LogOut, Wallet } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
-import { toast } from "sonner";
 import { shortAddress } from "@/lib/format";
+import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import css from "./connect-button.module.css";
 import { useWalletSession } from "./use-wallet-session";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { toWire } from "@/lib/parse";
 import { balancesQuery } from "@/lib/queries";
+import { Available, FormFoot, TextField } from "@/ui/form";
+import css from "@/ui/form.module.css";
 import { checkFirstDeposit, checkName } from "./model/transfer-form";
-import css from "./transfer-dialog.module.css";
-import { Available, TextField, TransferFoot } from "./transfer-parts";
 import { onSubmit, useTransfer } from "./use-transfer";
 
 interface CreateAccountFormProps {
@@ -15,7 +15,7 @@ interface CreateAccountFormProps {
 export function CreateAccountForm({ address, onDone }: CreateAccountFormProps) {
   const { form, dispatch, isBusy, progress, submit } = useTransfer(address, onDone);
   const balance = useQuery(balancesQuery(address)).data?.collateral ?? null;
-  const { raw, error } = checkFirstDeposit(form.amount, balance);
+  const { value, error } = checkFirstDeposit(form.amount, balance);
   const nameError = checkName(form.name);
   const name = form.name.trim();
   const typed = (text: string) => dispatch({ kind: "typed", field: "amount", text });
@@ -23,7 +23,7 @@ export function CreateAccountForm({ address, onDone }: CreateAccountFormProps) {
     dispatch({ kind: "checked" });
     if (error !== null || nameError !== null) return;
     const body = {
-      ...(raw !== null && { margin: toWire(raw) }),
+      ...(value !== null && { margin: toWire(value) }),
       ...(name !== "" && { name }),
     };
     await submit("create-margin-account", body, "Create margin account");
@@ -53,8 +53,8 @@ export function CreateAccountForm({ address, onDone }: CreateAccountFormProps) {
           <Available label="In your wallet" amount={balance} onMax={typed} isDisabled={isBusy} />
         }
       />
-      <TransferFoot
-        action={raw === null ? "Create account" : "Create account and deposit"}
+      <FormFoot
+        action={value === null ? "Create account" : "Create account and deposit"}
         isBusy={isBusy}
         progress={progress}
         problem={form.problem}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatAmount } from "@/lib/format";
+import { plainAmount } from "@/lib/amount-field";
 import { toWire } from "@/lib/parse";
 import { balancesQuery } from "@/lib/queries";
+import { Available, FormFoot, TextField } from "@/ui/form";
+import css from "@/ui/form.module.css";
 import { checkDeposit } from "./model/transfer-form";
-import css from "./transfer-dialog.module.css";
-import { Available, TextField, TransferFoot } from "./transfer-parts";
 import { onSubmit, useTransfer } from "./use-transfer";
 
 interface DepositFormProps {
@@ -16,13 +16,13 @@ interface DepositFormProps {
 export function DepositForm({ address, marginAccountId, onDone }: DepositFormProps) {
   const { form, dispatch, isBusy, progress, submit } = useTransfer(address, onDone);
   const balance = useQuery(balancesQuery(address)).data?.collateral ?? null;
-  const { raw, error } = checkDeposit(form.amount, balance);
+  const { value, error } = checkDeposit(form.amount, balance);
   const typed = (text: string) => dispatch({ kind: "typed", field: "amount", text });
   async function deposit(): Promise<void> {
     dispatch({ kind: "checked" });
-    if (raw === null) return;
-    const label = `Deposit ${formatAmount(raw, "CollateralE6")} USD`;
-    await submit("deposit-margin", { marginAccountId, margin: toWire(raw) }, label);
+    if (value === null) return;
+    const label = `Deposit ${plainAmount(value, "CollateralE6", "USD")}`;
+    await submit("deposit-margin", { marginAccountId, margin: toWire(value) }, label);
   }
   return (
     <form className={css["form"]} onSubmit={onSubmit(deposit)} noValidate>
@@ -38,7 +38,7 @@ export function DepositForm({ address, marginAccountId, onDone }: DepositFormPro
           <Available label="In your wallet" amount={balance} onMax={typed} isDisabled={isBusy} />
         }
       />
-      <TransferFoot action="Deposit" isBusy={isBusy} progress={progress} problem={form.problem} />
+      <FormFoot action="Deposit" isBusy={isBusy} progress={progress} problem={form.problem} />
     </form>
   );
 }

@@ -28,7 +28,9 @@ function makeWorld(commands: () => Promise<readonly CommandRecord[]>): World {
   const resend = vi.fn(() => Promise.resolve());
   const stages: SendStage[] = [];
   const bridge = {
+    signIn: null,
     signMessage: null,
+    signMemo: null,
     signAndSend: async (_tx: string, onSigned: () => void) => {
       onSigned();
       return { signature: "sig", resend };
@@ -129,6 +131,17 @@ describe("send command", () => {
     world.bridge.blockHeight = () => Promise.resolve(151);
     await expect(world.send()).resolves.toEqual({ status: "expired", signature: "sig" });
     expect(asked.at(-1)).toBe(true);
+  });
+
+  it("asks about the wallet's network when a wallet that sends by itself sent into the void", async () => {
+    world.bridge.signAndSend = () => Promise.resolve({ signature: "sig", resend: null });
+    world.bridge.signatureStatus = () => Promise.resolve(null);
+    world.bridge.blockHeight = () => Promise.resolve(151);
+    await expect(world.send()).resolves.toMatchObject({
+      status: "failed",
+      code: "SENT_ELSEWHERE",
+      message: expect.stringContaining("set to this network"),
+    });
   });
 
   it("does not expire at the last valid block itself", async () => {

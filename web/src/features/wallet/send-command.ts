@@ -86,8 +86,17 @@ async function confirm(
 async function lastLook(sent: SentTransaction, { bridge }: SendPorts): Promise<Outcome | null> {
   const status = await bridge.signatureStatus(sent.signature, true);
   if (status?.error) return failedOnChain(status.error);
-  return status?.isConfirmed ? null : { status: "expired", signature: sent.signature };
+  if (status?.isConfirmed) return null;
+  return sent.resend === null ? SENT_ELSEWHERE : { status: "expired", signature: sent.signature };
 }
+
+/** A wallet that sends by itself may be set to another network than ours. */
+const SENT_ELSEWHERE: Outcome = {
+  status: "failed",
+  code: "SENT_ELSEWHERE",
+  message:
+    "The wallet sent it through a node of its own, and it did not reach this exchange's chain. Check that the wallet is set to this network, then try again.",
+};
 
 function failedOnChain(error: unknown): Outcome {
   const detail = typeof error === "string" ? error : JSON.stringify(error);
@@ -103,7 +112,7 @@ async function awaitAnswer(signature: string, ports: SendPorts): Promise<Outcome
   while (ports.nowMs() < deadlineMs) {
     const rows = (await orNull(ports.recentCommands())) ?? [];
     const row = rows.find((candidate) => candidate.signature === signature);
-    if (row) return outcomeOf(row);
+    if (row) return outcomeOf(signature, row);
     await ports.wait(POLL_MS);
   }
   return {

@@ -1,7 +1,7 @@
-import { toast } from "sonner";
+import { outcomeText } from "@/lib/outcome-text";
+import { stageText } from "@/lib/stage-text";
+import { toast } from "@/lib/toast";
 import type { Outcome, SendStage } from "@/lib/wallet-seam";
-import { outcomeText } from "./model/outcome-text";
-import { stageText } from "./model/stage-text";
 
 const DONE_MS = 5_000;
 const REFUSED_MS = 12_000;
@@ -16,9 +16,13 @@ export function showStage(id: string, label: string, stage: SendStage, walletNam
 
 export function showOutcome(id: string, label: string, outcome: Outcome): void {
   const description = outcomeText(outcome);
+  const known = {
+    ...("signature" in outcome ? { signature: outcome.signature } : {}),
+    ...("code" in outcome && outcome.code !== null ? { code: outcome.code } : {}),
+  };
   switch (outcome.status) {
     case "applied":
-      toast.success(label, { id, description, duration: DONE_MS });
+      toast.success(label, { id, description, duration: DONE_MS, ...known });
       return;
     case "cancelled":
       toast.info(label, { id, description, duration: DONE_MS });
@@ -26,6 +30,6 @@ export function showOutcome(id: string, label: string, outcome: Outcome): void {
     case "rejected":
     case "expired":
     case "failed":
-      toast.error(`${label}: not done`, { id, description, duration: REFUSED_MS });
+      toast.error(`${label}: not done`, { id, description, duration: REFUSED_MS, ...known });
   }
 }

@@ -1,11 +1,12 @@
 import { WalletSignMessageError } from "@solana/wallet-adapter-base";
 import bs58 from "bs58";
-import { toast } from "sonner";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { readToken } from "./model/stored-tokens";
+import { readToken } from "@/lib/auth/stored-tokens";
+import { useTokenState } from "@/lib/auth/token-state";
+import { toast } from "@/lib/toast";
+import { fakeServer, refusal } from "@/test/server";
 import { disconnectWallet, signInWallet } from "./session";
-import { fakeServer, refusal } from "./testing/server";
-import { useTokenState } from "./token-state";
+import { fakeBridge } from "./testing/fake-bridge";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 
 const USER = "UserAddress";
@@ -25,14 +26,11 @@ const SESSION = {
 };
 
 function connect(part: Partial<WalletBridge> = {}): WalletBridge {
-  const bridge: WalletBridge = {
+  const bridge = fakeBridge({
     signMessage: vi.fn(() => Promise.resolve(SIGNATURE)),
-    signAndSend: () => Promise.reject(new Error("unused")),
-    signatureStatus: () => Promise.resolve(null),
-    blockHeight: () => Promise.resolve(0),
     disconnect: vi.fn(() => Promise.resolve()),
     ...part,
-  };
+  });
   const wallet = { name: "Here", icon: "data:,", address: USER, isBurner: false };
   useWalletState.getState().setConnected(wallet, bridge);
   return bridge;
@@ -43,6 +41,14 @@ function goodServer() {
     [MESSAGE]: () => ({ body: { message: TEXT } }),
     [LOGIN]: () => ({ body: { info: SESSION } }),
     [LOGOUT]: () => ({ status: 204, body: null }),
+  });
+}
+
+function expectRefusal(description: unknown): void {
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith("Not signed in", {
+    id: "wallet-sign-in",
+    description,
+    duration: 12_000,
   });
 }
 
@@ -81,31 +87,22 @@ describe("sign-in", () => {
       signMessage: () => Promise.reject(new WalletSignMessageError("User rejected the request.")),
     });
     await signInWallet();
-    expect(toast.error).toHaveBeenCalledWith(
-      "Not signed in. You declined the request in the wallet.",
-      expect.anything(),
-    );
+    expectRefusal("You declined the request in the wallet.");
     expect(readToken("access", USER)).toBeNull();
   });
 
-  it("says so when the wallet cannot sign messages", async () => {
+  it("says so when the wallet can sign nothing", async () => {
     goodServer();
     connect({ signMessage: null });
     await signInWallet();
-    expect(toast.error).toHaveBeenCalledWith(
-      expect.stringContaining("cannot sign messages"),
-      expect.anything(),
-    );
+    expectRefusal("Here can sign neither messages nor transactions, so it cannot sign in here.");
   });
 
   it("shows the server's refusal", async () => {
     fakeServer({ [MESSAGE]: () => refusal(429, "RATE_LIMITED") });
     connect();
     await signInWallet();
-    expect(toast.error).toHaveBeenCalledWith(
-      "Not signed in. Too many requests. Wait a moment.",
-      expect.anything(),
-    );
+    expectRefusal("Too many requests. Wait a moment.");
   });
 });
 

@@ -1,28 +1,31 @@
-import bs58 from "bs58";
-import { toast } from "sonner";
 import { ApiError } from "@/lib/api";
-import { readToken } from "./model/stored-tokens";
+import { logout } from "@/lib/auth/session-api";
+import { readToken } from "@/lib/auth/stored-tokens";
+import { forgetTokens, keepTokens } from "@/lib/auth/tokens";
+import { toast } from "@/lib/toast";
 import { explainWalletError } from "./model/wallet-errors";
-import { forgetTokens, keepTokens } from "./tokens";
-import { login, loginMessage, logout } from "./wallet-api";
+import { obtainTokens, SignInError } from "./sign-in";
 import { useWalletState } from "./wallet-state";
 
-export class SignInError extends Error {
-  override readonly name = "SignInError";
-}
+const TOAST = { id: "wallet-sign-in" };
+const DONE_MS = 4_000;
+const REFUSED_MS = 12_000;
 
 /** Signs in with the connected wallet: server's message → signature → tokens. Throws on refusal. */
-export async function signIn(): Promise<void> {
+async function signIn(): Promise<void> {
   const { wallet, bridge } = useWalletState.getState();
   if (wallet === null || bridge === null) throw new SignInError("Connect a wallet first.");
-  if (bridge.signMessage === null) {
-    throw new SignInError(
-      `${wallet.name} cannot sign messages, so it cannot sign in here. Trading works without it.`,
-    );
+  // The burner signs without asking, so there is nothing to confirm.
+  if (!wallet.isBurner) {
+    toast.loading(`Confirm the sign-in in ${wallet.name}`, {
+      ...TOAST,
+      description: "It costs nothing and sends no transaction.",
+    });
   }
-  const message = await loginMessage(wallet.address);
-  const signature = await bridge.signMessage(new TextEncoder().encode(message));
-  keepTokens(wallet.address, await login(wallet.address, message, bs58.encode(signature)));
+  keepTokens(wallet.address, await obtainTokens(bridge, wallet.address, wallet.name));
+  if (!wallet.isBurner) {
+    toast.success("Signed in", { ...TOAST, description: wallet.name, duration: DONE_MS });
+  }
 }
 
 function explain(error: unknown): string {
@@ -37,7 +40,11 @@ let signInInFlight: Promise<void> | null = null;
 export function signInWallet(): Promise<void> {
   signInInFlight ??= signIn()
     .catch((error: unknown) => {
-      toast.error(`Not signed in. ${explain(error)}`, { id: "wallet-sign-in" });
+      toast.error("Not signed in", {
+        ...TOAST,
+        description: explain(error),
+        duration: REFUSED_MS,
+      });
     })
     .finally(() => {
       signInInFlight = null;

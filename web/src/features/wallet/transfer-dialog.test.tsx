@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fakeServer, refusal } from "./testing/server";
+import { toast } from "@/lib/toast";
+import { fakeServer, refusal } from "@/test/server";
 import { DepositDialog, FaucetButton, WithdrawDialog } from "./transfer-dialog";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 
@@ -61,7 +62,9 @@ function show(element: React.ReactNode) {
 
 beforeEach(() => {
   const bridge: WalletBridge = {
+    signIn: null,
     signMessage: null,
+    signMemo: null,
     signAndSend: async (_tx, onSigned) => {
       onSigned();
       return { signature: "sig", resend: null };
@@ -89,6 +92,33 @@ describe("deposit dialog", () => {
     await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
     const call = calls.find(({ path }) => path.endsWith("deposit-margin"));
     expect(call?.body).toEqual({ marginAccountId: 3, margin: "10000000000" });
+  });
+
+  it("closes when applied, however long the figures take to come anew", async () => {
+    let isSent = false;
+    const balance = { body: { info: { balance: "10000000000" } } };
+    server({
+      [`GET ${BASE}/collateral-balance`]: () => (isSent ? new Promise(() => undefined) : balance),
+      [`POST ${BASE}/transaction/deposit-margin`]: () => {
+        isSent = true;
+        return built();
+      },
+    });
+    const onOpenChange = vi.fn();
+    show(<DepositDialog open onOpenChange={onOpenChange} marginAccountId={3} />);
+    await userEvent.type(screen.getByLabelText("Amount"), "1");
+    await userEvent.click(screen.getByRole("button", { name: "Deposit" }));
+    await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
+  });
+
+  it("names the very amount, however small, in what is said of it", async () => {
+    server({ [`POST ${BASE}/transaction/deposit-margin`]: built });
+    const said = vi.spyOn(toast, "success");
+    show(<DepositDialog open onOpenChange={vi.fn()} marginAccountId={3} />);
+    await userEvent.type(screen.getByLabelText("Amount"), "0.005");
+    await userEvent.click(screen.getByRole("button", { name: "Deposit" }));
+    await waitFor(() => expect(said).toHaveBeenCalled());
+    expect(said.mock.calls[0]?.[0]).toBe("Deposit 0.005 USD");
   });
 
   it("sends nothing for a wrong amount and ties the error to the field", async () => {
@@ -150,7 +180,7 @@ describe("withdraw dialog", () => {
     );
     await userEvent.type(screen.getByLabelText("Amount"), "500.01");
     await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
-    expect(screen.getByRole("alert").textContent).toBe("At most 500.00 USD can be withdrawn now.");
+    expect(screen.getByRole("alert").textContent).toBe("What can be withdrawn now: 500.00 USD.");
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });
 });

@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
-import { toast } from "sonner";
 import { ApiError } from "@/lib/api";
 import { statusQuery, userKey } from "@/lib/queries";
+import { toast } from "@/lib/toast";
 import type { TransferDialogProps } from "@/lib/wallet-seam";
 import { Button } from "@/ui/button";
+import formCss from "@/ui/form.module.css";
 import { Sheet } from "@/ui/sheet";
 import { CreateAccountForm } from "./create-account-form";
 import { DepositForm } from "./deposit-form";
 import { useFocusReturn } from "./use-focus-return";
+import { useHeldAddress } from "./use-held-address";
 import { useWalletSession } from "./use-wallet-session";
 import { requestFaucet } from "./wallet-api";
 import { WithdrawForm } from "./withdraw-form";
@@ -16,15 +18,17 @@ import { WithdrawForm } from "./withdraw-form";
 /** Deposits into a margin account; without one it creates the account with its first deposit. */
 export function DepositDialog({ open, onOpenChange, marginAccountId }: TransferDialogProps) {
   const { address } = useWalletSession();
+  const held = useHeldAddress(open, address);
   const title = marginAccountId === null ? "Create a margin account" : "Deposit";
   const close = () => onOpenChange(false);
-  useFocusReturn(open && address !== null);
+  useFocusReturn(open && held !== null);
   return (
-    <Sheet title={title} open={open && address !== null} onOpenChange={onOpenChange} from="center">
-      {address === null ? null : marginAccountId === null ? (
-        <CreateAccountForm address={address} onDone={close} />
+    <Sheet title={title} open={open && held !== null} onOpenChange={onOpenChange} from="center">
+      {address === null && <WalletGone />}
+      {held === null ? null : marginAccountId === null ? (
+        <CreateAccountForm key={held} address={held} onDone={close} />
       ) : (
-        <DepositForm address={address} marginAccountId={marginAccountId} onDone={close} />
+        <DepositForm key={held} address={held} marginAccountId={marginAccountId} onDone={close} />
       )}
     </Sheet>
   );
@@ -32,18 +36,32 @@ export function DepositDialog({ open, onOpenChange, marginAccountId }: TransferD
 
 export function WithdrawDialog({ open, onOpenChange, marginAccountId }: TransferDialogProps) {
   const { address } = useWalletSession();
-  const isOpen = open && address !== null && marginAccountId !== null;
+  const held = useHeldAddress(open, address);
+  const isOpen = open && held !== null && marginAccountId !== null;
   useFocusReturn(isOpen);
   return (
     <Sheet title="Withdraw" open={isOpen} onOpenChange={onOpenChange} from="center">
-      {address !== null && marginAccountId !== null && (
+      {address === null && <WalletGone />}
+      {held !== null && marginAccountId !== null && (
         <WithdrawForm
-          address={address}
+          key={held}
+          address={held}
           marginAccountId={marginAccountId}
           onDone={() => onOpenChange(false)}
         />
       )}
     </Sheet>
+  );
+}
+
+/** The wallet went away under an open form; the form waits for it. */
+function WalletGone() {
+  const { openConnectDialog } = useWalletSession();
+  return (
+    <div className={formCss["form"]} role="status">
+      <p>The wallet has disconnected. What you typed is kept.</p>
+      <Button onClick={openConnectDialog}>Connect it again</Button>
+    </div>
   );
 }
 

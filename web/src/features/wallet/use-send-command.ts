@@ -26,7 +26,8 @@ async function send(
 ): Promise<Outcome> {
   const { wallet, bridge } = useWalletState.getState();
   sends += 1;
-  const toastId = `command-${sends}`;
+  // With the time, so that none is taken for one of before the page was loaded anew.
+  const toastId = `command-${Date.now()}-${sends}`;
   if (wallet === null || bridge === null) {
     showOutcome(toastId, label, NO_WALLET);
     return NO_WALLET;
@@ -43,7 +44,8 @@ async function send(
   });
   onStage("idle");
   showOutcome(toastId, label, outcome);
-  await queryClient.invalidateQueries({ queryKey: ["user", wallet.address] });
+  // The answer does not wait for the figures: until it is given the form could be sent again.
+  void queryClient.invalidateQueries({ queryKey: ["user", wallet.address] });
   return outcome;
 }
 

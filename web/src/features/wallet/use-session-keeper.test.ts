@@ -1,10 +1,13 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readToken, type TokenPair, tokenKey, writeTokens } from "./model/stored-tokens";
-import { fakeServer } from "./testing/server";
-import { useTokenState } from "./token-state";
+import { readToken, type TokenPair, tokenKey, writeTokens } from "@/lib/auth/stored-tokens";
+import { useTokenState } from "@/lib/auth/token-state";
+import { keepTokens } from "@/lib/auth/tokens";
+import { serverClock } from "@/lib/server-clock";
+import { fakeServer } from "@/test/server";
+import { fakeBridge } from "./testing/fake-bridge";
 import { useSessionKeeper } from "./use-session-keeper";
-import { useWalletState, type WalletBridge } from "./wallet-state";
+import { useWalletState } from "./wallet-state";
 
 const USER = "UserAddress";
 const NOW_S = 1_800_000_000;
@@ -23,13 +26,7 @@ function pair(name: string, lifetime_s = 900): TokenPair {
 const signMessage = vi.fn(() => Promise.resolve(new Uint8Array(64)));
 
 function connect(isBurner: boolean): void {
-  const bridge: WalletBridge = {
-    signMessage,
-    signAndSend: () => Promise.reject(new Error("unused")),
-    signatureStatus: () => Promise.resolve(null),
-    blockHeight: () => Promise.resolve(0),
-    disconnect: () => Promise.resolve(),
-  };
+  const bridge = fakeBridge({ signMessage });
   useWalletState
     .getState()
     .setConnected({ name: "W", icon: "data:,", address: USER, isBurner }, bridge);
@@ -44,6 +41,7 @@ const shown = () => useTokenState.getState().session?.accessToken ?? null;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_S * 1000 });
+  serverClock.reset();
   signMessage.mockClear();
   localStorage.clear();
   useTokenState.setState({ session: null });
@@ -101,6 +99,19 @@ describe("session keeper", () => {
     expect(shown()).toBe("access-login");
   });
 
+  it("keeps to the connected wallet when another one's sign-in ends late", async () => {
+    const calls = server();
+    writeTokens(USER, pair("stored", 900));
+    connect(false);
+    await keep();
+    act(() => keepTokens("WalletBefore", pair("late")));
+    expect(shown()).toBe("access-stored");
+    expect(readToken("access", "WalletBefore")?.token).toBe("access-late");
+    await act(() => vi.advanceTimersByTimeAsync(840_000));
+    expect(calls).toHaveLength(1);
+    expect(shown()).toBe("access-refreshed");
+  });
+
   it("rotates the pair a minute before it expires", async () => {
     const calls = server();
     writeTokens(USER, pair("stored", 900));
@@ -112,6 +123,19 @@ describe("session keeper", () => {
     expect(calls).toHaveLength(1);
     expect(readToken("access", USER)?.token).toBe("access-refreshed");
     expect(shown()).toBe("access-refreshed");
+  });
+
+  it.each([2, -2])("keeps its rhythm when the clock is %d hours ahead", async (hours) => {
+    serverClock.note(new Date((NOW_S - hours * 3_600) * 1000).toUTCString());
+    const calls = server();
+    writeTokens(USER, pair("stored", 900 - hours * 3_600));
+    connect(false);
+    await keep();
+    expect(shown()).toBe("access-stored");
+    await act(() => vi.advanceTimersByTimeAsync(839_000));
+    expect(calls).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(calls).toHaveLength(1);
   });
 
   it("follows another tab that signs out", async () => {

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
-import { readToken, tokenKey } from "./model/stored-tokens";
+import { readToken, tokenKey } from "@/lib/auth/stored-tokens";
+import { useTokenState } from "@/lib/auth/token-state";
+import { adoptStoredSession, refreshOnce } from "@/lib/auth/tokens";
+import { serverClock } from "@/lib/server-clock";
 import { signInWallet } from "./session";
-import { useTokenState } from "./token-state";
-import { adoptStoredSession, refreshOnce } from "./tokens";
+import { canSignIn } from "./sign-in";
 import { useWalletState } from "./wallet-state";
 
 /** The stream ends thirty seconds after its token, so the pair is rotated well before. */
@@ -38,7 +40,7 @@ async function resume(address: string): Promise<void> {
     if (isRefreshed) return;
   }
   const { wasChosenByUser, wallet, bridge } = useWalletState.getState();
-  if (wallet?.address !== address || bridge === null || bridge.signMessage === null) return;
+  if (wallet?.address !== address || bridge === null || !canSignIn(bridge)) return;
   // A wallet's window must not open by itself after a page load; the burner has no window.
   if (wasChosenByUser || wallet.isBurner) await signInWallet();
 }
@@ -48,8 +50,13 @@ function keepFresh(address: string): () => void {
   function schedule(): void {
     clearTimeout(timer);
     const { session } = useTokenState.getState();
-    if (session?.address !== address) return;
-    const inMs = (session.expirationTime - REFRESH_AHEAD_S) * 1000 - Date.now();
+    if (session === null) return;
+    // A sign-in of the wallet before has ended late: it is stored, but it is not who is here.
+    if (session.address !== address) {
+      if (!adoptStoredSession(address)) useTokenState.getState().setSession(null);
+      return;
+    }
+    const inMs = (session.expirationTime - REFRESH_AHEAD_S) * 1000 - serverClock.nowMs();
     timer = setTimeout(() => void rotate(session.accessToken), Math.max(REFRESH_MIN_MS, inMs));
   }
   async function rotate(staleToken: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Dispatch, type FormEvent, useReducer } from "react";
 import { buildTransaction } from "@/lib/builders";
-import { outcomeText } from "./model/outcome-text";
-import { stageText } from "./model/stage-text";
+import { outcomeText } from "@/lib/outcome-text";
+import { stageText } from "@/lib/stage-text";
 import {
   EMPTY_FORM,
   reduceTransferForm,

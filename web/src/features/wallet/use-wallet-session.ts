@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { useTokenState } from "@/lib/auth/token-state";
 import type { WalletSession } from "@/lib/wallet-seam";
 import { disconnectWallet, signInWallet } from "./session";
-import { useTokenState } from "./token-state";
 import { useWalletState } from "./wallet-state";
 
 /** The connected wallet and its session with the server, for any component. */

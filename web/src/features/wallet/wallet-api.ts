@@ -6,40 +6,8 @@ import { asList, asObject, count, text } from "@/lib/json";
 import type { CommandRecord } from "@/lib/model";
 import { parseCollateral, parseRate } from "@/lib/parse";
 import { userKey } from "@/lib/queries";
-import type { TokenPair } from "./model/stored-tokens";
 
 /** The server calls that only the wallet feature makes. */
-
-function toTokenPair(value: unknown): TokenPair {
-  const body = asObject(value, "session");
-  return {
-    accessToken: text(body, "accessToken"),
-    refreshToken: text(body, "refreshToken"),
-    accessTokenExpirationTime: count(body, "accessTokenExpirationTime"),
-    refreshTokenExpirationTime: count(body, "refreshTokenExpirationTime"),
-  };
-}
-
-export async function loginMessage(address: string): Promise<string> {
-  const body = await mainApi.bare(`/auth/login/message${query({ address })}`);
-  return text(asObject(body, "login message"), "message");
-}
-
-export async function login(
-  address: string,
-  message: string,
-  signature: string,
-): Promise<TokenPair> {
-  return toTokenPair(await mainApi.post("/auth/login", { address, message, signature }));
-}
-
-export async function refreshTokens(refreshToken: string): Promise<TokenPair> {
-  return toTokenPair(await mainApi.bare("/auth/refresh-token", { refreshToken }));
-}
-
-export async function logout(refreshToken: string): Promise<void> {
-  await mainApi.bare("/auth/logout", { refreshToken });
-}
 
 const COMMANDS_READ = 20;
 const COMMANDS_READ_MAX = 40;

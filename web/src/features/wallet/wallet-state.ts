@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { SignInFields } from "@/generated/api";
 
 /**
  * The light half of the wallet feature: what its buttons and hooks know without the chain
@@ -18,9 +19,19 @@ export interface ChainStatus {
   readonly error: unknown;
 }
 
-/** What the runtime offers once a wallet is connected. */
+/** What a wallet that signs in by itself gives back. */
+export interface SignedMessage {
+  readonly address: string;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** What the runtime offers once a wallet is connected; null is what the wallet cannot do. */
 export interface WalletBridge {
+  readonly signIn: ((fields: SignInFields) => Promise<SignedMessage>) | null;
   readonly signMessage: ((message: Uint8Array) => Promise<Uint8Array>) | null;
+  /** Signs a transaction whose only content is a memo; base64. It is never sent. */
+  readonly signMemo: ((text: string) => Promise<string>) | null;
   readonly signAndSend: (txBase64: string, onSigned: () => void) => Promise<SentTransaction>;
   readonly signatureStatus: (
     signature: string,

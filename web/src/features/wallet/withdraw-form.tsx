@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { plainAmount } from "@/lib/amount-field";
 import { engineClock } from "@/lib/clock";
-import { formatAmount, formatDuration } from "@/lib/format";
+import { formatDuration } from "@/lib/format";
+import { checkTip } from "@/lib/keeper-tip";
 import { toWire } from "@/lib/parse";
-import { checkTip, checkWithdrawal } from "./model/transfer-form";
-import css from "./transfer-dialog.module.css";
-import { Available, TextField, TransferFoot } from "./transfer-parts";
+import { Available, FormFoot, TextField } from "@/ui/form";
+import css from "@/ui/form.module.css";
+import { checkWithdrawal } from "./model/transfer-form";
 import { onSubmit, useTransfer } from "./use-transfer";
 import { maxWithdrawableQuery, withdrawRulesQuery } from "./wallet-api";
 
@@ -19,21 +21,18 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
   const max = useQuery(maxWithdrawableQuery(address, marginAccountId)).data ?? null;
   const rules = useQuery(withdrawRulesQuery).data ?? null;
   const amount = checkWithdrawal(form.amount, max, rules?.minAmount ?? null);
-  const tip = checkTip(form.tip, amount.raw, rules?.maxTipRate ?? null);
+  const tip = checkTip(form.tip, amount.value, rules?.maxTipRate ?? null);
   const typed = (text: string) => dispatch({ kind: "typed", field: "amount", text });
   async function withdraw(): Promise<void> {
     dispatch({ kind: "checked" });
-    if (amount.raw === null || tip.error !== null) return;
+    if (amount.value === null || tip.value === null) return;
     const body = {
       marginAccountId,
-      margin: toWire(amount.raw),
-      ...(tip.raw !== null && { keeperTip: toWire(tip.raw) }),
+      margin: toWire(amount.value),
+      ...(tip.value > 0n && { keeperTip: toWire(tip.value) }),
     };
-    await submit(
-      "withdraw-margin",
-      body,
-      `Withdraw ${formatAmount(amount.raw, "CollateralE6")} USD`,
-    );
+    const shown = plainAmount(amount.value, "CollateralE6", "USD");
+    await submit("withdraw-margin", body, `Withdraw ${shown}`);
   }
   return (
     <form className={css["form"]} onSubmit={onSubmit(withdraw)} noValidate>
@@ -60,7 +59,7 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
         />
       </details>
       {rules !== null && <Delay delayS={rules.delayS} />}
-      <TransferFoot action="Withdraw" isBusy={isBusy} progress={progress} problem={form.problem} />
+      <FormFoot action="Withdraw" isBusy={isBusy} progress={progress} problem={form.problem} />
     </form>
   );
 }

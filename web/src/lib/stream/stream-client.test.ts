@@ -9,6 +9,7 @@ class FakeSocket implements SocketLike {
   onerror: SocketLike["onerror"] = null;
   readonly sent: Record<string, unknown>[] = [];
   isClosed = false;
+  readyState = 1;
 
   send(text: string): void {
     this.sent.push(JSON.parse(text));
@@ -77,6 +78,15 @@ afterEach(() => {
 });
 
 describe("subscriptions", () => {
+  it("says nothing to a socket that is closing", () => {
+    const { client, last } = setUp();
+    client.start();
+    last().receive(HELLO);
+    last().readyState = 2;
+    client.subscribe("markets", listener());
+    expect(last().of("subscribe")).toEqual([]);
+  });
+
   it("waits for hello, then asks for its channels and takes the clock", () => {
     const { client, last, onClock } = setUp();
     client.subscribe("markets", listener());

@@ -18,6 +18,7 @@ export interface SocketLike {
   onmessage: ((event: MessageEvent) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
   onerror: ((event: Event) => void) | null;
+  readonly readyState?: number;
   send(text: string): void;
   close(code?: number): void;
 }
@@ -31,6 +32,7 @@ export interface StreamOptions {
   readonly nowMs?: () => number;
 }
 
+const SOCKET_OPEN = 1;
 const SILENCE_MS = 25_000;
 const PING_MS = 5_000;
 
@@ -210,6 +212,8 @@ export class StreamClient {
   }
 
   #send(message: Message): void {
+    // One that is closing takes nothing any more; all is asked again on the next.
+    if ((this.#socket?.readyState ?? SOCKET_OPEN) !== SOCKET_OPEN) return;
     this.#socket?.send(JSON.stringify(message));
   }
 

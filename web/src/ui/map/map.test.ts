@@ -2,7 +2,18 @@ import { describe, expect, it } from "vitest";
 import { parseRate } from "@/lib/parse";
 import { mapColor, mapStep } from "./map-color";
 import { placeLabels } from "./place-labels";
-import { fitBox, placeOnMap } from "./projection";
+import { type Box, fitBox, type Point, placeOnMap } from "./projection";
+import {
+  bringIntoView,
+  clampView,
+  nextPlace,
+  panBy,
+  viewBox,
+  viewOf,
+  wholeView,
+  ZOOM_MAX,
+  zoomAt,
+} from "./view";
 
 describe("colours", () => {
   it("has a middle for no change and ends for large ones", () => {
@@ -10,6 +21,12 @@ describe("colours", () => {
     expect(mapStep(parseRate("0.5"))).toBe(9);
     expect(mapStep(parseRate("-0.5"))).toBe(1);
     expect(mapColor(null)).toBe("url(#no-data)");
+  });
+
+  it("takes as wide steps as asked for", () => {
+    expect(mapStep(parseRate("0.0002"), 0.0001)).toBe(7);
+    expect(mapStep(parseRate("-0.0002"), 0.0001)).toBe(3);
+    expect(mapColor(parseRate("0.02"))).toBe("var(--map-6)");
   });
 });
 
@@ -60,5 +77,69 @@ describe("places", () => {
   it("fits a box to an aspect ratio around its middle", () => {
     expect(fitBox([0, 0, 10, 10], 2, 0)).toEqual([-5, 0, 15, 10]);
     expect(fitBox([0, 0, 10, 10], 0.5, 0)).toEqual([0, -5, 10, 15]);
+  });
+});
+
+describe("panning and zooming", () => {
+  const frame: Box = [0, 0, 100, 50];
+
+  it("shows the whole frame at first", () => {
+    expect(viewBox(frame, wholeView(frame))).toEqual([0, 0, 100, 50]);
+  });
+
+  it("stays inside the frame and between one and the largest zoom", () => {
+    expect(clampView(frame, { zoom: 0.5, middle: [-10, 900] })).toEqual({
+      zoom: 1,
+      middle: [50, 25],
+    });
+    expect(clampView(frame, { zoom: 2, middle: [0, 50] })).toEqual({ zoom: 2, middle: [25, 37.5] });
+    expect(clampView(frame, { zoom: 99, middle: [50, 25] }).zoom).toBe(ZOOM_MAX);
+  });
+
+  it("zooms around a point, which keeps its place", () => {
+    const at: Point = [75, 25];
+    const view = zoomAt(frame, wholeView(frame), 2, at);
+    const [left, , right] = viewBox(frame, view);
+    expect((at[0] - left) / (right - left)).toBeCloseTo(0.75);
+    expect(zoomAt(frame, view, 0.01, at)).toEqual(wholeView(frame));
+  });
+
+  it("moves by parts of what is shown", () => {
+    const view = { zoom: 2, middle: [50, 25] as const };
+    expect(panBy(frame, view, 0.25, 0).middle).toEqual([62.5, 25]);
+    expect(panBy(frame, view, 9, 9).middle).toEqual([75, 37.5]);
+  });
+
+  it("shows a part as large as it fits", () => {
+    expect(viewOf(frame, [10, 10, 30, 20], 0)).toEqual({ zoom: 5, middle: [20, 15] });
+    expect(viewOf(frame, [10, 10, 30, 20], 1).zoom).toBe(2.5);
+  });
+
+  it("moves to a point only when it is not shown", () => {
+    const view = { zoom: 2, middle: [50, 25] as const };
+    expect(bringIntoView(frame, view, [60, 25])).toBe(view);
+    expect(bringIntoView(frame, view, [90, 25]).middle).toEqual([75, 25]);
+  });
+});
+
+describe("going from place to place", () => {
+  const place = (id: string, x: number, y: number) => ({ id, at: [x, y] as const });
+  const places = [
+    place("east", 20, 2),
+    place("far east", 50, 0),
+    place("north", 3, -20),
+    place("north east", 18, -17),
+  ];
+  const next = (direction: Parameters<typeof nextPlace>[2]) =>
+    nextPlace(places, [0, 0], direction)?.id;
+
+  it("takes the nearest that lies in the direction", () => {
+    expect(next("right")).toBe("east");
+    expect(next("up")).toBe("north");
+  });
+
+  it("finds nothing where nothing is", () => {
+    expect(next("left")).toBeUndefined();
+    expect(next("down")).toBeUndefined();
   });
 });

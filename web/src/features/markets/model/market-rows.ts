@@ -1,25 +1,34 @@
-import type { CollateralE6, PriceE8, RateE12 } from "@/lib/amounts";
+import type { RateE12 } from "@/lib/amounts";
 import type { LiveMarkets } from "@/lib/live";
-import type { MarketSummary } from "@/lib/model";
+import type { ListedMarket } from "../api";
 
 /** What the list and the map show of a market: the summary with the stream's newer figures. */
-export interface MarketRow {
-  readonly marketId: number;
-  readonly symbol: string;
-  readonly name: string;
-  readonly state: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly metric: string;
-  readonly price: PriceE8 | null;
-  readonly change1d: RateE12 | null;
-  readonly change1y: RateE12 | null;
+export interface MarketRow extends ListedMarket {
+  readonly change1m: RateE12 | null;
   readonly fundingRate: RateE12 | null;
-  readonly openInterest: CollateralE6 | null;
-  readonly isPaused: boolean;
 }
 
-export type SortKey = "name" | "price" | "change1y" | "fundingRate" | "openInterest";
+/** The spans of time over which the list and the map show a change. */
+export const CHANGE_WINDOWS = ["1d", "1m", "1y"] as const;
+export type ChangeWindow = (typeof CHANGE_WINDOWS)[number];
+
+export const WINDOW_NAMES: Readonly<Record<ChangeWindow, string>> = {
+  "1d": "1 day",
+  "1m": "30 days",
+  "1y": "1 year",
+};
+
+export const SORT_KEYS = [
+  "name",
+  "price",
+  "change1d",
+  "change1m",
+  "change1y",
+  "fundingRate",
+  "openInterest",
+  "volume24h",
+] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface Sort {
   readonly key: SortKey;
@@ -27,35 +36,64 @@ export interface Sort {
 }
 
 export function makeRows(
-  summaries: readonly MarketSummary[],
+  markets: readonly ListedMarket[],
   live: LiveMarkets,
+  monthChanges: ReadonlyMap<number, RateE12 | null> | undefined,
 ): readonly MarketRow[] {
-  return summaries.map((summary) => {
-    const now = live.byId.get(summary.marketId);
+  return markets.map((market) => {
+    const now = market.marketId === null ? undefined : live.byId.get(market.marketId);
     return {
-      marketId: summary.marketId,
-      symbol: summary.symbol,
-      name: summary.name,
-      state: summary.state,
-      latitude: summary.latitude,
-      longitude: summary.longitude,
-      metric: summary.metric,
-      price: now?.indexPrice ?? summary.indexPrice,
-      change1d: summary.change1d,
-      change1y: summary.change1y,
+      ...market,
+      price: now?.indexPrice ?? market.price,
+      change1m: monthChanges?.get(market.acreId) ?? null,
       fundingRate: now?.fundingRate ?? null,
-      openInterest: now?.openInterest?.notional ?? summary.openInterest,
-      isPaused: now?.isPaused ?? summary.isPaused,
+      openInterest: now?.openInterest?.notional ?? market.openInterest,
+      isPaused: now?.isPaused ?? market.isPaused,
     };
   });
 }
 
-export function filterRows(rows: readonly MarketRow[], text: string): readonly MarketRow[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return rows;
-  return rows.filter((row) =>
-    `${row.name} ${row.symbol} ${row.state ?? ""}`.toLowerCase().includes(wanted),
-  );
+type Field = keyof MarketRow;
+
+/** What the map draws; funding, which moves all the time, is not among it. */
+export const MAP_FIELDS: readonly Field[] = [
+  "name",
+  "state",
+  "price",
+  "change1d",
+  "change1m",
+  "change1y",
+  "openInterest",
+];
+const TABLE_FIELDS: readonly Field[] = [
+  ...MAP_FIELDS,
+  "fundingRate",
+  "volume24h",
+  "isPaused",
+  "isTradable",
+];
+
+/**
+ * The new rows, with each one whose `fields` are those of before kept as it was, and the list too
+ * when all are: what is drawn of them then stays untouched. Both lists come from one read's order.
+ */
+export function keepRows(
+  before: readonly MarketRow[],
+  now: readonly MarketRow[],
+  fields: readonly Field[] = TABLE_FIELDS,
+): readonly MarketRow[] {
+  const rows = now.map((row, index) => {
+    const old = before[index];
+    const isSame = old?.acreId === row.acreId && fields.every((field) => old[field] === row[field]);
+    return isSame ? old : row;
+  });
+  const isSameList =
+    rows.length === before.length && rows.every((row, index) => row === before[index]);
+  return isSameList ? before : rows;
+}
+
+export function changeOver(row: MarketRow, window: ChangeWindow): RateE12 | null {
+  return { "1d": row.change1d, "1m": row.change1m, "1y": row.change1y }[window];
 }
 
 /** Unknown figures go last in both directions; ties by name. */
@@ -74,8 +112,8 @@ export function sortRows(rows: readonly MarketRow[], sort: Sort): readonly Marke
 }
 
 /** A first click on a name sorts A to Z, on a figure largest first; a second one turns round. */
-export function nextSort(current: Sort, key: SortKey): Sort {
-  if (current.key === key) return { key, isDescending: !current.isDescending };
+export function nextSort(current: Sort | null, key: SortKey): Sort {
+  if (current?.key === key) return { key, isDescending: !current.isDescending };
   return { key, isDescending: key !== "name" };
 }
 
@@ -83,4 +121,34 @@ export function nextSort(current: Sort, key: SortKey): Sort {
 export function commonState(rows: readonly MarketRow[]): string | null {
   const first = rows[0]?.state ?? null;
   return first !== null && rows.every((row) => row.state === first) ? first : null;
+}
+
+export interface StateChange {
+  readonly change: RateE12 | null;
+  /** How many markets the figure stands for; 0 when it is the state's own index. */
+  readonly count: number;
+}
+
+/**
+ * What a state is coloured by: its own index where there is one, else the middle change of its
+ * markets (the lower of the two middle ones), so that every colour is a change that was measured.
+ */
+export function stateChanges(
+  rows: readonly MarketRow[],
+  window: ChangeWindow,
+): ReadonlyMap<string, StateChange> {
+  const byState = new Map<string, MarketRow[]>();
+  for (const row of rows) {
+    if (row.state === null) continue;
+    byState.set(row.state, [...(byState.get(row.state) ?? []), row]);
+  }
+  return new Map([...byState].map(([state, inside]) => [state, changeOf(inside, window)]));
+}
+
+function changeOf(rows: readonly MarketRow[], window: ChangeWindow): StateChange {
+  const own = rows.find(({ category }) => category === "state");
+  if (own) return { change: changeOver(own, window), count: 0 };
+  const known = rows.map((row) => changeOver(row, window)).filter((change) => change !== null);
+  known.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return { change: known[Math.floor((known.length - 1) / 2)] ?? null, count: rows.length };
 }

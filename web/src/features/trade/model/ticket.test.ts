@@ -3,13 +3,13 @@ import type { SizeE6 } from "@/lib/amounts";
 import { decodeLimits, decodeMarginAccount, decodeQuote } from "@/lib/decode-account";
 import { wireAccount, wireLimit, wirePosition, wireQuote } from "@/test/rows";
 import {
+  amountProblem,
   closeText,
   FIRST_TICKET,
   leverageMarks,
   orderVerb,
   SLIDER_STEPS,
   sliderPosition,
-  slippageRate,
   ticketQuoteInput,
   ticketReducer,
 } from "./ticket";
@@ -100,13 +100,34 @@ describe("changing the unit", () => {
   });
 });
 
-it("accepts a slippage above 0 and up to 50 percent", () => {
-  expect(slippageRate("1")).toBe("0.01");
-  expect(slippageRate("0.5%")).toBe("0.005");
-  expect(slippageRate("50")).toBe("0.5");
-  expect(slippageRate("0")).toBeNull();
-  expect(slippageRate("51")).toBeNull();
-  expect(slippageRate("x")).toBeNull();
+describe("what is wrong with an amount", () => {
+  const problem = (text: string) => amountProblem(typed(text), limit(), "sq ft");
+
+  it.each([
+    ["", null],
+    ["1,000.50", null],
+    ["  250 ", null],
+    ["１００", "Use the digits 0 to 9."],
+    ["1e5", "Write the number out, without an exponent."],
+    ["1,5", "Use a point for decimals; commas only between thousands."],
+    ["123456789012345678901234567890", "This amount is too large."],
+    ["0", "Enter an amount greater than 0."],
+    ["-5", "Enter an amount greater than 0."],
+    ["1.2345678", "At most 6 decimals."],
+    ["0.5", "At least 1.00 USD."],
+    ["10,000.01", "The largest order now is 10,000.00 USD."],
+  ])("%s: %s", (text, words) => {
+    expect(problem(text)).toBe(words);
+  });
+
+  it("is told in the unit that is typed", () => {
+    const state = { ...typed("95.1"), unit: "size" } as const;
+    expect(amountProblem(state, limit(), "sq ft")).toBe("The largest order now is 95.00 sq ft.");
+  });
+
+  it("knows no bounds without the server's", () => {
+    expect(amountProblem(typed("99999999"), null, "sq ft")).toBeNull();
+  });
 });
 
 it("closes all of a position to the last unit and parts in hundredths", () => {

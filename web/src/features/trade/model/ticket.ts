@@ -1,9 +1,19 @@
 /** The order ticket's state and what follows from it. No margin, fee or funding is computed here. */
+
+import { checkAmount } from "@/lib/amount-field";
 import type { CollateralE6, RateE12, SizeE6 } from "@/lib/amounts";
 import { formatExact } from "@/lib/format";
-import type { MarginAccount, ModificationLimit, Position, PositionQuote, Side } from "@/lib/model";
-import { parseInput, parsePercentInput, rateToWire, toWire } from "@/lib/parse";
+import type {
+  MarginAccount,
+  ModificationLimit,
+  Position,
+  PositionQuote,
+  Side,
+  SizedNotional,
+} from "@/lib/model";
+import { parseInput, toWire } from "@/lib/parse";
 import type { QuoteInput } from "@/lib/queries";
+import { FIRST_LIMIT, type PriceLimit } from "./price-limit";
 
 export type TicketUnit = "notional" | "size";
 
@@ -11,7 +21,7 @@ export interface TicketState {
   readonly side: Side;
   readonly unit: TicketUnit;
   readonly text: string;
-  readonly slippageText: string;
+  readonly limit: PriceLimit;
 }
 
 export type TicketAction =
@@ -19,7 +29,7 @@ export type TicketAction =
   | { readonly type: "unit"; readonly unit: TicketUnit; readonly quote: PositionQuote | null }
   | { readonly type: "amount"; readonly text: string }
   | { readonly type: "slide"; readonly position: number; readonly limit: ModificationLimit }
-  | { readonly type: "slippage"; readonly text: string }
+  | { readonly type: "limit"; readonly change: Partial<PriceLimit> }
   | { readonly type: "done" };
 
 export const SLIDER_STEPS = 1000;
@@ -27,9 +37,8 @@ export const FIRST_TICKET: TicketState = {
   side: "long",
   unit: "notional",
   text: "",
-  slippageText: "1",
+  limit: FIRST_LIMIT,
 };
-const SLIPPAGE_MAX_E12 = 500_000_000_000n;
 const CENT_E6 = 10_000n;
 
 export function ticketReducer(state: TicketState, action: TicketAction): TicketState {
@@ -42,8 +51,8 @@ export function ticketReducer(state: TicketState, action: TicketAction): TicketS
       return { ...state, text: action.text };
     case "slide":
       return { ...state, text: slideText(state.unit, action.position, action.limit) };
-    case "slippage":
-      return { ...state, slippageText: action.text };
+    case "limit":
+      return { ...state, limit: { ...state.limit, ...action.change } };
     case "done":
       return { ...state, text: "" };
   }
@@ -83,7 +92,41 @@ export function sliderPosition(state: TicketState, limit: ModificationLimit | nu
   return Number(position > BigInt(SLIDER_STEPS) ? BigInt(SLIDER_STEPS) : position);
 }
 
-export function ticketAmount(state: TicketState): SizeE6 | CollateralE6 | null {
+export function sizeUnitOf(metric: string): string {
+  return metric === "sqm" ? "sq m" : "sq ft";
+}
+
+/** What is wrong with the typed amount, in words; null while nothing is typed or all is well. */
+export function amountProblem(
+  state: TicketState,
+  limit: ModificationLimit | null,
+  sizeUnit: string,
+): string | null {
+  if (state.text.trim() === "") return null;
+  const isSize = state.unit === "size";
+  const part = (sized: SizedNotional | null | undefined) =>
+    sized ? magnitude(isSize ? sized.size : sized.notional) : null;
+  const rules = { maxIs: "The largest order now is" };
+  const [min, max] = [part(limit?.minDelta), part(limit?.maxDelta)];
+  const { error } = isSize
+    ? checkAmount(state.text, {
+        ...rules,
+        kind: "SizeE6",
+        unit: sizeUnit,
+        min: min as SizeE6,
+        max: max as SizeE6,
+      })
+    : checkAmount(state.text, {
+        ...rules,
+        kind: "CollateralE6",
+        unit: "USD",
+        min: min as CollateralE6,
+        max: max as CollateralE6,
+      });
+  return error;
+}
+
+function ticketAmount(state: TicketState): SizeE6 | CollateralE6 | null {
   return state.unit === "size"
     ? parseInput(state.text, "SizeE6")
     : parseInput(state.text, "CollateralE6");
@@ -104,12 +147,6 @@ export function ticketQuoteInput(
     input: toWire(amount),
     inputKind: state.unit === "size" ? "sizeDelta" : "notionalDelta",
   };
-}
-
-/** The slippage as a wire rate; null when it is not above 0 and at most 50 %. */
-export function slippageRate(text: string): string | null {
-  const rate = parsePercentInput(text);
-  return rate === null || rate <= 0n || rate > SLIPPAGE_MAX_E12 ? null : rateToWire(rate);
 }
 
 /**

@@ -4,12 +4,12 @@ import type { Outcome } from "@/lib/wallet-seam";
 
 const IGNORED = "The exchange did not accept this transaction as a command, so it did nothing.";
 
-/** What the exchange decided about a command, in words for the person who sent it. */
-export function outcomeOf(row: CommandRecord): Outcome {
-  if (row.status === "applied") return { status: "applied", signature: row.signature };
+/** What the exchange decided about the command of a transaction, in words for who sent it. */
+export function outcomeOf(signature: string, row: CommandRecord): Outcome {
+  if (row.status === "applied") return { status: "applied", signature };
   const code = row.code ?? row.status.toUpperCase();
   const sentence = row.code === null ? null : explainCode(row.code, row.details);
   const fallback =
     row.status === "ignored" ? IGNORED : `The exchange refused this command (${code}).`;
-  return { status: "rejected", signature: row.signature, code, message: sentence ?? fallback };
+  return { status: "rejected", signature, code, message: sentence ?? fallback };
 }

@@ -6,8 +6,8 @@ import {
   WalletReadyState,
   WalletSignTransactionError,
 } from "@solana/wallet-adapter-base";
-import { toast } from "sonner";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast";
 import { FakeAdapter } from "../testing/fake-adapter";
 import { reportConnectionError } from "./connection-errors";
 
@@ -24,7 +24,7 @@ describe("connection errors", () => {
     reportConnectionError(new WalletConnectionError("odd"), adapter);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith("Here: no connection", {
       id: "wallet-connection",
-      description: "The wallet did not connect.",
+      description: "The wallet did not connect. Unlock it and try again.",
     });
   });
 

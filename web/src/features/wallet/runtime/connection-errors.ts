@@ -1,5 +1,5 @@
 import type { Adapter, WalletError } from "@solana/wallet-adapter-base";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { explainWalletError } from "../model/wallet-errors";
 
 /** Failures of a request are told by whoever asked for it; these belong to the connection itself. */

@@ -31,11 +31,14 @@ describe("sign and send", () => {
     "signs a version %s transaction, then sends it to our node",
     async (version) => {
       const { adapter, address } = connectedAdapter();
-      const { connection, sent } = fakeConnection();
+      const { connection, sent, sendRawTransaction } = fakeConnection();
       const onSigned = vi.fn();
       const tx = unsignedTransaction(adapter.keypair.publicKey, version);
       const { signature, resend } = await signAndSend(connection, adapter, address, tx, onSigned);
       expect(onSigned).toHaveBeenCalledOnce();
+      expect(sendRawTransaction).toHaveBeenCalledExactlyOnceWith(sent[0], {
+        preflightCommitment: "confirmed",
+      });
       expect(bs58.decode(signature)).toEqual(sent[0]?.slice(1, 65));
       await resend?.();
       expect(sent[1]).toEqual(sent[0]);

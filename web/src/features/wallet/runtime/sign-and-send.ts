@@ -7,6 +7,8 @@ import {
 } from "@solana/web3.js";
 import bs58 from "bs58";
 import type { SentTransaction } from "../wallet-state";
+import { COMMITMENT } from "./connection";
+import { whileConnected } from "./while-connected";
 
 type Signed = Transaction | VersionedTransaction;
 type SignTransaction = SignerWalletAdapterProps["signTransaction"];
@@ -44,7 +46,7 @@ function isUnsupported(error: unknown): boolean {
 /** A refusal by the node is final; a lost connection is not, the bytes may have arrived. */
 async function sendRaw(connection: Connection, raw: Uint8Array): Promise<void> {
   try {
-    await connection.sendRawTransaction(raw, { preflightCommitment: "confirmed" });
+    await connection.sendRawTransaction(raw, { preflightCommitment: COMMITMENT });
   } catch (error) {
     if (error instanceof SendTransactionError) throw error;
   }
@@ -53,10 +55,10 @@ async function sendRaw(connection: Connection, raw: Uint8Array): Promise<void> {
 async function signThenSend(
   connection: Connection,
   transaction: Signed,
-  signTransaction: SignTransaction,
+  sign: (transaction: Signed) => Promise<Signed>,
   onSigned: () => void,
 ): Promise<SentTransaction> {
-  const signed = await signTransaction(transaction);
+  const signed = await sign(transaction);
   const raw = Uint8Array.from(signed.serialize());
   const signature = signatureOf(signed);
   onSigned();
@@ -87,14 +89,16 @@ export async function signAndSend(
       : null;
   if (signTransaction !== null) {
     try {
-      return await signThenSend(connection, transaction, signTransaction, onSigned);
+      const sign = (unsigned: Signed) => whileConnected(adapter, () => signTransaction(unsigned));
+      return await signThenSend(connection, transaction, sign, onSigned);
     } catch (error) {
       if (!isUnsupported(error)) throw error;
     }
   }
-  const signature = await adapter.sendTransaction(transaction, connection, {
-    preflightCommitment: "confirmed",
-  });
+  const options = { preflightCommitment: COMMITMENT };
+  const signature = await whileConnected(adapter, () =>
+    adapter.sendTransaction(transaction, connection, options),
+  );
   onSigned();
   return { signature, resend: null };
 }

@@ -1,33 +1,8 @@
-import type { Adapter } from "@solana/wallet-adapter-base";
 import { useConnection, useWallet } from "@solana/wallet-adapter-react";
-import type { Connection } from "@solana/web3.js";
 import { useEffect } from "react";
 import { BURNER_WALLET_NAME } from "../model/burner";
-import { useWalletState, type WalletBridge } from "../wallet-state";
-import { signAndSend } from "./sign-and-send";
-
-function createBridge(adapter: Adapter, connection: Connection, address: string): WalletBridge {
-  return {
-    signMessage:
-      "signMessage" in adapter && adapter.signMessage ? adapter.signMessage.bind(adapter) : null,
-    signAndSend: (txBase64, onSigned) =>
-      signAndSend(connection, adapter, address, txBase64, onSigned),
-    signatureStatus: async (signature, searchTransactionHistory) => {
-      const { value } = await connection.getSignatureStatuses([signature], {
-        searchTransactionHistory,
-      });
-      const status = value[0];
-      if (!status) return null;
-      const { confirmationStatus, err } = status;
-      return {
-        isConfirmed: confirmationStatus === "confirmed" || confirmationStatus === "finalized",
-        error: err,
-      };
-    },
-    blockHeight: () => connection.getBlockHeight("confirmed"),
-    disconnect: () => adapter.disconnect(),
-  };
-}
+import { useWalletState } from "../wallet-state";
+import { createBridge } from "./create-bridge";
 
 /** Mirrors the adapter library's state into the light half, which the rest of the app reads. */
 export function useWalletSync(isSettled: boolean): void {

@@ -1,12 +1,18 @@
-import { WalletConnectionError, WalletReadyState } from "@solana/wallet-adapter-base";
+import {
+  WalletConnectionError,
+  WalletDisconnectedError,
+  WalletReadyState,
+} from "@solana/wallet-adapter-base";
 import { ConnectionProvider, WalletProvider } from "@solana/wallet-adapter-react";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast";
 import { FakeAdapter } from "../testing/fake-adapter";
 import { useWalletState, WALLET_NAME_KEY } from "../wallet-state";
 import { reportConnectionError } from "./connection-errors";
 import { CLOSE_DELAY_MS } from "./use-choose-wallet";
+import { CONNECT_MAX_MS, useConnectTimeout } from "./use-connect-timeout";
 import { useWalletSync } from "./use-wallet-sync";
 import { WalletDialog } from "./wallet-dialog";
 
@@ -14,6 +20,7 @@ const initialState = useWalletState.getState();
 
 function Runtime() {
   useWalletSync(true);
+  useConnectTimeout();
   return <WalletDialog />;
 }
 
@@ -161,6 +168,54 @@ describe("wallet dialog", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: /Here/ }));
     await waitFor(() => expect(localStorage.getItem(WALLET_NAME_KEY)).toBeNull());
     expect(useWalletState.getState().status).toBe("disconnected");
+  });
+
+  it("gives up on a wallet that does not answer, says so and forgets it", async () => {
+    const error = vi.spyOn(toast, "error").mockReturnValue("");
+    const adapter = installed();
+    vi.spyOn(adapter, "connect").mockImplementation(() => new Promise(() => undefined));
+    renderDialog(adapter);
+    const dialog = await openDialog();
+    vi.useFakeTimers();
+    fireEvent.click(within(dialog).getByRole("button", { name: /Here/ }));
+    await act(() => vi.advanceTimersByTimeAsync(CONNECT_MAX_MS - 1));
+    expect(useWalletState.getState().status).toBe("connecting");
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(useWalletState.getState().status).toBe("disconnected");
+    expect(localStorage.getItem(WALLET_NAME_KEY)).toBeNull();
+    expect(error).toHaveBeenCalledExactlyOnceWith("Here: no connection", {
+      id: "wallet-connection",
+      description: "The wallet did not answer in time. Open it and try again.",
+    });
+  });
+
+  it("marks a wallet Detected as soon as it is found", async () => {
+    const adapter = new FakeAdapter("Late", WalletReadyState.Loadable);
+    renderDialog(adapter);
+    const dialog = await openDialog();
+    expect(screen.getByRole("heading").textContent).toContain("You'll need a wallet");
+    act(() => {
+      adapter.readyState = WalletReadyState.Installed;
+      adapter.emit("readyStateChange", WalletReadyState.Installed);
+    });
+    expect(within(dialog).getByRole("button", { name: /Late.*Detected/ })).toBeTruthy();
+    expect(screen.getByRole("heading").textContent).toContain("Connect a wallet");
+  });
+
+  it("ignores what a wallet does while the page unloads", async () => {
+    const error = vi.spyOn(toast, "error").mockReturnValue("");
+    localStorage.setItem(WALLET_NAME_KEY, '"Here"');
+    const adapter = installed();
+    renderDialog(adapter);
+    await waitFor(() => expect(useWalletState.getState().status).toBe("connected"));
+    act(() => {
+      window.dispatchEvent(new Event("beforeunload"));
+      adapter.emit("error", new WalletDisconnectedError());
+      adapter.emit("disconnect");
+    });
+    expect(useWalletState.getState().status).toBe("connected");
+    expect(localStorage.getItem(WALLET_NAME_KEY)).toBe('"Here"');
+    expect(error).not.toHaveBeenCalled();
   });
 
   it("connects the stored wallet by itself after a page load", async () => {

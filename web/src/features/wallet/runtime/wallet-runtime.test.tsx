@@ -3,8 +3,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { statusQuery } from "@/lib/queries";
+import { fakeServer } from "@/test/server";
 import { BURNER_WALLET_NAME } from "../model/burner";
-import { fakeServer } from "../testing/server";
 import { useWalletState } from "../wallet-state";
 import { WalletRuntime } from "./wallet-runtime";
 

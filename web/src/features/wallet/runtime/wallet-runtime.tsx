@@ -1,36 +1,35 @@
 import "../polyfill";
-import { LedgerWalletAdapter } from "@solana/wallet-adapter-ledger";
-import { PhantomWalletAdapter } from "@solana/wallet-adapter-phantom";
 import { ConnectionProvider, WalletProvider } from "@solana/wallet-adapter-react";
-import { SolflareWalletAdapter } from "@solana/wallet-adapter-solflare";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { statusQuery } from "@/lib/queries";
+import { useMobileWallet } from "../mobile/use-mobile-wallet";
+import { createAdapters } from "./adapters";
 import { BurnerWallet } from "./burner-wallet";
-import { rpcEndpoints } from "./connection";
+import { COMMITMENT, rpcEndpoints } from "./connection";
 import { reportConnectionError } from "./connection-errors";
+import { IS_METAMASK_OFFERED, offerMetaMask } from "./metamask";
 import { registerOnce } from "./register-once";
+import { useConnectTimeout } from "./use-connect-timeout";
 import { useWalletSync } from "./use-wallet-sync";
 import { WalletDialog } from "./wallet-dialog";
 
 const burner = new BurnerWallet();
 
-/**
- * The adapters and the dialog. Wallets that speak the Wallet Standard come by themselves; the
- * adapters are for those that may not, and for the Ledger device.
- */
+/** The chain libraries around the dialog; what they know goes to the light half's state. */
 export function WalletRuntime() {
   const isSettled = useBurnerWallet();
   const { http, ws } = rpcEndpoints(window.location);
-  const adapters = useMemo(
-    () => [new PhantomWalletAdapter(), new SolflareWalletAdapter(), new LedgerWalletAdapter()],
-    [],
-  );
-  const config = useMemo(() => ({ commitment: "confirmed" as const, wsEndpoint: ws }), [ws]);
+  const ownAdapters = useMemo(createAdapters, []);
+  const { adapters, Companion } = useMobileWallet(ownAdapters);
+  // Looking for a wallet that is not there must not break anything.
+  useEffect(() => void (IS_METAMASK_OFFERED && offerMetaMask().catch(() => undefined)), []);
+  const config = useMemo(() => ({ commitment: COMMITMENT, wsEndpoint: ws }), [ws]);
   return (
     <ConnectionProvider endpoint={http} config={config}>
       <WalletProvider wallets={adapters} autoConnect onError={reportConnectionError}>
         <ConnectedRuntime isSettled={isSettled} />
+        <Companion />
       </WalletProvider>
     </ConnectionProvider>
   );
@@ -38,6 +37,7 @@ export function WalletRuntime() {
 
 function ConnectedRuntime({ isSettled }: { readonly isSettled: boolean }) {
   useWalletSync(isSettled);
+  useConnectTimeout();
   return <WalletDialog />;
 }
 

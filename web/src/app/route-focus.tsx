@@ -1,0 +1,67 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+const WAIT_MS = 5_000;
+const CONTENT = "content";
+
+/**
+ * After a change of page the focus goes to its heading and is said, as after a fresh load.
+ * Whoever has set the focus into the new page already keeps it.
+ */
+export function RouteFocus() {
+  const router = useRouter();
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    let stopWaiting: () => void = () => undefined;
+    const leave = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged) return;
+      stopWaiting();
+      stopWaiting = whenHeadingComes((heading) => {
+        focusHeading(heading);
+        setSaid(heading.textContent ?? document.title);
+      });
+    });
+    return () => {
+      leave();
+      stopWaiting();
+    };
+  }, [router]);
+  return (
+    <p className="visually-hidden" role="status" aria-label="Page">
+      {said}
+    </p>
+  );
+}
+
+function focusHeading(heading: HTMLElement): void {
+  const content = document.getElementById(CONTENT);
+  const active = document.activeElement;
+  const isInPage = active !== content && content?.contains(active) === true;
+  if (isInPage || document.querySelector('[role="dialog"]') !== null) return;
+  heading.tabIndex = -1;
+  heading.style.outline = "none";
+  heading.focus({ preventScroll: true });
+}
+
+/** The page's code or data may still be loading: waits for its heading, for a while. */
+function whenHeadingComes(act: (heading: HTMLElement) => void): () => void {
+  const content = document.getElementById(CONTENT);
+  if (!content) return () => undefined;
+  const look = () => {
+    const heading = content.querySelector<HTMLElement>("h1");
+    if (!heading) return;
+    end();
+    act(heading);
+  };
+  const observer = new MutationObserver(look);
+  const timer = setTimeout(() => observer.disconnect(), WAIT_MS);
+  // A frame later, so that a dialog that led here has given the focus back.
+  const frame = requestAnimationFrame(look);
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+  observer.observe(content, { childList: true, subtree: true });
+  return end;
+}

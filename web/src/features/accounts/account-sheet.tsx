@@ -1,0 +1,152 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { healthWarning } from "@/lib/account-health";
+import { ApiError } from "@/lib/api";
+import { UnauthorizedError } from "@/lib/auth/tokens";
+import type { MarginAccount } from "@/lib/model";
+import { hideAccount, shownAccountsQuery } from "@/lib/shown-accounts";
+import { useCommand } from "@/lib/use-command";
+import { useWallet } from "@/lib/wallet-store";
+import { Amount, Multiple } from "@/ui/amount";
+import { Button } from "@/ui/button";
+import form from "@/ui/form.module.css";
+import { HealthBar } from "@/ui/health";
+import { FactLine, Facts } from "@/ui/page";
+import { Sheet } from "@/ui/sheet";
+import css from "./accounts.module.css";
+import { CopyAddress } from "./copy-address";
+import { whyNotEmpty } from "./model/account-rules";
+
+interface AccountSheetProps {
+  readonly address: string;
+  readonly account: MarginAccount;
+  readonly isHidden: boolean;
+  readonly onClose: () => void;
+}
+
+/** One account in full: what it needs, where it is, hiding and closing it. */
+export function AccountSheet(props: AccountSheetProps) {
+  const { account, onClose } = props;
+  const warning = healthWarning(account);
+  return (
+    <Sheet
+      title={`${account.name} #${account.id}`}
+      from="center"
+      open
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {warning === null ? null : <p className={css["warning"]}>{warning}</p>}
+      <Facts>
+        <FactLine label="Address">
+          <CopyAddress address={account.address} />
+        </FactLine>
+        <FactLine label="Health">
+          <Multiple value={account.health} />
+        </FactLine>
+        <HealthBar account={account} />
+        <FactLine label="Available margin">
+          <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Required to open more">
+          <Amount value={account.requiredInitialMargin} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Required against liquidation">
+          <Amount value={account.totalRequiredMargin} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Can be withdrawn now">
+          <Amount value={account.maxWithdrawable} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Profit and loss by price">
+          <Amount value={account.pnl.price.value} kind="CollateralE6" unit="USD" trend />
+        </FactLine>
+        <FactLine label="By funding">
+          <Amount value={account.pnl.funding.value} kind="CollateralE6" unit="USD" trend />
+        </FactLine>
+      </Facts>
+      <Ending {...props} />
+    </Sheet>
+  );
+}
+
+/** Hiding keeps the account, closing ends it; both need it to be empty. */
+function Ending({ address, account, isHidden, onClose }: AccountSheetProps) {
+  const command = useCommand(address);
+  const hide = useHide(address, account.id, onClose);
+  const signedIn = useWallet((state) => state.session.signedIn);
+  const reasons = whyNotEmpty(account);
+  const isEmpty = reasons.length === 0;
+  const problem = command.problem ?? hide.problem;
+  const close = async () => {
+    const body = { marginAccountId: account.id };
+    const outcome = await command.run("close-margin-account", body, `Close ${account.name}`);
+    if (outcome.status === "applied") onClose();
+  };
+  return (
+    <section className={form["form"]} aria-label="Hide or close">
+      {isEmpty ? (
+        <p className={form["hint"]}>
+          Hiding leaves the account as it is and takes it out of the lists; it comes back with its
+          next deposit. Closing ends it for good.
+        </p>
+      ) : (
+        <div className={form["hint"]}>
+          It can be neither hidden nor closed yet:
+          <ul className={css["reasons"]}>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isEmpty && !signedIn ? (
+        <p className={form["hint"]}>Sign in with your wallet to hide it.</p>
+      ) : null}
+      {problem === null ? null : (
+        <p className={form["problem"]} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css["ending"]}>
+        <Button
+          disabled={!isEmpty || isHidden || !signedIn || hide.isBusy}
+          onClick={() => void hide.run()}
+        >
+          {isHidden ? "Hidden" : "Hide"}
+        </Button>
+        <Button disabled={!isEmpty || command.isBusy} onClick={() => void close()}>
+          {command.isBusy ? command.progress : "Close account"}
+        </Button>
+      </div>
+      <p className={form["hint"]}>
+        The name stands in the command that created the account, so it stays what it is.
+      </p>
+    </section>
+  );
+}
+
+function useHide(address: string, id: number, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const ids = await hideAccount(address, id);
+      queryClient.setQueryData(shownAccountsQuery(address).queryKey, ids);
+      onDone();
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, problem, run };
+}
+
+function problemText(error: unknown): string {
+  if (error instanceof ApiError) return error.humanText;
+  if (error instanceof UnauthorizedError)
+    return "Your session has ended. Sign in again to hide it.";
+  return "It could not be hidden. Try again.";
+}

@@ -1,0 +1,82 @@
+import { useTradingAccount } from "@/lib/account";
+import { useShownAccountIds } from "@/lib/shown-accounts";
+import { useAccountAlerts } from "@/lib/use-account-alerts";
+import { useWallet } from "@/lib/wallet-store";
+import { Button } from "@/ui/button";
+import { LiquidationTable } from "@/ui/liquidation-table";
+import { Page } from "@/ui/page";
+import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { SettlementTable } from "@/ui/settlement-table";
+import { WalletGate } from "@/ui/wallet-gate";
+import { WalletSlot } from "@/ui/wallet-slot";
+import { AccountList } from "./account-list";
+import { AccountTotals } from "./account-totals";
+import { splitAccounts } from "./model/account-rules";
+
+const WHY =
+  "Create accounts with a deposit, give them names, keep a risky trade apart from the rest.";
+
+export function AccountsPage() {
+  const address = useWallet((state) => state.session.address);
+  return (
+    <Page
+      title="Margin accounts"
+      lead="Each account holds its own collateral and its own positions. What happens in one never touches another, so a liquidation stays inside the account where it begins."
+      actions={address === null ? null : <NewAccount />}
+    >
+      <WalletGate what="A margin account" why={WHY}>
+        {(owner) => <Accounts address={owner} />}
+      </WalletGate>
+    </Page>
+  );
+}
+
+function NewAccount() {
+  const openDialog = useWallet((state) => state.openDialog);
+  return (
+    <>
+      <WalletSlot name="faucet" />
+      <Button look="accent" onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}>
+        New account
+      </Button>
+    </>
+  );
+}
+
+function Accounts({ address }: { readonly address: string }) {
+  return (
+    <>
+      <AccountTotals address={address} />
+      <Panel title="Accounts">
+        <OwnAccounts address={address} />
+      </Panel>
+      <Panel title="Withdrawals">
+        <SettlementTable address={address} />
+      </Panel>
+      <Panel title="Liquidations">
+        <LiquidationTable address={address} />
+      </Panel>
+    </>
+  );
+}
+
+function OwnAccounts({ address }: { readonly address: string }) {
+  const { accounts, isLoading, error, isStale, retry } = useTradingAccount();
+  const shownIds = useShownAccountIds();
+  useAccountAlerts(accounts);
+  if (isLoading) return <Loading label="your accounts" lines={5} />;
+  if (error) return <Failure what="Your accounts" error={error} onRetry={retry} />;
+  if (accounts.length === 0) {
+    return (
+      <Empty title="No margin account yet">
+        A first deposit opens one. Withdrawals go back to your wallet after a delay.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <StaleNote isStale={isStale} />
+      <AccountList address={address} accounts={splitAccounts(accounts, shownIds)} />
+    </>
+  );
+}

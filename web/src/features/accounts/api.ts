@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Portfolio } from "@/generated/api";
+import { expressApi } from "@/lib/api";
+import { parseCollateral } from "@/lib/parse";
+import { userKey } from "@/lib/queries";
+
+/** The server's sums over all of a wallet's accounts. */
+export const totalsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "account-totals"],
+    queryFn: async ({ signal }) => {
+      const path = `/portfolio/${encodeURIComponent(address)}`;
+      const { totals } = (await expressApi.get(path, { signal })) as Portfolio;
+      return {
+        margin: parseCollateral(totals.margin),
+        pendingSettlement: parseCollateral(totals.pendingSettlement),
+        pnl: parseCollateral(totals.pnl),
+      };
+    },
+    refetchInterval: 2_000,
+  });

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ApiError } from "@/lib/api";
+import { formatDateTime } from "@/lib/format";
+import { useEngineNow } from "@/lib/live";
+import { useQueryFailure } from "@/lib/query-failure";
+import { useWallet } from "@/lib/wallet-store";
+import { Amount } from "@/ui/amount";
+import { Countdown } from "@/ui/countdown";
+import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page";
+import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { contestQuery } from "./api";
+import { Marks } from "./contest-card";
+import { ContestLeaderboard } from "./leaderboard";
+import { type Contest, contestClock, METRICS, TIES } from "./model/contest";
+import { PrizesPanel, RafflePanel } from "./prizes";
+import { RulesPanel } from "./rules";
+import { YourPlace } from "./your-place";
+
+export function ContestPage() {
+  const id = useParams({ strict: false }).contest ?? "";
+  const address = useWallet((state) => state.session.address);
+  const query = useQuery(contestQuery(id, address));
+  const failure = useQueryFailure(query);
+  const { data, isError, refetch } = query;
+  if (failure instanceof ApiError && failure.code === "CONTEST_NOT_FOUND") {
+    return (
+      <Page title="No such contest">
+        <Empty title="There is no contest at this address">
+          <Link to="/contests">All contests</Link>
+        </Empty>
+      </Page>
+    );
+  }
+  if (failure) {
+    return (
+      <Page title="Contest">
+        <Failure what="The contest" error={failure} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!data) {
+    return (
+      <Page title="Contest">
+        <Loading label="the contest" lines={8} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={data.name} lead={data.description} actions={<Marks contest={data} />}>
+      <StaleNote isStale={isError} />
+      <ContestFigures contest={data} />
+      <YourPlace contest={data} />
+      <Row>
+        <Cell span={8}>
+          <Panel title="Leaderboard">
+            <ContestLeaderboard contest={data} address={address} />
+          </Panel>
+        </Cell>
+        <Cell span={4}>
+          <Stack>
+            <PrizesPanel contest={data} address={address} />
+            <RafflePanel contest={data} />
+            <RulesPanel contest={data} />
+          </Stack>
+        </Cell>
+      </Row>
+    </Page>
+  );
+}
+
+function ContestFigures({ contest }: { readonly contest: Contest }) {
+  const clock = contestClock(contest, useEngineNow());
+  const dates = `${formatDateTime(contest.startsAt)} to ${formatDateTime(contest.endsAt)}`;
+  return (
+    <Figures label="The contest in figures">
+      <Figure label={clock.label} note={dates}>
+        {"untilS" in clock ? <Countdown untilS={clock.untilS} /> : formatDateTime(clock.atS)}
+      </Figure>
+      <Figure label="Participants">
+        <span className="figures">{contest.participants}</span>
+      </Figure>
+      <Figure label="Ranked by" note={TIES[contest.metric]}>
+        {METRICS[contest.metric]}
+      </Figure>
+      <Figure label="Margin collateral for a prize" note="on average, at least">
+        <Amount value={contest.minCollateral} kind="CollateralE6" unit="USD" />
+      </Figure>
+    </Figures>
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { ContestView } from "@/generated/api";
+import { parseCollateral } from "@/lib/parse";
+import {
+  awaitsFinal,
+  contestClock,
+  eligibilityGap,
+  prizeOfPlace,
+  toContest,
+  toRow,
+} from "./contest";
+
+const WIRE: ContestView = {
+  id: "royale",
+  name: "Acre Royale",
+  slug: "royale",
+  description: "Who gains most leads.",
+  status: "live",
+  startsAt: 1_000,
+  endsAt: 2_000,
+  metric: "percentChange",
+  minCollateral: "100000000",
+  prizes: [
+    { rankFrom: 1, rankTo: 1, amount: "1000000000", token: "USD", description: "1st place" },
+    {
+      rankFrom: 2,
+      rankTo: 4,
+      amount: "50000000",
+      token: "ACRE",
+      description: "2nd to 4th place",
+    },
+  ],
+  participantsCount: 7,
+  isJoined: null,
+  winners: null,
+};
+const RESULT = {
+  user: "9LUw",
+  tokenChange: "-940021",
+  percentChange: "-0.00023500525",
+  positionCount: 1,
+  collateralAmount: "99999999",
+  openInterest: "792285460",
+  annualizedReturn: null,
+  assetDash: false,
+};
+
+describe("toContest and toRow", () => {
+  it("reads amounts exactly and keeps what is unknown unknown", () => {
+    const contest = toContest({ ...WIRE, winners: [RESULT] });
+    expect(contest.minCollateral).toBe(100_000_000n);
+    expect(contest.isJoined).toBeNull();
+    expect(contest.winners?.[0]?.rank).toBeNull();
+    const row = toRow({ ...RESULT, rank: 5 });
+    expect(row).toMatchObject({ rank: 5, gain: -940_021n, percent: -235_005_250n });
+    expect(row.annualized).toBeNull();
+  });
+});
+
+describe("contestClock", () => {
+  const contest = toContest(WIRE);
+
+  it("counts to the start, then to the end, then tells when it ended", () => {
+    expect(contestClock({ ...contest, status: "upcoming" }, 500)).toEqual({
+      label: "Starts in",
+      untilS: 1_000,
+    });
+    expect(contestClock(contest, 1_500)).toEqual({ label: "Ends in", untilS: 2_000 });
+    expect(contestClock({ ...contest, status: "finished" }, 2_000)).toEqual({
+      label: "Ended",
+      atS: 2_000,
+    });
+  });
+
+  it("has no countdown to an end that is years away", () => {
+    expect(contestClock({ ...contest, endsAt: 4_102_444_800 }, 1_500)).toEqual({
+      label: "Ends",
+      atS: 4_102_444_800,
+    });
+  });
+});
+
+describe("after the end", () => {
+  it("waits until the list is frozen, also with nobody in it", () => {
+    const finished = toContest({ ...WIRE, status: "finished" });
+    expect(awaitsFinal(finished)).toBe(true);
+    expect(awaitsFinal({ ...finished, winners: [] })).toBe(false);
+    expect(awaitsFinal(toContest(WIRE))).toBe(false);
+  });
+
+  it("gives each place its prize", () => {
+    const { prizes } = toContest(WIRE);
+    expect(prizeOfPlace(prizes, 1)?.amount).toBe(1_000_000_000n);
+    expect(prizeOfPlace(prizes, 4)?.token).toBe("ACRE");
+    expect(prizeOfPlace(prizes, 5)).toBeNull();
+  });
+});
+
+describe("eligibilityGap", () => {
+  it("tells what is missing below the minimum only", () => {
+    const minimum = parseCollateral("100000000");
+    expect(eligibilityGap(toRow(RESULT), minimum)).toMatch(/^Your margin collateral is below/);
+    expect(eligibilityGap(toRow({ ...RESULT, collateralAmount: "0" }), minimum)).toMatch(
+      /^You hold no margin/,
+    );
+    expect(eligibilityGap(toRow({ ...RESULT, collateralAmount: "100000000" }), minimum)).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+/** Contests as the pages show them: no arithmetic on results, the server works them out. */
+import type { ContestResult, ContestView, RankedContestResult } from "@/generated/api";
+import type { CollateralE6, RateE12 } from "@/lib/amounts";
+import { nullable, parseCollateral, parseRate } from "@/lib/parse";
+
+export interface ContestRow {
+  readonly user: string;
+  /** null for a winner as such: the order of the winners is that of the places. */
+  readonly rank: number | null;
+  readonly gain: CollateralE6;
+  readonly percent: RateE12;
+  readonly positions: number;
+  readonly collateral: CollateralE6;
+  readonly openInterest: CollateralE6;
+  readonly annualized: RateE12 | null;
+}
+
+export interface Prize {
+  readonly place: string;
+  readonly rankFrom: number;
+  readonly rankTo: number;
+  /** USD and ACRE have the same decimals. */
+  readonly amount: CollateralE6;
+  readonly token: string;
+}
+
+export interface Contest {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: ContestView["status"];
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly metric: ContestView["metric"];
+  readonly minCollateral: CollateralE6;
+  readonly prizes: readonly Prize[];
+  readonly participants: number;
+  readonly isJoined: boolean | null;
+  readonly winners: readonly ContestRow[] | null;
+}
+
+export function toRow(wire: ContestResult | RankedContestResult): ContestRow {
+  return {
+    user: wire.user,
+    rank: "rank" in wire ? wire.rank : null,
+    gain: parseCollateral(wire.tokenChange),
+    percent: parseRate(wire.percentChange),
+    positions: wire.positionCount,
+    collateral: parseCollateral(wire.collateralAmount),
+    openInterest: parseCollateral(wire.openInterest),
+    annualized: nullable(parseRate)(wire.annualizedReturn),
+  };
+}
+
+export function toContest(wire: ContestView): Contest {
+  const { id, name, description, status, startsAt, endsAt, metric } = wire;
+  return {
+    ...{ id, name, description, status, startsAt, endsAt, metric },
+    minCollateral: parseCollateral(wire.minCollateral),
+    prizes: wire.prizes.map((prize) => ({
+      place: prize.description,
+      rankFrom: prize.rankFrom,
+      rankTo: prize.rankTo,
+      amount: parseCollateral(prize.amount),
+      token: prize.token,
+    })),
+    participants: wire.participantsCount,
+    isJoined: wire.isJoined,
+    winners: wire.winners?.map(toRow) ?? null,
+  };
+}
+
+export const METRICS: Readonly<Record<Contest["metric"], string>> = {
+  percentChange: "Return in per cent",
+  tokenChange: "Gain in USD",
+};
+
+/** What decides between equals. */
+export const TIES: Readonly<Record<Contest["metric"], string>> = {
+  percentChange: "ties: the larger gain, then who joined earlier",
+  tokenChange: "ties: who joined earlier",
+};
+
+/** A contest without an end in sight gets no countdown: it would count tens of thousands of days. */
+const FAR_S = 3 * 365 * 86_400;
+
+export type Clock =
+  | { readonly label: "Starts in" | "Ends in"; readonly untilS: number }
+  | { readonly label: "Ended" | "Ends"; readonly atS: number };
+
+/** What a contest's clock shows at an engine time. */
+export function contestClock(contest: Contest, nowS: number | null): Clock {
+  if (contest.status === "upcoming") return { label: "Starts in", untilS: contest.startsAt };
+  if (contest.status === "finished") return { label: "Ended", atS: contest.endsAt };
+  const isFar = nowS !== null && contest.endsAt - nowS > FAR_S;
+  return isFar
+    ? { label: "Ends", atS: contest.endsAt }
+    : { label: "Ends in", untilS: contest.endsAt };
+}
+
+/** Whether the list of a finished contest still waits for being frozen. */
+export function awaitsFinal(contest: Contest): boolean {
+  return contest.status === "finished" && contest.winners === null;
+}
+
+/** What stands between a participant and a prize, as far as the last row tells. */
+export function eligibilityGap(row: ContestRow, minCollateral: CollateralE6): string | null {
+  if (row.collateral >= minCollateral) return null;
+  return row.collateral === 0n
+    ? "You hold no margin collateral now; the average over the contest decides."
+    : "Your margin collateral is below the minimum now; the average over the contest decides.";
+}
+
+/** The prize of a winner's place (1-based), null when the place has none. */
+export function prizeOfPlace(prizes: readonly Prize[], place: number): Prize | null {
+  return prizes.find(({ rankFrom, rankTo }) => rankFrom <= place && place <= rankTo) ?? null;
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { shortAddress } from "@/lib/format";
+import { Amount, Rate } from "@/ui/amount";
+import { type Column, DataTable } from "@/ui/data-table";
+import { FactLine, Facts, Prose } from "@/ui/page";
+import { Panel } from "@/ui/panel";
+import { RankedWallet } from "@/ui/ranking";
+import { raffleQuery } from "./api";
+import { awaitsFinal, type Contest, type ContestRow, prizeOfPlace } from "./model/contest";
+
+interface PrizesProps {
+  readonly contest: Contest;
+  readonly address: string | null;
+}
+
+/** What the places win; once the list is final, who won. */
+export function PrizesPanel({ contest, address }: PrizesProps) {
+  const { prizes, winners } = contest;
+  return (
+    <Panel title={winners ? "Prizes and winners" : "Prizes"}>
+      {prizes.length === 0 ? (
+        <Prose>
+          <p>This contest has no prizes.</p>
+        </Prose>
+      ) : (
+        <Facts>
+          {prizes.map((prize) => (
+            <FactLine key={prize.rankFrom} label={prize.place}>
+              <Amount value={prize.amount} kind="CollateralE6" unit={prize.token} />
+              {prize.rankTo > prize.rankFrom ? " each" : ""}
+            </FactLine>
+          ))}
+        </Facts>
+      )}
+      {awaitsFinal(contest) ? (
+        <Prose>
+          <p>
+            The contest is over and being counted; the list is final within an hour of index time.
+          </p>
+        </Prose>
+      ) : null}
+      {winners?.length === 0 ? (
+        <Prose>
+          <p>Nobody was eligible, so no prize was won.</p>
+        </Prose>
+      ) : null}
+      {winners && winners.length > 0 ? (
+        <DataTable
+          label="Winners"
+          rows={winners}
+          rowKey={({ user }) => user}
+          isMarked={({ user }) => user === address}
+          columns={winnerColumns(contest, winners, address)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function winnerColumns(
+  contest: Contest,
+  winners: readonly ContestRow[],
+  address: string | null,
+): readonly Column<ContestRow>[] {
+  return [
+    {
+      head: "Winner",
+      isText: true,
+      cell: ({ user }) => <RankedWallet user={user} address={address} />,
+    },
+    { head: "Return", cell: ({ percent }) => <Rate value={percent} trend /> },
+    {
+      head: "Prize",
+      cell: (row) => {
+        const prize = prizeOfPlace(contest.prizes, winners.indexOf(row) + 1);
+        return <Amount value={prize?.amount} kind="CollateralE6" unit={prize?.token ?? ""} />;
+      },
+    },
+  ];
+}
+
+/** A base58 word of the chain in a sentence: a block's hash or an address. */
+const WORD = /([1-9A-HJ-NP-Za-km-z]{32,44})/;
+
+/** The raffle in the server's words, and how anybody can check the draw. */
+export function RafflePanel({ contest }: { readonly contest: Contest }) {
+  const { data } = useQuery(raffleQuery(contest.id));
+  if (!data) return null;
+  return (
+    <Panel title="Raffle">
+      <Prose>
+        <p>
+          {data.split(WORD).map((part) =>
+            WORD.test(part) ? (
+              <code key={part} className="figures" title={part}>
+                {shortAddress(part)}
+              </code>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+        <details>
+          <summary>How to check the draw</summary>
+          <ol>
+            <li>
+              When the leaderboard is frozen, nobody can know the hash of the block that will hold
+              the next state root. That hash is the seed.
+            </li>
+            <li>
+              Ask any node of the chain for that block; its hash must be the one named here, and the
+              root in it must be the first one at or after the freeze.
+            </li>
+            <li>
+              In the pool are the first tenth of the eligible, rounded up. For each, take SHA-256 of
+              the 32 bytes of the hash, the contest's id “{contest.id}”, a zero byte and the 32
+              bytes of the address. The smallest results win.
+            </li>
+          </ol>
+        </details>
+      </Prose>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepTokens } from "@/lib/auth/tokens";
+import { parseCollateral } from "@/lib/parse";
+import { useWallet } from "@/lib/wallet-store";
+import { fakeServer, refusal } from "@/test/server";
+import type { Contest } from "./model/contest";
+import { YourPlace } from "./your-place";
+
+vi.mock("@tanstack/react-router", () => ({
+  Link: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
+}));
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ADDRESS = "9LUwcfeGA9S8eFRdEzxQPXMoU7WWfkAkDuqfPMHTwtUG";
+const CONTEST: Contest = {
+  id: "royale",
+  name: "Acre Royale",
+  description: "",
+  status: "live",
+  startsAt: 1,
+  endsAt: 2,
+  metric: "percentChange",
+  minCollateral: parseCollateral("100000000"),
+  prizes: [],
+  participants: 3,
+  isJoined: false,
+  winners: null,
+};
+const first = useWallet.getState();
+
+function show(contest: Contest) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <YourPlace contest={contest} />
+    </QueryClientProvider>,
+  );
+}
+
+function connect(signedIn: boolean) {
+  useWallet.setState({
+    isReady: true,
+    session: { ...first.session, address: ADDRESS, signedIn },
+  });
+}
+
+beforeEach(() => {
+  const later = Math.floor(Date.now() / 1000) + 3_600;
+  keepTokens(ADDRESS, {
+    accessToken: "access",
+    refreshToken: "refresh",
+    accessTokenExpirationTime: later,
+    refreshTokenExpirationTime: later,
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useWallet.setState(first);
+  localStorage.clear();
+});
+
+it("asks for the wallet, then for the signature, then to join", async () => {
+  show(CONTEST);
+  screen.getByRole("button", { name: "Connect a wallet to join" });
+});
+
+it("asks who is connected to sign in", () => {
+  connect(false);
+  show(CONTEST);
+  screen.getByRole("button", { name: "Sign in to join" });
+});
+
+it("joins with the bearer of the wallet", async () => {
+  const calls = fakeServer({
+    "POST /express/v1/contest/royale": () => ({
+      body: { contestId: "royale", address: ADDRESS, joinedAt: 5 },
+    }),
+  });
+  connect(true);
+  show({ ...CONTEST, status: "upcoming" });
+  screen.getByText(/results count from the start on/);
+  await userEvent.click(screen.getByRole("button", { name: "Join this contest" }));
+  expect(calls).toEqual([
+    {
+      method: "POST",
+      path: "/express/v1/contest/royale",
+      body: { address: ADDRESS },
+      token: "Bearer access",
+    },
+  ]);
+});
+
+it.each([
+  ["CONTEST_CLOSED", 409, /This contest is over/],
+  ["HIGH_RISK_USER", 403, /can not take part in contests/],
+])("tells %s in words and can be tried again", async (code, status, words) => {
+  fakeServer({ "POST /express/v1/contest/royale": () => refusal(status, code) });
+  connect(true);
+  show(CONTEST);
+  await userEvent.click(screen.getByRole("button", { name: "Join this contest" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  screen.getByRole("button", { name: "Join this contest" });
+});
+
+it("shows the own result with what is missing for a prize", async () => {
+  fakeServer({
+    [`GET /express/v1/contest/royale/leaderboard/${ADDRESS}`]: () => ({
+      body: {
+        user: ADDRESS,
+        tokenChange: "-2210000",
+        percentChange: "-0.00221",
+        positionCount: 1,
+        collateralAmount: "99000000",
+        openInterest: "1500000000",
+        annualizedReturn: null,
+        assetDash: false,
+        rank: 2,
+      },
+    }),
+  });
+  connect(true);
+  show({ ...CONTEST, isJoined: true });
+  await screen.findByText("−0.22%");
+  screen.getByText("of 3");
+  screen.getByText(/below the minimum now/);
+});
+
+it("offers nothing once it is over", () => {
+  connect(true);
+  show({ ...CONTEST, status: "finished" });
+  screen.getByText(/nobody can join it any more/);
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ApiError } from "@/lib/api";
+import { useQueryFailure } from "@/lib/query-failure";
+import { useWallet } from "@/lib/wallet-store";
+import { Amount, Rate } from "@/ui/amount";
+import { Button } from "@/ui/button";
+import form from "@/ui/form.module.css";
+import { Figure, Figures } from "@/ui/page";
+import { Failure, Loading, Panel } from "@/ui/panel";
+import { joinContest, placeQuery } from "./api";
+import css from "./contests.module.css";
+import { type Contest, eligibilityGap } from "./model/contest";
+
+/** The reader's own result, or the way into the contest. */
+export function YourPlace({ contest }: { readonly contest: Contest }) {
+  const { session } = useWallet();
+  return (
+    <Panel title="Your place">
+      {session.address !== null && contest.isJoined ? (
+        <Joined contest={contest} address={session.address} />
+      ) : (
+        <JoinOffer contest={contest} />
+      )}
+    </Panel>
+  );
+}
+
+function Joined({ contest, address }: { readonly contest: Contest; readonly address: string }) {
+  const query = useQuery(placeQuery(contest.id, address));
+  const failure = useQueryFailure(query);
+  const { data, refetch } = query;
+  if (failure) return <Failure what="Your place" error={failure} onRetry={() => void refetch()} />;
+  if (!data) return <Loading label="your place" lines={2} />;
+  const gap = contest.status === "live" ? eligibilityGap(data, contest.minCollateral) : null;
+  return (
+    <>
+      <Figures label="Your result">
+        <Figure label="Rank" note={`of ${contest.participants}`}>
+          <span className="figures">{data.rank}</span>
+        </Figure>
+        <Figure label="Return">
+          <Rate value={data.percent} trend />
+        </Figure>
+        <Figure label="Gain">
+          <Amount value={data.gain} kind="CollateralE6" unit="USD" trend />
+        </Figure>
+        <Figure label="Margin collateral" note={gap}>
+          <Amount value={data.collateral} kind="CollateralE6" unit="USD" />
+        </Figure>
+        <Figure
+          label="Open interest"
+          note={data.positions === 1 ? "1 open position" : `${data.positions} open positions`}
+        >
+          <Amount value={data.openInterest} kind="CollateralE6" unit="USD" />
+        </Figure>
+      </Figures>
+      {contest.status === "finished" ? null : (
+        <div className={css["place"]}>
+          <p>
+            {contest.status === "upcoming"
+              ? "You are in. Your result begins with the first valuation after the start."
+              : "For a prize you need at least one trade during the contest."}{" "}
+            <Link to="/">Choose a market</Link> or <Link to="/accounts">see your accounts</Link>.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function JoinOffer({ contest }: { readonly contest: Contest }) {
+  const { session, isReady } = useWallet();
+  if (contest.status === "finished") {
+    return (
+      <div className={css["place"]}>
+        <p>
+          This contest is over, so nobody can join it any more.{" "}
+          <Link to="/contests">See which ones are open</Link>.
+        </p>
+      </div>
+    );
+  }
+  const why =
+    contest.status === "upcoming"
+      ? "You can join now; results count from the start on."
+      : "You can join until the end; your result counts from the moment you join.";
+  if (session.address === null) {
+    return (
+      <div className={css["place"]}>
+        <Button look="accent" disabled={!isReady} onClick={session.openConnectDialog}>
+          Connect a wallet to join
+        </Button>
+        <p>{why}</p>
+      </div>
+    );
+  }
+  if (!session.signedIn) {
+    return (
+      <div className={css["place"]}>
+        <Button look="accent" onClick={() => void session.signIn()}>
+          Sign in to join
+        </Button>
+        <p>{why} Signing in costs nothing and moves nothing.</p>
+      </div>
+    );
+  }
+  return <JoinButton contest={contest} address={session.address} why={why} />;
+}
+
+interface JoinButtonProps {
+  readonly contest: Contest;
+  readonly address: string;
+  readonly why: string;
+}
+
+function JoinButton({ contest, address, why }: JoinButtonProps) {
+  const client = useQueryClient();
+  const join = useMutation({
+    mutationFn: () => joinContest(contest.id, address),
+    onSettled: () => client.invalidateQueries({ queryKey: ["contests"] }),
+  });
+  return (
+    <div className={css["place"]}>
+      <Button look="accent" disabled={join.isPending} onClick={() => join.mutate()}>
+        {join.isPending ? "Joining…" : "Join this contest"}
+      </Button>
+      <p>
+        {why} You need no margin account to join, but to trade: <Link to="/accounts">accounts</Link>
+        .
+      </p>
+      {join.error ? (
+        <p className={form["problem"]} role="alert">
+          Not joined. {problemText(join.error)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** HIGH_RISK_USER says something else here than at a trade. */
+function problemText(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  if (error.code === "HIGH_RISK_USER") return "This wallet can not take part in contests.";
+  return error.humanText;
+}

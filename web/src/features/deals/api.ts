@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { DealAnalysis, DealSensitivity } from "@/generated/api";
+import { expressApi, query } from "@/lib/api";
+import type { DealQuery } from "./model/deal-fields";
+import { toGrid, toResult } from "./model/deal-result";
+
+const STALE_MS = 30_000;
+
+const path = (symbol: string) => `/deal-analysis/${encodeURIComponent(symbol)}`;
+
+export const dealQuery = (symbol: string, asked: DealQuery) =>
+  queryOptions({
+    queryKey: ["deal", symbol, asked],
+    queryFn: async ({ signal }) =>
+      toResult((await expressApi.get(path(symbol) + query(asked), { signal })) as DealAnalysis),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+
+export const sensitivityQuery = (symbol: string, asked: DealQuery) =>
+  queryOptions({
+    queryKey: ["deal-sensitivity", symbol, asked],
+    queryFn: async ({ signal }) =>
+      toGrid(
+        (await expressApi.get(`${path(symbol)}/sensitivity${query(asked)}`, {
+          signal,
+        })) as DealSensitivity,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });

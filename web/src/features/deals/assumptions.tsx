@@ -1,0 +1,179 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatExact } from "@/lib/format";
+import type { MarketSummary } from "@/lib/model";
+import { Button } from "@/ui/button";
+import { SelectField, TextField } from "@/ui/form";
+import form from "@/ui/form.module.css";
+import { Panel } from "@/ui/panel";
+import { dealQuery } from "./api";
+import css from "./deal.module.css";
+import {
+  type CheckedDeal,
+  DEFAULT_FIELDS,
+  type DealFields,
+  type DealQuery,
+  percentOf,
+  RATE_NAMES,
+  RATE_TEXT,
+  type SizeKind,
+  TIMEFRAME_TEXT,
+  TIMEFRAMES,
+  type Timeframe,
+} from "./model/deal-fields";
+
+interface AssumptionsProps {
+  readonly markets: readonly MarketSummary[];
+  readonly market: MarketSummary | null;
+  readonly fields: DealFields;
+  readonly errors: CheckedDeal["errors"];
+  /** The last deal that was asked for: its answer names the defaults. */
+  readonly asked: DealQuery | null;
+  readonly onChange: (fields: DealFields) => void;
+}
+
+export function Assumptions({
+  markets,
+  market,
+  fields,
+  errors,
+  asked,
+  onChange,
+}: AssumptionsProps) {
+  const set = (part: Partial<DealFields>) => onChange({ ...fields, ...part });
+  const most = market?.maxLeverageMultiple ?? null;
+  const area = market?.metric === "sqm" ? "m²" : "sq ft";
+  const choices = markets.map(({ symbol, name }) => ({
+    value: symbol.toUpperCase(),
+    label: `${name} (${symbol})`,
+  }));
+  if (market === null) choices.unshift({ value: fields.market, label: fields.market });
+  return (
+    <Panel
+      title="Assumptions"
+      actions={
+        <Button size="small" onClick={() => onChange({ ...DEFAULT_FIELDS, market: fields.market })}>
+          Reset all
+        </Button>
+      }
+    >
+      <form className={css["form"]} onSubmit={(event) => event.preventDefault()}>
+        <SelectField
+          label="Market"
+          value={fields.market}
+          onChange={(symbol) => set({ market: symbol })}
+          options={choices}
+        />
+        <div className={css["pair"]}>
+          <SelectField
+            label="Held for the last"
+            value={fields.timeframe}
+            onChange={(timeframe) => set({ timeframe: timeframe as Timeframe })}
+            options={TIMEFRAMES.map((value) => ({ value, label: TIMEFRAME_TEXT[value] }))}
+          />
+          <SelectField
+            label="Side on Acre"
+            value={fields.side}
+            onChange={(side) => set({ side: side as DealFields["side"] })}
+            options={[
+              { value: "long", label: "Long: up" },
+              { value: "short", label: "Short: down" },
+            ]}
+          />
+        </div>
+        <div className={css["pair"]}>
+          <SelectField
+            label="Size given in"
+            value={fields.sizeKind}
+            onChange={(kind) => set(sizeOf(kind as SizeKind, fields))}
+            options={[
+              { value: "sqft", label: area },
+              { value: "notional", label: "USD" },
+            ]}
+          />
+          <TextField
+            label={fields.sizeKind === "sqft" ? "Living area" : "Price of the home"}
+            value={fields.size}
+            onChange={(size) => set({ size })}
+            error={errors.size ?? null}
+            isDisabled={false}
+            unit={fields.sizeKind === "sqft" ? area : "USD"}
+          />
+        </div>
+        <TextField
+          label="Leverage"
+          value={fields.leverage}
+          onChange={(leverage) => set({ leverage })}
+          error={errors.leverage ?? null}
+          isDisabled={false}
+          unit="×"
+          hint={
+            <p className={form["hint"]}>
+              1 to {most === null ? "–" : formatExact(most, "RateE12")}. It also sets the mortgage:
+              at 3× a third is paid down, never less than a fifth.
+            </p>
+          }
+        />
+        <RateFields {...{ market, fields, errors, asked, onChange }} />
+      </form>
+    </Panel>
+  );
+}
+
+/** The figure of one kind says nothing of the other: it begins at a plain one. */
+function sizeOf(sizeKind: SizeKind, { sizeKind: before, size }: DealFields): Partial<DealFields> {
+  if (sizeKind === before) return { size };
+  return { sizeKind, size: sizeKind === "sqft" ? DEFAULT_FIELDS.size : "250000" };
+}
+
+type RateFieldsProps = Omit<AssumptionsProps, "markets">;
+
+/** Every rate of the model: empty is the default, which the answer names. */
+function RateFields({ market, fields, errors, asked, onChange }: RateFieldsProps) {
+  const [isOpenAtFirst] = useState(() => RATE_NAMES.some((name) => fields.rates[name] !== ""));
+  const { data } = useQuery({
+    ...dealQuery(market?.symbol ?? "", asked ?? {}),
+    enabled: market !== null && asked !== null,
+  });
+  if (fields.side === "short") {
+    return <p className={form["hint"]}>A short is compared with owning nothing, at no cost.</p>;
+  }
+  const changed = RATE_NAMES.filter((name) => fields.rates[name].trim() !== "").length;
+  return (
+    <details className={form["advanced"]} open={isOpenAtFirst}>
+      <summary>
+        Costs and rent of owning{changed === 0 ? ", as usual" : `, ${changed} changed`}
+      </summary>
+      <div className={css["rates"]}>
+        {RATE_NAMES.map((name) => {
+          const isChanged = fields.rates[name].trim() !== "";
+          const shown = data?.rates[name];
+          const setRate = (text: string) =>
+            onChange({ ...fields, rates: { ...fields.rates, [name]: text } });
+          return (
+            <TextField
+              key={name}
+              label={RATE_TEXT[name]}
+              value={fields.rates[name]}
+              onChange={setRate}
+              error={errors[name] ?? null}
+              isDisabled={false}
+              unit="%"
+              hint={
+                isChanged ? (
+                  <Button size="small" look="ghost" onClick={() => setRate("")}>
+                    Back to the default
+                  </Button>
+                ) : (
+                  <p className={form["hint"]}>
+                    default {shown === undefined ? "–" : `${percentOf(shown)}%`}
+                  </p>
+                )
+              }
+            />
+          );
+        })}
+      </div>
+    </details>
+  );
+}

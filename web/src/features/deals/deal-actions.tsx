@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, Link as LinkIcon, Printer } from "lucide-react";
+import { useState } from "react";
+import { saveFile, toCsv } from "@/lib/csv";
+import type { MarketSummary } from "@/lib/model";
+import { Button } from "@/ui/button";
+import { dealQuery, sensitivityQuery } from "./api";
+import css from "./deal.module.css";
+import type { DealQuery } from "./model/deal-fields";
+import { gridRows, resultRows } from "./model/deal-result";
+
+const HEADS = ["part", "name", "acre", "owning"];
+
+interface DealActionsProps {
+  readonly market: MarketSummary | null;
+  readonly asked: DealQuery | null;
+}
+
+/** The deal to others: as a link, on paper, as a file. */
+export function DealActions({ market, asked }: DealActionsProps) {
+  const [told, setTold] = useState("");
+  const isAsked = market !== null && asked !== null;
+  const symbol = market?.symbol ?? "";
+  const deal = useQuery({ ...dealQuery(symbol, asked ?? {}), enabled: isAsked });
+  const grid = useQuery({ ...sensitivityQuery(symbol, asked ?? {}), enabled: isAsked });
+  const isReady = isAsked && deal.data !== undefined && !deal.isPlaceholderData;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setTold("Link copied");
+    } catch {
+      setTold("Copy the page's address");
+    }
+  };
+  const save = () => {
+    if (!deal.data) return;
+    const rows = [...resultRows(deal.data), ...(grid.data ? gridRows(grid.data) : [])];
+    saveFile(`acre-deal-${symbol.toLowerCase()}.csv`, toCsv(HEADS, rows));
+  };
+  return (
+    <div className={css["actions"]}>
+      <span role="status">{told}</span>
+      <Button disabled={!isReady} onClick={() => void copy()}>
+        <LinkIcon size={14} aria-hidden="true" /> Copy link
+      </Button>
+      <Button disabled={!isReady} onClick={save}>
+        <Download size={14} aria-hidden="true" /> Save as CSV
+      </Button>
+      <Button disabled={!isReady} onClick={() => window.print()}>
+        <Printer size={14} aria-hidden="true" /> Print
+      </Button>
+    </div>
+  );
+}

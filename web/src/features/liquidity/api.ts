@@ -1,0 +1,110 @@
+/** Reads of the pool, of a wallet's deposits in it, and quotes. */
+import { queryOptions } from "@tanstack/react-query";
+import type { AddLiquidityQuote, LpPosition, Market, RemoveLiquidityQuote } from "@/generated/api";
+import { mainApi, query } from "@/lib/api";
+import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/lib/parse";
+import { userKey, userPath } from "@/lib/queries";
+import { decodePool } from "./model/pool";
+import { POOL_SERIES, type PoolSeriesName, type PoolWindow } from "./model/series";
+
+const SECOND = 1000;
+
+export const poolQuery = queryOptions({
+  queryKey: ["pool"],
+  queryFn: async ({ signal }) => decodePool(await mainApi.get("/account/exchange", { signal })),
+  refetchInterval: 2 * SECOND,
+});
+
+export const exposureQuery = queryOptions({
+  queryKey: ["pool", "exposure"],
+  queryFn: async ({ signal }) => {
+    const wire = (await mainApi.get("/account/markets", { signal })) as readonly Market[];
+    return wire.map((row) => ({
+      marketId: row.id,
+      symbol: row.metadata.symbol,
+      name: row.metadata.name,
+      long: parseCollateral(row.openInterestDistribution.long.notional),
+      short: parseCollateral(row.openInterestDistribution.short.notional),
+      net: parseCollateral(row.skew.notional),
+      maxSide: parseCollateral(row.specification.maxSideNotional),
+    }));
+  },
+  refetchInterval: 5 * SECOND,
+});
+
+export const poolSeriesQuery = (name: PoolSeriesName, window: PoolWindow) =>
+  queryOptions({
+    queryKey: ["pool", "series", name, window],
+    queryFn: async ({ signal }) => {
+      const path = `/time-series/${name}${query({ window })}`;
+      const wire = (await mainApi.get(path, { signal })) as readonly {
+        readonly timestamp: number;
+        readonly value: string;
+      }[];
+      const parse = POOL_SERIES[name].kind === "PriceE8" ? parsePrice : parseCollateral;
+      return wire.map(({ timestamp, value }) => ({ timestamp, raw: parse(value) }));
+    },
+    refetchInterval: 15 * SECOND,
+  });
+
+export const lpPositionsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "lp-positions"],
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/lp-positions`;
+      const wire = (await mainApi.get(path, { signal })) as readonly LpPosition[];
+      return wire.map((row) => ({
+        id: row.id,
+        liquidity: parseCollateral(row.liquidity),
+        shares: parseToken(row.shares),
+        maturity: row.maturity,
+        isMature: row.hasReachedMaturity,
+        maxRemovable: parseToken(row.maxRemovableShares),
+        value: parseCollateral(row.shareValue),
+        entryPrice: parsePrice(row.sharePrice),
+        pnl: parseCollateral(row.pnl.value),
+        pnlRate: parseRate(row.pnl.percentChange),
+        pointsPerDay: parsePoints(row.points.perDay),
+        canClose: row.canClose,
+      }));
+    },
+    refetchInterval: 2 * SECOND,
+  });
+
+export type LpDeposit = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof lpPositionsQuery>["queryFn"]>>
+>[number];
+
+export const addQuoteQuery = (address: string, liquidity: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "quote", "add-liquidity", liquidity],
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/quote/add-liquidity${query({ liquidity })}`;
+      const wire = (await mainApi.get(path, { signal })) as AddLiquidityQuote;
+      return {
+        shares: parseToken(wire.shares),
+        maturity: wire.maturity,
+        pointsPerDay: parsePoints(wire.pointsQuote.perDay),
+      };
+    },
+    refetchInterval: 2 * SECOND,
+    gcTime: 10 * SECOND,
+    retry: false,
+  });
+
+export const removeQuoteQuery = (address: string, lpPositionId: number, shares: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "quote", "remove-liquidity", lpPositionId, shares],
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/quote/remove-liquidity${query({ lpPositionId, shares })}`;
+      const wire = (await mainApi.get(path, { signal })) as RemoveLiquidityQuote;
+      return {
+        amount: parseCollateral(wire.liquidity),
+        sharePrice: parsePrice(wire.sharePrice),
+        pointsPerDay: parsePoints(wire.pointsQuote.perDay),
+      };
+    },
+    refetchInterval: 2 * SECOND,
+    gcTime: 10 * SECOND,
+    retry: false,
+  });

@@ -1,0 +1,50 @@
+/** The series of the pool that its chart offers. */
+import { DECIMALS, type Kind } from "@/lib/amounts";
+
+export type PoolSeriesName = "lp-share-price" | "cumulative-lp-fee" | "aggregate-pnl";
+export type PoolWindow = "1w" | "1m" | "3m" | "1y" | "all";
+
+export const POOL_WINDOWS: readonly { readonly value: PoolWindow; readonly label: string }[] = [
+  { value: "1w", label: "1 week" },
+  { value: "1m", label: "1 month" },
+  { value: "3m", label: "3 months" },
+  { value: "1y", label: "1 year" },
+  { value: "all", label: "All" },
+];
+
+interface PoolSeries {
+  readonly label: string;
+  readonly kind: Kind;
+  readonly color: string;
+  readonly says: string;
+}
+
+export const POOL_SERIES: Readonly<Record<PoolSeriesName, PoolSeries>> = {
+  "lp-share-price": {
+    label: "Share price",
+    kind: "PriceE8",
+    color: "accent",
+    says: "What one share of the pool is worth. It began at 1 and can fall below it.",
+  },
+  "cumulative-lp-fee": {
+    label: "Fees earned",
+    kind: "CollateralE6",
+    color: "up",
+    says: "All trading fees that went to the pool since it began.",
+  },
+  "aggregate-pnl": {
+    label: "Traders’ profit",
+    kind: "CollateralE6",
+    color: "no",
+    says: "What all traders together have won or lost, funding included, realised or not. The pool has won what they lost.",
+  },
+};
+
+/** Points for drawing; the raw values never come back out of it. */
+export function drawnPoints(
+  points: readonly { readonly timestamp: number; readonly raw: bigint }[],
+  kind: Kind,
+): readonly { readonly time: number; readonly value: number }[] {
+  const scale = 10 ** DECIMALS[kind];
+  return points.map(({ timestamp, raw }) => ({ time: timestamp, value: Number(raw) / scale }));
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useQueryFailure } from "@/lib/query-failure";
+import { SelectField } from "@/ui/form";
+import { Bar } from "@/ui/page";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { SeriesChart } from "@/ui/series-chart";
+import { Tabs } from "@/ui/tabs";
+import { poolSeriesQuery } from "./api";
+import {
+  drawnPoints,
+  POOL_SERIES,
+  POOL_WINDOWS,
+  type PoolSeriesName,
+  type PoolWindow,
+} from "./model/series";
+
+const NAMES = Object.keys(POOL_SERIES) as readonly PoolSeriesName[];
+const price = (value: number) => value.toFixed(6);
+const dollars = (value: number) =>
+  value.toLocaleString("en-GB", { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 });
+
+/** Share price, fees and traders' profit over time, one at a time. */
+export function PoolChart() {
+  const [name, setName] = useState<PoolSeriesName>("lp-share-price");
+  const [window, setWindow] = useState<PoolWindow>("1m");
+  return (
+    <Tabs
+      label="Pool over time"
+      value={name}
+      onChange={(id) => setName(id as PoolSeriesName)}
+      tabs={NAMES.map((id) => ({
+        id,
+        label: POOL_SERIES[id].label,
+        content: (
+          <>
+            <Bar>
+              <SelectField
+                label="Time"
+                value={window}
+                options={POOL_WINDOWS}
+                onChange={(value) => setWindow(value as PoolWindow)}
+              />
+              <p className="quiet" style={{ flex: "1 1 240px" }}>
+                {POOL_SERIES[id].says}
+              </p>
+            </Bar>
+            {id === name ? <Series name={id} window={window} /> : null}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function Series({ name, window }: { readonly name: PoolSeriesName; readonly window: PoolWindow }) {
+  const query = useQuery(poolSeriesQuery(name, window));
+  const failure = useQueryFailure(query);
+  const { label, kind, color } = POOL_SERIES[name];
+  const { data } = query;
+  const series = useMemo(
+    () => [{ name: label, style: "area" as const, color, points: drawnPoints(data ?? [], kind) }],
+    [data, label, color, kind],
+  );
+  if (failure) {
+    return <Failure what={label} error={failure} onRetry={() => void query.refetch()} />;
+  }
+  if (!data) return <Loading label={label.toLowerCase()} lines={6} />;
+  if (data.length < 2) return <Empty title="Too little history yet" />;
+  return (
+    <>
+      <StaleNote isStale={query.isError} />
+      <SeriesChart
+        label={`${label} of the pool, ${data.length} points`}
+        series={series}
+        format={kind === "PriceE8" ? price : dollars}
+        height={300}
+      />
+    </>
+  );
+}

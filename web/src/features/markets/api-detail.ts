@@ -1,0 +1,263 @@
+/** Reads of one market's page: the market, its series and its housing statistics. */
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  AbsorptionHistory,
+  AcreInfo,
+  CurrentInventory,
+  Demographics,
+  Financials,
+  FundingHistory,
+  Liquidation,
+  ListingsHistory,
+  MarketDetail,
+  MarketSeries,
+  MarketSpecification,
+  PredictionMarket,
+  PriceFeedStats,
+  SalesHistory,
+  Volumes,
+} from "@/generated/api";
+import { ApiError, expressApi, mainApi, query } from "@/lib/api";
+import { decodeMarket } from "@/lib/decode";
+import type { Market } from "@/lib/model";
+import { nullable, parseCollateral, parsePrice, parseRate, parseSize } from "@/lib/parse";
+
+const SECOND = 1000;
+const price = nullable(parsePrice);
+const rate = nullable(parseRate);
+const collateral = nullable(parseCollateral);
+const LIQUIDATIONS_MAX = 50;
+const QUESTIONS_MAX = 200;
+
+export const WINDOWS = ["1m", "3m", "6m", "1y", "3y", "5y", "all"] as const;
+export type Window = (typeof WINDOWS)[number];
+
+const path = (symbol: string, part: string) => `/market/${encodeURIComponent(symbol)}/${part}`;
+
+/** A market with what the exchange has laid down for it. */
+export interface DetailedMarket extends Market {
+  readonly address: string;
+  readonly tags: readonly string[];
+  readonly isTradable: boolean;
+  readonly specification: MarketSpecification;
+}
+
+function decodeDetail(wire: MarketDetail): DetailedMarket {
+  return {
+    ...decodeMarket(wire),
+    address: wire.address,
+    tags: wire.tags,
+    isTradable: wire.tradable,
+    specification: wire.specification,
+  };
+}
+
+export const detailQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ["market-detail", symbol.toUpperCase()],
+    queryFn: async ({ signal }) =>
+      decodeDetail(
+        (await expressApi.get(`/market/${encodeURIComponent(symbol)}`, { signal })) as MarketDetail,
+      ),
+    // What does not exist will not in five seconds.
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : 5 * SECOND),
+  });
+
+/** Whether the server knows no such market. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** One read below `/market/{symbol}`, decoded. */
+function partQuery<Wire, T>(
+  symbol: string,
+  part: string,
+  window: Window | null,
+  decode: (wire: Wire) => T,
+) {
+  return queryOptions({
+    queryKey: ["market-part", symbol, part, window],
+    queryFn: async ({ signal }) => {
+      const search = window === null ? "" : query({ window });
+      return decode((await expressApi.get(path(symbol, part) + search, { signal })) as Wire);
+    },
+    refetchInterval: 60 * SECOND,
+    staleTime: 30 * SECOND,
+  });
+}
+
+const decodeStats = (wire: PriceFeedStats) => ({
+  open: price(wire.open),
+  high: price(wire.high),
+  low: price(wire.low),
+  change: rate(wire.change),
+  volatility: rate(wire.volatility),
+});
+export const statsQuery = (symbol: string, window: Window) =>
+  partQuery(symbol, "price-feed-stats", window, decodeStats);
+
+const decodeVolume = ({ notional, trades }: Volumes["oneDay"]) => ({
+  notional: parseCollateral(notional),
+  trades,
+});
+const decodeVolumes = (wire: Volumes) => ({
+  oneDay: decodeVolume(wire.oneDay),
+  oneWeek: decodeVolume(wire.oneWeek),
+  oneMonth: decodeVolume(wire.oneMonth),
+  allTime: decodeVolume(wire.allTime),
+});
+export const volumesQuery = (symbol: string) => partQuery(symbol, "volumes", null, decodeVolumes);
+
+export const decodeSales = ({ points }: SalesHistory) =>
+  points.map(({ timestamp, sales, medianSalePrice, pricePerUnit }) => ({
+    timestamp,
+    sales,
+    medianSalePrice: collateral(medianSalePrice),
+    pricePerUnit: price(pricePerUnit),
+  }));
+export const salesQuery = (symbol: string, window: Window) =>
+  partQuery(symbol, "sales-history", window, decodeSales);
+
+export const decodeListings = ({ points }: ListingsHistory) =>
+  points.map(({ timestamp, newListings, activeListings, medianListPrice }) => ({
+    timestamp,
+    newListings,
+    activeListings,
+    medianListPrice: collateral(medianListPrice),
+  }));
+export const listingsQuery = (symbol: string, window: Window) =>
+  partQuery(symbol, "listings-history", window, decodeListings);
+
+export const decodeAbsorption = ({ points }: AbsorptionHistory) =>
+  points.map(({ timestamp, absorptionRate, monthsOfSupply }) => ({
+    timestamp,
+    absorptionRate: rate(absorptionRate),
+    monthsOfSupply: rate(monthsOfSupply),
+  }));
+export const absorptionQuery = (symbol: string, window: Window) =>
+  partQuery(symbol, "absorption-rate-history", window, decodeAbsorption);
+
+const decodeInventory = (wire: CurrentInventory) => ({
+  ...wire,
+  monthsOfSupply: rate(wire.monthsOfSupply),
+});
+export const inventoryQuery = (symbol: string) =>
+  partQuery(symbol, "current-inventory", null, decodeInventory);
+
+const decodeDemographics = (wire: Demographics) => ({
+  population: wire.population,
+  households: wire.households,
+  medianHouseholdIncome: collateral(wire.medianHouseholdIncome),
+  medianAge: rate(wire.medianAge),
+  ownerOccupiedRate: rate(wire.ownerOccupiedRate),
+  unemploymentRate: rate(wire.unemploymentRate),
+  populationGrowth: rate(wire.populationGrowth),
+  asOf: wire.asOf,
+});
+export const demographicsQuery = (symbol: string) =>
+  partQuery(symbol, "demographics", null, decodeDemographics);
+
+const decodeFinancials = (wire: Financials) => ({
+  medianPrice: collateral(wire.medianPrice),
+  pricePerUnit: price(wire.pricePerUnit),
+  medianRentMonthly: collateral(wire.medianRentMonthly),
+  grossRentalYield: rate(wire.grossRentalYield),
+  propertyTaxRate: rate(wire.propertyTaxRate),
+  insuranceRate: rate(wire.insuranceRate),
+  mortgageRate30y: rate(wire.mortgageRate30y),
+  priceToRent: rate(wire.priceToRent),
+  asOf: wire.asOf,
+});
+export const financialsQuery = (symbol: string) =>
+  partQuery(symbol, "financials", null, decodeFinancials);
+
+export const decodeFunding = ({ points }: FundingHistory) =>
+  points.map(({ timestamp, fundingRate, fundingVelocity, fundingPerUnit }) => ({
+    timestamp,
+    fundingRate: parseRate(fundingRate),
+    fundingVelocity: parseRate(fundingVelocity),
+    fundingPerUnit: parsePrice(fundingPerUnit),
+  }));
+export const fundingQuery = (symbol: string, window: Window) =>
+  queryOptions({
+    ...partQuery(symbol, "funding-history", window, decodeFunding),
+    queryFn: async ({ signal }) => {
+      const search = query({ window, interval: "1d" });
+      const wire = await expressApi.get(path(symbol, "funding-history") + search, { signal });
+      return decodeFunding(wire as FundingHistory);
+    },
+  });
+
+export const decodeActivity = ({ points }: MarketSeries) =>
+  points.map((point) => ({
+    timestamp: point.timestamp,
+    indexPrice: parsePrice(point.indexPrice),
+    marketPrice: parsePrice(point.marketPrice),
+    long: parseCollateral(point.openInterestLong),
+    short: parseCollateral(point.openInterestShort),
+    skew: parseSize(point.skew),
+    volume: parseCollateral(point.volume),
+  }));
+/** Prices, open interest and volume of a market over time. */
+export const activityQuery = (marketId: number, window: Window) =>
+  queryOptions({
+    queryKey: ["market-activity", marketId, window],
+    queryFn: async ({ signal }) =>
+      decodeActivity(
+        (await expressApi.get(`/market-time-series/${marketId}${query({ window })}`, {
+          signal,
+        })) as MarketSeries,
+      ),
+    refetchInterval: 60 * SECOND,
+    staleTime: 30 * SECOND,
+  });
+
+export const decodeLiquidation = (wire: Liquidation) => ({
+  key: `${wire.slot}:${wire.signature}:${wire.user}:${wire.amountLiquidated}`,
+  timestamp: wire.timestamp,
+  signature: wire.signature,
+  user: wire.user,
+  amount: parseSize(wire.amountLiquidated),
+  notional: parseCollateral(wire.amountLiquidatedNotional),
+  margin: parseCollateral(wire.liquidatedMargin),
+  indexPrice: parsePrice(wire.indexPrice),
+});
+export type LiquidationRow = ReturnType<typeof decodeLiquidation>;
+export const liquidationsQuery = (marketId: number) =>
+  queryOptions({
+    queryKey: ["market-liquidations", marketId],
+    queryFn: async ({ signal }) => {
+      const search = query({ marketId, limit: LIQUIDATIONS_MAX });
+      const wire = await expressApi.get(`/liquidations${search}`, { signal });
+      const { liquidations } = wire as { readonly liquidations: readonly Liquidation[] };
+      return liquidations.map(decodeLiquidation);
+    },
+    refetchInterval: 10 * SECOND,
+  });
+
+export const infoQuery = (acreId: number) =>
+  queryOptions({
+    queryKey: ["acre-info", acreId],
+    queryFn: async ({ signal }) => {
+      const info = await mainApi.get(`/real-estate-data/acre-info${query({ id: acreId })}`, {
+        signal,
+      });
+      const wire = info as AcreInfo;
+      return { change1m: rate(wire.change.oneMonth), medianSqft: wire.medianSqft };
+    },
+    refetchInterval: 60 * SECOND,
+  });
+
+export type Question = Pick<PredictionMarket, "marketId" | "title" | "closesAt" | "lastYesPrice">;
+/** The open questions about an index. */
+export const questionsQuery = (acreId: number) =>
+  queryOptions({
+    queryKey: ["index-questions", acreId],
+    queryFn: async ({ signal }): Promise<readonly Question[]> => {
+      const search = query({ isResolvedFilter: false, limit: QUESTIONS_MAX });
+      const wire = await expressApi.get(`/predictions/markets${search}`, { signal });
+      const { markets } = wire as { readonly markets: readonly PredictionMarket[] };
+      return markets.filter((one) => one.acreId === acreId && one.status === "open");
+    },
+    refetchInterval: 30 * SECOND,
+  });

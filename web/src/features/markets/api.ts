@@ -1,0 +1,112 @@
+/** Reads of the market browser: the wire's rows as the page uses them, and their queries. */
+import { queryOptions } from "@tanstack/react-query";
+import type { AcreInfo, Collection, SearchResult, Summary } from "@/generated/api";
+import type { CollateralE6, PriceE8, RateE12 } from "@/lib/amounts";
+import { expressApi, mainApi, query } from "@/lib/api";
+import { nullable, parseCollateral, parsePrice, parseRate } from "@/lib/parse";
+
+const SECOND = 1000;
+const PAGE = 200;
+/** More than the exchange can have, so that a wrong cursor ends. */
+const PAGES_MAX = 20;
+/** The most ids that one request may name (contract 4.7). */
+const INFOS_MAX = 10;
+
+const rate = nullable(parseRate);
+
+/** A market of the list (contract 5.1, Summary); `marketId` is null where nothing is traded. */
+export interface ListedMarket {
+  readonly acreId: number;
+  readonly marketId: number | null;
+  readonly symbol: string;
+  readonly name: string;
+  readonly state: string | null;
+  readonly country: string;
+  readonly category: string;
+  readonly metric: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly tags: readonly string[];
+  readonly isTradable: boolean;
+  readonly isPaused: boolean;
+  readonly price: PriceE8 | null;
+  readonly change1d: RateE12 | null;
+  readonly change1y: RateE12 | null;
+  readonly volume24h: CollateralE6 | null;
+  readonly openInterest: CollateralE6 | null;
+}
+
+export function decodeListed(wire: Summary): ListedMarket {
+  return {
+    acreId: wire.acreId,
+    marketId: wire.marketId,
+    symbol: wire.symbol,
+    name: wire.name,
+    state: wire.state,
+    country: wire.country,
+    category: wire.category,
+    metric: wire.metric,
+    latitude: wire.latitude,
+    longitude: wire.longitude,
+    tags: wire.tags,
+    isTradable: wire.tradable,
+    isPaused: wire.paused,
+    price: nullable(parsePrice)(wire.indexPrice),
+    change1d: rate(wire.change1d),
+    change1y: rate(wire.change1y),
+    volume24h: nullable(parseCollateral)(wire.volume24h),
+    openInterest: nullable(parseCollateral)(wire.openInterest),
+  };
+}
+
+async function readMarkets(signal: AbortSignal): Promise<readonly ListedMarket[]> {
+  const markets: ListedMarket[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const path = `/market/search${query({ limit: PAGE, sort: "name", order: "asc", cursor })}`;
+    const wire = (await expressApi.get(path, { signal })) as SearchResult;
+    markets.push(...wire.markets.map(decodeListed));
+    if (wire.nextCursor === null) break;
+    cursor = wire.nextCursor;
+  }
+  return markets;
+}
+
+export const marketListQuery = queryOptions({
+  queryKey: ["market-list"],
+  queryFn: ({ signal }) => readMarkets(signal),
+  refetchInterval: 20 * SECOND,
+  staleTime: 5 * SECOND,
+});
+
+/** The change over 30 days by acre id; the list's own rows have those of a day and a year. */
+export const monthChangesQuery = (acreIds: readonly number[]) =>
+  queryOptions({
+    queryKey: ["month-changes", acreIds],
+    queryFn: async ({ signal }) => {
+      const changes = new Map<number, RateE12 | null>();
+      for (let start = 0; start < acreIds.length; start += INFOS_MAX) {
+        const ids = acreIds.slice(start, start + INFOS_MAX);
+        const body = await mainApi.post("/real-estate-data/acre-infos", { ids }, { signal });
+        for (const info of body as readonly AcreInfo[]) {
+          changes.set(info.id, rate(info.change.oneMonth));
+        }
+      }
+      return changes;
+    },
+    refetchInterval: 60 * SECOND,
+    staleTime: 30 * SECOND,
+  });
+
+/** The symbols of a collection in the order of its ranking (contract 4.3). */
+export const collectionQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["collection", name],
+    queryFn: async ({ signal }) => {
+      const path = `/collections/${encodeURIComponent(name)}`;
+      const wire = (await mainApi.bare(path, undefined, { signal })) as Collection;
+      return wire.marketMetadata.map(({ symbol }) => symbol);
+    },
+    refetchInterval: 60 * SECOND,
+    staleTime: 20 * SECOND,
+  });

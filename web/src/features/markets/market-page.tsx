@@ -1,0 +1,196 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { direction, formatDateTime } from "@/lib/format";
+import { useLiveMarket } from "@/lib/live";
+import { useQueryFailure } from "@/lib/query-failure";
+import { Amount, Rate } from "@/ui/amount";
+import button from "@/ui/button.module.css";
+import { Countdown } from "@/ui/countdown";
+import { Stamp } from "@/ui/map/stamp";
+import { Figure, Figures, Page } from "@/ui/page";
+import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { type DetailedMarket, detailQuery, infoQuery, isMissing } from "./api-detail";
+import { DataSection } from "./data-section";
+import { ExchangeSection } from "./exchange-section";
+import { FavouriteButton } from "./favourite-button";
+import { HousingSection, unitName } from "./housing-section";
+import css from "./market-page.module.css";
+import { PriceSection } from "./price-section";
+import { SpecificationSection } from "./specification-section";
+import { TradesSection } from "./trades-section";
+
+/** One market: its index, what is traded on it, and the homes behind it. */
+export function MarketPage() {
+  const { symbol } = useParams({ from: "/market/$symbol" });
+  const market = useQuery(detailQuery(symbol));
+  const failure = useQueryFailure(market);
+  if (isMissing(failure)) return <NoSuchMarket symbol={symbol} />;
+  if (failure) {
+    return (
+      <Page title={symbol.toUpperCase()}>
+        <Panel title="Market" hideTitle>
+          <Failure what="The market" error={failure} onRetry={() => void market.refetch()} />
+        </Panel>
+      </Page>
+    );
+  }
+  if (!market.data) {
+    return (
+      <Page title={symbol.toUpperCase()}>
+        <Panel title="Market" hideTitle>
+          <Loading label="the market" lines={12} />
+        </Panel>
+      </Page>
+    );
+  }
+  return <MarketView key={market.data.symbol} market={market.data} />;
+}
+
+function NoSuchMarket({ symbol }: { readonly symbol: string }) {
+  return (
+    <Page title="No such market">
+      <Panel title="Search" hideTitle>
+        <Empty title={`There is no market “${symbol.slice(0, 24)}”`}>
+          It may be spelled otherwise. <Link to="/">All markets</Link> can be searched by city,
+          state and symbol.
+        </Empty>
+      </Panel>
+    </Page>
+  );
+}
+
+const SECTIONS: readonly (readonly [string, string])[] = [
+  ["price", "Index"],
+  ["exchange", "Trading"],
+  ["trades", "Trades"],
+  ["housing", "Housing"],
+  ["parameters", "Parameters"],
+  ["data", "Data and neighbours"],
+];
+
+function MarketView({ market }: { readonly market: DetailedMarket }) {
+  return (
+    <Page
+      title={market.name}
+      mark={<Stamp state={market.state} longitude={market.longitude} latitude={market.latitude} />}
+      lead={`${market.symbol} follows the median residential price per ${unitName(market.metric)}, smoothed and printed once a day. It moves slowly, and positions settle against it, not against a home.`}
+      actions={<HeadActions market={market} />}
+    >
+      <MarketFigures market={market} />
+      <nav className={css["nav"]} aria-label="Sections">
+        {SECTIONS.map(([id, name]) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Section id="price">
+        <PriceSection market={market} />
+      </Section>
+      <Section id="exchange">
+        <ExchangeSection market={market} />
+      </Section>
+      <Section id="trades">
+        <TradesSection market={market} />
+      </Section>
+      <Section id="housing">
+        <HousingSection market={market} />
+      </Section>
+      <Section id="parameters">
+        <SpecificationSection market={market} />
+      </Section>
+      <Section id="data">
+        <DataSection market={market} />
+      </Section>
+    </Page>
+  );
+}
+
+function HeadActions({ market }: { readonly market: DetailedMarket }) {
+  const { symbol } = market;
+  return (
+    <>
+      <FavouriteButton symbol={symbol} name={market.name} />
+      <Link
+        to="/deal-analysis"
+        search={{ market: symbol } as never}
+        className={`${button["button"]} ${button["medium"]} ${button["plain"]} ${css["go"]}`}
+      >
+        Against a home
+      </Link>
+      {market.isTradable ? (
+        <Link
+          to="/trade/$symbol"
+          params={{ symbol }}
+          className={`${button["button"]} ${button["medium"]} ${button["accent"]} ${css["go"]}`}
+        >
+          Trade {symbol}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+/** What a market is about, in figures; the stream's are newer than the page's own. */
+function MarketFigures({ market }: { readonly market: DetailedMarket }) {
+  const live = useLiveMarket(market.marketId);
+  const { data: info } = useQuery(infoQuery(market.acreId));
+  const at = live?.indexPriceAt ?? market.indexPriceAt;
+  return (
+    <Figures label={market.name}>
+      <Figure label="Index" note={at === null ? "–" : `as of ${formatDateTime(at)}`}>
+        <Amount value={live?.indexPrice ?? market.indexPrice} kind="PriceE8" unit="USD" />
+      </Figure>
+      <Figure label="Market price" note={<SkewNote market={market} />}>
+        <Amount value={live?.marketPrice ?? market.marketPrice} kind="PriceE8" unit="USD" />
+      </Figure>
+      <Figure label="1 day">
+        <Rate value={market.change1d} trend />
+      </Figure>
+      <Figure label="30 days">
+        <Rate value={info?.change1m} trend />
+      </Figure>
+      <Figure label="1 year">
+        <Rate value={market.change1y} trend />
+      </Figure>
+      <Figure label="Next print in" note={<PrintNote market={market} />}>
+        <Countdown untilS={live?.nextPrintAt ?? market.nextPrintAt} done="due" />
+      </Figure>
+    </Figures>
+  );
+}
+
+/** Which side is larger; it is what moves the market price away from the index. */
+function SkewNote({ market }: { readonly market: DetailedMarket }): ReactNode {
+  const way = direction(market.skew.size);
+  if (way === "flat") return "Longs and shorts are equal.";
+  return way === "up" ? "More longs than shorts." : "More shorts than longs.";
+}
+
+/** What keeps trades or prints back now, if anything. */
+function PrintNote({ market }: { readonly market: DetailedMarket }): ReactNode {
+  if (!market.isTradable) return "Data only: nothing is traded here.";
+  if (market.isPaused) return "Paused: positions can only be reduced.";
+  if (market.heldPrint) return "A print awaits confirmation.";
+  if (market.increaseBlockedUntil === null) return "Entries close around the print.";
+  return (
+    <>
+      Entries open again in <Countdown untilS={market.increaseBlockedUntil} />
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the page that the line above leads to. */
+function Section({ id, children }: SectionProps) {
+  return (
+    <div id={id} className={css["section"]}>
+      {children}
+    </div>
+  );
+}

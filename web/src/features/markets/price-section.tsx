@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLiveMarket } from "@/lib/live";
+import { priceFeedQuery } from "@/lib/queries";
+import { Amount, Rate } from "@/ui/amount";
+import { Cell, FactLine, Facts, Row } from "@/ui/page";
+import { Panel } from "@/ui/panel";
+import { type DetailedMarket, statsQuery, WINDOWS, type Window } from "./api-detail";
+import css from "./market-page.module.css";
+import { axisDollars } from "./model/series";
+import { viewPrice } from "./model/views";
+import { SeriesPanel } from "./series-panel";
+import { WindowPicker } from "./window-picker";
+
+/** The index over time, and where the market stands against it. */
+export function PriceSection({ market }: { readonly market: DetailedMarket }) {
+  const [window, setWindow] = useState<Window>("1y");
+  return (
+    <Row>
+      <Cell span={8}>
+        <SeriesPanel
+          title="Index"
+          read={priceFeedQuery(market.symbol, window)}
+          view={viewPrice}
+          format={axisDollars}
+          file={`${market.symbol.toLowerCase()}-index-${window}`}
+          height={320}
+          note={<WindowStats symbol={market.symbol} window={window} />}
+          actions={
+            <WindowPicker
+              label="Window of the index"
+              windows={WINDOWS}
+              value={window}
+              onChange={setWindow}
+            />
+          }
+        />
+      </Cell>
+      <Cell span={4}>
+        <AgainstIndex market={market} />
+      </Cell>
+    </Row>
+  );
+}
+
+function WindowStats({ symbol, window }: { readonly symbol: string; readonly window: Window }) {
+  const { data } = useQuery({ ...statsQuery(symbol, window), placeholderData: keepPreviousData });
+  return (
+    <span className={css["stats"]}>
+      <span>
+        Change <Rate value={data?.change} trend />
+      </span>
+      <span>
+        Low <Amount value={data?.low} kind="PriceE8" unit="USD" />
+      </span>
+      <span>
+        High <Amount value={data?.high} kind="PriceE8" unit="USD" />
+      </span>
+      <span>
+        Volatility a year <Rate value={data?.volatility} />
+      </span>
+    </span>
+  );
+}
+
+/** The figures that a slow index needs beside its price. */
+function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
+  const live = useLiveMarket(market.marketId);
+  return (
+    <Panel title="Index against market">
+      <Facts>
+        <FactLine label="Index">
+          <Amount
+            value={live?.indexPrice ?? market.indexPrice}
+            kind="PriceE8"
+            unit="USD"
+            digits={4}
+          />
+        </FactLine>
+        <FactLine label="Market price">
+          <Amount
+            value={live?.marketPrice ?? market.marketPrice}
+            kind="PriceE8"
+            unit="USD"
+            digits={4}
+          />
+        </FactLine>
+        <FactLine label="Skew, of longs and shorts together">
+          <Rate value={market.skew.percent} signed />
+        </FactLine>
+        <FactLine label="Level">
+          <Amount value={market.levelPrice} kind="PriceE8" unit="USD" digits={4} />
+        </FactLine>
+        <FactLine label="Forecast a day, in use">
+          <Rate value={market.forecast?.mid} digits={4} signed />
+        </FactLine>
+        <FactLine label="Fast forecast">
+          <Rate value={market.forecast?.fast} digits={4} signed />
+        </FactLine>
+        <FactLine label="Slow forecast">
+          <Rate value={market.forecast?.slow} digits={4} signed />
+        </FactLine>
+      </Facts>
+      <p className={css["note"]}>
+        The index is printed once a day; the market price lies above it while there are more longs
+        than shorts. The level follows the index over a few prints and is corrected by the forecast:
+        who buys below it or sells above it pays the gap instead of the fee where that is more. The
+        forecast is the change that funding already passes from longs to shorts: you profit from a
+        long when prices rise more than that.
+      </p>
+    </Panel>
+  );
+}

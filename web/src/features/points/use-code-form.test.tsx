@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepTokens } from "@/lib/auth/tokens";
+import { type Answer, fakeServer, refusal } from "@/test/server";
+import { UseCodeForm } from "./use-code-form";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ADDRESS = "9LUwcfeGA9S8eFRdEzxQPXMoU7WWfkAkDuqfPMHTwtUG";
+const ROUTE = "POST /api/v1/points/referrals/use-code";
+
+beforeEach(() => {
+  const later = Math.floor(Date.now() / 1000) + 3_600;
+  keepTokens(ADDRESS, {
+    accessToken: "access",
+    refreshToken: "refresh",
+    accessTokenExpirationTime: later,
+    refreshTokenExpirationTime: later,
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function show(answer: Answer, initial = "DEMO") {
+  const calls = fakeServer({ [ROUTE]: () => answer });
+  const onUsed = vi.fn();
+  const client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <UseCodeForm address={ADDRESS} ownCode="Mine_1" initial={initial} onUsed={onUsed} />
+    </QueryClientProvider>,
+  );
+  return { calls, onUsed };
+}
+
+const press = () => userEvent.click(screen.getByRole("button", { name: "Use this code" }));
+
+it("uses the code of the link only when asked to", async () => {
+  const used = { referredBy: "W", referredByCode: "DEMO", referredAt: 5 };
+  const { calls, onUsed } = show({ body: { info: used } });
+  expect(calls).toHaveLength(0);
+  await press();
+  await waitFor(() => expect(onUsed).toHaveBeenCalledWith(used));
+  expect(calls[0]).toMatchObject({ body: { referralCode: "DEMO" }, token: "Bearer access" });
+});
+
+it("refuses the own code and what can be no code without asking the server", async () => {
+  const { calls } = show({ body: {} }, "mine_1");
+  await press();
+  screen.getByText(/This is your own code/);
+  const field = screen.getByLabelText("Code of who sent you");
+  await userEvent.clear(field);
+  await userEvent.type(field, "no spaces");
+  await press();
+  screen.getByText(/only letters from A to Z/);
+  expect(calls).toHaveLength(0);
+});
+
+it.each([
+  [404, "REFERRAL_CODE_NOT_FOUND", /Nobody has this code/],
+  [409, "REFERRAL_ALREADY_USED", /has used a code already/],
+  [409, "REFERRAL_CYCLE", /came here through you/],
+  [409, "REFERRAL_WINDOW_CLOSED", /first 7 days/],
+  [429, "RATE_LIMITED", /Too many wrong codes/],
+])("tells %i %s in words and keeps the form", async (status, code, words) => {
+  const { onUsed } = show(refusal(status, code));
+  await press();
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  expect((screen.getByLabelText("Code of who sent you") as HTMLInputElement).value).toBe("DEMO");
+  expect(onUsed).not.toHaveBeenCalled();
+});

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import type { Referral } from "@/generated/api";
+import { ApiError } from "@/lib/api";
+import { userKey } from "@/lib/queries";
+import { FormFoot, TextField } from "@/ui/form";
+import form from "@/ui/form.module.css";
+import { applyCode } from "./api";
+import { checkUsedCode } from "./model/referral-code";
+
+interface UseCodeFormProps {
+  readonly address: string;
+  readonly ownCode: string | null;
+  /** A code that came by a link; the person still decides. */
+  readonly initial: string;
+  readonly onUsed: (referral: Referral) => void;
+}
+
+/** Uses a code once and for ever: never without a press of the button. */
+export function UseCodeForm({ address, ownCode, initial, onUsed }: UseCodeFormProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(initial);
+  const [error, setError] = useState<string | null>(null);
+  const use = useMutation({
+    mutationFn: (code: string) => applyCode(address, code),
+    onSuccess: async (referral) => {
+      onUsed(referral);
+      await client.invalidateQueries({ queryKey: userKey(address) });
+    },
+  });
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const checked = checkUsedCode(text, ownCode);
+    setError(checked.error);
+    if (checked.code !== null) use.mutate(checked.code);
+  };
+  return (
+    <form className={form["form"]} onSubmit={onSubmit}>
+      <TextField
+        label="Code of who sent you"
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setError(null);
+          use.reset();
+        }}
+        error={error}
+        isDisabled={use.isPending}
+        hint={
+          <p className={form["hint"]}>
+            Once and for ever, and only in the first 7 days of taking part.
+          </p>
+        }
+      />
+      <FormFoot
+        action="Use this code"
+        isBusy={use.isPending}
+        progress="Using the code…"
+        problem={use.error ? problemText(use.error) : null}
+      />
+    </form>
+  );
+}
+
+function problemText(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  if (error.code !== "RATE_LIMITED") return error.humanText;
+  return "Too many wrong codes within an hour. Try again later.";
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { decodeSummaries } from "@/lib/decode";
+import { decodeMarginAccount } from "@/lib/decode-account";
+import { wireAccount, wirePosition, wireSummary } from "@/test/rows";
+import { exposureByPlace, leanByState } from "./exposure";
+
+const position = (marketId: number, side: string, notional: string) =>
+  wirePosition({ marketId, side, openInterest: { size: "1", notional } });
+const accounts = [
+  wireAccount({ positions: [position(3, "long", "500"), position(4, "short", "900")] }),
+  wireAccount({ id: 1, positions: [position(3, "short", "200"), position(9, "long", "5")] }),
+].map(decodeMarginAccount);
+const summaries = decodeSummaries({
+  markets: [wireSummary(), wireSummary({ marketId: 4, name: "Dallas, TX", symbol: "DAL" })],
+});
+
+describe("exposure", () => {
+  it("adds up accounts by market, long and short apart, the largest first", () => {
+    const rows = exposureByPlace(accounts, summaries);
+    expect(rows.map(({ name, long, short }) => [name, long, short])).toEqual([
+      ["Dallas, TX", 0n, 900n],
+      ["Austin, TX", 500n, 200n],
+      ["Market 9", 5n, 0n],
+    ]);
+  });
+
+  it("leans in a state the way of its larger side; places without a state have none", () => {
+    expect([...leanByState(exposureByPlace(accounts, summaries))]).toEqual([["TX", "short"]]);
+    expect(exposureByPlace([], summaries)).toEqual([]);
+  });
+});

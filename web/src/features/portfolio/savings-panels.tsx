@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Amount } from "@/ui/amount";
+import { Countdown } from "@/ui/countdown";
+import { Cell, FactLine, Facts, Row } from "@/ui/page";
+import { Panel } from "@/ui/panel";
+import { pointsQuery, portfolioQuery } from "./api";
+
+/** Pool, stake and points of a wallet in a few lines each, with the way to their pages. */
+export function SavingsPanels({ address }: { readonly address: string }) {
+  const { data } = useQuery(portfolioQuery(address));
+  const { data: points } = useQuery(pointsQuery(address));
+  return (
+    <Row>
+      <Cell span={4}>
+        <Panel title="Liquidity" actions={<Link to="/liquidity">Open</Link>}>
+          <Facts>
+            <FactLine label="Worth now">
+              <Amount value={data?.liquidity} kind="CollateralE6" unit="USD" />
+            </FactLine>
+            <FactLine label="Deposits">
+              <span className="figures">{data?.deposits ?? "–"}</span>
+            </FactLine>
+            <FactLine label="Next maturity">
+              <Countdown untilS={data?.nextMaturity ?? null} />
+            </FactLine>
+          </Facts>
+        </Panel>
+      </Cell>
+      <Cell span={4}>
+        <Panel title="Staking" actions={<Link to="/staking">Open</Link>}>
+          <Facts>
+            <FactLine label="Locked or locking">
+              <span>
+                <Amount value={data?.locked} kind="TokenE6" /> +{" "}
+                <Amount value={data?.locking} kind="TokenE6" unit="ACRE" />
+              </span>
+            </FactLine>
+            <FactLine label="Waiting">
+              <Amount value={data?.waiting} kind="TokenE6" unit="ACRE" />
+            </FactLine>
+            <FactLine label="Can be withdrawn">
+              <Amount value={data?.withdrawable} kind="TokenE6" unit="ACRE" />
+            </FactLine>
+          </Facts>
+        </Panel>
+      </Cell>
+      <Cell span={4}>
+        <Panel title="Points" actions={<Link to="/points">Open</Link>}>
+          <Facts>
+            <FactLine label="All seasons">
+              <Amount value={points} kind="PointsE6" />
+            </FactLine>
+            <FactLine label="For predictions">
+              <Amount value={data?.predictionPoints} kind="PointsE6" />
+            </FactLine>
+            <FactLine label="In predictions">
+              <Amount value={data?.predictionStake} kind="PointsE6" />
+            </FactLine>
+          </Facts>
+        </Panel>
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,260 @@
+/** Reads and writes of the prediction markets (contract 5.5, 5.7). */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type {
+  PlacedOrder,
+  PointsAnswer,
+  PredictionMarket,
+  PredictionPosition,
+  PredictionTrade,
+} from "@/generated/api";
+import type { PointsE6, RateE12 } from "@/lib/amounts";
+import { expressApi, query } from "@/lib/api";
+import { withAccessToken } from "@/lib/auth/tokens";
+import { nullable, parsePoints, parsePrice, parseRate } from "@/lib/parse";
+import { userKey } from "@/lib/queries";
+import { readBook } from "./model/book";
+import type { Question } from "./model/question";
+
+const SECOND = 1000;
+const PAGE = 50;
+const OPEN_PAGE = 200;
+/** More unresolved questions than an exchange has at a time; the rest is not asked for. */
+const OPEN_PAGES_MAX = 5;
+const POSITION_QUESTIONS_STALE_MS = 60 * SECOND;
+
+export const predictionsKey = (address: string) => [...userKey(address), "predictions"] as const;
+
+export function readQuestion(wire: PredictionMarket): Question {
+  const { resolution } = wire;
+  return {
+    ...wire,
+    strike: nullable(parsePrice)(wire.strike),
+    resolution:
+      resolution === null ? null : { ...resolution, value: nullable(parsePrice)(resolution.value) },
+  };
+}
+
+interface QuestionsAnswer {
+  readonly markets: readonly PredictionMarket[];
+  readonly nextCursor: string | null;
+}
+
+async function questionsPage(isOver: boolean, limit: number, cursor: string, signal: AbortSignal) {
+  const path = `/predictions/markets${query({
+    isResolvedFilter: isOver,
+    limit,
+    cursor: cursor === "" ? undefined : cursor,
+  })}`;
+  const wire = (await expressApi.get(path, { signal })) as QuestionsAnswer;
+  return { rows: wire.markets.map(readQuestion), nextCursor: wire.nextCursor };
+}
+
+/** Every question that is not paid yet. */
+export const openQuestionsQuery = queryOptions({
+  queryKey: ["predictions", "open"],
+  queryFn: async ({ signal }) => {
+    const rows: Question[] = [];
+    let cursor: string | null = "";
+    for (let page = 0; cursor !== null && page < OPEN_PAGES_MAX; page += 1) {
+      const answer = await questionsPage(false, OPEN_PAGE, cursor, signal);
+      rows.push(...answer.rows);
+      cursor = answer.nextCursor;
+    }
+    return rows;
+  },
+  refetchInterval: 10 * SECOND,
+});
+
+/** Questions that are paid or void, newest first. */
+export const overQuestionsQuery = infiniteQueryOptions({
+  queryKey: ["predictions", "over"],
+  queryFn: ({ signal, pageParam }) => questionsPage(true, PAGE, pageParam, signal),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
+
+export const questionQuery = (marketId: number) =>
+  queryOptions({
+    queryKey: ["predictions", "question", marketId],
+    queryFn: async ({ signal }) => {
+      const wire = (await expressApi.get(`/predictions/markets/${marketId}`, { signal })) as {
+        readonly market: PredictionMarket;
+      };
+      return readQuestion(wire.market);
+    },
+    refetchInterval: 5 * SECOND,
+  });
+
+/** A question that somebody holds contracts of; asked once, its page says more. */
+export const heldQuestionQuery = (marketId: number) =>
+  queryOptions({ ...questionQuery(marketId), staleTime: POSITION_QUESTIONS_STALE_MS });
+
+export const bookQuery = (marketId: number) =>
+  queryOptions({
+    queryKey: ["predictions", "book", marketId],
+    queryFn: async ({ signal }) =>
+      readBook(await expressApi.get(`/predictions/markets/${marketId}/order-book`, { signal })),
+  });
+
+export interface Points {
+  readonly available: PointsE6;
+  readonly open: PointsE6;
+  readonly realizedPnl: PointsE6;
+  readonly unrealizedPnl: PointsE6;
+}
+
+export const pointsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...predictionsKey(address), "points"],
+    queryFn: async ({ signal }): Promise<Points> => {
+      const wire = (await withAccessToken(address, (token) =>
+        expressApi.get("/predictions/portfolio", { token, signal }),
+      )) as PointsAnswer;
+      return {
+        available: parsePoints(wire.portfolio.availablePoints),
+        open: parsePoints(wire.portfolio.openInterestPoints),
+        realizedPnl: parsePoints(wire.realizedPnl),
+        unrealizedPnl: parsePoints(wire.unrealizedPnl),
+      };
+    },
+    refetchInterval: 10 * SECOND,
+  });
+
+/** Whether a wallet takes part in the season that is open for everybody. */
+export const participationQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...predictionsKey(address), "participation"],
+    queryFn: async ({ signal }) => {
+      const path = `/ppps3/participants/${encodeURIComponent(address)}`;
+      const wire = (await expressApi.get(path, { signal })) as {
+        readonly isParticipating: boolean;
+      };
+      return wire.isParticipating;
+    },
+  });
+
+export interface Position {
+  readonly marketId: number;
+  readonly side: "yes" | "no";
+  readonly contracts: number;
+  readonly averagePrice: RateE12;
+  readonly cost: PointsE6;
+  readonly currentPrice: number;
+  readonly unrealizedPnl: PointsE6;
+  /** What a paid question brought; null while it is not paid. */
+  readonly payout: PointsE6 | null;
+}
+
+export const positionsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...predictionsKey(address), "positions"],
+    queryFn: async ({ signal }): Promise<readonly Position[]> => {
+      const wire = (await withAccessToken(address, (token) =>
+        expressApi.get("/predictions/positions", { token, signal }),
+      )) as { readonly positions: readonly PredictionPosition[] };
+      return wire.positions.map((row) => ({
+        marketId: row.marketId,
+        side: row.side,
+        contracts: row.contracts,
+        averagePrice: parseRate(row.averagePrice),
+        cost: parsePoints(row.costPoints),
+        currentPrice: row.currentPrice,
+        unrealizedPnl: parsePoints(row.unrealizedPnl),
+        payout: nullable(parsePoints)(row.payoutPoints),
+      }));
+    },
+    refetchInterval: 10 * SECOND,
+  });
+
+export interface Order {
+  readonly orderId: number;
+  readonly marketId: number;
+  readonly type: PlacedOrder["type"];
+  readonly timeInForce: PlacedOrder["timeInForce"];
+  readonly expiresAt: number | null;
+  readonly postOnly: boolean;
+  readonly side: "yes" | "no";
+  readonly price: number;
+  readonly contracts: number;
+  readonly filledContracts: number;
+  readonly remainingContracts: number;
+  readonly canceledContracts: number;
+  readonly averagePrice: RateE12 | null;
+  readonly fee: PointsE6;
+  readonly reserved: PointsE6;
+  /** Contracts that stand before it at its price; null when it does not rest. */
+  readonly queueContracts: number | null;
+  readonly status: PlacedOrder["status"];
+  readonly createdAt: number;
+}
+
+export function readOrder(wire: PlacedOrder): Order {
+  return {
+    ...wire,
+    averagePrice: nullable(parseRate)(wire.averagePrice),
+    fee: parsePoints(wire.feePoints),
+    reserved: parsePoints(wire.reservedPoints),
+  };
+}
+
+interface OrdersAnswer {
+  readonly orders: readonly PlacedOrder[];
+  readonly nextCursor: string | null;
+}
+
+async function ordersPage(
+  address: string,
+  parameters: Parameters<typeof query>[0],
+  signal: AbortSignal,
+) {
+  const wire = (await withAccessToken(address, (token) =>
+    expressApi.get(`/predictions/orders${query(parameters)}`, { token, signal }),
+  )) as OrdersAnswer;
+  return { rows: wire.orders.map(readOrder), nextCursor: wire.nextCursor };
+}
+
+/** All open orders of a wallet; it can not have more than a page of them. */
+export const openOrdersQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...predictionsKey(address), "open-orders"],
+    queryFn: async ({ signal }) => (await ordersPage(address, { limit: 200 }, signal)).rows,
+    refetchInterval: 10 * SECOND,
+  });
+
+export const orderHistoryQuery = (address: string, marketId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...predictionsKey(address), "orders", marketId],
+    queryFn: ({ signal, pageParam }) => {
+      const cursor = pageParam === "" ? undefined : pageParam;
+      const parameters = { orderStatusFilter: "all", marketId, limit: PAGE, cursor };
+      return ordersPage(address, parameters, signal);
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+
+export interface Fill {
+  readonly tradeId: number;
+  readonly side: "yes" | "no";
+  readonly price: number;
+  readonly contracts: number;
+  readonly fee: PointsE6;
+  readonly role: "maker" | "taker";
+  readonly timestamp: number;
+}
+
+export const fillsQuery = (address: string, marketId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...predictionsKey(address), "fills", marketId],
+    queryFn: async ({ signal, pageParam }) => {
+      const cursor = pageParam === "" ? undefined : pageParam;
+      const path = `/predictions/trades${query({ marketId, limit: PAGE, cursor })}`;
+      const wire = (await withAccessToken(address, (token) =>
+        expressApi.get(path, { token, signal }),
+      )) as { readonly trades: readonly PredictionTrade[]; readonly nextCursor: string | null };
+      const rows = wire.trades.map((row): Fill => ({ ...row, fee: parsePoints(row.feePoints) }));
+      return { rows, nextCursor: wire.nextCursor };
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });

@@ -1,0 +1,120 @@
+/** The live data of the predictions pages: every question in short, and one order book. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { FrameStore, useFrameStore, useFrameStorePart } from "@/lib/frame-store";
+import { asList, asObject, count, countOrNull, text } from "@/lib/json";
+import { stream, useConnection } from "@/lib/live";
+import { bookQuery } from "./api";
+import { type Book, foldBook, readBook } from "./model/book";
+import type { LiveQuestion, Status } from "./model/question";
+import { follow, type Track } from "./model/track";
+
+const STATUSES: ReadonlySet<string> = new Set(["upcoming", "open", "closed", "resolved", "voided"]);
+const POLL_MS = 1_000;
+
+type Tracks = ReadonlyMap<number, Track>;
+
+function readLive(value: unknown): LiveQuestion | null {
+  const row = asObject(value, "question");
+  const status = text(row, "status");
+  if (!STATUSES.has(status)) return null;
+  return {
+    marketId: count(row, "marketId"),
+    status: status as Status,
+    lastYesPrice: countOrNull(row, "lastYesPrice"),
+    bestYesBid: countOrNull(row, "bestYesBid"),
+    bestYesAsk: countOrNull(row, "bestYesAsk"),
+    volumeContracts: count(row, "volumeContracts"),
+    openInterestContracts: count(row, "openInterestContracts"),
+  };
+}
+
+/** Folds a message of the channel `predictions`; questions that it does not name stay as they are. */
+export function foldQuestions(
+  tracks: Tracks,
+  data: unknown,
+  atS: number,
+  isSnapshot: boolean,
+): Tracks {
+  const next = new Map(tracks);
+  for (const value of asList(asObject(data, "predictions")["markets"], "markets")) {
+    const row = readLive(value);
+    if (row === null) continue;
+    next.set(row.marketId, follow(tracks.get(row.marketId), row, atS, !isSnapshot));
+  }
+  return next;
+}
+
+const tracksStore = new FrameStore<Tracks>(new Map());
+
+function takeQuestions(isSnapshot: boolean) {
+  return (data: unknown, atS: number) =>
+    tracksStore.update((tracks) => foldQuestions(tracks, data, atS, isSnapshot));
+}
+
+/** Listens to the questions while a page shows them; what was heard is kept for the next page. */
+export function useListening(): void {
+  useEffect(
+    () =>
+      stream.subscribe("predictions", {
+        snapshot: takeQuestions(true),
+        delta: takeQuestions(false),
+      }),
+    [],
+  );
+}
+
+/** Every question as the stream last told it, for pages that listen. */
+export function useTracks(): Tracks {
+  return useFrameStore(tracksStore);
+}
+
+export function useTrack(marketId: number): Track | null {
+  return useFrameStorePart(tracksStore, (tracks) => tracks.get(marketId) ?? null);
+}
+
+/** Asks for questions anew when the stream says that the state of one has changed. */
+export function useFreshQuestions(tracks: Tracks): void {
+  const queries = useQueryClient();
+  const states = [...tracks.values()].map(({ last }) => `${last.marketId} ${last.status}`).join();
+  const known = useRef("");
+  useEffect(() => {
+    if (known.current !== "") void queries.invalidateQueries({ queryKey: ["predictions"] });
+    known.current = states;
+  }, [states, queries]);
+}
+
+interface BookState {
+  /** null until the first snapshot. */
+  readonly book: Book | null;
+  readonly error: unknown;
+  retry(): void;
+}
+
+/** The order book: by the stream, by asking again and again while the stream is down. */
+export function useBook(marketId: number): BookState {
+  const { state } = useConnection();
+  const [store] = useState(() => new FrameStore<Book | null>(null));
+  const streamed = useFrameStore(store);
+  useEffect(() => {
+    const leave = stream.subscribe(`orderBook:${marketId}`, {
+      snapshot: (data) => store.update(() => readBook(data)),
+      delta: (data) => store.update((book) => (book === null ? null : foldBook(book, data))),
+    });
+    return () => {
+      leave();
+      store.update(() => null);
+    };
+  }, [marketId, store]);
+  const isDown = state !== "open";
+  const polled = useQuery({
+    ...bookQuery(marketId),
+    enabled: isDown,
+    refetchInterval: isDown ? POLL_MS : false,
+  });
+  return {
+    book: isDown ? (polled.data ?? streamed) : streamed,
+    error: isDown && streamed === null ? polled.error : null,
+    retry: () => void polled.refetch(),
+  };
+}

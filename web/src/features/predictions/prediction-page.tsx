@@ -1,0 +1,206 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useReducer, useRef } from "react";
+import { ApiError } from "@/lib/api";
+import { useQueryFailure } from "@/lib/query-failure";
+import { useWallet } from "@/lib/wallet-store";
+import { Amount } from "@/ui/amount";
+import { Countdown } from "@/ui/countdown";
+import { Cell, Figure, Figures, Page, Row } from "@/ui/page";
+import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { openOrdersQuery, questionQuery } from "./api";
+import { DepthChart } from "./depth-chart";
+import { useBook, useFreshQuestions, useListening, useTrack, useTracks } from "./live-questions";
+import { PAYOUT } from "./model/book";
+import { FIRST_FORM, formReducer } from "./model/order-form";
+import { gapOf, headlineOf, nextMoment, type Question, withLive } from "./model/question";
+import { OrderBook } from "./order-book";
+import { OrderTicket } from "./order-ticket";
+import { OwnPart } from "./own-part";
+import { PointsPanel } from "./points-panel";
+import css from "./predictions.module.css";
+import { QuestionCharts } from "./question-charts";
+import { Probability, StatusChip, whole } from "./question-parts";
+import { QuestionRules, QuestionTimeline } from "./question-rules";
+import { RecentPrints } from "./recent-prints";
+import { type IndexNow, useIndex } from "./use-index";
+
+const ALL = <Link to="/predictions">All questions</Link>;
+
+export function PredictionPage() {
+  const { marketId } = useParams({ strict: false });
+  if (marketId === undefined || !/^[1-9][0-9]{0,9}$/.test(marketId)) return <NoQuestion />;
+  return <Loaded key={marketId} marketId={Number(marketId)} />;
+}
+
+function NoQuestion() {
+  return (
+    <Page title="Prediction" actions={ALL}>
+      <Empty title="There is no such question">The address may have been typed wrong.</Empty>
+    </Page>
+  );
+}
+
+function Loaded({ marketId }: { readonly marketId: number }) {
+  useListening();
+  useFreshQuestions(useTracks());
+  const query = useQuery(questionQuery(marketId));
+  const failure = useQueryFailure(query);
+  const track = useTrack(marketId);
+  if (failure instanceof ApiError && failure.status === 404) return <NoQuestion />;
+  if (!query.data) {
+    return (
+      <Page title="Prediction" actions={ALL}>
+        {failure ? (
+          <Failure what="The question" error={failure} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label="the question" lines={10} />
+        )}
+      </Page>
+    );
+  }
+  return <QuestionView question={withLive(query.data, track?.last ?? null)} />;
+}
+
+function useOwnPrices(marketId: number): ReadonlySet<number> {
+  const session = useWallet((state) => state.session);
+  const enabled = session.signedIn && session.address !== null;
+  const { data } = useQuery({ ...openOrdersQuery(session.address ?? ""), enabled });
+  const own = (enabled ? (data ?? []) : []).filter((order) => order.marketId === marketId);
+  return new Set(own.map(({ side, price }) => (side === "yes" ? price : PAYOUT - price)));
+}
+
+function QuestionView({ question }: { readonly question: Question }) {
+  const { marketId } = question;
+  const index = useIndex(question.acreId);
+  const track = useTrack(marketId);
+  const book = useBook(marketId);
+  const ownPrices = useOwnPrices(marketId);
+  const [values, dispatch] = useReducer(formReducer, FIRST_FORM);
+  const isOver = question.status === "resolved" || question.status === "voided";
+  const ticketRef = useRef<HTMLDivElement>(null);
+  const pick = (yesPrice: number) => {
+    dispatch({ kind: "pick", yesPrice });
+    ticketRef.current?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <Page
+      title={question.title}
+      lead={
+        <>
+          <StatusChip question={question} />
+          {ALL}
+        </>
+      }
+    >
+      <QuestionFigures question={question} index={index} track={track} />
+      <div className={css["detail"]}>
+        <Panel title="Charts" hideTitle>
+          <QuestionCharts question={question} index={index} track={track} />
+        </Panel>
+        <div className={css["side"]} ref={ticketRef} style={{ display: "grid" }}>
+          <Panel title="Order">
+            {isOver ? (
+              <Empty title="This question is over">It was paid; your part in it is below.</Empty>
+            ) : (
+              <OrderTicket question={question} values={values} dispatch={dispatch} />
+            )}
+          </Panel>
+        </div>
+        <Row>
+          <Cell span={6}>
+            <Panel title="Order book">
+              <OrderBook
+                state={book}
+                lastYesPrice={question.lastYesPrice}
+                ownPrices={ownPrices}
+                onPick={pick}
+              />
+            </Panel>
+          </Cell>
+          <Cell span={6}>
+            <Panel title="Depth and trades">
+              {book.book === null || isOver ? null : <DepthChart book={book.book} />}
+              <RecentPrints prints={track?.prints ?? []} />
+            </Panel>
+          </Cell>
+        </Row>
+      </div>
+      <PointsPanel />
+      <Panel title="Your part in this question" hideTitle>
+        <OwnPart marketId={marketId} />
+      </Panel>
+      <Row>
+        <Cell span={6}>
+          <Panel title="Rules and source">
+            <QuestionRules question={question} />
+          </Panel>
+        </Cell>
+        <Cell span={6}>
+          <Panel title="Where it stands">
+            <QuestionTimeline question={question} />
+          </Panel>
+        </Cell>
+      </Row>
+    </Page>
+  );
+}
+
+interface QuestionFiguresProps {
+  readonly question: Question;
+  readonly index: IndexNow | null;
+  readonly track: ReturnType<typeof useTrack>;
+}
+
+const NEXT_NOTE: Readonly<Record<Question["status"], string>> = {
+  upcoming: "it can be read, not traded yet",
+  open: "a slow index: it is published once a day",
+  closed: "no more orders; those that were open have expired",
+  resolved: "paid and final",
+  voided: "paid and final",
+};
+
+function QuestionFigures({ question, index, track }: QuestionFiguresProps) {
+  const headline = headlineOf(question, track?.last ?? null);
+  const next = nextMoment(question);
+  const decided = question.resolution?.value ?? null;
+  const value = decided ?? index?.price ?? null;
+  const gap = gapOf(value, question.strike);
+  return (
+    <Figures label="The question in figures">
+      <Figure
+        label={question.outcome === null ? "Probability of YES" : "Outcome"}
+        note={headline.note}
+      >
+        <span className="figures">{headline.figure}</span>
+        <Probability percent={headline.percent} />
+      </Figure>
+      {question.strike === null ? null : (
+        <Figure
+          label={
+            decided === null ? `Index of ${index?.name ?? "the question"}` : "Decided by the value"
+          }
+          note={
+            <>
+              <Amount value={gap?.gap} kind="PriceE8" trend /> to the strike{" "}
+              <Amount value={question.strike} kind="PriceE8" unit="USD" />
+            </>
+          }
+        >
+          <Amount value={value} kind="PriceE8" unit="USD" />
+        </Figure>
+      )}
+      <Figure label={next.label} note={NEXT_NOTE[question.status]}>
+        <span className={css["closing"]}>
+          <Countdown untilS={next.atS} done={next.done} />
+        </span>
+      </Figure>
+      <Figure
+        label="Traded"
+        note={`${whole(question.openInterestContracts)} pairs held by somebody now`}
+      >
+        <span className="figures">{whole(question.volumeContracts)}</span>
+      </Figure>
+    </Figures>
+  );
+}

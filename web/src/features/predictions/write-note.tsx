@@ -1,0 +1,39 @@
+import { Button } from "@/ui/button";
+import form from "@/ui/form.module.css";
+import type { Writer } from "./use-write";
+import type { WriteResult } from "./write";
+
+interface WriteNoteProps {
+  readonly writer: Writer;
+  /** What was sent, for example "The order". */
+  readonly what: string;
+  /** Told of the answer when asking again has brought one. */
+  readonly onAnswer?: (result: WriteResult | null) => void;
+}
+
+/** What became of a write that was not done: refused, or without an answer. */
+export function WriteNote({ writer, what, onAnswer }: WriteNoteProps) {
+  const { state } = writer;
+  if (state.status === "refused") {
+    return (
+      <p className={form["problem"]} role="alert">
+        {state.text}
+      </p>
+    );
+  }
+  if (state.status !== "lost") return null;
+  return (
+    <div className={form["problem"]} role="alert">
+      <p>
+        No answer came: {what.toLowerCase()} may or may not have reached the exchange. Asking again
+        can not do it twice.
+      </p>
+      <Button size="small" onClick={() => void writer.again().then(onAnswer)}>
+        Ask again
+      </Button>
+      <Button size="small" look="ghost" onClick={writer.clear}>
+        Leave it
+      </Button>
+    </div>
+  );
+}

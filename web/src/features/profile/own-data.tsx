@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "@/lib/api";
+import { saveFile } from "@/lib/csv";
+import { Button } from "@/ui/button";
+import { Bar, Prose } from "@/ui/page";
+import { Panel } from "@/ui/panel";
+import { communicationQuery, onboardingQuery, settingsQuery, shownAccountsQuery } from "./api";
+
+/** The profile as a file. */
+export function OwnData({ address }: { readonly address: string }) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    setProblem(null);
+    try {
+      const [settings, communicationMethods, onboarding, shownMarginAccountIds] = await Promise.all(
+        [
+          queryClient.fetchQuery(settingsQuery(address)),
+          queryClient.fetchQuery(communicationQuery(address)),
+          queryClient.fetchQuery(onboardingQuery(address)),
+          queryClient.fetchQuery(shownAccountsQuery(address)),
+        ],
+      );
+      const all = { address, settings, communicationMethods, onboarding, shownMarginAccountIds };
+      saveFile("acre-profile.json", JSON.stringify(all, null, 2), "application/json");
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.humanText : "Your data could not be read.");
+    }
+  };
+  return (
+    <Panel title="Your data">
+      <Prose>
+        <p>
+          Your profile as the server keeps it. Trades, transfers and commands are saved as tables in
+          the <Link to="/portfolio">portfolio</Link>.
+        </p>
+        {problem === null ? null : <p role="alert">{problem}</p>}
+      </Prose>
+      <Bar>
+        <Button onClick={() => void save()}>
+          <Download size={14} aria-hidden="true" /> Save as JSON
+        </Button>
+      </Bar>
+    </Panel>
+  );
+}

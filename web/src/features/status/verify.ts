@@ -1,0 +1,144 @@
+/** The whole check of one wallet, step by step; each step is told whatever it found. */
+import type { Exchange, Solvency } from "@/generated/api";
+import { expressApi, mainApi, query, rpcCall } from "@/lib/api";
+import { describeTransaction } from "@/lib/transaction";
+import { heldAt } from "./api";
+import { type Holding, readPosted } from "./model/posted";
+import {
+  browserHash,
+  checkLeaf,
+  type Hash,
+  memoProblem,
+  type ProofStep,
+  type RootParts,
+  rootParts,
+} from "./model/proof";
+
+type Rules = Exchange["specification"];
+
+export interface Finding {
+  readonly verdict: "good" | "bad" | "unknown";
+  readonly title: string;
+  readonly text: string;
+  readonly steps: readonly ProofStep[];
+}
+
+function finding(verdict: Finding["verdict"], title: string, text: string): Finding {
+  return { verdict, title, text: text.replace(/\s+/g, " "), steps: [] };
+}
+
+export async function verify(owner: string): Promise<readonly Finding[]> {
+  const said = (await expressApi.get(`/solvency${query({ user: owner })}`)) as Solvency;
+  const hash = browserHash();
+  if (hash === null) {
+    const text = "This page is not secure (https), so the browser offers no SHA-256 to it.";
+    return [finding("unknown", "Hashing", text)];
+  }
+  const { specification } = (await mainApi.get("/account/exchange")) as Exchange;
+  const leaves = await checkLeaves(said, owner, hash);
+  return [
+    ...leaves,
+    ...(await checkRoot(said, specification)),
+    await checkVault(said, specification),
+  ];
+}
+
+async function checkLeaves(said: Solvency, owner: string, hash: Hash): Promise<readonly Finding[]> {
+  const proofs = said.proofs ?? [];
+  if (proofs.length === 0) {
+    const text = "The root counts nothing for this wallet. What came after it is in the next one.";
+    return [finding("unknown", "Your claims", text)];
+  }
+  if (new Set(proofs.map(({ leaf }) => leaf)).size < proofs.length) {
+    return [finding("bad", "Your claims", "A leaf is shown twice.")];
+  }
+  const findings: Finding[] = [];
+  for (const proof of proofs) {
+    const check = await checkLeaf(proof, owner, said.stateRoot, hash);
+    const [kind = "", , id = ""] = proof.leaf.split(" ");
+    findings.push({
+      verdict: check.isGood ? "good" : "bad",
+      title: `Counted: ${kind} ${id}`,
+      text: check.isGood ? proof.leaf : `${check.reason} ${proof.leaf}`,
+      steps: check.steps,
+    });
+  }
+  return findings;
+}
+
+const ON_CHAIN = "The root stands on the chain";
+
+/** Whether the root was posted, and whether the vaults held its sums in that slot. */
+async function checkRoot(said: Solvency, rules: Rules): Promise<readonly Finding[]> {
+  if (said.rootSignature === null) {
+    return [finding("unknown", ON_CHAIN, "None has been posted yet. Ask again in a minute.")];
+  }
+  const answer = await rpcCall("getTransaction", [
+    said.rootSignature,
+    { encoding: "jsonParsed", commitment: "confirmed", maxSupportedTransactionVersion: 0 },
+  ]);
+  const root = rootParts(said.stateRoot);
+  const problem = postingProblem(answer, said);
+  if (problem !== null || root === null) {
+    return [finding("bad", ON_CHAIN, problem ?? "What the server says is no root.")];
+  }
+  const { signer, holdings } = readPosted(answer);
+  const text = `Slot ${said.rootSlot} says the same sequence, state and root of ${root.leaves} leaves.
+    Posted by ${signer}.`;
+  return [finding("good", ON_CHAIN, text), checkHeldThen(said, root, holdings, rules)];
+}
+
+function postingProblem(answer: unknown, said: Solvency): string | null {
+  const posted = describeTransaction(answer);
+  if (posted === null) return "The node does not know its transaction.";
+  if (posted.hasFailed) return "Its transaction failed.";
+  if (posted.slot !== said.rootSlot) {
+    return `It was posted in slot ${posted.slot}, not ${said.rootSlot}.`;
+  }
+  return memoProblem(posted.memo, said);
+}
+
+/** The sums of the root are on the chain; the claims that the server tells are not. */
+function checkHeldThen(
+  said: Solvency,
+  root: RootParts,
+  holdings: readonly Holding[],
+  rules: Rules,
+): Finding {
+  const title = "The vault held what the root counts";
+  const vault = holdings.find(({ account }) => account === rules.collateralVault);
+  const tokens = holdings.filter(
+    ({ mint, owner }) => mint === rules.tokenMint && owner === vault?.owner,
+  );
+  const [tokenVault] = tokens;
+  if (vault === undefined || tokenVault === undefined || tokens.length > 1) {
+    return finding("bad", title, "The transaction of the root does not show the vaults.");
+  }
+  if (vault.mint !== rules.collateralMint) {
+    return finding("bad", title, "The vault holds another token than the collateral.");
+  }
+  const text = `In slot ${said.rootSlot}: ${vault.amount} held, ${root.collateral} counted, in
+    millionths of a USD; ${tokenVault.amount} held, ${root.tokens} counted, in millionths of an ACRE.`;
+  if (vault.amount >= root.collateral && tokenVault.amount >= root.tokens) {
+    return finding("good", title, text);
+  }
+  const short = `A payout of the seconds before, or losses that traders have yet to pay in, can explain
+    that. If it is so at the next root, too, the vault is short.`;
+  return finding("unknown", title, `${text} ${short}`);
+}
+
+async function checkVault(said: Solvency, { collateralVault }: Rules): Promise<Finding> {
+  const title = "The vault holds what is owed";
+  const held = await heldAt(collateralVault);
+  const owed = Object.values(said.claims).reduce((sum, amount) => sum + BigInt(amount), 0n);
+  if (BigInt(said.vaultBalance) - owed !== BigInt(said.difference)) {
+    return finding("bad", title, "The difference that the server says is not that of its figures.");
+  }
+  if (held !== said.vaultBalance) {
+    const text = `The node says ${held}, the server said ${said.vaultBalance}. Money may have moved
+      in between; ask again.`;
+    return finding("unknown", title, text);
+  }
+  const text = `Held ${held}, owed ${owed}, in millionths of a USD.`;
+  return finding(BigInt(held) >= owed ? "good" : "bad", title, text);
+}

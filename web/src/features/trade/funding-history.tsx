@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { FundingHistory as WireHistory } from "@/generated/api";
+import { expressApi, query } from "@/lib/api";
+import { toDrawing } from "@/lib/format";
+import type { Market } from "@/lib/model";
+import { parseRate } from "@/lib/parse";
+import { useQueryFailure } from "@/lib/query-failure";
+import { Bar } from "@/ui/page";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { SeriesChart } from "@/ui/series-chart";
+import { Choice } from "./choice";
+import css from "./market.module.css";
+
+type Span = "1m" | "6m" | "all";
+const SPANS: readonly { readonly id: Span; readonly label: string }[] = [
+  { id: "1m", label: "1M" },
+  { id: "6m", label: "6M" },
+  { id: "all", label: "All" },
+];
+
+const fundingQuery = (symbol: string, window: Span) =>
+  queryOptions({
+    queryKey: ["funding-history", symbol, window],
+    queryFn: async ({ signal }) => {
+      const path = `/market/${encodeURIComponent(symbol)}/funding-history`;
+      const wire = (await expressApi.get(`${path}${query({ interval: "1d", window })}`, {
+        signal,
+      })) as WireHistory;
+      return wire.points.map((point) => ({
+        time: point.timestamp,
+        value: toDrawing(parseRate(point.fundingRate), "RateE12") * 100,
+      }));
+    },
+    refetchInterval: 60_000,
+  });
+
+const ZERO = [{ value: 0, label: "", color: "text-3" }];
+const percent = (value: number) => `${value.toFixed(4)}%`;
+
+/** What longs paid a day, over time. */
+export function FundingHistory({ market }: { readonly market: Market }) {
+  const [span, setSpan] = useState<Span>("1m");
+  const history = useQuery(fundingQuery(market.symbol, span));
+  const failure = useQueryFailure(history);
+  const series = useMemo(
+    () => [
+      { name: "Per day", style: "area" as const, color: "accent", points: history.data ?? [] },
+    ],
+    [history.data],
+  );
+  return (
+    <div>
+      <Bar>
+        <Choice label="Time span" options={SPANS} value={span} onChange={setSpan} />
+      </Bar>
+      {failure ? (
+        <Failure
+          what="The funding history"
+          error={failure}
+          onRetry={() => void history.refetch()}
+        />
+      ) : null}
+      {!history.data && !failure ? <Loading label="the funding history" lines={8} /> : null}
+      <StaleNote isStale={history.isError && history.data !== undefined} />
+      {history.data?.length === 0 ? <Empty title="No funding has accrued yet" /> : null}
+      {history.data && history.data.length > 0 ? (
+        <SeriesChart
+          label={`Funding rate of ${market.name} per day, in percent`}
+          series={series}
+          marks={ZERO}
+          format={percent}
+          height={260}
+        />
+      ) : null}
+      <p className={css["sentence"]}>
+        Above zero longs pay shorts and the pool, below zero they are paid. It accrues every second
+        and is settled into the margin whenever the position changes.
+      </p>
+    </div>
+  );
+}

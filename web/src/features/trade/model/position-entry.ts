@@ -1,0 +1,7 @@
+import type { MarketSummary, Position } from "@/lib/model";
+
+/** A position with its market, null until the markets are known. */
+export interface PositionEntry {
+  readonly position: Position;
+  readonly market: MarketSummary | null;
+}

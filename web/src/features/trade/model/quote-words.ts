@@ -1,0 +1,39 @@
+/** What a quote and its market say, in words and derived shares. No cost or margin is computed. */
+import type { RateE12 } from "@/lib/amounts";
+import { formatDateTime } from "@/lib/format";
+import type { FundingParts, Market, PositionQuote } from "@/lib/model";
+import { explainReason } from "@/lib/reasons";
+
+const E12 = 1_000_000_000_000n;
+
+/** The part by which the index must move until the thirty days' costs are earned back. */
+export function breakEvenMove(quote: PositionQuote): RateE12 | null {
+  const { breakEvenPrice, indexPrice } = quote;
+  if (breakEvenPrice === null || indexPrice <= 0n) return null;
+  return (((breakEvenPrice - indexPrice) * E12) / indexPrice) as RateE12;
+}
+
+/** The funding rate that the parts sum to (contract 3.2). */
+export function totalRate({ drift, crowding, spread }: FundingParts): RateE12 {
+  return (drift + crowding + spread) as RateE12;
+}
+
+/** When a reason ends, in index time; null when no time ends it. */
+export function possibleAt(code: string, market: Market): number | null {
+  switch (code) {
+    case "ENTRY_WINDOW":
+      return market.increaseBlockedUntil;
+    case "STALE_PRICE":
+    case "PRICE_BAND":
+      return market.nextPrintAt;
+    default:
+      return null;
+  }
+}
+
+/** The sentence for a reason, with the time when it becomes possible. */
+export function reasonText(code: string, market: Market): string {
+  const at = possibleAt(code, market);
+  const sentence = explainReason(code);
+  return at === null ? sentence : `${sentence} Possible from ${formatDateTime(at)} (index time).`;
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { shortAddress } from "@/lib/format";
+import { statusQuery } from "@/lib/queries";
+import { useWallet } from "@/lib/wallet-store";
+import { Button } from "@/ui/button";
+import { Cell, Page, Prose, Row } from "@/ui/page";
+import { Failure, Loading, Panel } from "@/ui/panel";
+import { Tabs } from "@/ui/tabs";
+import { DEVICES, deviceOf } from "./model/device";
+import { DEVICE_NAMES, networkWords, STEPS } from "./model/wallet-guide";
+import { WalletGuides } from "./wallet-guides";
+import css from "./wallets-page.module.css";
+
+/** Help for who has no wallet, or whose wallet was not found. */
+export function WalletsPage() {
+  return (
+    <Page
+      title="Wallets"
+      lead="A wallet keeps your keys and signs what you do. This site never sees the keys, asks for no password and cannot move anything without your signature."
+      actions={<ConnectAction />}
+    >
+      <Row>
+        <Cell span={7}>
+          <Panel title="How to get one">
+            <DeviceSteps />
+          </Panel>
+        </Cell>
+        <Cell span={5}>
+          <NetworkPanel />
+        </Cell>
+      </Row>
+      <Row>
+        <Cell span={7}>
+          <WalletGuides />
+        </Cell>
+        <Cell span={5}>
+          <SafetyPanel />
+        </Cell>
+      </Row>
+    </Page>
+  );
+}
+
+function ConnectAction() {
+  const { session, isReady } = useWallet();
+  if (session.address !== null) return <span>Connected: {shortAddress(session.address)}</span>;
+  return (
+    <Button look="accent" disabled={!isReady} onClick={session.openConnectDialog}>
+      Choose a wallet
+    </Button>
+  );
+}
+
+function DeviceSteps() {
+  const [device, setDevice] = useState<string>(() => deviceOf(navigator));
+  const tabs = DEVICES.map((id) => ({
+    id,
+    label: DEVICE_NAMES[id],
+    content: (
+      <ol className={css["steps"]}>
+        {STEPS[id].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    ),
+  }));
+  return <Tabs label="Device" tabs={tabs} value={device} onChange={setDevice} />;
+}
+
+function NetworkPanel() {
+  const { data: status, error, refetch } = useQuery(statusQuery);
+  return (
+    <Panel title="This server">
+      {error && !status ? (
+        <Failure what="The server's state" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {!error && !status ? <Loading label="the server's state" lines={2} /> : null}
+      {status ? (
+        <Prose>
+          <p>{networkWords(status.env)}</p>
+          {status.env === "local" ? (
+            <p>
+              To look around you need to install nothing: choose the burner wallet in the list. Its
+              key lies in this browser, it signs without asking, and it is lost with the browser's
+              data.
+            </p>
+          ) : null}
+          <p>
+            A wallet app opens only on a secure page (https). If yours is not found within two
+            seconds you are led here; once it is installed, go back and connect again.
+          </p>
+        </Prose>
+      ) : null}
+    </Panel>
+  );
+}
+
+function SafetyPanel() {
+  return (
+    <Panel title="Keep it safe">
+      <ul className={`${css["steps"]} ${css["hints"]}`}>
+        <li>
+          The recovery phrase is the wallet. Whoever has it has everything in it. Nobody here will
+          ever ask for it.
+        </li>
+        <li>Install wallets from their own sites or the store, never from a link in a message.</li>
+        <li>
+          Read what the wallet shows before you sign. Signing in is a message: it costs nothing and
+          moves nothing. A trade is a transaction and costs a small fee in SOL.
+        </li>
+        <li>
+          For larger amounts use a hardware device: its keys never leave it, and each signature
+          needs a press on it. It signs in here by a transaction that is never sent.
+        </li>
+        <li>Disconnecting ends the session here. It does not move or lock what you hold.</li>
+      </ul>
+    </Panel>
+  );
+}

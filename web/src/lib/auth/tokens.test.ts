@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/lib/api";
+import { fakeServer, refusal } from "@/test/server";
+import { readToken, type TokenPair, tokenKey, writeTokens } from "./stored-tokens";
+import { useTokenState } from "./token-state";
+import {
+  accessTokenOf,
+  adoptStoredSession,
+  forgetTokens,
+  keepTokens,
+  withAccessToken,
+} from "./tokens";
+
+const USER = "BurnerAddress";
+const NOW_S = 1_800_000_000;
+const REFRESH = "POST /api/v1/auth/refresh-token";
+
+function pair(name: string, access_s = 900, refresh_s = 86_400): TokenPair {
+  return {
+    accessToken: `access-${name}`,
+    refreshToken: `refresh-${name}`,
+    accessTokenExpirationTime: NOW_S + access_s,
+    refreshTokenExpirationTime: NOW_S + refresh_s,
+  };
+}
+
+const expired = () => new ApiError("Unauthorized: token expired", "TOKEN_EXPIRED", 401, {}, true);
+
+beforeEach(() => {
+  localStorage.clear();
+  useTokenState.setState({ session: null });
+  vi.spyOn(Date, "now").mockReturnValue(NOW_S * 1000);
+});
+
+describe("token storage", () => {
+  it("uses the contract's keys and shape", () => {
+    keepTokens(USER, pair("1"));
+    expect(localStorage.getItem(`user_access_token_info_v2_${USER}`)).toBe(
+      JSON.stringify({ token: "access-1", expirationTime: NOW_S + 900 }),
+    );
+    expect(localStorage.getItem(`user_refresh_token_info_v2_${USER}`)).toBe(
+      JSON.stringify({ token: "refresh-1", expirationTime: NOW_S + 86_400 }),
+    );
+  });
+
+  it("takes damaged entries for none", () => {
+    localStorage.setItem(tokenKey("access", USER), "{");
+    expect(readToken("access", USER)).toBeNull();
+    localStorage.setItem(tokenKey("access", USER), '{"token":1}');
+    expect(readToken("access", USER)).toBeNull();
+  });
+
+  it("keeps the addresses apart and forgets both tokens of one", () => {
+    keepTokens(USER, pair("1"));
+    keepTokens("Other", pair("2"));
+    forgetTokens(USER);
+    expect(readToken("refresh", USER)).toBeNull();
+    expect(readToken("refresh", "Other")?.token).toBe("refresh-2");
+    expect(useTokenState.getState().session?.address).toBe("Other");
+  });
+
+  it("adopts a stored session only while its access token lives", () => {
+    writeTokens(USER, pair("1", 0));
+    expect(adoptStoredSession(USER)).toBe(false);
+    writeTokens(USER, pair("1", 1));
+    expect(adoptStoredSession(USER)).toBe(true);
+    expect(useTokenState.getState().session?.accessToken).toBe("access-1");
+  });
+});
+
+describe("access token", () => {
+  it("is the stored one while it lives", async () => {
+    const calls = fakeServer({});
+    writeTokens(USER, pair("1"));
+    await expect(accessTokenOf(USER)).resolves.toBe("access-1");
+    expect(calls).toEqual([]);
+  });
+
+  it("says in the contract's words why there is none", async () => {
+    fakeServer({});
+    await expect(accessTokenOf(USER)).rejects.toThrow("Unauthorized: no access token stored");
+    writeTokens(USER, pair("1", -1));
+    localStorage.removeItem(tokenKey("refresh", USER));
+    await expect(accessTokenOf(USER)).rejects.toThrow("Unauthorized: no refresh token");
+    writeTokens(USER, pair("1", -1, -1));
+    await expect(accessTokenOf(USER)).rejects.toThrow("Unauthorized: stored token expired");
+  });
+
+  it("is refreshed once for concurrent calls", async () => {
+    const calls = fakeServer({ [REFRESH]: () => ({ body: pair("2") }) });
+    writeTokens(USER, pair("1", -1));
+    const tokens = await Promise.all([accessTokenOf(USER), accessTokenOf(USER)]);
+    expect(tokens).toEqual(["access-2", "access-2"]);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.body).toEqual({ refreshToken: "refresh-1" });
+    expect(readToken("refresh", USER)?.token).toBe("refresh-2");
+  });
+
+  it("ends the session when the server refuses the refresh token", async () => {
+    fakeServer({
+      [REFRESH]: () =>
+        refusal(401, "REFRESH_FAILED", "Unauthorized: failed to refresh token, please login again"),
+    });
+    keepTokens(USER, pair("1", -1));
+    await expect(accessTokenOf(USER)).rejects.toThrow("please login again");
+    expect(readToken("refresh", USER)).toBeNull();
+    expect(useTokenState.getState().session).toBeNull();
+  });
+
+  it("keeps the session when the server is merely away", async () => {
+    fakeServer({ [REFRESH]: () => refusal(503, "MAINTENANCE") });
+    keepTokens(USER, pair("1", -1));
+    await expect(accessTokenOf(USER)).rejects.toThrow();
+    expect(readToken("refresh", USER)?.token).toBe("refresh-1");
+  });
+});
+
+describe("authorised call", () => {
+  it("repeats exactly once after exactly one refresh", async () => {
+    const calls = fakeServer({ [REFRESH]: () => ({ body: pair("2") }) });
+    keepTokens(USER, pair("1"));
+    const used: string[] = [];
+    const call = (token: string) => {
+      used.push(token);
+      return token === "access-1" ? Promise.reject(expired()) : Promise.resolve("done");
+    };
+    const answers = await Promise.all([withAccessToken(USER, call), withAccessToken(USER, call)]);
+    expect(answers).toEqual(["done", "done"]);
+    expect(used.toSorted()).toEqual(["access-1", "access-1", "access-2", "access-2"]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("gives up when the fresh token is refused too", async () => {
+    const calls = fakeServer({ [REFRESH]: () => ({ body: pair("2") }) });
+    keepTokens(USER, pair("1"));
+    const call = vi.fn(() => Promise.reject(expired()));
+    await expect(withAccessToken(USER, call)).rejects.toThrow("token expired");
+    expect(call).toHaveBeenCalledTimes(2);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("does not refresh for any other refusal", async () => {
+    const calls = fakeServer({});
+    keepTokens(USER, pair("1"));
+    const wrongUser = new ApiError("Forbidden", "WRONG_USER", 403);
+    await expect(withAccessToken(USER, () => Promise.reject(wrongUser))).rejects.toBe(wrongUser);
+    expect(calls).toEqual([]);
+  });
+
+  it("uses the token that another tab has rotated meanwhile", async () => {
+    const calls = fakeServer({});
+    keepTokens(USER, pair("1"));
+    const call = (token: string) => {
+      if (token === "access-1") {
+        writeTokens(USER, pair("other-tab"));
+        return Promise.reject(expired());
+      }
+      return Promise.resolve(token);
+    };
+    await expect(withAccessToken(USER, call)).resolves.toBe("access-other-tab");
+    expect(calls).toEqual([]);
+  });
+});
+
+it("does not bring a session back that was ended while it was refreshed", async () => {
+  keepTokens(USER, pair("old", -1));
+  fakeServer({
+    [REFRESH]: () => {
+      forgetTokens(USER);
+      return { body: pair("new") };
+    },
+  });
+  await expect(accessTokenOf(USER)).rejects.toThrow("Unauthorized: no refresh token");
+  expect(readToken("access", USER)).toBeNull();
+  expect(useTokenState.getState().session).toBeNull();
+});

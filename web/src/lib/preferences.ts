@@ -1,0 +1,46 @@
+/** How somebody likes to trade; of the profile once signed in, of this device before. */
+import { create } from "zustand";
+
+export type TradeMode = "basic" | "advanced";
+
+export interface Preferences {
+  /** A decimal string as on the wire, "3" or "2.5"; for the ticket's first value. */
+  readonly defaultLeverage: string;
+  readonly tradeMode: TradeMode;
+}
+
+const STORAGE_KEY = "preferences";
+const FIRST: Preferences = { defaultLeverage: "1", tradeMode: "basic" };
+
+export function readPreferences(text: string | null): Preferences {
+  try {
+    const { defaultLeverage, tradeMode } = JSON.parse(text ?? "{}") as Partial<Preferences>;
+    const isLeverage =
+      typeof defaultLeverage === "string" && /^[0-9]{1,4}(\.[0-9]{1,12})?$/.test(defaultLeverage);
+    return {
+      defaultLeverage: isLeverage ? defaultLeverage : FIRST.defaultLeverage,
+      tradeMode: tradeMode === "advanced" ? "advanced" : "basic",
+    };
+  } catch {
+    return FIRST;
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export const usePreferences = create<Preferences>()(() => readPreferences(stored()));
+
+export function setPreferences(preferences: Preferences): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
+  } catch {
+    // Not stored; they hold until the page is closed.
+  }
+  usePreferences.setState(preferences);
+}

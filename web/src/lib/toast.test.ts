@@ -1,0 +1,74 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  clearNotices,
+  connectToaster,
+  foldNotice,
+  NOTICES_MAX,
+  type Notice,
+  readNotices,
+  restoreNotices,
+  toast,
+  useNotices,
+} from "./toast";
+
+beforeEach(() => {
+  readNotices(false);
+  clearNotices();
+});
+
+it("keeps the steps of one command as one notice", () => {
+  toast.loading("Open long", { id: "c", description: "Sending to the chain…" });
+  toast.loading("Open long", { id: "c", description: "Sending to the chain…" });
+  toast.loading("Open long", { id: "c", description: "Confirmed, awaiting the exchange…" });
+  toast.error("Open long: not done", {
+    id: "c",
+    description: "Refused",
+    signature: "sig",
+    code: "SLIPPAGE_EXCEEDED",
+  });
+  const [notice, ...rest] = useNotices.getState().notices;
+  expect(rest).toEqual([]);
+  expect(notice?.steps.map(({ text }) => text)).toEqual([
+    "Sending to the chain…",
+    "Confirmed, awaiting the exchange…",
+    "Refused",
+  ]);
+  expect(notice).toMatchObject({ kind: "error", signature: "sig", code: "SLIPPAGE_EXCEEDED" });
+  expect(useNotices.getState().unread).toBe(1);
+});
+
+it("counts nothing as unread while the panel is open", () => {
+  readNotices(true);
+  toast.info("Copied");
+  expect(useNotices.getState().unread).toBe(0);
+});
+
+it("holds a bounded number, newest first", () => {
+  let notices: readonly Notice[] = [];
+  for (let at = 0; at < NOTICES_MAX + 5; at += 1) {
+    notices = foldNotice(notices, "info", `n${at}`, { id: `n${at}` }, at);
+  }
+  expect(notices).toHaveLength(NOTICES_MAX);
+  expect(notices[0]?.title).toBe(`n${NOTICES_MAX + 4}`);
+});
+
+it("restores what the tab said, and does not claim that a command is still on its way", () => {
+  toast.loading("Deposit", { id: "d", description: "Sending to the chain…" });
+  const [notice] = restoreNotices(sessionStorage.getItem("notices"));
+  expect(notice).toMatchObject({ title: "Deposit", kind: "info" });
+  expect(restoreNotices("{")).toEqual([]);
+  expect(restoreNotices('[{"id":1},null]')).toEqual([]);
+});
+
+it("shows what was said before the toaster came", async () => {
+  const shown = {
+    success: vi.fn(),
+    error: vi.fn(),
+    info: vi.fn(),
+    loading: vi.fn(),
+    dismiss: vi.fn(),
+  };
+  toast.success("Early", { id: "e" });
+  connectToaster(shown);
+  await vi.waitFor(() => expect(shown.success).toHaveBeenCalledWith("Early", { id: "e" }));
+});

@@ -1,0 +1,103 @@
+import type { CSSProperties, ReactNode } from "react";
+import css from "./page.module.css";
+
+interface PageProps {
+  readonly title: string;
+  /** One or two sentences that say what the page is for. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  /** A small picture before the heading; decorative. */
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page: its heading, what it is for, and panels below. The document's title is the heading. */
+export function Page({ title, lead, actions, mark, children }: PageProps) {
+  return (
+    <main className={css["page"]}>
+      <title>{`${title} · Acre`}</title>
+      <header className={css["head"]}>
+        {mark}
+        <h1 className={css["title"]}>{title}</h1>
+        {actions ? <div className={css["actions"]}>{actions}</div> : null}
+        {lead ? <p className={css["lead"]}>{lead}</p> : null}
+      </header>
+      {children}
+      <div className={css["fill"]} />
+    </main>
+  );
+}
+
+/** A row of panels on a grid of twelve columns; one under the other below 1024 px. */
+export function Row({ children }: { readonly children: ReactNode }) {
+  return <div className={css["row"]}>{children}</div>;
+}
+
+/** A part of a row, `span` of its twelve columns wide. */
+export function Cell({ span, children }: { readonly span: number; readonly children: ReactNode }) {
+  return (
+    <div style={{ "--span": `span ${span}`, display: "grid" } as CSSProperties}>{children}</div>
+  );
+}
+
+/** The few figures that matter most, large. */
+export function Figures({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <dl className={css["figures"]} aria-label={label}>
+      {children}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly label: ReactNode;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Figure({ label, note, children }: FigureProps) {
+  return (
+    <div className={css["figure"]}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note ? <div className={css["note"]}>{note}</div> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** Label and value, one pair a line. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={css["facts"]}>{children}</dl>;
+}
+
+export function FactLine({ label, children }: Pick<FigureProps, "label" | "children">) {
+  return (
+    <div className={css["fact"]}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Running text inside a panel. */
+export function Prose({ children }: { readonly children: ReactNode }) {
+  return <div className={css["prose"]}>{children}</div>;
+}
+
+/** Panels below each other with seams between them, for example in a cell. */
+export function Stack({ children }: { readonly children: ReactNode }) {
+  return <div className={css["stack"]}>{children}</div>;
+}
+
+/** A line of controls above a panel's content. */
+export function Bar({ children }: { readonly children: ReactNode }) {
+  return <div className={css["bar"]}>{children}</div>;
+}

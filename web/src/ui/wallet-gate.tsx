@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useWallet } from "@/lib/wallet-store";
+import { Button } from "./button";
+import css from "./page.module.css";
+import { Empty } from "./panel";
+
+interface GateProps {
+  /** What needs the wallet, for example "Your portfolio". */
+  readonly what: string;
+  /** What is shown here once it is there. */
+  readonly why: ReactNode;
+  readonly children: (address: string) => ReactNode;
+}
+
+/** Content of one wallet; without one, the way to connect it. */
+export function WalletGate({ what, why, children }: GateProps) {
+  const { session, isReady } = useWallet();
+  if (session.address !== null) return children(session.address);
+  return (
+    <div className={css["gate"]}>
+      <Empty title={`${what} needs a wallet`}>{why}</Empty>
+      <Button look="accent" size="large" disabled={!isReady} onClick={session.openConnectDialog}>
+        Connect a wallet
+      </Button>
+    </div>
+  );
+}
+
+/** Content that the server shows to its owner only: needs a wallet and a session. */
+export function SignInGate({ what, why, children }: GateProps) {
+  const session = useWallet((state) => state.session);
+  return (
+    <WalletGate what={what} why={why}>
+      {(address) =>
+        session.signedIn ? (
+          children(address)
+        ) : (
+          <div className={css["gate"]}>
+            <Empty title={`${what} needs your signature`}>
+              Sign a message with your wallet to show that it is yours. It costs nothing and moves
+              nothing.
+            </Empty>
+            <Button look="accent" size="large" onClick={() => void session.signIn()}>
+              Sign in
+            </Button>
+          </div>
+        )
+      }
+    </WalletGate>
+  );
+}
