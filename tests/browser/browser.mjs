@@ -22,6 +22,7 @@ export async function launchBrowser() {
 export class Watch {
   problems = [];
   #expected = [];
+  #made = [];
   #platform;
 
   constructor(platform) {
@@ -55,9 +56,17 @@ export class Watch {
     this.#expected.push(pattern);
   }
 
+  /** As many problems with this text as there are come from what a step has made up. */
+  expectAny(pattern) {
+    this.#made.push(pattern);
+  }
+
   /** Throws what was collected since the last call. */
   settle() {
-    const problems = this.problems.splice(0);
+    const made = this.#made.splice(0);
+    const problems = this.problems
+      .splice(0)
+      .filter((problem) => !made.some((pattern) => pattern.test(problem)));
     for (const pattern of this.#expected.splice(0)) {
       const place = problems.findIndex((problem) => pattern.test(problem));
       if (place >= 0) problems.splice(place, 1);

@@ -63,7 +63,7 @@ export class Journey {
       "the history shows everything, with signatures that are on chain": () => this.#readHistory(),
       "look at the portfolio page": () =>
         this.#look("/portfolio", "portfolio", (page) => this.#seesHistory(page)),
-      "restart the server": () => this.#restart(),
+      "restart the server under an open page": () => this.#restart(),
       "everything is still there": () => this.#checkAfterRestart(),
       ...sessionSteps(this),
     };
@@ -154,7 +154,8 @@ export class Journey {
   }
 
   async #openMarket() {
-    const link = this.page.getByRole("region", { name: "Market list" }).getByRole("link").first();
+    const list = this.page.getByRole("region", { name: "Market list" });
+    const link = list.getByRole("link", { name: /^Trade / }).first();
     await link.click();
     await this.page.waitForURL(/\/trade\//);
     this.#symbol = new URL(this.page.url()).pathname.split("/").pop();
@@ -389,9 +390,23 @@ export class Journey {
     await facts.waitFor({ state: "detached" });
   }
 
+  /** The page that stays open says that the server is away, and keeps what it has said. */
   async #restart() {
+    const away = this.page.getByText("The server can not be reached.", { exact: false });
     await this.#platform.stop();
+    await away.waitFor({ timeout: COMMAND_MAX_MS });
     await this.#platform.start();
+    await away.waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
+    await this.page.getByRole("contentinfo").getByText("Live", { exact: true }).waitFor();
+    await this.page.getByRole("button", { name: /^Activity/ }).click();
+    const activity = this.page.getByRole("dialog", { name: "Activity" });
+    await activity
+      .getByText(/^Close /)
+      .first()
+      .waitFor();
+    await activity.getByText("Applied by the exchange.").first().waitFor();
+    await this.page.keyboard.press("Escape");
+    await activity.waitFor({ state: "detached" });
   }
 
   async #checkAfterRestart() {

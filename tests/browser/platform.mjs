@@ -7,7 +7,9 @@ import { root } from "./paths.mjs";
 import { until } from "./steps.mjs";
 
 /** Twice the demo's speed: a settlement delay of one index day takes half a minute. */
-const TIME_RATE = 2880;
+export const CALM_RATE = 2_880;
+/** A day in two seconds: a month's commitment of a liquidity provider takes a minute. */
+export const QUICK_RATE = 43_200;
 const READY_MAX_MS = 240_000;
 const STOP_MAX_MS = 40_000;
 const LOG_TAIL_LINES = 25;
@@ -25,8 +27,12 @@ export class Platform {
   isUp = false;
   #child = null;
   #said = "";
+  #rate;
+  #env;
 
-  constructor() {
+  constructor(rate = CALM_RATE, env = {}) {
+    this.#rate = rate;
+    this.#env = env;
     process.once("exit", () => this.#kill());
   }
 
@@ -53,11 +59,16 @@ export class Platform {
         ACRE_PORT: String(this.port),
         ACRE_NODE_PORT: String(this.port + 1),
         ACRE_PROFILE: "demo",
-        ACRE_TIME_RATE: String(TIME_RATE),
+        ACRE_TIME_RATE: String(this.#rate),
         ACRE_DATA_DIR: "",
         ACRE_DEMO_MAKER: "off",
+        // So often that a test sees its own claims in a root.
+        ACRE_ROOT_INTERVAL_S: "30",
         ACRE_DEMO_TRADERS: "0",
+        // All the users of all flows come from one address.
+        ACRE_RATE_SCALE: "100",
         DATABASE_URL: "",
+        ...this.#env,
       },
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

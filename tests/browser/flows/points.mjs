@@ -1,0 +1,256 @@
+import { readFile } from "node:fs/promises";
+import { screenshot } from "../look.mjs";
+import { assert, assertEqual, until } from "../steps.mjs";
+import { Trader } from "../trading.mjs";
+import { User } from "../user.mjs";
+
+const CODE = "Maple_7";
+const GROWTH_MAX_MS = 90_000;
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ["clipboard-read", "clipboard-write"],
+};
+
+/** Two people at two browsers: one makes a code, the other comes by its link; points grow. */
+class Points {
+  #giver;
+  #guest;
+  #kit;
+
+  constructor(kit) {
+    this.#kit = kit;
+    this.#giver = new Trader(kit);
+    this.#guest = new User(kit);
+  }
+
+  steps() {
+    return {
+      "without a wallet the page explains and shows the ranking": () => this.#open(),
+      "take part in the running season": () => this.#takePart(),
+      "codes that can not be are refused in words, and nothing is sent": () => this.#refuse(),
+      "make a code and copy its link": () => this.#makeCode(),
+      "a second person opens the link on a phone and uses the code": () => this.#useLink(),
+      "the code is kept where it was not used yet": () => this.#keepCode(),
+      "the giver sees who came": () => this.#seeReferee(),
+      "own code, wrong code, second code: each is told": () => this.#wrongCodes(),
+      "points grow with a position, and stand in the formula": () => this.#grow(),
+      "the ranking is saved as a file": () => this.#save(),
+      "every programme has its ranking": () => this.#programmes(),
+      "look at the points page": () =>
+        this.#giver.look("/points", "points", (page) => page.getByText(CODE).first().waitFor()),
+      "look at a shared link": () =>
+        this.#guest.look(`/refer/${CODE}`, "referral", (page) =>
+          page.getByText(/is used: your points have the boost/).waitFor(),
+        ),
+    };
+  }
+
+  async end() {
+    await this.#giver.end();
+    await this.#guest.end();
+  }
+
+  async #open() {
+    const page = await this.#giver.open("/points", {
+      viewport: { width: 1440, height: 900 },
+      colorScheme: "dark",
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.getByRole("button", { name: "Connect a wallet to take part" }).waitFor();
+    await page
+      .getByText(/^At most one programme accrues|Pro rata by the second/)
+      .first()
+      .waitFor();
+    await page.getByText("Your referrals needs a wallet").waitFor();
+  }
+
+  async #takePart() {
+    const { page } = this.#giver;
+    await this.#giver.connect();
+    const line = page.getByText("The running season").locator("xpath=..");
+    await line.getByRole("button", { name: "Take part" }).click();
+    await line.getByText(/^since /).waitFor();
+    const { isParticipating } = await this.#giver.express(
+      `/ppps3/participants/${this.#giver.address}`,
+    );
+    assertEqual(isParticipating, true, "takes part");
+  }
+
+  async #refuse() {
+    const { page } = this.#giver;
+    const sent = [];
+    const note = (request) => request.method() === "POST" && sent.push(request.url());
+    page.on("request", note);
+    const field = page.getByLabel("Your new code");
+    for (const [text, words] of [
+      [" ", "Enter a code."],
+      ["ab", "A code has at least 3 characters."],
+      ["a".repeat(21), "A code has at most 20 characters, not 21."],
+      ["two words", /only letters from A to Z/],
+      ["１２３４", /only letters from A to Z/],
+    ]) {
+      await field.fill(text);
+      await page.getByRole("button", { name: "Make this code" }).click();
+      await page.getByText(words).waitFor();
+    }
+    page.off("request", note);
+    assert(!sent.some((url) => url.includes("referrals")), `sent: ${sent}`);
+  }
+
+  async #makeCode() {
+    const { page } = this.#giver;
+    await page.getByLabel("Your new code").fill(`  ${CODE} `);
+    await page.getByRole("button", { name: "Make this code" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Link copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assertEqual(link, `${this.#kit.platform.url}/refer/${CODE}`, "link");
+    return link;
+  }
+
+  async #useLink() {
+    const guest = this.#guest;
+    const page = await guest.open(`/refer/${CODE}`, PHONE);
+    await page.getByText("Nothing is taken from you.").waitFor();
+    await screenshot(page, "referral-before-wallet");
+    await page.getByRole("button", { name: "Connect a wallet" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Burner wallet (local only)" }).click();
+    const button = page.getByRole("button", { name: /^Wallet / });
+    await button.waitFor();
+    guest.address = await button.getAttribute("title");
+    const field = page.getByLabel("Code of who sent you");
+    await field.waitFor();
+    assertEqual(await field.inputValue(), CODE, "the code after connecting and signing in");
+    const before = await this.#referredBy(guest);
+    assertEqual(before, null, "nothing is used without a press");
+    await page.getByRole("button", { name: "Use this code" }).click();
+    await page.getByText(/is used: your points have the boost/).waitFor();
+    assertEqual(await this.#referredBy(guest), CODE, "code used at the server");
+  }
+
+  async #referredBy(user) {
+    const { token } = await user.stored("access");
+    const path = `/api/v1/points/referrals/user-referred-by?user=${user.address}`;
+    const response = await fetch(user.platform.url + path, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return (await response.json()).info.referredByCode;
+  }
+
+  /** Who opens a link and leaves finds the code in the field of the points page. */
+  async #keepCode() {
+    const visitor = new User(this.#kit);
+    try {
+      const page = await visitor.open("/refer/SomebodyElse");
+      await page.getByText("SomebodyElse").first().waitFor();
+      await visitor.goto("/points");
+      await visitor.connect();
+      const field = page.getByLabel("Code of who sent you");
+      await field.waitFor();
+      assertEqual(await field.inputValue(), "SomebodyElse", "kept code");
+      this.#kit.watch.expect(/status of 404 .*use-code/);
+      await page.getByRole("button", { name: "Use this code" }).click();
+      await page.getByText(/^Nobody has this code/).waitFor();
+    } finally {
+      await visitor.end();
+    }
+  }
+
+  async #seeReferee() {
+    const { page } = this.#giver;
+    const referees = page.getByRole("region", { name: "Who came by your code" });
+    await referees.locator(`[title="${this.#guest.address}"]`).waitFor({ timeout: 40_000 });
+    assertEqual(await referees.locator("tbody tr").count(), 1, "referees");
+  }
+
+  async #wrongCodes() {
+    const { page } = this.#giver;
+    await page.getByLabel("Code of who sent you").fill(CODE.toLowerCase());
+    await page.getByRole("button", { name: "Use this code" }).click();
+    await page.getByText(/^This is your own code/).waitFor();
+    await this.#giver.goto(`/refer/${CODE}`);
+    await page.getByText(/This is your own code; only others/).waitFor();
+    await this.#guest.goto("/refer/Another-1");
+    await this.#guest.page.getByText(/has used .* already/).waitFor();
+    await this.#guest.goto("/refer/a");
+    await this.#guest.page.getByText(/carries no code that can exist/).waitFor();
+  }
+
+  async #grow() {
+    const giver = this.#giver;
+    const { markets } = await giver.express("/market/search?limit=4&sort=name&order=asc");
+    const { symbol } = markets[3];
+    await giver.takeTestMoney();
+    await giver.goto(`/trade/${symbol}`);
+    await giver.page.getByRole("button", { name: "Deposit to open an account" }).click();
+    await giver.createAccount("Points", "1,000");
+    await giver.ticket.getByText("▲ Long").click();
+    await giver.amount.fill("1,000");
+    const label = `Open long ${symbol}`;
+    await giver.sendOrder(giver.order(label), label);
+    await giver.goto("/points");
+    const own = giver.page.getByRole("region", { name: "Your points" });
+    const trading = own.getByText("trading", { exact: true }).locator("xpath=..");
+    const read = async () => Number((await trading.innerText()).replace(/[^0-9.]/g, ""));
+    const first = await until("points of trading", async () => (await read()) || null, {
+      within_ms: GROWTH_MAX_MS,
+    });
+    const more = await until(
+      "more of them",
+      async () => {
+        const now = await read();
+        return now > first ? now : null;
+      },
+      { within_ms: GROWTH_MAX_MS },
+    );
+    const text = (await own.innerText()).replaceAll(/\s+/g, " ");
+    assert(/\( [\d,.]+ trading \+ 0\.00 liquidity \) × \( 1/.test(text), `it reads “${text}”`);
+    return `${first} → ${more}`;
+  }
+
+  async #save() {
+    const { page, address } = this.#giver;
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as CSV" }).last().click(),
+    ]);
+    assertEqual(download.suggestedFilename(), "acre-points-season3.csv", "file name");
+    const text = await readFile(await download.path(), "utf8");
+    const [heads, ...rows] = text
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    assertEqual(
+      heads.slice(0, 6).join(),
+      "Rank,Wallet,Points,Trading,Liquidity,Referrals",
+      "heads",
+    );
+    const own = rows.find((row) => row[1] === address);
+    assert(own !== undefined && Number(own[3]) > 0, `own row: ${own}`);
+  }
+
+  async #programmes() {
+    const { page } = this.#giver;
+    for (const [name, words] of [
+      ["Season 2", /Nobody took part in this season here|Final: this list is frozen/],
+      ["Season 1", /Nobody took part in this season here|Final: this list is frozen/],
+      ["Perpetual", /Whoever takes part stands here|Not final/],
+      ["All seasons", /Not final; as of/],
+    ]) {
+      await page.getByRole("tab", { name }).click();
+      await page.getByRole("tabpanel").getByText(words).waitFor();
+    }
+  }
+}
+
+export const flow = {
+  name: "points",
+  platform: "calm",
+  create(kit) {
+    const points = new Points(kit);
+    return { steps: points.steps(), end: () => points.end() };
+  },
+};

@@ -1,0 +1,194 @@
+import { assert, assertEqual, until } from "../steps.mjs";
+import { User } from "../user.mjs";
+
+const HOLD_MS = 1_500;
+const STEPS_BEFORE_LAST = 4;
+
+const settingsForm = (page) => page.getByRole("form", { name: "Settings" });
+
+async function saved(page) {
+  await settingsForm(page).getByText("Saved.", { exact: true }).waitFor();
+}
+
+/** What the server has, asked with the token that the page keeps. */
+async function stored(user, name) {
+  const { token } = await user.stored("access");
+  const response = await fetch(`${user.platform.url}/api/v1/user/${user.address}/profile/${name}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  assert(response.ok, `${name} answered ${response.status}`);
+  return (await response.json()).info;
+}
+
+/** The same wallet in a browser that knows nothing else. */
+async function otherDevice(user) {
+  const { origins } = await user.context.storageState();
+  const localStorage = origins
+    .flatMap((origin) => origin.localStorage)
+    .filter(({ name }) => /burner/i.test(name));
+  assert(localStorage.length > 0, "the burner wallet's key was not found");
+  const other = new User(user);
+  const storageState = { cookies: [], origins: [{ origin: user.platform.url, localStorage }] };
+  await other.open("/", { viewport: { width: 1440, height: 900 }, storageState });
+  await other.connect();
+  assertEqual(other.address, user.address, "the wallet on the other device");
+  return other;
+}
+
+const welcome = (page) => page.getByRole("complementary", { name: "Welcome" });
+
+/** Settings and the introduction of a person, kept with the wallet. */
+export const flow = {
+  name: "profile",
+  platform: "calm",
+  create(kit) {
+    const user = new User(kit);
+    const rival = new User(kit);
+    const others = [];
+    const name = `trader_${Date.now().toString(36)}`;
+    const steps = {
+      "the first sign-in invites to the introduction and blocks nothing": async () => {
+        await user.open("/");
+        await user.connect();
+        await welcome(user.page).waitFor();
+        await user.page.getByRole("region", { name: "Market list" }).waitFor();
+        await welcome(user.page).getByRole("link", { name: "How it works" }).click();
+        await user.page.getByRole("heading", { name: "Welcome" }).waitFor();
+      },
+      "look at the introduction": () =>
+        user.look("/onboarding", "onboarding", (page) =>
+          page.getByRole("heading", { name: "You trade an index, not a house" }).waitFor(),
+        ),
+      "the introduction refuses in words and keeps what was typed": async () => {
+        const { page } = user;
+        for (let at = 0; at < STEPS_BEFORE_LAST; at += 1) {
+          await page.getByRole("button", { name: "Next" }).click();
+        }
+        const form = page.getByRole("form", { name: "About you" });
+        await form.getByLabel("Username (optional)").fill("a b");
+        await form.getByText("Only the letters A to Z, digits and underscores.").waitFor();
+        await form.getByLabel("Username (optional)").fill(name);
+        await form.getByRole("button", { name: "Austin, TX" }).click();
+        await form.getByRole("button", { name: "Done" }).click();
+        await form.getByText("Tick the box above first.").waitFor();
+        assertEqual(await form.getByLabel("Username (optional)").inputValue(), name, "the name");
+      },
+      "the introduction is done once": async () => {
+        const form = user.page.getByRole("form", { name: "About you" });
+        await form.getByLabel(/I have read how it works/).check();
+        await form.getByRole("button", { name: "Done" }).click();
+        await user.page.getByText("Done, on every device.").waitFor();
+        const { isOnboarded } = await stored(user, "onboard");
+        assertEqual(isOnboarded, true, "isOnboarded");
+      },
+      "it is not asked again on another device": async () => {
+        const other = await otherDevice(user);
+        others.push(other);
+        const asked = other.page.waitForResponse(/profile\/onboard/);
+        await other.page.reload();
+        assertEqual((await (await asked).json()).info.isOnboarded, true, "the server's answer");
+        await other.page.getByRole("region", { name: "Market list" }).waitFor();
+        assertEqual(await welcome(other.page).count(), 0, "invitations");
+      },
+      "settings are kept after a reload, and the theme applies": async () => {
+        const { page } = user;
+        await user.goto("/profile");
+        const form = settingsForm(page);
+        assertEqual(await form.getByLabel("Username").inputValue(), name, "the name");
+        await form.getByLabel("Leverage to begin with").fill("99");
+        await form.getByText(/^At most 10×/).waitFor();
+        await form.getByLabel("Leverage to begin with").fill("2.5");
+        await form.getByLabel("Theme").selectOption("light");
+        await form.getByLabel("Trading screen").selectOption("advanced");
+        await form.getByRole("button", { name: "Save settings" }).click();
+        await saved(page);
+        await page.locator('html[data-theme="light"]').waitFor();
+        await page.reload();
+        await form.waitFor();
+        assertEqual(
+          await form.getByLabel("Leverage to begin with").inputValue(),
+          "2.5",
+          "leverage",
+        );
+        assertEqual(await form.getByLabel("Theme").inputValue(), "light", "theme");
+        assertEqual(await form.getByLabel("Trading screen").inputValue(), "advanced", "mode");
+        const kept = await page.evaluate(() => localStorage.getItem("preferences"));
+        assertEqual(kept, '{"defaultLeverage":"2.5","tradeMode":"advanced"}', "preferences");
+        await page.locator('html[data-theme="light"]').waitFor();
+      },
+      "the other device takes the theme over": async () => {
+        const [other] = others;
+        await other.page.reload();
+        await other.page.locator('html[data-theme="light"]').waitFor();
+      },
+      "a late answer does not put back what was changed since": async () => {
+        const { page } = user;
+        const form = settingsForm(page);
+        let held = 0;
+        await page.route("**/profile/settings", async (route) => {
+          const isSave = route.request().method() === "PUT";
+          if (isSave) held += 1;
+          if (isSave && held === 1) {
+            await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+          }
+          await route.continue();
+        });
+        await form.getByLabel("Leverage to begin with").fill("3");
+        await form.getByRole("button", { name: "Save settings" }).click();
+        await form.getByLabel("Leverage to begin with").fill("4");
+        await form.getByRole("button", { name: "Save settings" }).click();
+        await saved(page);
+        assertEqual(await form.getByLabel("Leverage to begin with").inputValue(), "4", "leverage");
+        assertEqual((await stored(user, "settings")).defaultLeverage, "4", "at the server");
+        assertEqual(held, 2, "saves");
+        await page.unroute("**/profile/settings");
+      },
+      "look at the profile": () =>
+        user.look("/profile", "profile", (page) => settingsForm(page).waitFor()),
+      "a username that is taken is said, and the form kept": async () => {
+        await rival.open("/profile");
+        await rival.connect();
+        await welcome(rival.page).getByRole("button", { name: "Not now" }).click();
+        await welcome(rival.page).waitFor({ state: "detached" });
+        const form = settingsForm(rival.page);
+        await form.getByLabel("Username").fill(name.toUpperCase());
+        kit.watch.expect(/status of 409/); // Chromium logs it
+        await form.getByRole("button", { name: "Save settings" }).click();
+        await form.getByText("Somebody else has this username.", { exact: false }).waitFor();
+        const left = await form.getByLabel("Username").inputValue();
+        assertEqual(left, name.toUpperCase(), "what was typed");
+        await rival.page.reload();
+        await form.waitFor();
+        assertEqual(await welcome(rival.page).count(), 0, "invitations after “not now”");
+      },
+      "one's own data are a file": async () => {
+        const { page } = user;
+        const download = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Save as JSON" }).click();
+        const stream = await (await download).createReadStream();
+        let text = "";
+        for await (const chunk of stream) text += chunk;
+        const all = JSON.parse(text);
+        assertEqual(all.settings.username, name, "the name in the file");
+        assertEqual(all.onboarding.isOnboarded, true, "the introduction in the file");
+      },
+      "signing out ends the session at the server": async () => {
+        const { page } = user;
+        const refresh = await user.stored("refresh");
+        await page.getByRole("button", { name: "Sign out here" }).click();
+        await page.getByText("Your profile needs your signature").waitFor();
+        const response = await fetch(`${kit.platform.url}/api/v1/auth/refresh-token`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ refreshToken: refresh.token }),
+        });
+        assertEqual(response.status, 401, "the ended session's refresh");
+        await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+        await until("the sign-in", () => user.stored("access"));
+        await settingsForm(page).waitFor();
+      },
+    };
+    const end = () => Promise.all([user, rival, ...others].map((person) => person.end()));
+    return { steps, end };
+  },
+};

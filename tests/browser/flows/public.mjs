@@ -1,0 +1,90 @@
+import { assert, until } from "../steps.mjs";
+import { User } from "../user.mjs";
+
+/** Pages that need nothing but a visitor; those of one thing get its name from the server. */
+async function paths(user) {
+  const [{ markets }, { contestIds }, questions] = await Promise.all([
+    user.express("/market/search?limit=1"),
+    user.express("/contest/ids"),
+    user.express("/predictions/markets"),
+  ]);
+  const [{ symbol }] = markets;
+  const [question] = questions.markets;
+  return [
+    "/",
+    "/trade",
+    `/trade/${symbol}`,
+    `/market/${symbol}`,
+    "/predictions",
+    ...(question ? [`/predictions/${question.marketId}`] : []),
+    "/portfolio",
+    "/accounts",
+    "/liquidity",
+    "/staking",
+    "/contests",
+    ...contestIds.slice(0, 1).map((id) => `/contests/${id}`),
+    "/points",
+    "/refer/NOSUCHCODE",
+    "/deal-analysis",
+    "/profile",
+    "/onboarding",
+    "/status",
+    "/wallets",
+  ];
+}
+
+/** Opens a page afresh and waits until its heading stands and nothing says that it loads. */
+async function visit(user, path) {
+  const { page } = user;
+  const problems = [];
+  const onConsole = (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  };
+  const onError = (error) => problems.push(error.message);
+  page.on("console", onConsole);
+  page.on("pageerror", onError);
+  await user.goto(path);
+  const heading = page.locator("main h1").first();
+  await heading.waitFor({ state: "attached" });
+  await until(`${path} to have loaded`, async () => {
+    const loading = page.getByRole("main").getByText(/^Loading /);
+    if ((await loading.count()) === 0) return true;
+    // What lies further down is read when it comes near.
+    await loading.first().scrollIntoViewIfNeeded({ timeout: 1_000 });
+    return false;
+  });
+  assert((await heading.innerText()) !== "", `${path} has an empty heading`);
+  assert(/Acre$/.test(await page.title()), `${path} has the title “${await page.title()}”`);
+  const isBroken = await page.getByText("This page stopped working").count();
+  assert(isBroken === 0, `${path} stopped working`);
+  page.off("console", onConsole);
+  page.off("pageerror", onError);
+  assert(problems.length === 0, `${path}: ${problems.join("\n")}`);
+}
+
+/** Visitors without a wallet read everything that is public. */
+export const flow = {
+  name: "public",
+  platform: "calm",
+  create(kit) {
+    const user = new User(kit);
+    return {
+      steps: {
+        "every page opens without a wallet": async () => {
+          await user.open("/status");
+          const all = await paths(user);
+          for (const path of all) await visit(user, path);
+          return `${all.length} pages`;
+        },
+        "what is one's own asks for a wallet": async () => {
+          for (const path of ["/portfolio", "/profile"]) {
+            await user.goto(path);
+            const main = user.page.getByRole("main");
+            await main.getByRole("button", { name: "Connect a wallet" }).first().waitFor();
+          }
+        },
+      },
+      end: () => user.end(),
+    };
+  },
+};

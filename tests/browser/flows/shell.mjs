@@ -1,0 +1,303 @@
+import { assert, assertEqual, until } from "../steps.mjs";
+import { COMMAND_MAX_MS, User } from "../user.mjs";
+import { Line } from "./shell/line.mjs";
+
+const dialog = (page, name) => page.getByRole("dialog", { name });
+/** The platform of the test posts a root every half minute. */
+const ROOT_MAX_MS = 180_000;
+const TWO_PRINTS_MAX_MS = 150_000;
+const PALETTE = "Search and commands";
+const banner = (page) => page.getByRole("complementary", { name: "Status" });
+
+async function openPalette(page) {
+  await page.keyboard.press("/");
+  const field = dialog(page, PALETTE).getByRole("combobox");
+  await until("the field to have the focus", () =>
+    field.evaluate((element) => element === document.activeElement),
+  );
+  return field;
+}
+
+async function closeDialogs(page) {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** The heading has the focus and the title was said. */
+async function arrives(page, heading) {
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await until(`the focus on ${heading}`, () =>
+    page.evaluate((name) => document.activeElement?.textContent === name, heading),
+  );
+  const said = page.getByRole("status", { name: "Page" });
+  await until("the title to be said", async () => (await said.innerText()).includes(heading));
+}
+
+async function seesMarkets(page) {
+  await page.getByRole("region", { name: "Market list" }).getByRole("link").first().waitFor();
+}
+
+/** Header, search, keys, activity, and what the page says when something is wrong. */
+export const flow = {
+  name: "shell",
+  platform: "calm",
+  create(kit) {
+    const user = new User(kit);
+    const line = new Line(kit);
+    const steps = {
+      "search finds a page by a few letters, by keyboard alone": async () => {
+        const page = await user.open("/");
+        await seesMarkets(page);
+        const field = await openPalette(page);
+        await field.pressSequentially("ptf");
+        const option = dialog(page, PALETTE).getByRole("option", { selected: true });
+        await until("the portfolio to be chosen", async () =>
+          /^Portfolio/.test(await option.innerText()),
+        );
+        const active = await field.getAttribute("aria-activedescendant");
+        assertEqual(active, await option.getAttribute("id"), "the active option");
+        await page.keyboard.press("Enter");
+        await arrives(page, "Portfolio");
+      },
+      "search finds markets, and says when there is nothing": async () => {
+        const { page } = user;
+        await page.keyboard.press("Control+k");
+        const field = dialog(page, PALETTE).getByRole("combobox");
+        await field.fill("zzzz");
+        await dialog(page, PALETTE).getByText("Nothing is called “zzzz”").waitFor();
+        await field.fill("aust");
+        const options = dialog(page, PALETTE).getByRole("option");
+        await until("Austin first", async () => /Austin/.test(await options.first().innerText()));
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/\/(trade|market)\//);
+      },
+      "search changes the theme, and the choice is kept": async () => {
+        const { page } = user;
+        const field = await openPalette(page);
+        await field.fill("theme: light");
+        await page.keyboard.press("Enter");
+        await page.locator('html[data-theme="light"]').waitFor();
+        await page.reload();
+        await page.locator('html[data-theme="light"]').waitFor();
+        await page.getByRole("button", { name: /^Theme: light/ }).click();
+        await page.locator('html[data-theme="dark"]').waitFor(); // "system" of this browser
+      },
+      "search says which source gave no answer": async () => {
+        const page = await line.open("/liquidity");
+        await page.route("**/express/v1/contest", (route) => route.abort());
+        await page.getByRole("button", { name: PALETTE }).click();
+        const found = dialog(page, PALETTE);
+        await found.getByText("Contests could not be read.").waitFor({ timeout: COMMAND_MAX_MS });
+        await page.unroute("**/express/v1/contest");
+        await found.getByRole("button", { name: "Try again" }).click();
+        await found.getByText("Contests could not be read.").waitFor({ state: "detached" });
+      },
+      "keys act, but not while somebody types": async () => {
+        const { page } = user;
+        await user.goto("/");
+        await seesMarkets(page);
+        const search = page.getByRole("searchbox").first();
+        await search.focus();
+        await page.keyboard.type("/?gp");
+        assertEqual(await search.inputValue(), "/?gp", "what was typed");
+        assertEqual(await page.getByRole("dialog").count(), 0, "dialogs");
+        await search.evaluate((element) => element.blur());
+        await page.keyboard.press("?");
+        await dialog(page, "Keyboard").getByText("Search and commands").waitFor();
+        await closeDialogs(page);
+        await page.keyboard.press("g");
+        await page.keyboard.press("l");
+        await arrives(page, "Liquidity");
+        const current = page.getByRole("navigation", { name: "Main" }).getByRole("button", {
+          name: "Earn",
+        });
+        assertEqual(await current.getAttribute("data-here"), "true", "the marked group");
+      },
+      "groups of the header open, close and lead on": async () => {
+        const { page } = user;
+        const more = page.getByRole("navigation", { name: "Main" }).getByRole("button", {
+          name: "More",
+        });
+        await more.click();
+        await page.keyboard.press("Escape");
+        assertEqual(await more.getAttribute("aria-expanded"), "false", "after Escape");
+        await more.click();
+        await page
+          .getByRole("link", { name: /^Status/ })
+          .first()
+          .click();
+        await arrives(page, "Status");
+        assertEqual(await more.getAttribute("aria-expanded"), "false", "after a choice");
+      },
+      "on a phone the menu has every page within a thumb's reach": async () => {
+        const page = await line.open("/", {
+          viewport: { width: 390, height: 844 },
+          hasTouch: true,
+        });
+        await seesMarkets(page);
+        await page.getByRole("button", { name: "Menu" }).click();
+        const menu = page.getByRole("navigation", { name: "All pages" });
+        await menu.getByRole("link", { name: "Docs" }).waitFor();
+        const links = await menu.getByRole("link").all();
+        assertEqual(links.length, 15, "pages in the menu");
+        for (const link of links) {
+          const { height } = await link.boundingBox();
+          assert(height >= 44, `${await link.innerText()} is ${height} px high`);
+        }
+        const markets = menu.getByRole("link", { name: "Markets" });
+        assertEqual(await markets.getAttribute("aria-current"), "page", "the page that is open");
+        await menu.getByRole("link", { name: "Staking" }).click();
+        await arrives(page, "Staking");
+      },
+      "a command's steps and transaction stay in the activity": async () => {
+        const { page } = user;
+        await user.goto("/");
+        await user.connect();
+        await user.takeTestMoney();
+        const field = await openPalette(page);
+        await field.fill("deposit");
+        const option = dialog(page, PALETTE).getByRole("option", { name: /^Deposit/ });
+        await option.click();
+        const form = dialog(page, "Create a margin account");
+        await form.getByLabel("First deposit (optional)").fill("100");
+        await form.getByRole("button", { name: "Create account and deposit" }).click();
+        await user.applied("Create margin account");
+        await page.getByRole("link", { name: "Portfolio" }).first().click();
+        await page.getByRole("button", { name: /^Activity/ }).click();
+        const notice = dialog(page, "Activity").getByRole("listitem").first();
+        const text = await notice.innerText();
+        assert(/Confirmed, awaiting the exchange…/.test(text), `the activity reads “${text}”`);
+        assert(/Applied by the exchange/.test(text), `the activity reads “${text}”`);
+        await notice.getByRole("button", { name: /^Transaction / }).waitFor();
+        await closeDialogs(page);
+        await page.reload();
+        await page.getByRole("button", { name: "Activity" }).click();
+        await dialog(page, "Activity").getByText("Create margin account").first().waitFor();
+        await closeDialogs(page);
+      },
+      "the proof of one's own claims is made in the browser": async () => {
+        const { page } = user;
+        await user.goto("/status");
+        const found = page.getByRole("list", { name: "What was checked" });
+        const text = await until(
+          "a root that counts the margin account",
+          async () => {
+            await page.getByRole("button", { name: "Check now" }).click();
+            await found.getByText("The vault holds what is owed").waitFor();
+            const said = await found.innerText();
+            assert(!/✗/.test(said), `the check reads “${said}”`);
+            return /Counted: marginAccount/.test(said) ? said : null;
+          },
+          { within_ms: ROOT_MAX_MS, every_ms: 2_000 },
+        );
+        assert(text.includes(`marginAccount ${user.address} `), `the leaf reads “${text}”`);
+        assert(text.includes(" 100000000 collateral"), `the leaf reads “${text}”`);
+        await found
+          .getByText(/^\d+ steps?$/)
+          .first()
+          .click();
+        await found
+          .getByText(/hash of a byte 0 and the leaf/)
+          .first()
+          .waitFor();
+      },
+      "look at the status page": () =>
+        user.look("/status", "status", (page) =>
+          page.getByRole("region", { name: "Prices" }).getByRole("row").nth(1).waitFor(),
+        ),
+      "look at the search": () =>
+        user.look("/", "palette", async (page) => {
+          await seesMarkets(page);
+          const menu = page.getByRole("button", { name: "Menu" });
+          if (await menu.isVisible()) {
+            await menu.click();
+            await page.getByRole("button", { name: "Search markets, pages, actions" }).click();
+          } else await page.getByRole("button", { name: PALETTE }).click();
+          await dialog(page, PALETTE).getByRole("option").first().waitFor();
+        }),
+      "look at the activity": () =>
+        user.look("/", "activity", async (page) => {
+          await page.getByRole("button", { name: "Activity" }).click();
+          await dialog(page, "Activity").getByText("Nothing has happened yet").waitFor();
+        }),
+      "look at a page that is not there": () =>
+        user.look("/nowhere", "not-found", (page) => page.getByText("Off the map").waitFor()),
+      "a cut stream is told, and prices are asked for every second": async () => {
+        const page = await line.open("/");
+        await seesMarkets(page);
+        await line.cut();
+        await banner(page).getByText("Live prices are disconnected").waitFor();
+        for (let asked = 0; asked < 2; asked += 1) {
+          await page.waitForResponse(/\/api\/v1\/account\/markets/);
+        }
+        await line.restore();
+        await banner(page)
+          .getByText("Live prices are disconnected")
+          .waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
+        await page.getByRole("contentinfo").getByText("Live", { exact: true }).waitFor();
+      },
+      "a gap in the stream is closed by a new snapshot": async () => {
+        const page = await line.open("/");
+        await seesMarkets(page);
+        const { lost, again } = await line.loseDelta("markets");
+        // Where nobody trades a message comes with each print; the second one shows the gap.
+        await until("the page to unsubscribe and subscribe again", () => again(), {
+          within_ms: TWO_PRINTS_MAX_MS,
+        });
+        await until("a new snapshot", () => line.snapshots("markets") > lost.snapshots);
+      },
+      "a slow line is told, and forgotten when it is quick again": async () => {
+        const page = await line.open("/");
+        await seesMarkets(page);
+        await line.delay(4_000);
+        await banner(page)
+          .getByText(/connection is slow/)
+          .waitFor({ timeout: COMMAND_MAX_MS });
+        await line.delay(0);
+        await banner(page)
+          .getByText(/connection is slow/)
+          .waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
+      },
+      "being offline is told at once": async () => {
+        const page = await line.open("/");
+        await seesMarkets(page);
+        await line.context.setOffline(true);
+        await banner(page).getByText("This device is offline.").waitFor();
+        await line.context.setOffline(false);
+        await banner(page).getByText("This device is offline.").waitFor({ state: "detached" });
+      },
+      "a clock that is an hour off is told": async () => {
+        const page = await line.open("/status");
+        await line.answerFrom(-3_600_000);
+        await banner(page)
+          .getByText(/clock is 1h 00m ahead of the server's/)
+          .waitFor();
+      },
+      "a page that breaks offers to try again and details to copy": async () => {
+        const page = await line.open("/");
+        await seesMarkets(page);
+        await line.breakPart("staking-page", 'export function StakingPage(){throw Error("gone")}');
+        await line.goTo("/staking");
+        await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
+        await page.getByText("Details for a report").click();
+        await page.getByText(/Page: \/staking/).waitFor();
+        await line.mend("staking-page");
+        await page.getByRole("button", { name: "Reload the page" }).click();
+        await page.getByRole("heading", { level: 1, name: "Staking" }).waitFor();
+      },
+      "a part that a new version took away offers to reload": async () => {
+        const page = await line.open("/");
+        await seesMarkets(page);
+        await line.breakPart("points-page", null);
+        await line.goTo("/points");
+        await page.getByRole("heading", { name: "Acre was updated meanwhile" }).waitFor();
+        await line.mend("points-page");
+        await page.getByRole("button", { name: "Reload the page" }).click();
+        await page.getByRole("heading", { level: 1, name: "Points" }).waitFor();
+      },
+    };
+    return { steps, end: () => Promise.all([user.end(), line.end()]) };
+  },
+};

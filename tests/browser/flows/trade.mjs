@@ -1,0 +1,314 @@
+import { checkAccessibility, screenshot } from "../look.mjs";
+import { assert, assertEqual, until } from "../steps.mjs";
+import { assertNear, isButton, Trader } from "../trading.mjs";
+
+/** What people paste into an amount, and the words that refuse it. */
+const BAD_AMOUNTS = [
+  ["１００", "Use the digits 0 to 9."],
+  ["1e5", "Write the number out, without an exponent."],
+  ["1,5", "Use a point for decimals; commas only between thousands."],
+  ["123456789012345678901234567890", "This amount is too large."],
+  ["0", "Enter an amount greater than 0."],
+  ["-25", "Enter an amount greater than 0."],
+  ["0.0000001", "At most 6 decimals."],
+  ["abc", "Enter an amount in digits."],
+  ["0.10", /^At least [\d.]+ USD\.$/],
+  ["99,000,000", /^The largest order now is [\d,.]+ USD\.$/],
+];
+const MIDDLE_WIDTHS = [1100, 900];
+
+class TradeFlow {
+  #trader;
+  #market;
+
+  constructor(kit) {
+    this.#trader = new Trader(kit);
+  }
+
+  steps() {
+    return {
+      "open a market with a wallet and test money": () => this.#open(),
+      "create an account with a deposit": () => this.#deposit(),
+      "amounts that can not be are refused in words, and nothing is asked": () => this.#refuse(),
+      "buy with a limit price that holds": () => this.#buy(),
+      "a limit the quote is beyond is told and not sent": () => this.#limitBeyond(),
+      "a quote that is not renewed is greyed and not acted on": () => this.#staleQuote(),
+      "close a quarter": () => this.#closePart(),
+      "turn the position around with a limit price": () => this.#flip(),
+      "see the lines on the chart": () => this.#lines(),
+      "the funding's history and the explanation open": () => this.#dialogs(),
+      "look at the trade page with a position": () =>
+        this.#trader.look(this.#path, "trade-position", (page) => this.#seesLines(page)),
+      "the widths between have their own layouts": () => this.#middleWidths(),
+      "close all of it": () => this.#closeAll(),
+      "a whole trade with keys only": () => this.#keysOnly(),
+      "close it with keys only": () => this.#closeByKeys(),
+      "the history has each trade, in order": () => this.#history(),
+    };
+  }
+
+  end() {
+    return this.#trader.end();
+  }
+
+  get #path() {
+    return `/trade/${this.#market.symbol}`;
+  }
+
+  async #open() {
+    const { markets } = await this.#trader.express("/market/search?limit=3&sort=name&order=asc");
+    this.#market = markets[1];
+    await this.#trader.open(this.#path);
+    await this.#trader.connect();
+    await this.#trader.takeTestMoney();
+    return this.#market.symbol;
+  }
+
+  async #deposit() {
+    const { page } = this.#trader;
+    await page.getByRole("button", { name: "Deposit to open an account" }).click();
+    await this.#trader.createAccount("Both ways", "5,000");
+    await until("the largest order", async () =>
+      /max \$[\d,]+/.test((await this.#trader.ticket.innerText()).replaceAll("\n", " ")),
+    );
+  }
+
+  async #refuse() {
+    const { page, ticket, amount } = this.#trader;
+    const asked = [];
+    const note = (request) => asked.push(request.url());
+    page.on("request", note);
+    for (const [text, words] of BAD_AMOUNTS) {
+      await amount.fill(text);
+      await ticket.getByText(words).waitFor();
+      assert(await this.#trader.order(/^Open long/).isDisabled(), `${text} can be sent`);
+    }
+    page.off("request", note);
+    assert(!asked.some((url) => url.includes("/transaction/")), "a transaction was asked for");
+    await screenshot(page, "ticket-refused");
+    await amount.fill("  1,000.50 ");
+    await until("a quote of what can be read", async () =>
+      /^\$\d/.test(await this.#trader.previewed("Fill price")),
+    );
+    assertEqual(await ticket.getByText(/^(Enter|Use|Write|At)/).count(), 0, "words of refusal");
+  }
+
+  async #setLimit(text) {
+    const { ticket } = this.#trader;
+    await ticket.getByRole("button", { name: "Price", exact: true }).click();
+    await ticket.getByLabel("Limit price").fill(text);
+  }
+
+  async #fillPrice() {
+    const fresh = this.#trader.ticket.locator('dl[data-stale="false"]');
+    await fresh.getByText(/^\$\d/).first().waitFor();
+    const text = await this.#trader.previewed("Fill price");
+    return Number(text.replace(/[$,]/g, ""));
+  }
+
+  async #chooseSide(side) {
+    await this.#trader.ticket.getByText(side === "long" ? "▲ Long" : "▼ Short").click();
+  }
+
+  async #buy() {
+    const { symbol, marketId } = this.#market;
+    await this.#trader.amount.fill("4,000");
+    const limit = ((await this.#fillPrice()) * 1.01).toFixed(2);
+    await this.#setLimit(limit);
+    const label = `Open long ${symbol}`;
+    await this.#trader.sendOrder(this.#trader.order(label), label);
+    const position = await this.#trader.position(marketId);
+    assertEqual(position.side, "long", "side");
+    assertNear(position.openInterest.notional, 4_000_000_000, 0.02, "notional");
+    const [trade] = await this.#trader.user("history/trade");
+    assert(Number(trade.fillPrice) / 1e8 <= Number(limit), `filled at ${trade.fillPrice}`);
+    return `${trade.fillPrice} raw, limit ${limit}`;
+  }
+
+  async #limitBeyond() {
+    const { ticket, amount, page } = this.#trader;
+    await amount.fill("500");
+    const fill = await this.#fillPrice();
+    await this.#setLimit((fill * 0.98).toFixed(2));
+    await ticket.getByText(/above your limit\. An order fills at once or not at all/).waitFor();
+    assert(await this.#trader.order(/^Add to long/).isDisabled(), "it can be sent");
+    await checkAccessibility(page);
+    await ticket.getByRole("button", { name: "Slippage", exact: true }).click();
+    await until("the order to be possible", () => this.#trader.order(/^Add to long/).isEnabled());
+  }
+
+  /** Holds the answers of quotes back for a while, as a stuck connection does. */
+  async #staleQuote() {
+    const { page, ticket } = this.#trader;
+    const held = [];
+    const pattern = "**/quote/modify-position";
+    await page.route(pattern, (route) => void held.push(route));
+    await ticket.getByText("The server has not renewed this quote.").waitFor({ timeout: 20_000 });
+    assert(await this.#trader.order(/^Add to long/).isDisabled(), "an old quote can be sent");
+    await screenshot(page, "ticket-stale");
+    await page.unroute(pattern);
+    await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+    await until("a fresh quote", () => this.#trader.order(/^Add to long/).isEnabled());
+    await this.#trader.amount.fill("");
+  }
+
+  async #openClose() {
+    await this.#trader.page.getByRole("button", { name: `Close ${this.#market.name}` }).click();
+    return this.#trader.page.getByRole("dialog", { name: `Close ${this.#market.name}` });
+  }
+
+  async #closePart() {
+    const { symbol, marketId } = this.#market;
+    const before = await this.#trader.position(marketId);
+    const dialog = await this.#openClose();
+    const size = dialog.getByLabel("Size to close");
+    await size.fill("999999999");
+    await dialog.getByText(/^You hold [\d,.]+ sq (ft|m)\.$/).waitFor();
+    await dialog.getByRole("button", { name: "25%" }).click();
+    await this.#trader.sendOrder(
+      dialog.getByRole("button", { name: "Close part" }),
+      `Close ${symbol}`,
+    );
+    await dialog.waitFor({ state: "detached" });
+    const after = await this.#trader.position(marketId);
+    assertNear(after.openInterest.size, Number(before.openInterest.size) * 0.75, 0.001, "size");
+    const [trade] = await this.#trader.user("history/trade");
+    assertEqual(trade.tradeKind, "decrease", "kind of the trade");
+  }
+
+  async #flip() {
+    const { symbol, marketId } = this.#market;
+    await this.#chooseSide("short");
+    await this.#trader.amount.fill("7,000");
+    await this.#setLimit(((await this.#fillPrice()) * 0.99).toFixed(2));
+    const label = `Flip to short ${symbol}`;
+    await this.#trader.sendOrder(this.#trader.order(label), label);
+    const position = await this.#trader.position(marketId);
+    assertEqual(position.side, "short", "side");
+    const [trade] = await this.#trader.user("history/trade");
+    assertEqual(trade.tradeKind, "flip", "kind of the trade");
+    return `${position.openInterest.size} raw short`;
+  }
+
+  async #seesLines(page) {
+    const legend = page.getByRole("list", { name: "Lines on the chart" });
+    for (const line of ["Market", "Entry", "Liquidation"]) {
+      await legend.getByText(line, { exact: false }).first().waitFor();
+    }
+  }
+
+  async #lines() {
+    await this.#seesLines(this.#trader.page);
+    await until("the server's entry price in the legend", async () => {
+      const position = await this.#trader.position(this.#market.marketId);
+      const entry = (Number(position.lastInteractionPrice) / 1e8).toFixed(2);
+      const text = await this.#trader.page
+        .getByRole("list", { name: "Lines on the chart" })
+        .innerText();
+      return text.replaceAll(",", "").includes(entry.slice(0, -1));
+    });
+  }
+
+  async #dialogs() {
+    const { page } = this.#trader;
+    for (const [button, name, seen] of [
+      ["History", `Funding of ${this.#market.name}`, /Above zero longs pay/],
+      ["How it works", "The index and the market", /Nothing here is a promise of a return/],
+    ]) {
+      await page.getByRole("button", { name: button, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.getByText(seen).waitFor();
+      await checkAccessibility(page);
+      await screenshot(page, `trade-${button.toLowerCase().replaceAll(" ", "-")}`);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    }
+  }
+
+  async #middleWidths() {
+    const { page } = this.#trader;
+    for (const width of MIDDLE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole("button", { name: "All markets" }).click();
+      const drawer = page.getByRole("dialog", { name: "Markets" });
+      await drawer.getByRole("searchbox").waitFor();
+      await page.keyboard.press("Escape");
+      await drawer.waitFor({ state: "detached" });
+      await this.#trader.ticket.waitFor();
+      const excess = await page.evaluate(
+        () => document.querySelector("main").scrollWidth - document.documentElement.clientWidth,
+      );
+      assert(excess <= 0, `at ${width} px the page is ${excess} px too wide`);
+      await checkAccessibility(page);
+      await screenshot(page, `trade-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  async #closeAll() {
+    const dialog = await this.#openClose();
+    await this.#trader.sendOrder(
+      dialog.getByRole("button", { name: "Close position" }),
+      `Close ${this.#market.symbol}`,
+    );
+    await this.#trader.page.getByText("No open positions").waitFor();
+    assertEqual(await this.#trader.position(this.#market.marketId), null, "position");
+  }
+
+  /** From a fresh page: Tab, arrows, digits and Enter, and nothing else. */
+  async #keysOnly() {
+    const { page } = this.#trader;
+    const { symbol, marketId } = this.#market;
+    await page.reload();
+    await page.getByRole("button", { name: /^Wallet / }).waitFor();
+    await this.#trader.ticket.waitFor();
+    await this.#trader.tabTo("the side", (element) => element.getAttribute("type") === "radio");
+    await page.keyboard.press("ArrowRight");
+    await this.#trader.tabTo("the amount", (element) => element.id === "amount");
+    await page.keyboard.type("750.25");
+    const label = `Open short ${symbol}`;
+    await this.#trader.sendOrder(this.#trader.order(label), label, async () => {
+      await this.#trader.tabTo("the order's button", isButton, label);
+      await page.keyboard.press("Enter");
+    });
+    const position = await this.#trader.position(marketId);
+    assertEqual(position.side, "short", "side");
+    assertNear(position.openInterest.notional, 750_250_000, 0.02, "notional");
+  }
+
+  async #closeByKeys() {
+    const { page } = this.#trader;
+    const { name, symbol } = this.#market;
+    await page.getByRole("button", { name: `Close ${name}` }).waitFor();
+    await this.#trader.tabTo("the position's button", isButton, `Close ${name}`);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: `Close ${name}` });
+    await dialog.waitFor();
+    const close = dialog.getByRole("button", { name: "Close position" });
+    await this.#trader.sendOrder(close, `Close ${symbol}`, async () => {
+      await this.#trader.tabTo("the dialog's button", isButton, "Close position");
+      await page.keyboard.press("Enter");
+    });
+    await page.getByText("No open positions").waitFor();
+  }
+
+  async #history() {
+    const trades = await this.#trader.user("history/trade");
+    const kinds = trades.map(({ tradeKind, side }) => `${tradeKind} ${side}`).reverse();
+    assertEqual(
+      kinds.join(", "),
+      "open long, decrease short, flip short, close long, open short, close long",
+      "trades",
+    );
+    return kinds.join(", ");
+  }
+}
+
+export const flow = {
+  name: "trade",
+  platform: "calm",
+  create: (kit) => {
+    const trade = new TradeFlow(kit);
+    return { steps: trade.steps(), end: () => trade.end() };
+  },
+};

@@ -1,0 +1,116 @@
+import { assert, until } from "./steps.mjs";
+import { COMMAND_MAX_MS, User } from "./user.mjs";
+
+const ORDER_TRIES = 5;
+
+/** A user with what the trade page is worked with. */
+export class Trader extends User {
+  get ticket() {
+    return this.page.getByRole("form", { name: "Order ticket" });
+  }
+
+  get amount() {
+    return this.ticket.getByLabel(/^(Amount|Size)$/);
+  }
+
+  /** The button that sends the order; its name says what the order does. */
+  order(verb) {
+    return this.ticket.getByRole("button", { name: verb });
+  }
+
+  /** A figure of the preview, as text. */
+  previewed(label) {
+    return this.ticket
+      .locator("dt", { hasText: new RegExp(`^${label}$`) })
+      .locator("xpath=following-sibling::dd[1]")
+      .innerText();
+  }
+
+  /** Creates a margin account with a first deposit through its dialog. */
+  async createAccount(name, deposit) {
+    const { page } = this;
+    const dialog = page.getByRole("dialog", { name: "Create a margin account" });
+    await dialog.waitFor();
+    await dialog.getByLabel("Name (optional)").fill(name);
+    if (deposit !== null) await dialog.getByLabel("First deposit (optional)").fill(deposit);
+    const button = deposit === null ? "Create account" : "Create account and deposit";
+    await dialog.getByRole("button", { name: button, exact: true }).click();
+    await this.applied("Create margin account");
+    await dialog.waitFor({ state: "detached" });
+    await this.closeToasts();
+  }
+
+  /**
+   * Acts until the command is applied. Around a scheduled print no position may be increased; at
+   * this speed that passes in a second, so an order that meets it is sent again.
+   */
+  async sendOrder(button, label, press = () => button.click()) {
+    for (let attempt = 1; ; attempt += 1) {
+      await until(`an executable quote for “${label}”`, () => button.isEnabled(), {
+        within_ms: COMMAND_MAX_MS,
+      });
+      await press();
+      try {
+        await this.#answered(label);
+        break;
+      } catch (error) {
+        if (!/scheduled print|price has moved/.test(error.message) || attempt === ORDER_TRIES) {
+          throw error;
+        }
+        this.watch.expect(/status of 409 .*transaction\/(modify|close)-position/);
+        await this.closeToasts();
+      }
+    }
+    await this.closeToasts();
+  }
+
+  /** The toast says applied; what the ticket itself refuses never becomes a toast. */
+  async #answered(label) {
+    const said = this.ticket.getByRole("alert");
+    const refused = async () => {
+      const text = (await said.count()) > 0 ? await said.first().innerText() : null;
+      if (text !== null) throw Object.assign(new Error(text), { isFinal: true });
+      return null;
+    };
+    const toast = this.page.locator("[data-sonner-toast]", { hasText: label }).first();
+    await until(`an answer to “${label}”`, async () =>
+      (await toast.count()) > 0 ? true : await refused(),
+    );
+    await this.applied(label);
+  }
+
+  /** The position of the only account in a market, as the server tells it; null without one. */
+  async position(marketId) {
+    const [account] = await this.user("margin-accounts");
+    return account.positions.find((position) => position.marketId === marketId) ?? null;
+  }
+
+  /** Presses Tab until the focus is where `matches` (run in the page) says. */
+  async tabTo(what, matches, argument) {
+    for (let press = 0; press < 250; press += 1) {
+      const isThere = await this.page.evaluate(
+        ([code, given]) =>
+          new Function("element", "given", `return (${code})(element, given)`)(
+            document.activeElement,
+            given,
+          ),
+        [matches.toString(), argument],
+      );
+      if (isThere) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never came to ${what}`);
+  }
+}
+
+/** Runs in the page: the element is a button with this name that can be pressed. */
+export function isButton(element, name) {
+  const said = element.getAttribute("aria-label") ?? element.textContent;
+  return element.tagName === "BUTTON" && !element.disabled && said.trim() === name;
+}
+
+/** Of `raw` against what it should be, within a share (0.01: one percent). */
+export function assertNear(raw, wanted, share, what) {
+  const [found, target] = [Number(raw), Number(wanted)];
+  assert(Math.abs(found - target) <= Math.abs(target) * share, `${what}: ${found}, not ${target}`);
+}

@@ -1,0 +1,132 @@
+import { tokenBalance } from "./chain.mjs";
+import { lookAt } from "./look.mjs";
+import { BURNER } from "./pages.mjs";
+import { assert, until } from "./steps.mjs";
+
+/** Sending, confirming and the exchange's answer, on a busy machine. */
+export const COMMAND_MAX_MS = 60_000;
+const DESKTOP = { viewport: { width: 1440, height: 900 }, colorScheme: "dark" };
+
+/** The exchange said no; asking the page again will not change it. */
+export class Refused extends Error {
+  isFinal = true;
+}
+
+/** One person at one browser: a context of its own with a burner wallet, on a running platform. */
+export class User {
+  browser;
+  watch;
+  platform;
+  context;
+  page;
+  address = "";
+
+  constructor({ browser, watch, platform }) {
+    Object.assign(this, { browser, watch, platform });
+  }
+
+  /** Opens a page of the platform in a new context. */
+  async open(path = "/", options = DESKTOP) {
+    this.context = await this.browser.newContext({ acceptDownloads: true, ...options });
+    this.watch.context(this.context);
+    this.page = await this.context.newPage();
+    await this.goto(path);
+    return this.page;
+  }
+
+  async goto(path) {
+    await this.page.goto(this.platform.url + path);
+  }
+
+  /** Connects the burner wallet through the dialog and waits until it is signed in. */
+  async connect() {
+    const { page } = this;
+    await page.getByRole("button", { name: "Connect wallet", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: BURNER }).click();
+    const button = page.getByRole("button", { name: /^Wallet / });
+    await button.waitFor();
+    this.address = await button.getAttribute("title");
+    assert(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(this.address), `no address: ${this.address}`);
+    await until("the sign-in", () => this.stored("access"));
+    return this.address;
+  }
+
+  /** The stored token of a kind, null when there is none. */
+  stored(kind) {
+    return this.page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key)),
+      `user_${kind}_token_info_v2_${this.address}`,
+    );
+  }
+
+  /** Takes test money by the faucet's route and waits until the node has it. */
+  async takeTestMoney() {
+    const response = await fetch(`${this.platform.url}/express/v1/faucet`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ address: this.address }),
+    });
+    assert(response.ok, `the faucet answered ${response.status}`);
+    const { specification } = await this.api("/account/exchange");
+    await until("the test money at the node", async () => {
+      const mint = specification.collateralMint;
+      return (await tokenBalance(this.platform.nodeUrl, this.address, mint)) > 0n;
+    });
+  }
+
+  /** A read of the main base: the value of `info`. */
+  async api(path) {
+    const response = await fetch(`${this.platform.url}/api/v1${path}`);
+    const body = await response.json();
+    assert(response.ok, `${path} answered ${response.status}: ${body.message}`);
+    return body.info;
+  }
+
+  /** A read of the express base. */
+  async express(path) {
+    const response = await fetch(`${this.platform.url}/express/v1${path}`);
+    const body = await response.json();
+    assert(response.ok, `${path} answered ${response.status}: ${body.message}`);
+    return body;
+  }
+
+  /** A read of this user's own routes. */
+  user(path) {
+    return this.api(`/user/${this.address}/${path}`);
+  }
+
+  /** Waits for the toast of a command; a refusal is told with the exchange's words. */
+  async applied(label) {
+    const toast = this.page.locator("[data-sonner-toast]", { hasText: label });
+    await until(
+      `“${label}” to be applied`,
+      async () => {
+        const text = await toast.first().innerText({ timeout: 1_000 });
+        if (/not done/.test(text)) throw new Refused(text);
+        return /Applied by the exchange/.test(text);
+      },
+      { within_ms: COMMAND_MAX_MS },
+    );
+  }
+
+  /** Closes every toast that is shown, so that the next one is the next command's. */
+  async closeToasts() {
+    const close = this.page.getByRole("button", { name: "Close toast" });
+    await until("the toasts to go", async () => {
+      if ((await close.count()) === 0) return true;
+      await close.first().click({ timeout: 1_000 });
+      return false;
+    });
+  }
+
+  /** Screenshots in both sizes and themes with this user's wallet, with width and axe checked. */
+  look(path, name, isShown) {
+    return lookAt(this.browser, this.watch, this.context, this.platform.url + path, name, isShown);
+  }
+
+  async end() {
+    // An answer that is on its way must not meet a page that is gone.
+    await this.page?.unrouteAll({ behavior: "ignoreErrors" });
+    await this.context?.close();
+  }
+}
