@@ -21,6 +21,7 @@ NAMES = [
     "replay",
     "scan",
     "state",
+    "web",
 ]
 
 
