@@ -126,7 +126,7 @@ export class User {
 
   async end() {
     // An answer that is on its way must not meet a page that is gone.
-    await this.page?.unrouteAll({ behavior: "ignoreErrors" });
+    await this.page?.unrouteAll({ behavior: "ignoreErrors" }).catch(() => undefined);
     await this.context?.close();
   }
 }
