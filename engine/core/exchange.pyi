@@ -17,6 +17,7 @@ from engine.core.views import (
     MarginAccountView,
     MarketView,
     OutflowView,
+    PoolValueView,
     PredictionBookView,
     PredictionMarketView,
     PredictionOrderView,
@@ -83,6 +84,12 @@ class Exchange:
         """The legacy account of a wallet to which the operator granted one."""
     def outflow_view(self, now_s: int) -> OutflowView:
         """Looks at every account; not for hot paths."""
+    def pool_if_moved(self, move_e12: int, now_s: int, market_id: int = 0) -> PoolValueView:
+        """What the pool is worth as if an index, for 0 every one, stood `move` away; no more.
+
+        Each price is p * (1 + move), rounded down. Raise EngineError(MARKET_NOT_FOUND) for an
+        unknown id, ValueError for a move beyond -100 to +100 %.
+        """
     def settlement_requests(self, owner: bytes) -> list[SettlementRequestView]: ...
     def open_settlement_requests(self) -> list[SettlementRequestView]:
         """Every request not yet settled, oldest maturity first, then owner, then id."""

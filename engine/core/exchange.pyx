@@ -9,7 +9,7 @@ from engine.core.dispatch cimport (
     admit, apply_admitted, decide, finish, is_undone, record_length,
 )
 from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
-from engine.core.pool_reads cimport lp_account, lp_positions, outflow_view
+from engine.core.pool_reads cimport lp_account, lp_positions, outflow_view, pool_if_moved
 from engine.core.prediction_reads cimport (
     prediction_book, prediction_market, prediction_order, prediction_order_by_client_id,
     prediction_orders, prediction_portfolio, prediction_positions, prediction_totals,
@@ -273,6 +273,19 @@ cdef class Exchange:
         cdef int64_t own = self._enter(now_s)
         try:
             return outflow_view(self.st)
+        finally:
+            self.st.now_s = own
+
+    def pool_if_moved(self, int64_t move_e12, int64_t now_s, market_id=0):
+        """Return the pool's value as if an index, or for 0 every one, stood `move` away.
+
+        EngineError(MARKET_NOT_FOUND); ValueError for a move beyond -100 to +100 %.
+        """
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return pool_if_moved(
+                self.st, _known(market_id, ErrorCode.MARKET_NOT_FOUND), move_e12
+            )
         finally:
             self.st.now_s = own
 

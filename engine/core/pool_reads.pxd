@@ -1,7 +1,9 @@
 """Reads of what liquidity providers have, and of what leaves the vault."""
 
 from engine.core.state cimport State
+from libc.stdint cimport int64_t, uint32_t
 
 cdef object outflow_view(State *st)
+cdef object pool_if_moved(State *st, uint32_t market_id, int64_t move_e12)
 cdef list lp_positions(State *st, bytes owner)
 cdef object lp_account(State *st, bytes owner)

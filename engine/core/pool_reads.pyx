@@ -1,17 +1,25 @@
 """Reads of what liquidity providers have, and of what leaves the vault."""
 
-from engine.core.accounting cimport Totals, exit_totals, exit_value_e6
+from engine.core.accounting cimport (
+    Totals, exit_totals, exit_value_e6, nav_e6, project, totals_now,
+)
 from engine.core.liquidity cimport max_removable_e6
-from engine.core.numbers cimport max64
+from engine.core.numbers cimport (
+    E12, FLOOR, PRICE_MAX, clamp, i128, max64, saturate_amount, saturated_mul_div,
+)
 from engine.core.outflow cimport (
     OutflowWindow, day_window, hour_window, is_frozen, negative_equity_e6,
 )
-from engine.core.pool cimport redeemed_floor_e6
+from engine.core.pool cimport redeemed_floor_e6, share_price_floor_e8, unrealized_ceil_e6
 from engine.core.reads cimport delegate_of, ratio_e12
-from engine.core.state cimport NO_ROW, Lp, State, find_user, lp_at, pool_of, user_at
+from engine.core.state cimport (
+    NO_ROW, Lp, Market, Projection, State, find_user, lp_at, market_at, market_count, pool_of,
+    user_at,
+)
 from libc.stdint cimport int64_t, uint32_t
 
-from engine.core.views import LpAccountView, LpPositionView, OutflowView
+from engine.core.errors import EngineError, ErrorCode
+from engine.core.views import LpAccountView, LpPositionView, OutflowView, PoolValueView
 
 
 cdef object outflow_view(State *st):
@@ -26,6 +34,50 @@ cdef object outflow_view(State *st):
         day_limit_e6=day.limit_e6,
         negative_equity_e6=negative_equity_e6(st),
         is_frozen=bool(is_frozen(st)),
+    )
+
+
+cdef i128 _owed_more_e6(State *st, uint32_t row, int64_t move_e12) noexcept nogil:
+    """By how much U of a market rises when only its last accepted price moves."""
+    cdef Market *market = market_at(st, row)
+    cdef Projection *now = project(st, row)
+    cdef int64_t price
+    if market.long_e6 == 0 and market.short_e6 == 0:
+        return 0
+    price = saturated_mul_div(market.price_e8, E12 + move_e12, E12, FLOOR)
+    return (
+        <i128> unrealized_ceil_e6(market, clamp(price, 1, PRICE_MAX), now.funding_e18)
+        - now.unrealized_e6
+    )
+
+
+cdef object pool_if_moved(State *st, uint32_t market_id, int64_t move_e12):
+    """NAV and share price as if one index, or for 0 every one, stood `move` from where it is.
+
+    Each price is p * (1 + move), rounded down, within its limits. Nothing else happens on the way:
+    no funding, no trade, no liquidation, no bound of prints.
+    """
+    cdef Totals totals
+    cdef i128 owed
+    cdef uint32_t row
+    cdef int64_t nav
+    if not -E12 <= move_e12 <= E12:
+        raise ValueError(f"an index does not move by {move_e12}")
+    if market_id > market_count(st):
+        raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
+    totals_now(st, &totals)
+    owed = st.sums.unrealized_e6
+    if market_id:
+        owed += _owed_more_e6(st, market_id - 1, move_e12)
+    else:
+        for row in range(market_count(st)):
+            owed += _owed_more_e6(st, row, move_e12)
+    totals.unrealized_e6 = saturate_amount(owed)
+    nav = nav_e6(st, &totals)
+    return PoolValueView(
+        unrealized_pnl_e6=totals.unrealized_e6,
+        value_e6=nav,
+        share_price_e8=share_price_floor_e8(nav, pool_of(st).lp_shares_e6),
     )
 
 

@@ -60,6 +60,15 @@ class ExchangeView:
 
 
 @row()
+class PoolValueView:
+    """What the pool is worth at some prices (engine.md 6)."""
+
+    unrealized_pnl_e6: int  # of traders
+    value_e6: int  # NAV: may be negative
+    share_price_e8: int
+
+
+@row()
 class HeldPrintView:
     """A print that waits for confirmation."""
 

@@ -92,6 +92,38 @@ def filled_candles(
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The trades of one bucket (time // step): prices in whole points, and contracts."""
+
+    bucket: int
+    open: int
+    high: int
+    low: int
+    close: int
+    contracts: int
+
+
+def filled_bars(bars: Iterable[Bar], close_before: int | None, buckets: range) -> list[Bar]:
+    """Return a bar for each bucket from the first price on, those without trades at the last one.
+
+    Unlike a candle a bar opens with its own first trade.
+    """
+    by_bucket = {bar.bucket: bar for bar in bars}
+    result: list[Bar] = []
+    close = close_before
+    for bucket in buckets:
+        bar = by_bucket.get(bucket)
+        if bar is None and close is None:
+            continue
+        if bar is None:
+            assert close is not None
+            bar = Bar(bucket, close, close, close, close, 0)
+        result.append(bar)
+        close = bar.close
+    return result
+
+
 def volume_by_point(moments: Sequence[int], buckets: Mapping[int, int], step_s: int) -> list[int]:
     """Return what was traded up to each moment since the one before; each bucket counts once."""
     volumes = [0] * len(moments)

@@ -8,6 +8,7 @@ ORACLE = "engine/core/oracle.pxd"
 SETTLEMENT = "engine/core/settlement.pyx"
 OUTFLOW = "engine/core/outflow.pyx"
 ACCOUNTING = "engine/core/accounting.pyx"
+POOL_READS = "engine/core/pool_reads.pyx"
 
 MUTANTS = (
     Mutant(
@@ -49,6 +50,22 @@ MUTANTS = (
         "rate_e12, <i128> E12 * price_e8, CEIL)",
         "sRef is rounded up",
         ("pool_figures", "funding", "prints", "views"),
+    ),
+    Mutant(
+        "scenario-price-ceil",
+        POOL_READS,
+        "price = saturated_mul_div(market.price_e8, E12 + move_e12, E12, FLOOR)",
+        "price = saturated_mul_div(market.price_e8 + 1, E12 + move_e12, E12, FLOOR)",
+        "the price of a scenario is a little too high",
+        ("pool_scenarios",),
+    ),
+    Mutant(
+        "scenario-price-of-nothing",
+        POOL_READS,
+        "unrealized_ceil_e6(market, clamp(price, 1, PRICE_MAX), now.funding_e18)",
+        "unrealized_ceil_e6(market, price, now.funding_e18)",
+        "a scenario of -100 % has a price of 0",
+        ("pool_scenarios",),
     ),
     Mutant(
         "mint-ceil",

@@ -50,6 +50,7 @@ def disturb(exchange: Exchange) -> None:
                 exchange.quote_modify_position(user, 0, market, 10 * E6, later)
                 exchange.quote_limits(user, 0, market, True, later)
     exchange.quote_add_liquidity(10 * E6, later)
+    exchange.pool_if_moved(10**11, later)
 
 
 def rich_exchange() -> Exchange:
