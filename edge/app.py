@@ -7,6 +7,7 @@ from aiohttp import web
 
 from edge import documents
 from edge.auth import routes as auth_routes
+from edge.auth import session_routes
 from edge.context import CONTEXT, Context
 from edge.express import (
     badges,
@@ -15,6 +16,7 @@ from edge.express import (
     markets,
     operations,
     portfolio,
+    prediction_history,
     prediction_orders,
     predictions,
     search,
@@ -32,6 +34,7 @@ from edge.main import (
     builders,
     collections,
     points,
+    pool,
     profile,
     quotes,
     real_estate,
@@ -52,6 +55,7 @@ from edge.routing.table import Handler, Table
 MODULES = (
     account,
     auth_routes,
+    session_routes,
     badges,
     builders,
     collections,
@@ -63,7 +67,9 @@ MODULES = (
     markets,
     operations,
     points,
+    pool,
     portfolio,
+    prediction_history,
     prediction_orders,
     predictions,
     profile,

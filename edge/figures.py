@@ -8,7 +8,11 @@ from typing import Generic, TypeVar
 
 from edge.amounts import E12, rate
 from edge.encode.market import Figures
+from edge.encode.pool import scenarios
+from edge.limits import CACHE_AGES
+from edge.pool_return import ReturnBook
 from edge.schemas.market import Yield
+from edge.schemas.pool import PoolScenarios
 from edge.store.pool import Store
 from edge.windows import DAY_S
 from engine.core.exchange import Exchange
@@ -17,6 +21,7 @@ from engine.programmes.series import change_e12
 T = TypeVar("T")
 YIELD_DAYS = 30
 YEAR_DAYS = 365
+SCENARIO_AGE_S = float(CACHE_AGES["accounts"] or 0)  # as long as an answer may be kept
 
 
 class Remembered(Generic[T]):
@@ -48,7 +53,7 @@ class Remembered(Generic[T]):
 
 
 class FigureBook:
-    """Changes and volumes of every market, and the yield of the pool."""
+    """Changes and volumes of every market; yield, return and scenarios of the pool."""
 
     def __init__(self, store: Store, exchange: Exchange, now_s: Callable[[], int]) -> None:
         self._store = store
@@ -56,6 +61,8 @@ class FigureBook:
         self._now_s = now_s
         self._markets = Remembered(self._load_markets, 1.0)
         self._yield = Remembered(self._load_yield, 5.0)
+        self._scenarios = Remembered(self._make_scenarios, SCENARIO_AGE_S)
+        self.returns = ReturnBook(store)
 
     async def markets(self) -> dict[int, Figures]:
         """Return the figures of every market by id."""
@@ -71,6 +78,13 @@ class FigureBook:
         The average equity is over time; of a younger pool over its life.
         """
         return await self._yield.get()
+
+    async def scenarios(self) -> PoolScenarios:
+        """Return what the pool would be worth at other prices."""
+        return await self._scenarios.get()
+
+    async def _make_scenarios(self) -> PoolScenarios:
+        return scenarios(self._exchange, self._now_s())
 
     async def _load_markets(self) -> dict[int, Figures]:
         now_s = self._now_s()

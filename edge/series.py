@@ -6,7 +6,7 @@ from edge.encode.account import E10
 from edge.limits import SERIES_POINTS_MAX
 from edge.store.pool import Store
 from edge.windows import Span, carried
-from engine.programmes.series import Candle, CandlePart, by_day, filled_candles
+from engine.programmes.series import Bar, Candle, CandlePart, by_day, filled_bars, filled_candles
 
 Points = list[tuple[int, int]]
 STATS_VALUES_MAX = 20_000
@@ -76,6 +76,15 @@ async def _close_before(
         return None if row is None else int(row["market_price_e8"])
     row = await store.row("series.index_before", acre_id, from_s)
     return None if row is None else int(row["value"])
+
+
+async def yes_bars(store: Store, market_id: int, span: Span) -> list[Bar]:
+    """Return the YES prices of a prediction market's trades; a long span loses its beginning."""
+    step, last = span.step_s, span.to_s // span.step_s
+    first = max(span.from_s // step, last - SERIES_POINTS_MAX + 1)
+    rows = await store.rows("predictions.bars", market_id, first * step, span.to_s + 1, step)
+    before = await store.value("predictions.price_before", market_id, first * step)
+    return filled_bars((Bar(**row) for row in rows), before, range(first, last + 1))
 
 
 async def daily_index(store: Store, acre_id: int, span: Span) -> list[int]:

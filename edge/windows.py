@@ -73,13 +73,14 @@ def span_of(
         start_s = from_s if from_s is not None else end_s - (span.to_s - span.from_s)
         span = Span(max(0, start_s), end_s, span.step_s)
         if step_s is None:
-            span = Span(span.from_s, span.to_s, _step_for(span.to_s - span.from_s))
+            span = Span(span.from_s, span.to_s, step_for(span.to_s - span.from_s))
     if step_s is not None:
         span = Span(span.from_s, span.to_s, step_s)
     return span
 
 
-def _step_for(length_s: int) -> int:
+def step_for(length_s: int) -> int:
+    """Return the finest interval that shows so long a span whole."""
     for step_s in INTERVALS.values():
         if length_s // step_s < SERIES_POINTS_MAX - 1:
             return step_s

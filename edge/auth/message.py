@@ -11,7 +11,7 @@ from solders.pubkey import Pubkey
 from edge.addresses import address_text
 from edge.auth.keys import derive, mac
 from edge.limits import NONCE_LIFETIME_S
-from edge.schemas.series import SignInFields
+from edge.schemas.sessions import SignInFields
 
 STATEMENT = "Sign in to Acre. This costs nothing and sends no transaction."
 _RANDOM_BYTES = 16

@@ -15,11 +15,12 @@ from edge.schemas.requests import (
     RefreshBody,
     WalletBody,
 )
-from edge.schemas.series import (
+from edge.schemas.sessions import (
     Challenge,
     LoginMessage,
     LoginMessageFields,
     SessionInfo,
+    SessionMethod,
     SignInFields,
     TokenPair,
 )
@@ -103,7 +104,8 @@ async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     message = _message_of(call.body)
     if len(message) > MESSAGE_BYTES_MAX:
         raise ApiError("MESSAGE_NOT_ISSUED")
-    return await call.context.sessions.login(address, message, signature)
+    method: SessionMethod = "signIn" if call.body.message is None else "message"
+    return await call.context.sessions.login(address, message, signature, method)
 
 
 async def post_hardware_login(call: Call[Nothing, HardwareLoginBody]) -> SessionInfo:

@@ -26,7 +26,7 @@ from edge.limits import (
     REVOKED_SESSIONS_MAX,
     SESSIONS_PER_ADDRESS_MAX,
 )
-from edge.schemas.series import SessionInfo, TokenPair
+from edge.schemas.sessions import OwnSession, SessionInfo, SessionMethod, TokenPair
 from edge.store.pool import Store, Transaction, in_time
 
 _REFRESH_TEXT_MAX = 128
@@ -74,7 +74,9 @@ class Sessions:
 
     # login
 
-    async def login(self, address: bytes, text: str, signature: bytes) -> SessionInfo:
+    async def login(
+        self, address: bytes, text: str, signature: bytes, method: SessionMethod
+    ) -> SessionInfo:
         """Check a signed message in the contract's order and open a session."""
         issued = await self._issued(address, text)
         is_valid = _is_signed(address, text.encode(), signature)
@@ -83,7 +85,7 @@ class Sessions:
             raise ApiError("MESSAGE_NOT_ISSUED")
         if not is_valid:
             raise ApiError("INVALID_SIGNATURE")
-        return await self._open(address)
+        return await self._open(address, method)
 
     async def login_by_memo(self, address: bytes, memo: SignedMemo) -> SessionInfo:
         """Check a memo that the wallet signed in the contract's order and open a session."""
@@ -95,7 +97,7 @@ class Sessions:
             raise ApiError("MESSAGE_NOT_ISSUED")
         if not memo.is_alone:
             raise ApiError("HARDWARE_TX_NOT_MEMO_ONLY")
-        return await self._open(address)
+        return await self._open(address, "hardware")
 
     async def _issued(self, address: bytes, text: str) -> Issued:
         issued = self.issuer.recognise(text, address)
@@ -109,7 +111,7 @@ class Sessions:
         taken = await self._store.value("session.consume_nonce", issued.nonce, issued.expires_at_s)
         return taken is not None
 
-    async def _open(self, address: bytes) -> SessionInfo:
+    async def _open(self, address: bytes, method: SessionMethod) -> SessionInfo:
         now_s = self.now_s()
         session_id = uuid.uuid4()
         refresh = _text(secrets.token_bytes(32))
@@ -118,7 +120,8 @@ class Sessions:
             added = await transaction.value("session.add_wallet", address, now_s)
             await transaction.row("session.lock_wallet", address)
             expires_at_s = now_s + REFRESH_LIFETIME_S
-            await transaction.run("session.add_session", address, session_id, now_s, expires_at_s)
+            values = (address, session_id, now_s, expires_at_s, method)
+            await transaction.run("session.add_session", *values)
             await transaction.run("session.add_refresh_token", _hash(refresh), address, session_id)
             others = await transaction.rows("session.active_sessions", address, now_s)
             ids = [row["session_id"] for row in others if row["session_id"] != session_id]
@@ -164,6 +167,7 @@ class Sessions:
             if rotated_at_s is None:
                 rotated_at_s = now_s
                 await transaction.run("session.rotate_refresh_token", _hash(token), now_s)
+                await transaction.run("session.use_session", address, session_id, now_s)
                 await transaction.run(
                     "session.add_refresh_token", _hash(successor), address, session_id
                 )
@@ -201,11 +205,67 @@ class Sessions:
         if session_id is not None:
             self._remember_revoked(str(session_id))
 
+    # a wallet's own sessions
+
+    async def own(self, bearer: Bearer) -> list[OwnSession]:
+        """Return the living sessions of the bearer's wallet, the newest first."""
+        rows = await self._store.rows(
+            "session.sessions_of", bearer.address, self.now_s(), SESSIONS_PER_ADDRESS_MAX
+        )
+        return [
+            OwnSession(
+                id=str(row["session_id"]),
+                created_at=row["created_at_s"],
+                last_used_at=row["used_at_s"],
+                expires_at=row["expires_at_s"],
+                method=row["method"],
+                is_current=str(row["session_id"]) == bearer.session_id,
+            )
+            for row in rows
+        ]
+
+    async def revoke(self, bearer: Bearer, session_id: uuid.UUID) -> None:
+        """End one session of the bearer's wallet; one that has ended already is no error.
+
+        Raises NOT_FOUND for what is no session of this wallet, INVALID_TOKEN when the bearer's
+        own session ended while the request was on its way.
+        """
+        now_s, address = self.now_s(), bearer.address
+
+        async def work(transaction: Transaction) -> None:
+            await _lock_living(transaction, bearer)
+            if await transaction.row("session.state_of", address, session_id) is None:
+                raise ApiError("NOT_FOUND")
+            await transaction.run("session.revoke_session", address, session_id, now_s)
+
+        await in_time(self._store.retried(work))
+        self._remember_revoked(str(session_id))
+
+    async def revoke_all(self, bearer: Bearer, *, keeps_current: bool) -> int:
+        """End the sessions of the bearer's wallet and return how many; raises as `revoke`."""
+        now_s, address = self.now_s(), bearer.address
+        current = uuid.UUID(bearer.session_id)
+
+        async def work(transaction: Transaction) -> tuple[int, list[uuid.UUID]]:
+            await _lock_living(transaction, bearer)
+            count = await transaction.run("session.revoke_others", address, current, now_s)
+            if not keeps_current:
+                count += await transaction.run("session.revoke_session", address, current, now_s)
+            # with those of a request before whose answer was lost on the way from the database
+            values = (address, now_s - _REVOKED_S, REVOKED_SESSIONS_MAX)
+            rows = await transaction.rows("session.recently_revoked_of", *values)
+            return count, [row["session_id"] for row in rows]
+
+        count, revoked = await in_time(self._store.retried(work))
+        for session_id in reversed(revoked):
+            self._remember_revoked(str(session_id))
+        return count
+
     async def forget_old(self) -> None:
         """Delete nonces, sessions and answers of idempotency keys that are past their end."""
         now_s = self.now_s()
         await self._store.rows("session.forget_nonces", now_s - CLOCK_SKEW_S)
-        # a revoked session is kept as long as its access tokens would live
+        # a session that is over is kept as long as its access tokens would live
         await self._store.rows("session.forget_sessions", now_s - _REVOKED_S)
         await self._store.rows("session.forget_idempotent_answers", now_s - IDEMPOTENCY_S)
 
@@ -233,6 +293,15 @@ class Sessions:
             self._revoked and next(iter(self._revoked.values())) < oldest_s
         ):
             self._revoked.popitem(last=False)
+
+
+async def _lock_living(transaction: Transaction, bearer: Bearer) -> None:
+    """Lock the wallet's sessions; a session that was ended meanwhile ends no other one."""
+    await transaction.row("session.lock_wallet", bearer.address)
+    session_id = uuid.UUID(bearer.session_id)
+    own = await transaction.row("session.state_of", bearer.address, session_id)
+    if own is None or own["revoked_at_s"] is not None:
+        raise ApiError("INVALID_TOKEN")
 
 
 def _text(raw: bytes) -> str:

@@ -14,7 +14,9 @@ from edge.schemas.predictions import (
     OrderType,
     PlacedOrder,
     PointsAnswer,
+    PredictionHistory,
     PredictionMarket,
+    PredictionMarketTrade,
     PredictionPosition,
     PredictionTrade,
     Resolution,
@@ -22,6 +24,7 @@ from edge.schemas.predictions import (
     SideName,
     TimeInForce,
 )
+from edge.windows import INTERVALS
 from engine.core.generated import messages as m
 from engine.core.views import (
     PredictionBookView,
@@ -30,6 +33,7 @@ from engine.core.views import (
     PredictionPortfolioView,
     PredictionPositionView,
 )
+from engine.programmes.series import Bar
 
 E6 = 10**6
 PAYOUT = 100  # points that a contract pays
@@ -41,6 +45,7 @@ SELF_TRADES: tuple[SelfTrade, ...] = get_args(SelfTrade)
 ORDER_STATUSES: tuple[OrderStatus, ...] = get_args(OrderStatus)
 MARKET_STATUSES: tuple[MarketStatus, ...] = get_args(MarketStatus)
 _RESOLVED = 3  # the first market status in which a market is over
+_INTERVALS = {step_s: name for name, step_s in INTERVALS.items()}
 _OUTCOMES = (None, "yes", "no", "void")
 Row = Mapping[str, Any]
 
@@ -190,6 +195,32 @@ def trade(row: Row) -> PredictionTrade:
         fee_points=str(row["fee_e6"] if is_taker else 0),
         role="taker" if is_taker else "maker",
         timestamp=row["at_s"],
+    )
+
+
+def market_trade(row: Row) -> PredictionMarketTrade:
+    """Return a fill as everybody may see it."""
+    return PredictionMarketTrade(
+        trade_id=row["trade_id"],
+        market_id=row["market_id"],
+        taker_side=SIDES[row["taker_side"]],
+        yes_price=row["yes_price"],
+        contracts=row["contracts"],
+        timestamp=row["at_s"],
+    )
+
+
+def history(market_id: int, step_s: int, bars: Sequence[Bar]) -> PredictionHistory:
+    """Return bars as columns."""
+    return PredictionHistory(
+        market_id=market_id,
+        interval=_INTERVALS[step_s],  # type: ignore[arg-type]
+        timestamp=[bar.bucket * step_s for bar in bars],
+        open=[bar.open for bar in bars],
+        high=[bar.high for bar in bars],
+        low=[bar.low for bar in bars],
+        close=[bar.close for bar in bars],
+        volume_contracts=[bar.contracts for bar in bars],
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from edge.pool_return import share_price_e8
 from edge.reads import check_exchange_id
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
@@ -11,9 +12,6 @@ from edge.schemas.series import AmountPoint, PricePoint
 from edge.series import pool_series
 from edge.windows import INTERVALS, span_of
 from engine.core.views import ExchangeView
-
-E8 = 10**8
-
 
 Stored = Callable[[Any], int]  # the value of a row of pool_point
 Live = Callable[[ExchangeView, int], int]  # that of now, given the profits realised before
@@ -87,10 +85,7 @@ async def get_aggregate_pnl(call: Call[SeriesQuery, Nothing]) -> list[AmountPoin
 
 
 def _share_price_e8(row: Any) -> int:  # noqa: ANN401 - a row of pool_point
-    """Return the share price, rounded down; 1.00000000 without shares (contract 3.1)."""
-    if row["lp_shares_e6"] == 0:
-        return E8
-    return int((row["lp_balance_e6"] - row["unrealized_pnl_e6"]) * E8 // row["lp_shares_e6"])
+    return share_price_e8(row["lp_balance_e6"] - row["unrealized_pnl_e6"], row["lp_shares_e6"])
 
 
 @route(Base.MAIN, "GET", "/time-series/lp-share-price", query=SeriesQuery, returns=list[PricePoint])

@@ -18,6 +18,7 @@ _UNKNOWN = {
     "market": "MARKET_NOT_FOUND",
     "marketId": "MARKET_NOT_FOUND",
     "orderId": "ORDER_NOT_FOUND",
+    "sessionId": "NOT_FOUND",
     "symbol": "MARKET_NOT_FOUND",
 }
 # The same by the name of a field of a query or a body.

@@ -12,6 +12,7 @@ from edge.context import Context
 from edge.errors import ApiError
 from edge.limits import BODY_BYTES_MAX, CACHE_AGES, USER_RATES
 from edge.middleware.idempotency import Claim, StoredAnswers
+from edge.routing.compression import gzipped, is_compressible, takes_gzip
 from edge.routing.csv import csv_text
 from edge.routing.params import body_parser, query_parser
 from edge.routing.response import Reply, WholeResponse
@@ -210,10 +211,19 @@ def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Repl
     cache = call.cache or route.cache
     age = None if cache is None else CACHE_AGES[cache]
     headers.setdefault("Cache-Control", "no-store" if age is None else f"max-age={age}")
-    headers["ETag"] = etag = f'"{hashlib.blake2b(response.body, digest_size=12).hexdigest()}"'
+    etag = hashlib.blake2b(response.body, digest_size=12).hexdigest()
+    if is_compressible(response.body):
+        headers["Vary"] = "Origin, Accept-Encoding"
+        if takes_gzip(call.request.headers.get("Accept-Encoding")):
+            headers["Content-Encoding"] = "gzip"
+            etag += "-gzip"  # other bytes need another strong tag (RFC 9110, 8.8.3)
+    headers["ETag"] = etag = f'"{etag}"'
     if _matches(call.request.headers.get("If-None-Match"), etag):
-        kept = {name: headers[name] for name in ("ETag", "Cache-Control")}
-        return web.Response(status=304, headers=kept)
+        kept = ("ETag", "Cache-Control", "Vary")
+        told = {name: value for name, value in headers.items() if name in kept}
+        return web.Response(status=304, headers=told)
+    if "Content-Encoding" in headers:
+        response.body = gzipped(response.body)
     return response
 
 

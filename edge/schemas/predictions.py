@@ -12,7 +12,7 @@ from edge.limits import (
 )
 from edge.schemas.account import PredictionPortfolio
 from edge.schemas.base import Entity, Request
-from edge.schemas.requests import TIME_END_S, PageQuery, TimeInput
+from edge.schemas.requests import TIME_END_S, CandleInterval, PageQuery, RangeQuery, TimeInput
 from edge.schemas.units import REQUIRED, Count32, Points, Price, Ratio, Timestamp
 
 SideName = Literal["yes", "no"]
@@ -114,13 +114,18 @@ class OrdersQuery(PageQuery):
     order: Order = "desc"
 
 
-class PredictionTradesQuery(PageQuery):
-    """A page of the wallet's trades."""
+class MarketTradesQuery(PageQuery):
+    """A page of the trades of one market."""
 
-    market_id: MarketFilter | None = None
     order: Order = "desc"
     from_s: TimeInput = field(default=0, name="from")
     to_s: TimeInput = field(default=TIME_END_S, name="to")
+
+
+class PredictionTradesQuery(MarketTradesQuery):
+    """A page of the wallet's trades."""
+
+    market_id: MarketFilter | None = None
 
 
 class PositionsQuery(Request):
@@ -141,6 +146,14 @@ class BookQuery(Request):
     """How many prices of each side."""
 
     depth: Annotated[int, Meta(ge=1, le=99)] = 99
+
+
+class PredictionHistoryQuery(RangeQuery):
+    """Bars of a market; a window ends with its trading, without one it begins with it."""
+
+    interval: Annotated[
+        CandleInterval | None, Meta(description="absent: the finest that fits the span")
+    ] = None
 
 
 class PlacedOrder(Entity):
@@ -256,6 +269,30 @@ class PredictionTrade(Entity):
     fee_points: Points
     role: Literal["maker", "taker"]
     timestamp: Timestamp
+
+
+class PredictionMarketTrade(Entity):
+    """One fill of a market, whoever had part in it."""
+
+    trade_id: int
+    market_id: int
+    taker_side: Annotated[SideName, Meta(description="what the taker bought")]
+    yes_price: int
+    contracts: int
+    timestamp: Timestamp
+
+
+class PredictionHistory(Entity):
+    """YES prices of a market's trades by interval, as equal-length columns."""
+
+    market_id: int
+    interval: CandleInterval
+    timestamp: list[Timestamp]
+    open: list[int]
+    high: list[int]
+    low: list[int]
+    close: list[int]
+    volume_contracts: list[int]
 
 
 class Resolution(Entity):

@@ -111,6 +111,12 @@ class SeriesQuery(RangeQuery):
     interval: Interval | None = None
 
 
+class PoolReturnQuery(RangeQuery):
+    """The return of the pool; days begin at midnight, UTC."""
+
+    exchange_id: Count32 = 0
+
+
 class CandlesQuery(RangeQuery):
     """Candles of a market."""
 

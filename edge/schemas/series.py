@@ -4,7 +4,6 @@ from typing import Annotated
 
 from edge.schemas.base import Entity
 from edge.schemas.units import (
-    AddressText,
     Collateral,
     Environment,
     ExchangeStatus,
@@ -219,59 +218,3 @@ class FaucetDrop(Entity):
     sol: Lamports
     collateral: Collateral
     token: Token
-
-
-class SessionInfo(Entity):
-    """Tokens of a login (contract 2.1)."""
-
-    access_token: str
-    refresh_token: str
-    access_token_expiration_time: Timestamp
-    refresh_token_expiration_time: Timestamp
-    address: AddressText
-    is_new_user: bool
-
-
-class TokenPair(Entity):
-    """Tokens of a refresh."""
-
-    access_token: str
-    refresh_token: str
-    access_token_expiration_time: Timestamp
-    refresh_token_expiration_time: Timestamp
-
-
-class LoginMessage(Entity):
-    """The text to sign."""
-
-    message: str
-
-
-class SignInFields(Entity):
-    """The fields of a sign-in message (contract 2.2)."""
-
-    domain: str
-    address: str
-    statement: str
-    uri: str
-    version: str
-    chain_id: str
-    nonce: str
-    issued_at: str
-    expiration_time: str
-    not_before: str | None
-    request_id: str
-    resources: list[str]
-
-
-class LoginMessageFields(Entity):
-    """The text to sign with its fields."""
-
-    message: str
-    fields: SignInFields
-
-
-class Challenge(Entity):
-    """Whether the bearer is the wallet."""
-
-    is_authenticated: bool

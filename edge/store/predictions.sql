@@ -144,3 +144,64 @@ FROM prediction_payout
 WHERE owner = $1
 ORDER BY market_id DESC
 LIMIT $2;
+
+-- name: market_trades
+SELECT trade_id, at_s, market_id, taker_side, yes_price, contracts
+FROM prediction_trade
+WHERE market_id = $1
+    AND (at_s, trade_id) < ($2, $3)
+    AND at_s >= $4
+    AND at_s < $5
+ORDER BY at_s DESC, trade_id DESC
+LIMIT $6;
+
+-- name: market_trades_ascending
+SELECT trade_id, at_s, market_id, taker_side, yes_price, contracts
+FROM prediction_trade
+WHERE market_id = $1
+    AND (at_s, trade_id) > ($2, $3)
+    AND at_s >= $4
+    AND at_s < $5
+ORDER BY at_s, trade_id
+LIMIT $6;
+
+-- name: price_before
+SELECT yes_price
+FROM prediction_trade
+WHERE market_id = $1
+    AND at_s < $2
+ORDER BY at_s DESC, trade_id DESC
+LIMIT 1;
+
+-- name: last_traded
+SELECT at_s
+FROM prediction_trade
+WHERE market_id = $1
+ORDER BY at_s DESC, trade_id DESC
+LIMIT 1;
+
+-- name: bars
+WITH bar AS (
+    SELECT
+        at_s / $4 AS bucket,
+        min(trade_id) AS first_id,
+        max(trade_id) AS last_id,
+        max(yes_price) AS high,
+        min(yes_price) AS low,
+        sum(contracts) AS contracts
+    FROM prediction_trade
+    WHERE market_id = $1
+        AND at_s >= $2
+        AND at_s < $3
+    GROUP BY bucket
+)
+
+SELECT
+    bar.bucket,
+    (SELECT t.yes_price FROM prediction_trade t WHERE t.trade_id = bar.first_id) AS open,
+    bar.high,
+    bar.low,
+    (SELECT t.yes_price FROM prediction_trade t WHERE t.trade_id = bar.last_id) AS close,
+    bar.contracts
+FROM bar
+ORDER BY bar.bucket;

@@ -17,7 +17,8 @@ WHERE expires_at_s < $1;
 
 -- name: forget_sessions
 DELETE FROM session
-WHERE expires_at_s < $1;
+WHERE expires_at_s < $1
+    OR revoked_at_s < $1;
 
 -- name: add_wallet
 INSERT INTO wallet (address, first_login_at_s)
@@ -32,8 +33,8 @@ WHERE address = $1
 FOR UPDATE;
 
 -- name: add_session
-INSERT INTO session (address, session_id, created_at_s, expires_at_s)
-VALUES ($1, $2, $3, $4);
+INSERT INTO session (address, session_id, created_at_s, expires_at_s, method, used_at_s)
+VALUES ($1, $2, $3, $4, $5, $3);
 
 -- name: active_sessions
 SELECT session_id
@@ -43,12 +44,43 @@ WHERE address = $1
     AND expires_at_s > $2
 ORDER BY created_at_s DESC, session_id DESC;
 
+-- name: sessions_of
+SELECT session_id, created_at_s, expires_at_s, method, used_at_s
+FROM session
+WHERE address = $1
+    AND revoked_at_s IS NULL
+    AND expires_at_s > $2
+ORDER BY created_at_s DESC, session_id DESC
+LIMIT $3;
+
+-- name: state_of
+SELECT revoked_at_s
+FROM session
+WHERE address = $1
+    AND session_id = $2;
+
 -- name: revoke_session
 UPDATE session
 SET revoked_at_s = $3
 WHERE address = $1
     AND session_id = $2
     AND revoked_at_s IS NULL;
+
+-- name: revoke_others
+UPDATE session
+SET revoked_at_s = $3
+WHERE address = $1
+    AND session_id <> $2
+    AND revoked_at_s IS NULL
+    AND expires_at_s > $3;
+
+-- name: recently_revoked_of
+SELECT session_id
+FROM session
+WHERE address = $1
+    AND revoked_at_s >= $2
+ORDER BY revoked_at_s DESC
+LIMIT $3;
 
 -- name: recently_revoked
 SELECT session_id, revoked_at_s
@@ -78,6 +110,12 @@ FOR UPDATE;
 UPDATE refresh_token
 SET rotated_at_s = $2
 WHERE token_hash = $1;
+
+-- name: use_session
+UPDATE session
+SET used_at_s = $3
+WHERE address = $1
+    AND session_id = $2;
 
 -- name: mark_repeated
 UPDATE refresh_token

@@ -199,6 +199,8 @@ ACCOUNT = {
         }
     ),
     "GET /account/exchange": Answer(of.EXCHANGE),
+    "GET /account/lp-return": Answer(of.POOL_RETURN),
+    "GET /account/lp-scenarios": Answer(of.POOL_SCENARIOS),
     "GET /account/market/{market}": Answer(of.MARKET),
     "GET /account/markets": Answer([of.MARKET]),
     "GET /collections/{collection}": Answer({"marketMetadata": [of.METADATA]}, is_bare=True),
@@ -573,6 +575,8 @@ ADDED = {
         },
         "timeframe=1m",
     ),
+    "GET /predictions/markets/{marketId}/trades": Answer(page("trades", of.MARKET_TRADE)),
+    "GET /predictions/markets/{marketId}/history": Answer(of.PREDICTION_HISTORY),
     "POST /predictions/orders/{orderId}/amend": Answer(
         {"order": of.ORDER}, body={"contracts": 1}, path={"orderId": "resting"}
     ),

@@ -23,6 +23,7 @@ SIGN_IN_BODIES: dict[str, dict[str, Any]] = {
     "/auth/challenge": {"address": "{user}"},
     "/auth/refresh-token": {"refreshToken": "unknown"},
     "/auth/logout": {"refreshToken": "unknown"},
+    "/auth/logout-all": {"keepCurrent": True},
 }
 
 
@@ -50,6 +51,7 @@ def filled(text: str, inhabited: Inhabited, other: dict[str, str]) -> str:
         **dict(market="1", marketId="1", symbol="AUS", collection="all", id=CLIENT_ID),
         **dict(contestName=CONTEST, contestId=CONTEST, key=inhabited.user),
         "orderId": str(inhabited.spent_order),
+        "sessionId": "00000000-0000-4000-8000-000000000000",
         **{name: people[who] for name, who in other.items()},
     }
     for name, value in values.items():

@@ -351,6 +351,17 @@ PREDICTION_TRADE = {
     "role": ("maker", "taker"),
     "timestamp": "ts",
 }
+MARKET_TRADE = {
+    **names("N", "tradeId marketId yesPrice contracts"),
+    "takerSide": ("yes", "no"),
+    "timestamp": "ts",
+}
+PREDICTION_HISTORY = {
+    "marketId": "N",
+    "interval": ("5m", "1h", "4h", "1d", "1w"),
+    "timestamp": ["ts"],
+    **{name: ["N"] for name in ("open", "high", "low", "close", "volumeContracts")},
+}
 PREDICTION_MARKET = {
     **names("N", "marketId volumeContracts openInterestContracts"),
     **names("s", "title description category rules"),
@@ -374,4 +385,35 @@ ERROR = {
     **names("s", "message code requestId"),
     "details": "object",
     "expiredToken": Optional("b"),
+}
+
+# beyond the contract
+POOL_STANDING = {
+    "timestamp": "ts",
+    "shares": "T",
+    "sharePrice": "~P",
+    **names("~C", "value unrealizedPnl"),
+}
+POOL_RETURN = {
+    "start": POOL_STANDING,
+    "end": POOL_STANDING,
+    **names("C", "deposited withdrawn"),
+    "parts": {**names("C", "fees surcharge"), **names("~C", "funding trading other")},
+    "total": "~C",
+    "sharePriceChange": "~R?",
+}
+POOL_SCENARIO = {
+    **names("~R", "move"),
+    **names("~C", "value change"),
+    "sharePrice": "~P",
+    "sharePriceChange": "~R?",
+}
+POOL_SCENARIOS = {
+    "asOf": "ts",
+    "value": "~C",
+    "sharePrice": "~P",
+    "allMarkets": [POOL_SCENARIO],
+    "markets": [
+        {"marketId": "N", **names("s", "symbol name"), "skew": "~C", "scenarios": [POOL_SCENARIO]}
+    ],
 }

@@ -27,6 +27,8 @@ NEED_A_BEARER = re.compile(
     r"|GET /express/v1/predictions/(portfolio|positions|trades|orders.*)"
     r"|POST /express/v1/predictions/.+"
     r"|POST /express/v1/(points|ppps3)/participants"
+    r"|GET /(api|express)/v1/auth/sessions"  # beyond the contract
+    r"|POST /(api|express)/v1/auth/(sessions/{sessionId}/revoke|logout-all)"
 )
 SECURITY = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 JSON = {"Content-Type": "application/json"}
@@ -190,9 +192,9 @@ async def test_every_answer_has_its_id_and_the_headers_of_security(inhabited):
 # contract 1.6, by hand; the first that fits counts
 CACHE_S = (
     (1, r"/account/(exchange|market.*)|/market/(?!market-filter)[^/]+|/trade-stream.*"
-        r"|/predictions/markets.*|.*/quote/.*|/status|/liquidations/candidates"
+        r"|/predictions/markets(?!.*/history).*|.*/quote/.*|/status|/liquidations/candidates"
         r"|/staking/.*period.*"),
-    (2, r"/account/(paused|cluster-health)|/user/{user}/.*|/portfolio/{user}|/solvency"
+    (2, r"/account/(paused|cluster-health|lp-scenarios)|/user/{user}/.*|/portfolio/{user}|/solvency"
         r"|/liquidations|/settlement-requests|/staking/{user}/balance|.*/participa.*"
         r"|/points/balances?|/perpetual-points/(user-status|points-summary|grand-total-points)"
         r"|/staking|/hoa-staking/{user}|/contest(/filter|/{contestId})?"),
@@ -201,7 +203,8 @@ CACHE_S = (
     (15, r".*/price-feed|.*leaderboard.*|/portfolio/{user}/history/.*|.*/price-feed-stats"
         r"|.*/breakdown/.*"),
     (60, r"/market/.*/.*|/market-time-series/.*|/time-series/.*|/real-estate-data/acre-info"
-        r"|/contest.*|/deal-analysis/.*|/market/market-filter-distribution"),
+        r"|/predictions/.*|/contest.*|/deal-analysis/.*|/market/market-filter-distribution"
+        r"|/account/lp-return"),
 )  # fmt: skip
 NOT_CACHED = ("/health", "/auth/login", "/auth/login/message")
 

@@ -17,10 +17,11 @@ from tests.edge.described import document_of
 
 MAIN, EXPRESS = (document_of(base) for base in Base)
 EVERYWHERE = {"429", "500", "503"}
-# Contract 2.6: what needs a bearer token.
+# Contract 2.6: what needs a bearer token; and the wallet's own sessions, which are beyond it.
 PRIVATE = re.compile(
     r"/user/\{user\}/profile/.*|(/points|/perpetual-points)?/referrals/.*"
     r"|/predictions/(portfolio|orders.*|positions|trades|markets/\{marketId\}/orders)"
+    r"|/auth/(sessions.*|logout-all)"
 )
 PRIVATE_POSTS = re.compile(r".*/participate|/(points|ppps3)/participants|/contest/\{contestId\}")
 

@@ -39,6 +39,8 @@ async def _reads(alice) -> dict[str, int]:
         "/markets",
         "/markets/1",
         "/markets/1/order-book",
+        "/markets/1/trades",
+        "/markets/1/history",
     ):
         url = f"/express/v1/predictions{path}"
         async with alice.service.client.get(url, headers=alice.headers) as answer:
@@ -62,6 +64,8 @@ EXPECTED = {
     "/markets": 200,
     "/markets/1": 200,
     "/markets/1/order-book": 200,
+    "/markets/1/trades": 503,
+    "/markets/1/history": 503,
 }
 
 

@@ -16,6 +16,8 @@ async def test_every_public_read_answers_in_its_envelope(service):
         "/account/paused",
         "/account/cluster-health",
         "/account/exchange",
+        "/account/lp-return?window=1w",
+        "/account/lp-scenarios",
         "/account/markets",
         "/account/market/1",
         "/account/market/aus",

@@ -89,6 +89,20 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def post_auth_logout_all(
+        self,
+        body: m.LogoutAllBody,
+    ) -> m.EndedSessions:
+        """End all of the wallet's sessions, or all but the one that asks."""
+        answer: m.EndedSessions = await self._read(
+            "POST",
+            "/auth/logout-all",
+            m.EndedSessions,
+            body=body,
+            is_private=True,
+        )
+        return answer
+
     async def post_auth_refresh_token(
         self,
         body: m.RefreshBody,
@@ -99,6 +113,31 @@ class ExpressApi(Calls):
             "/auth/refresh-token",
             m.TokenPair,
             body=body,
+        )
+        return answer
+
+    async def get_auth_sessions(
+        self,
+    ) -> m.SessionList:
+        """Return the wallet's living sessions, the newest first."""
+        answer: m.SessionList = await self._read(
+            "GET",
+            "/auth/sessions",
+            m.SessionList,
+            is_private=True,
+        )
+        return answer
+
+    async def post_auth_sessions_by_session_id_revoke(
+        self,
+        session_id: str,
+    ) -> None:
+        """End one of the wallet's sessions; a repeat changes nothing."""
+        answer: None = await self._read(
+            "POST",
+            f"/auth/sessions/{part(session_id)}/revoke",
+            None,
+            is_private=True,
         )
         return answer
 
@@ -929,6 +968,24 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_predictions_markets_by_market_id_history(
+        self,
+        market_id: int,
+        *,
+        window: Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"] | None = None,
+        from_: int | None = None,
+        to: int | None = None,
+        interval: Literal["1d", "1h", "1w", "4h", "5m"] | None = None,
+    ) -> m.PredictionHistory:
+        """Return what a market's trades say of the probability of YES, as bars."""
+        answer: m.PredictionHistory = await self._read(
+            "GET",
+            f"/predictions/markets/{part(market_id)}/history",
+            m.PredictionHistory,
+            query={"window": window, "from": from_, "to": to, "interval": interval},
+        )
+        return answer
+
     async def get_predictions_markets_by_market_id_order_book(
         self,
         market_id: int,
@@ -959,6 +1016,26 @@ class ExpressApi(Calls):
             body=body,
             idempotency_key=idempotency_key,
             is_private=True,
+        )
+        return answer
+
+    async def get_predictions_markets_by_market_id_trades(
+        self,
+        market_id: int,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
+        from_: int | None = None,
+        to: int | None = None,
+    ) -> Page[m.PredictionMarketTrade]:
+        """Return the trades of everybody in a market, newest first."""
+        answer: Page[m.PredictionMarketTrade] = await self._page(
+            "GET",
+            f"/predictions/markets/{part(market_id)}/trades",
+            list[m.PredictionMarketTrade],
+            key="trades",
+            query={"limit": limit, "cursor": cursor, "order": order, "from": from_, "to": to},
         )
         return answer
 
@@ -1112,10 +1189,10 @@ class ExpressApi(Calls):
         *,
         limit: int | None = None,
         cursor: str | None = None,
-        market_id: int | None = None,
         order: Literal["asc", "desc"] | None = None,
         from_: int | None = None,
         to: int | None = None,
+        market_id: int | None = None,
     ) -> Page[m.PredictionTrade]:
         """Return the wallet's fills, newest first."""
         answer: Page[m.PredictionTrade] = await self._page(
@@ -1123,7 +1200,7 @@ class ExpressApi(Calls):
             "/predictions/trades",
             list[m.PredictionTrade],
             key="trades",
-            query={"limit": limit, "cursor": cursor, "marketId": market_id, "order": order, "from": from_, "to": to},
+            query={"limit": limit, "cursor": cursor, "order": order, "from": from_, "to": to, "marketId": market_id},
             is_private=True,
         )
         return answer

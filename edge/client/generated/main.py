@@ -37,6 +37,39 @@ class MainApi(Calls):
         )
         return answer
 
+    async def get_account_lp_return(
+        self,
+        *,
+        window: Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"] | None = None,
+        from_: int | None = None,
+        to: int | None = None,
+        exchange_id: int | None = None,
+    ) -> m.PoolReturn:
+        """Return what moved the pool's value over a range of days: fees, funding, traders, the rest."""
+        answer: m.PoolReturn = await self._read(
+            "GET",
+            "/account/lp-return",
+            m.PoolReturn,
+            key="info",
+            query={"window": window, "from": from_, "to": to, "exchangeId": exchange_id},
+        )
+        return answer
+
+    async def get_account_lp_scenarios(
+        self,
+        *,
+        exchange_id: int | None = None,
+    ) -> m.PoolScenarios:
+        """Return the pool's value if every index, or one, stood elsewhere: no forecast."""
+        answer: m.PoolScenarios = await self._read(
+            "GET",
+            "/account/lp-scenarios",
+            m.PoolScenarios,
+            key="info",
+            query={"exchangeId": exchange_id},
+        )
+        return answer
+
     async def get_account_market_by_market(
         self,
         market: str,
@@ -164,6 +197,21 @@ class MainApi(Calls):
         )
         return answer
 
+    async def post_auth_logout_all(
+        self,
+        body: m.LogoutAllBody,
+    ) -> m.EndedSessions:
+        """End all of the wallet's sessions, or all but the one that asks."""
+        answer: m.EndedSessions = await self._read(
+            "POST",
+            "/auth/logout-all",
+            m.EndedSessions,
+            key="info",
+            body=body,
+            is_private=True,
+        )
+        return answer
+
     async def post_auth_refresh_token(
         self,
         body: m.RefreshBody,
@@ -174,6 +222,32 @@ class MainApi(Calls):
             "/auth/refresh-token",
             m.TokenPair,
             body=body,
+        )
+        return answer
+
+    async def get_auth_sessions(
+        self,
+    ) -> m.SessionList:
+        """Return the wallet's living sessions, the newest first."""
+        answer: m.SessionList = await self._read(
+            "GET",
+            "/auth/sessions",
+            m.SessionList,
+            key="info",
+            is_private=True,
+        )
+        return answer
+
+    async def post_auth_sessions_by_session_id_revoke(
+        self,
+        session_id: str,
+    ) -> None:
+        """End one of the wallet's sessions; a repeat changes nothing."""
+        answer: None = await self._read(
+            "POST",
+            f"/auth/sessions/{part(session_id)}/revoke",
+            None,
+            is_private=True,
         )
         return answer
 

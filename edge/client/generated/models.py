@@ -680,6 +680,12 @@ class Distribution(Model):
     short: SideShare
 
 
+class EndedSessions(Model):
+    """How many sessions were ended."""
+
+    ended_count: int
+
+
 class EntryWindow(Model):
     """Seconds around the scheduled print without position increases."""
 
@@ -1088,6 +1094,12 @@ class LoginMessageFields(Model):
     fields: SignInFields
 
 
+class LogoutAllBody(Model):
+    """Whether the session that asks goes on; has to be said."""
+
+    keep_current: bool
+
+
 class LpAccount(Model):
     """Contract 3.4, legacy LP account."""
 
@@ -1415,6 +1427,26 @@ class MarketPoint(Model):
     volume: Raw
 
 
+class PoolScenario(Model):
+    """The pool if indexes stood `move` from where they are; changes are against now."""
+
+    move: Decimal
+    value: Raw
+    change: Raw
+    share_price: Raw
+    share_price_change: Decimal | None
+
+
+class MarketScenarios(Model):
+    """The same for the index of one market alone; `skew` is what traders hold, long less short."""
+
+    market_id: int
+    symbol: str
+    name: str
+    skew: Raw
+    scenarios: list[PoolScenario]
+
+
 class MarketSeries(Model):
     """One market over a window."""
 
@@ -1506,6 +1538,17 @@ class OrderBody(Model):
     post_only: bool | UnsetType = UNSET
     self_trade_prevention: Literal["cancelResting", "cancelIncoming", "both"] | UnsetType = UNSET
     client_order_id: str | None | UnsetType = UNSET
+
+
+class OwnSession(Model):
+    """One of a wallet's sessions; nothing is kept of the device it was opened on."""
+
+    id: str
+    created_at: int
+    last_used_at: int | None
+    expires_at: int
+    method: Literal["hardware", "message", "signIn"] | None
+    is_current: bool
 
 
 class Pagination(Model):
@@ -1608,6 +1651,48 @@ class PointsLeaderboard(Model):
     leaderboard: list[RankedPointsRow]
     total: int
     updated_at: int
+
+
+class PoolParts(Model):
+    """What the pool gained by; they sum to the change of its value, deposits apart."""
+
+    fees: Raw
+    surcharge: Raw
+    funding: Raw
+    trading: Raw
+    other: Raw
+
+
+class PoolStanding(Model):
+    """The pool at a time: value is lpBalance less the traders' open profit."""
+
+    timestamp: int
+    value: Raw
+    unrealized_pnl: Raw
+    shares: Raw
+    share_price: Raw
+
+
+class PoolReturn(Model):
+    """The pool between two times: end less start is deposited less withdrawn plus the total."""
+
+    start: PoolStanding
+    end: PoolStanding
+    deposited: Raw
+    withdrawn: Raw
+    parts: PoolParts
+    total: Raw
+    share_price_change: Decimal | None
+
+
+class PoolScenarios(Model):
+    """Every index by the same move, then each market with open positions by itself."""
+
+    as_of: int
+    value: Raw
+    share_price: Raw
+    all_markets: list[PoolScenario]
+    markets: list[MarketScenarios]
 
 
 class SettlementRequest(Model):
@@ -1714,6 +1799,30 @@ class PositionQuote(Model):
     margin_collateral_after: Raw
     available_margin_after: Raw
     total_required_margin_after: Raw
+
+
+class PredictionHistory(Model):
+    """YES prices of a market's trades by interval, as equal-length columns."""
+
+    market_id: int
+    interval: Literal["1d", "1h", "1w", "4h", "5m"]
+    timestamp: list[int]
+    open: list[int]
+    high: list[int]
+    low: list[int]
+    close: list[int]
+    volume_contracts: list[int]
+
+
+class PredictionMarketTrade(Model):
+    """One fill of a market, whoever had part in it."""
+
+    trade_id: int
+    market_id: int
+    taker_side: Literal["no", "yes"]
+    yes_price: int
+    contracts: int
+    timestamp: int
 
 
 class PredictionPosition(Model):
@@ -1945,6 +2054,12 @@ class SessionInfo(Model):
     refresh_token_expiration_time: int
     address: str
     is_new_user: bool
+
+
+class SessionList(Model):
+    """The living sessions of a wallet, the newest first."""
+
+    sessions: list[OwnSession]
 
 
 class SettingsBody(Model):

@@ -479,6 +479,11 @@ export interface Distribution {
   readonly short: SideShare;
 }
 
+/** How many sessions were ended. */
+export interface EndedSessions {
+  readonly endedCount: number;
+}
+
 /** Seconds around the scheduled print without position increases. */
 export interface EntryWindow {
   readonly before: number;
@@ -785,6 +790,11 @@ export interface LoginMessageFields {
   readonly fields: SignInFields;
 }
 
+/** Whether the session that asks goes on; has to be said. */
+export interface LogoutAllBody {
+  readonly keepCurrent: boolean;
+}
+
 /** Contract 3.4, legacy LP account. */
 export interface LpAccount {
   readonly address: string;
@@ -996,6 +1006,15 @@ export interface MarketRoom {
   readonly short: Amounts;
 }
 
+/** The same for the index of one market alone; `skew` is what traders hold, long less short. */
+export interface MarketScenarios {
+  readonly marketId: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly skew: string;
+  readonly scenarios: readonly PoolScenario[];
+}
+
 /** One market over a window. */
 export interface MarketSeries {
   readonly marketId: number;
@@ -1147,6 +1166,16 @@ export interface OrderBook {
   readonly bestNoAsk: number | null;
 }
 
+/** One of a wallet's sessions; nothing is kept of the device it was opened on. */
+export interface OwnSession {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly expiresAt: number;
+  readonly method: "hardware" | "message" | "signIn" | null;
+  readonly isCurrent: boolean;
+}
+
 /** Where the next page of a main list begins. */
 export interface Pagination {
   readonly nextCursor: string | null;
@@ -1287,6 +1316,53 @@ export interface PointsQuote {
   readonly multiplier: string;
 }
 
+/** What the pool gained by; they sum to the change of its value, deposits apart. */
+export interface PoolParts {
+  readonly fees: string;
+  readonly surcharge: string;
+  readonly funding: string;
+  readonly trading: string;
+  readonly other: string;
+}
+
+/** The pool between two times: end less start is deposited less withdrawn plus the total. */
+export interface PoolReturn {
+  readonly start: PoolStanding;
+  readonly end: PoolStanding;
+  readonly deposited: string;
+  readonly withdrawn: string;
+  readonly parts: PoolParts;
+  readonly total: string;
+  readonly sharePriceChange: string | null;
+}
+
+/** The pool if indexes stood `move` from where they are; changes are against now. */
+export interface PoolScenario {
+  readonly move: string;
+  readonly value: string;
+  readonly change: string;
+  readonly sharePrice: string;
+  readonly sharePriceChange: string | null;
+}
+
+/** Every index by the same move, then each market with open positions by itself. */
+export interface PoolScenarios {
+  readonly asOf: number;
+  readonly value: string;
+  readonly sharePrice: string;
+  readonly allMarkets: readonly PoolScenario[];
+  readonly markets: readonly MarketScenarios[];
+}
+
+/** The pool at a time: value is lpBalance less the traders' open profit. */
+export interface PoolStanding {
+  readonly timestamp: number;
+  readonly value: string;
+  readonly unrealizedPnl: string;
+  readonly shares: string;
+  readonly sharePrice: string;
+}
+
 /** Everything a wallet has (contract 5.6). */
 export interface Portfolio {
   readonly accountValue: string;
@@ -1347,6 +1423,18 @@ export interface PositionQuote {
   readonly totalRequiredMarginAfter: string;
 }
 
+/** YES prices of a market's trades by interval, as equal-length columns. */
+export interface PredictionHistory {
+  readonly marketId: number;
+  readonly interval: "1d" | "1h" | "1w" | "4h" | "5m";
+  readonly timestamp: readonly number[];
+  readonly open: readonly number[];
+  readonly high: readonly number[];
+  readonly low: readonly number[];
+  readonly close: readonly number[];
+  readonly volumeContracts: readonly number[];
+}
+
 /** A prediction market (contract 5.7). */
 export interface PredictionMarket {
   readonly marketId: number;
@@ -1366,6 +1454,16 @@ export interface PredictionMarket {
   readonly volumeContracts: number;
   readonly openInterestContracts: number;
   readonly resolution: Resolution | null;
+}
+
+/** One fill of a market, whoever had part in it. */
+export interface PredictionMarketTrade {
+  readonly tradeId: number;
+  readonly marketId: number;
+  readonly takerSide: "no" | "yes";
+  readonly yesPrice: number;
+  readonly contracts: number;
+  readonly timestamp: number;
 }
 
 /** Points of the prediction programme; nobody has any before participating. */
@@ -1613,6 +1711,11 @@ export interface SessionInfo {
   readonly refreshTokenExpirationTime: number;
   readonly address: string;
   readonly isNewUser: boolean;
+}
+
+/** The living sessions of a wallet, the newest first. */
+export interface SessionList {
+  readonly sessions: readonly OwnSession[];
 }
 
 /** Settings to change: what is absent is kept, null brings the default back. */
@@ -1971,6 +2074,22 @@ export interface MainCalls {
     readonly answer: { readonly info: Exchange };
     readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
+  /** Return what moved the pool's value over a range of days: fees, funding, traders, the rest. */
+  readonly "GET /account/lp-return": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly exchangeId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: PoolReturn };
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the pool's value if every index, or one, stood elsewhere: no forecast. */
+  readonly "GET /account/lp-scenarios": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly exchangeId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: PoolScenarios };
+    readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
   /** Return one market by id, address or symbol. */
   readonly "GET /account/market/{market}": {
     readonly path: { readonly market: string };
@@ -2043,6 +2162,14 @@ export interface MainCalls {
     readonly answer: null;
     readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** End all of the wallet's sessions, or all but the one that asks. */
+  readonly "POST /auth/logout-all": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LogoutAllBody;
+    readonly answer: { readonly info: EndedSessions };
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Exchange a refresh token for the next pair. */
   readonly "POST /auth/refresh-token": {
     readonly path: Readonly<Record<never, never>>;
@@ -2050,6 +2177,22 @@ export interface MainCalls {
     readonly body: RefreshBody;
     readonly answer: TokenPair;
     readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's living sessions, the newest first. */
+  readonly "GET /auth/sessions": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: SessionList };
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+  };
+  /** End one of the wallet's sessions; a repeat changes nothing. */
+  readonly "POST /auth/sessions/{sessionId}/revoke": {
+    readonly path: { readonly sessionId: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: null;
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_FOUND" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
   };
   /** Return the metadata of a collection's markets, ranked. */
   readonly "GET /collections/{collection}": {
@@ -2855,6 +2998,14 @@ export interface ExpressCalls {
     readonly answer: null;
     readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** End all of the wallet's sessions, or all but the one that asks. */
+  readonly "POST /auth/logout-all": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: LogoutAllBody;
+    readonly answer: EndedSessions;
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Exchange a refresh token for the next pair. */
   readonly "POST /auth/refresh-token": {
     readonly path: Readonly<Record<never, never>>;
@@ -2862,6 +3013,22 @@ export interface ExpressCalls {
     readonly body: RefreshBody;
     readonly answer: TokenPair;
     readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the wallet's living sessions, the newest first. */
+  readonly "GET /auth/sessions": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: SessionList;
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+  };
+  /** End one of the wallet's sessions; a repeat changes nothing. */
+  readonly "POST /auth/sessions/{sessionId}/revoke": {
+    readonly path: { readonly sessionId: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: null;
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_FOUND" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
   };
   /** Return contests: those of every kind that is asked for, or all of them. */
   readonly "GET /contest": {
@@ -3287,6 +3454,14 @@ export interface ExpressCalls {
     readonly answer: MarketAnswer;
     readonly code: "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED";
   };
+  /** Return what a market's trades say of the probability of YES, as bars. */
+  readonly "GET /predictions/markets/{marketId}/history": {
+    readonly path: { readonly marketId: number };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly interval?: "1d" | "1h" | "1w" | "4h" | "5m" };
+    readonly body: null;
+    readonly answer: PredictionHistory;
+    readonly code: "BAD_RANGE" | "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
   /** Return the resting bids of both sides of a market, best first. */
   readonly "GET /predictions/markets/{marketId}/order-book": {
     readonly path: { readonly marketId: number };
@@ -3302,6 +3477,14 @@ export interface ExpressCalls {
     readonly body: OrderBody;
     readonly answer: OrderAnswer;
     readonly code: "BAD_CONTRACTS" | "BAD_EXPIRY" | "BAD_JSON" | "BAD_PRICE" | "DUPLICATE_CLIENT_ORDER_ID" | "EXCHANGE_HALTED" | "FOK_NOT_FILLED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_POINTS" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "MARKET_NOT_OPEN" | "NO_LIQUIDITY" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "POST_ONLY_WOULD_CROSS" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "TOO_MANY_OPEN_ORDERS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Return the trades of everybody in a market, newest first. */
+  readonly "GET /predictions/markets/{marketId}/trades": {
+    readonly path: { readonly marketId: number };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number };
+    readonly body: null;
+    readonly answer: { readonly trades: readonly PredictionMarketTrade[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the wallet's orders, newest first; the open ones unless asked otherwise. */
   readonly "GET /predictions/orders": {
@@ -3378,7 +3561,7 @@ export interface ExpressCalls {
   /** Return the wallet's fills, newest first. */
   readonly "GET /predictions/trades": {
     readonly path: Readonly<Record<never, never>>;
-    readonly query: { readonly limit?: number; readonly cursor?: string; readonly marketId?: number; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly marketId?: number };
     readonly body: null;
     readonly answer: { readonly trades: readonly PredictionTrade[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
