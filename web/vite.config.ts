@@ -8,6 +8,9 @@ import { precompress } from "./scripts/precompress.ts";
 
 const server = process.env["ACRE_URL"] ?? "http://127.0.0.1:8080";
 
+const COMMON =
+  /src\/(ui\/(amount|countdown|page|panel|table)|lib\/(account|amount-field|builders|outcome-text|stage-text|use-debounced|use-media))\b/;
+
 export default defineConfig({
   plugins: [react(), atlasMap(), mobileLater(), pagePreload(), precompress()],
   resolve: {
@@ -19,6 +22,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // Read by scripts/bundle-budget.mjs to know what the first load needs.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Browsers ask one host for six files at a time: what every page needs is one file, what
+          // most pages show is another.
+          groups: [
+            { name: "app", tags: ["$initial"] },
+            { name: "common", test: COMMON, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",
@@ -31,6 +46,8 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    // A busy machine takes its time; none of the tests measures any.
+    testTimeout: 60_000,
     server: { deps: { inline: [/@ledgerhq/, /@solana\/wallet-adapter/] } },
     // View logic knows no page: a document made for each of its files took longer than the tests.
     projects: [
@@ -43,7 +60,7 @@ export default defineConfig({
         test: {
           name: "page",
           environment: "jsdom",
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
           exclude: ["src/**/model/*.test.ts"],
           setupFiles: ["./src/test/setup.ts"],
         },

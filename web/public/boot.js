@@ -13,19 +13,25 @@
     (choice !== "dark" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
 
-  // Written by the build: what the page of a path needs beyond the app itself.
+  // Written by the build: what the page of a path needs beyond the app itself, first the reads.
   const pages = JSON.parse(document.currentScript.dataset.pages ?? "{}");
   const page = Object.keys(pages).find((path) =>
     path.endsWith("/") && path !== "/"
       ? location.pathname.startsWith(path)
       : path === location.pathname,
   );
-  for (const href of pages[page] ?? []) {
+  const name = location.pathname.slice(page?.length ?? 0);
+  for (const path of pages[page] ?? []) {
+    // A path with more in it than a name belongs to no page.
+    if (path.endsWith("*") && !/^[\w.-]+$/.test(name)) continue;
     const link = document.createElement("link");
-    link.rel = href.endsWith(".css") ? "preload" : "modulepreload";
-    if (href.endsWith(".css")) link.as = "style";
     link.crossOrigin = "";
-    link.href = href;
+    if (path.endsWith(".js")) link.rel = "modulepreload";
+    else {
+      link.rel = "preload";
+      link.as = path.endsWith(".css") ? "style" : "fetch";
+    }
+    link.href = path.replace("*", name);
     document.head.append(link);
   }
 })();

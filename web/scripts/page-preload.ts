@@ -1,12 +1,19 @@
 import type { Plugin, Rolldown } from "vite";
 
+interface Opened {
+  readonly module: string;
+  /** The reads that its first figures wait for; `*` is what follows the page's path. */
+  readonly reads: readonly string[];
+}
+
 /**
  * The pages that most first visits open. Map and chart are left to come after the words and figures:
  * on a slow line they would take the app's own bandwidth.
  */
-const PAGES: Readonly<Record<string, string>> = {
-  "/": "features/markets/markets-page.tsx",
-  "/trade/": "app/trade-route.tsx",
+export const PAGES: Readonly<Record<string, Opened>> = {
+  // Its list of markets is long enough to delay the first picture, and comes as soon without.
+  "/": { module: "features/markets/markets-page.tsx", reads: [] },
+  "/trade/": { module: "app/trade-route.tsx", reads: ["/express/v1/market/*"] },
 };
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
@@ -29,9 +36,24 @@ function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, found: Set<string>
   }
 }
 
+/** By path what a page needs beyond what its html names already, as `boot.js` takes it: reads first. */
+export function pageNeeds(html: string, bundle: Bundle): Readonly<Record<string, string[]>> {
+  const first = new Set([...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file));
+  return Object.fromEntries(
+    Object.entries(PAGES).map(([path, { module, reads }]) => {
+      const found = new Set<string>();
+      const chunk = chunkOf(bundle, module);
+      if (!chunk) throw new Error(`page-preload: no chunk of ${module}`);
+      filesOf(bundle, chunk, found);
+      const files = [...found].filter((file) => !first.has(file)).map((file) => `/${file}`);
+      return [path, [...reads, ...files]];
+    }),
+  );
+}
+
 /**
- * Tells `boot.js` which files the page of a path needs, so that they load beside the app's own code:
- * on a slow line that saves the turns in which one file would name the next.
+ * Tells `boot.js` which files and answers the page of a path needs, so that they load beside the
+ * app's own code: that saves the turns in which one file would name the next.
  */
 export function pagePreload(): Plugin {
   return {
@@ -41,19 +63,7 @@ export function pagePreload(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (!bundle) return html;
-        const first = new Set(
-          [...html.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file),
-        );
-        const pages = Object.fromEntries(
-          Object.entries(PAGES).map(([path, module]) => {
-            const found = new Set<string>();
-            const chunk = chunkOf(bundle, module);
-            if (!chunk) throw new Error(`page-preload: no chunk of ${module}`);
-            filesOf(bundle, chunk, found);
-            return [path, [...found].filter((file) => !first.has(file)).map((file) => `/${file}`)];
-          }),
-        );
-        const text = JSON.stringify(pages).replaceAll("'", "&#39;");
+        const text = JSON.stringify(pageNeeds(html, bundle)).replaceAll("'", "&#39;");
         return html.replace('src="/boot.js"', `src="/boot.js" data-pages='${text}'`);
       },
     },

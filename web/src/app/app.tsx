@@ -22,6 +22,9 @@ const queryClient = new QueryClient({
   },
 });
 
+// Asked for already while the first page is made ready: its banners stand in the first picture then.
+void queryClient.prefetchQuery(statusQuery);
+
 export function App() {
   useEffect(() => startLiveData(), []);
   useEffect(() => followSystemTheme(), []);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Replay } from "@/generated/api";
 import { formatDay, formatDuration } from "@/lib/format";
 import { useEngineNow } from "@/lib/live";
-import type { Replay } from "@/lib/model";
 import { statusQuery } from "@/lib/queries";
 import css from "./shell.module.css";
 
@@ -15,8 +15,7 @@ function shortAttribution(attribution: string): string {
 }
 
 function describe({ source, attribution, historyEnds }: Replay): string {
-  const end = historyEnds === null ? null : `recorded until ${historyEnds}`;
-  return [source, attribution, end].filter((part) => part !== null).join(" · ");
+  return `${source} · ${attribution} · recorded until ${historyEnds}`;
 }
 
 /** "minute", "30s", "24m": no seconds that say nothing. */
@@ -29,7 +28,9 @@ export function ReplayBanner() {
   const { data: status, isPending } = useQuery(statusQuery);
   const engineNowS = useEngineNow();
   // Keeps its place while nothing is known, so that the page does not jump.
-  if (!status) return isPending ? <div className={css["banner"]}>&nbsp;</div> : null;
+  if (!status) {
+    return isPending ? <div className={`${css["banner"]} ${css["pending"]}`} /> : null;
+  }
   const isFast = status.clock.rate > 1;
   if (status.replay === null && !isFast) return null;
   const nowS = engineNowS ?? status.clock.now;

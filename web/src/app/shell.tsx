@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { untilIdle } from "@/lib/idle";
 import { useWallet } from "@/lib/wallet-store";
 import { Dialogs } from "./dialogs";
 import { Footer } from "./footer";
@@ -11,12 +12,17 @@ import { ShortcutKeys } from "./shortcut-keys";
 import { StatusBanner } from "./status-banner";
 import { Optional, WalletBoundary } from "./wallet-boundary";
 
+// Dozens of files that the first picture does not need, in the way of those that it does.
 const WalletBridge = lazy(async () => {
+  await untilIdle();
   const module = await import("./wallet-bridge");
   return { default: module.WalletBridge };
 });
 
-const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
+const Toaster = lazy(async () => {
+  await untilIdle();
+  return { default: (await import("./toaster")).Toaster };
+});
 
 const ProfileSync = lazy(async () => {
   const module = await import("@/features/profile/profile-sync");

@@ -6,6 +6,7 @@ import { DepositDialog, FaucetButton, WithdrawDialog } from "@/features/wallet/t
 import { useSendCommand } from "@/features/wallet/use-send-command";
 import { useWalletSession } from "@/features/wallet/use-wallet-session";
 import { WalletRoot } from "@/features/wallet/wallet-provider";
+import { refreshOnce } from "@/lib/auth/tokens";
 import { stream } from "@/lib/live";
 import { userKey } from "@/lib/queries";
 import { useWallet } from "@/lib/wallet-store";
@@ -39,7 +40,13 @@ function UserStream() {
     stream.setToken(accessToken);
     if (address === null || accessToken === null) return undefined;
     const refresh = () => void queryClient.invalidateQueries({ queryKey: userKey(address) });
-    return stream.subscribe(`user:${address}`, { snapshot: () => undefined, delta: refresh });
+    // A session that was ended elsewhere can not be renewed, and the server's no is told to all.
+    const renew = (code: string) => {
+      if (code !== "TOKEN_EXPIRED" && code !== "INVALID_TOKEN") return;
+      void refreshOnce(address, accessToken).catch(() => undefined);
+    };
+    const listener = { snapshot: () => undefined, delta: refresh, error: renew };
+    return stream.subscribe(`user:${address}`, listener);
   }, [address, accessToken, queryClient]);
   return null;
 }

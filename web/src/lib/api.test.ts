@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError, expressApi, mainApi, query } from "./api";
 
 function answer(status: number, body: unknown): void {
@@ -9,10 +9,6 @@ function answer(status: number, body: unknown): void {
     ),
   );
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe("answers", () => {
   it("unwraps the main envelope and not the express one", async () => {

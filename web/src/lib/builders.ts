@@ -1,6 +1,5 @@
 /** The transaction builders that pages call; each returns the unsigned transaction. */
 import { mainApi } from "./api";
-import { asObject, count, text } from "./json";
 import type { CloseInput, QuoteInput } from "./queries";
 import type { BuiltTransaction } from "./wallet-seam";
 
@@ -10,17 +9,7 @@ export async function buildTransaction(
   body: object,
 ): Promise<BuiltTransaction> {
   const path = `/user/${encodeURIComponent(address)}/transaction/${name}`;
-  return readTransaction(await mainApi.post(path, body));
-}
-
-/** The answer of a builder of either base. */
-export function readTransaction(answer: unknown): BuiltTransaction {
-  const row = asObject(answer, "transaction");
-  return {
-    tx: text(row, "tx"),
-    blockhash: text(row, "blockhash"),
-    lastValidBlockHeight: count(row, "lastValidBlockHeight"),
-  };
+  return (await mainApi.post(path, body)) as BuiltTransaction;
 }
 
 /** The worst fill that is accepted: by a slippage from the quoted one, or as a price. */

@@ -1,9 +1,7 @@
-/** Wire JSON to entities: accounts, quotes and history of one user. */
+/** Wire rows to entities: accounts, quotes and history of one user. */
+import type * as Wire from "@/generated/api";
 import { decodeFundingParts, decodeSized } from "./decode";
-import type { Json } from "./json";
-import * as json from "./json";
 import type {
-  CommandRecord,
   MarginAccount,
   ModificationLimit,
   PnlInfo,
@@ -11,8 +9,6 @@ import type {
   Position,
   PositionQuote,
   SettlementRequest,
-  SettlementStatus,
-  Side,
   Trade,
 } from "./model";
 import { nullable, parseCollateral, parsePrice, parseRate } from "./parse";
@@ -21,146 +17,115 @@ const price = nullable(parsePrice);
 const rate = nullable(parseRate);
 const collateral = nullable(parseCollateral);
 
-function decodeSide(row: Json): Side {
-  return json.text(row, "side") === "short" ? "short" : "long";
+function decodePnlPart({ value, percentChange }: Wire.Change): PnlPart {
+  return { value: parseCollateral(value), percentChange: rate(percentChange) };
 }
 
-function decodePnlPart(value: unknown): PnlPart {
-  const row = json.asObject(value, "pnl");
-  return { value: parseCollateral(row["value"]), percentChange: rate(row["percentChange"]) };
-}
-
-function decodePnl(value: unknown): PnlInfo {
-  const row = json.asObject(value, "pnlInfo");
+function decodePnl(wire: Wire.PnlInfo): PnlInfo {
   return {
-    total: decodePnlPart(row["totalPnl"]),
-    price: decodePnlPart(row["priceComponent"]),
-    funding: decodePnlPart(row["accruedFunding"]),
+    total: decodePnlPart(wire.totalPnl),
+    price: decodePnlPart(wire.priceComponent),
+    funding: decodePnlPart(wire.accruedFunding),
   };
 }
 
-export function decodePosition(value: unknown): Position {
-  const row = json.asObject(value, "position");
-  const interest = decodeSized(row["openInterest"]);
+export function decodePosition(wire: Wire.Position): Position {
   return {
-    marketId: json.count(row, "marketId"),
-    side: decodeSide(row),
-    size: interest.size,
-    notional: interest.notional,
-    pnl: decodePnl(row["pnlInfo"]),
-    entryPrice: parsePrice(row["lastInteractionPrice"]),
-    liquidationPrice: price(row["liquidationPrice"]),
-    fundingEstimateOneHour: parseCollateral(row["accruedFundingEstimateOneHour"]),
-    requiredMargin: parseCollateral(row["totalRequiredMargin"]),
+    marketId: wire.marketId,
+    side: wire.side,
+    ...decodeSized(wire.openInterest),
+    pnl: decodePnl(wire.pnlInfo),
+    entryPrice: parsePrice(wire.lastInteractionPrice),
+    liquidationPrice: price(wire.liquidationPrice),
   };
 }
 
-export function decodeMarginAccount(value: unknown): MarginAccount {
-  const row = json.asObject(value, "margin account");
-  const margins = json.asObject(row["margins"], "margins");
+export function decodeMarginAccount(wire: Wire.MarginAccount): MarginAccount {
+  const { margins } = wire;
   return {
-    id: json.count(row, "id"),
-    name: json.text(row, "name"),
-    address: json.text(row, "address"),
-    collateral: parseCollateral(row["marginCollateral"]),
-    openInterest: parseCollateral(row["openInterest"]),
-    leverage: rate(row["leverageMultiple"]),
-    health: rate(row["healthRatio"]),
-    canClose: json.flag(row, "canClose"),
-    canLiquidate: json.flag(row, "canLiquidate"),
-    isInLiquidation: json.flag(row, "inLiquidation"),
-    wasRecentlyLiquidated: json.flag(row, "wasRecentlyLiquidated"),
-    availableMargin: parseCollateral(margins["availableMargin"]),
-    totalRequiredMargin: parseCollateral(margins["totalRequiredMargin"]),
-    requiredInitialMargin: parseCollateral(margins["requiredInitialMargin"]),
-    maxWithdrawable: collateral(row["maxWithdrawableAmount"]),
-    pnl: decodePnl(row["pnlInfo"]),
-    positions: json.asList(row["positions"], "positions").map(decodePosition),
+    id: wire.id,
+    name: wire.name,
+    address: wire.address,
+    collateral: parseCollateral(wire.marginCollateral),
+    openInterest: parseCollateral(wire.openInterest),
+    leverage: rate(wire.leverageMultiple),
+    health: rate(wire.healthRatio),
+    canClose: wire.canClose,
+    canLiquidate: wire.canLiquidate,
+    isInLiquidation: wire.inLiquidation,
+    wasRecentlyLiquidated: wire.wasRecentlyLiquidated,
+    availableMargin: parseCollateral(margins.availableMargin),
+    totalRequiredMargin: parseCollateral(margins.totalRequiredMargin),
+    requiredInitialMargin: parseCollateral(margins.requiredInitialMargin),
+    maxWithdrawable: collateral(wire.maxWithdrawableAmount),
+    pnl: decodePnl(wire.pnlInfo),
+    positions: wire.positions.map(decodePosition),
   };
 }
 
-export function decodeMarginAccounts(value: unknown): readonly MarginAccount[] {
-  return json
-    .asList(value, "margin accounts")
-    .filter((row) => !json.flag(json.asObject(row, "margin account"), "isClosed"))
-    .map(decodeMarginAccount);
+/** The accounts that are open. */
+export function decodeMarginAccounts(
+  rows: readonly Wire.MarginAccount[],
+): readonly MarginAccount[] {
+  return rows.filter(({ isClosed }) => !isClosed).map(decodeMarginAccount);
 }
 
-const SETTLEMENT_STATUSES = ["pending", "mature", "payable", "authorised", "settled"] as const;
-
-export function decodeSettlementRequests(value: unknown): readonly SettlementRequest[] {
-  return json.asList(value, "settlement requests").map((item) => {
-    const row = json.asObject(item, "settlement request");
-    const status = json.textOrNull(row, "status");
-    return {
-      id: json.count(row, "id"),
-      address: json.text(row, "address"),
-      amount: parseCollateral(row["amount"]),
-      keeperTip: parseCollateral(row["keeperTip"]),
-      mint: json.text(row, "mint"),
-      maturity: json.count(row, "maturity"),
-      status: (SETTLEMENT_STATUSES.find((name) => name === status) ??
-        "pending") satisfies SettlementStatus,
-      signature: json.textOrNull(row, "signature"),
-    };
-  });
-}
-
-export function decodeQuote(value: unknown): PositionQuote {
-  const row = json.asObject(value, "quote");
-  const cost = json.objectOrNull(row, "costOfHolding");
-  const reasons = Array.isArray(row["reasons"]) ? row["reasons"] : [];
+export function decodeSettlementRequest(wire: Wire.SettlementRequest): SettlementRequest {
   return {
-    delta: decodeSized(row["openInterestDelta"]),
-    fillPrice: parsePrice(row["fillPrice"]),
-    indexPrice: parsePrice(row["indexPrice"]),
-    priceImpact: parseRate(row["priceImpact"]),
-    tradeFee: parseCollateral(row["tradeFee"]),
-    surcharge: collateral(row["surcharge"]),
-    liquidationPrice: price(row["liquidationPrice"]),
-    leverage: rate(row["leverageMultiple"]),
-    fundingOneHour: collateral(row["accruedFundingEstimateOneHour"]),
-    fundingParts: decodeFundingParts(row["fundingParts"]),
-    costOfHolding: cost
-      ? {
-          oneDay: parseCollateral(cost["oneDay"]),
-          sevenDays: parseCollateral(cost["sevenDays"]),
-          thirtyDays: parseCollateral(cost["thirtyDays"]),
-        }
-      : null,
-    breakEvenPrice: price(row["breakEvenPrice"]),
-    collateralAfter: collateral(row["marginCollateralAfter"]),
-    availableAfter: collateral(row["availableMarginAfter"]),
-    requiredAfter: collateral(row["totalRequiredMarginAfter"]),
-    isExecutable: json.flag(row, "isExecutable"),
-    reasons: reasons.filter((code) => typeof code === "string"),
+    id: wire.id,
+    address: wire.address,
+    amount: parseCollateral(wire.amount),
+    keeperTip: parseCollateral(wire.keeperTip),
+    mint: wire.mint,
+    maturity: wire.maturity,
+    status: wire.status,
+    signature: wire.signature,
   };
 }
 
-export function decodeLimits(value: unknown): readonly ModificationLimit[] {
-  return json.asList(value, "limits").map((item) => {
-    const row = json.asObject(item, "limit");
-    const largest = json.objectOrNull(row, "maxPositionModification");
-    const smallest = json.objectOrNull(row, "minPositionModification");
-    return {
-      marketId: json.count(row, "marketId"),
-      side: decodeSide(row),
-      maxDelta: largest ? decodeSized(largest["openInterestDelta"]) : null,
-      maxLeverage: largest ? rate(largest["leverageMultiple"]) : null,
-      minDelta: smallest ? decodeSized(smallest["openInterestDelta"]) : null,
-    };
-  });
+export function decodeQuote(wire: Wire.PositionQuote): PositionQuote {
+  const { costOfHolding } = wire;
+  return {
+    delta: decodeSized(wire.openInterestDelta),
+    fillPrice: parsePrice(wire.fillPrice),
+    indexPrice: parsePrice(wire.indexPrice),
+    priceImpact: parseRate(wire.priceImpact),
+    tradeFee: parseCollateral(wire.tradeFee),
+    surcharge: collateral(wire.surcharge),
+    liquidationPrice: price(wire.liquidationPrice),
+    leverage: rate(wire.leverageMultiple),
+    fundingOneHour: collateral(wire.accruedFundingEstimateOneHour),
+    fundingParts: decodeFundingParts(wire.fundingParts),
+    costOfHolding: {
+      oneDay: parseCollateral(costOfHolding.oneDay),
+      sevenDays: parseCollateral(costOfHolding.sevenDays),
+      thirtyDays: parseCollateral(costOfHolding.thirtyDays),
+    },
+    breakEvenPrice: price(wire.breakEvenPrice),
+    collateralAfter: collateral(wire.marginCollateralAfter),
+    availableAfter: collateral(wire.availableMarginAfter),
+    requiredAfter: collateral(wire.totalRequiredMarginAfter),
+    isExecutable: wire.isExecutable,
+    reasons: wire.reasons,
+  };
 }
 
-export function decodeTrade(value: unknown): Trade {
-  const row = json.asObject(value, "trade");
+export function decodeLimit(wire: Wire.ModificationLimits): ModificationLimit {
+  const { maxPositionModification: largest, minPositionModification: smallest } = wire;
+  return {
+    marketId: wire.marketId,
+    side: wire.side,
+    maxDelta: largest && decodeSized(largest.openInterestDelta),
+    maxLeverage: largest && rate(largest.leverageMultiple),
+    minDelta: smallest && decodeSized(smallest.openInterestDelta),
+  };
+}
+
+/** Of a user's history, or of the stream, which does not say whose account it was. */
+export function decodeTrade(wire: Wire.Trade | Wire.StreamTrade): Trade {
   // A trade of the exchange itself, as when a position is reduced by it, has no transaction.
-  const signature = json.textOrNull(row, "signature");
-  const slot = json.count(row, "slot");
-  const user = json.text(row, "user");
-  const delta = decodeSized(row["openInterestDelta"]);
-  const timestamp = json.count(row, "timestamp");
-  const marketId = json.count(row, "marketId");
+  const { slot, signature, user, marketId, timestamp } = wire;
+  const delta = decodeSized(wire.openInterestDelta);
   return {
     key: `${slot}:${signature}:${user}:${marketId}:${timestamp}:${delta.size}`,
     timestamp,
@@ -168,27 +133,14 @@ export function decodeTrade(value: unknown): Trade {
     slot,
     user,
     marketId,
-    marginAccountId: json.countOrNull(row, "marginAccountId"),
-    tradeKind: json.text(row, "tradeKind"),
-    side: decodeSide(row),
-    fillPrice: parsePrice(row["fillPrice"]),
-    indexPrice: parsePrice(row["indexPrice"]),
+    marginAccountId: "marginAccountId" in wire ? wire.marginAccountId : null,
+    tradeKind: wire.tradeKind,
+    side: wire.side,
+    fillPrice: parsePrice(wire.fillPrice),
+    indexPrice: parsePrice(wire.indexPrice),
     delta,
-    fee: parseCollateral(row["tradeFee"]),
-    surcharge: collateral(row["surcharge"]),
-    pnl: parseCollateral(row["pnl"]),
-  };
-}
-
-export function decodeCommand(value: unknown): CommandRecord {
-  const row = json.asObject(value, "command");
-  return {
-    signature: json.textOrNull(row, "signature"),
-    slot: json.count(row, "slot"),
-    name: json.textOrNull(row, "name"),
-    status: json.text(row, "status"),
-    code: json.textOrNull(row, "code"),
-    details: json.objectOrNull(row, "details") ?? {},
-    timestamp: json.count(row, "timestamp"),
+    fee: parseCollateral(wire.tradeFee),
+    surcharge: collateral(wire.surcharge),
+    pnl: parseCollateral(wire.pnl),
   };
 }

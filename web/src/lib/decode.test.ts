@@ -8,20 +8,8 @@ import {
   wireSummary,
   wireTrade,
 } from "@/test/rows";
-import {
-  decodeCandles,
-  decodeMarket,
-  decodePriceFeed,
-  decodeStatus,
-  decodeSummary,
-} from "./decode";
-import {
-  decodeCommand,
-  decodeLimits,
-  decodeMarginAccounts,
-  decodeQuote,
-  decodeTrade,
-} from "./decode-account";
+import { decodeCandles, decodeMarket, decodePriceFeed, decodeSummaries } from "./decode";
+import { decodeLimit, decodeMarginAccounts, decodeQuote, decodeTrade } from "./decode-account";
 import { ParseError } from "./parse";
 
 describe("markets", () => {
@@ -36,26 +24,34 @@ describe("markets", () => {
   });
 
   it("keeps unknown figures unknown", () => {
-    const summary = decodeSummary(wireSummary({ change1y: null, indexPrice: null }));
-    expect(summary.change1y).toBeNull();
-    expect(summary.indexPrice).toBeNull();
+    const markets = [wireSummary({ change1y: null, indexPrice: null })];
+    expect(decodeSummaries({ markets })).toMatchObject([{ change1y: null, indexPrice: null }]);
+  });
+
+  it("leaves places out where nothing is traded", () => {
+    const markets = [wireSummary({ marketId: null }), wireSummary()];
+    expect(decodeSummaries({ markets }).map(({ marketId }) => marketId)).toEqual([3]);
   });
 
   it("refuses a float where an amount belongs", () => {
-    expect(() => decodeSummary(wireSummary({ indexPrice: 104.86 }))).toThrow(ParseError);
+    const markets = [wireSummary({ indexPrice: 104.86 })];
+    expect(() => decodeSummaries({ markets })).toThrow(ParseError);
   });
 
-  it("reads points of both bases and columns of candles", () => {
-    const point = { timestamp: 1, value: "5" };
-    expect(decodePriceFeed([point])).toEqual(decodePriceFeed({ symbol: "A", points: [point] }));
+  it("reads points and columns of candles", () => {
+    const points = [{ timestamp: 1, value: "5" }];
+    expect(decodePriceFeed({ symbol: "A", points })).toEqual([{ timestamp: 1, value: 5n }]);
     const candles = {
+      symbol: "A",
+      interval: "1d",
+      source: "index",
       timestamp: [1],
       open: ["1"],
       high: ["3"],
       low: ["1"],
       close: ["2"],
       volume: [],
-    };
+    } as const;
     expect(decodeCandles(candles)).toEqual([
       { timestamp: 1, open: 1n, high: 3n, low: 1n, close: 2n, volume: null },
     ]);
@@ -88,30 +84,15 @@ describe("accounts and quotes", () => {
   });
 
   it("takes a missing limit as nothing executable", () => {
-    const [limit] = decodeLimits([
-      wireLimit({ maxPositionModification: null, minPositionModification: null }),
-    ]);
+    const none = { maxPositionModification: null, minPositionModification: null };
+    const limit = decodeLimit(wireLimit(none));
     expect(limit).toMatchObject({ maxDelta: null, maxLeverage: null, minDelta: null });
   });
 });
 
-it("reads trades and commands without a transaction of their own", () => {
+it("reads trades without a transaction of their own", () => {
   const reduced = wireTrade({ signature: null, tradeKind: "decrease" });
   const trade = decodeTrade(reduced);
   expect(trade.signature).toBeNull();
   expect(decodeTrade({ ...reduced, user: "another" }).key).not.toBe(trade.key);
-  const command = { signature: null, slot: 9, name: null, status: "applied", code: null };
-  expect(decodeCommand({ ...command, details: {}, timestamp: 1 }).signature).toBeNull();
-});
-
-it("names the source of a replay", () => {
-  const status = decodeStatus({
-    env: "local",
-    status: "ok",
-    exchange: "active",
-    lastPrintAt: null,
-    clock: { now: 5, rate: 1440 },
-    replay: { source: "Texas", attribution: "A", date: "x", historyEnds: "2015" },
-  });
-  expect(status.replay).toEqual({ source: "Texas", attribution: "A", historyEnds: "2015" });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fakeServer } from "@/test/server";
 import { findWallet, readWalletKey } from "./find-wallet";
 
@@ -27,6 +27,5 @@ describe("findWallet", () => {
     expect(await findWallet({ key: ADDRESS, isAddress: true, error: null })).toBe(ADDRESS);
     expect(calls).toHaveLength(0);
     expect(await findWallet({ key: "demo_1", isAddress: false, error: null })).toBe(ADDRESS);
-    vi.unstubAllGlobals();
   });
 });

@@ -39,10 +39,6 @@ export function countOrNull(row: Json, key: string): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-export function flag(row: Json, key: string): boolean {
-  return row[key] === true;
-}
-
 export function objectOrNull(row: Json, key: string): Json | null {
   const value = row[key];
   return typeof value === "object" && value !== null && !Array.isArray(value)

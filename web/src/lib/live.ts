@@ -1,5 +1,6 @@
 /** The live data of the page: one stream client, its stores, and hooks to read them. */
 import { useEffect, useSyncExternalStore } from "react";
+import type { Market, StreamTrade } from "@/generated/api";
 import type { PriceE8 } from "./amounts";
 import { expressApi, mainApi, query } from "./api";
 import { engineClock } from "./clock";
@@ -83,12 +84,8 @@ function takeMarkets(data: unknown, isSnapshot: boolean): void {
 
 /** The stream's `markets` by the read of the same facts. */
 async function readMarkets(): Promise<void> {
-  const rows = asList(await mainApi.get("/account/markets"), "markets");
-  const markets = rows.map((row) => {
-    const market = asObject(row, "market");
-    return { ...market, marketId: market["id"] };
-  });
-  takeMarkets({ markets }, false);
+  const rows = (await mainApi.get("/account/markets")) as readonly Market[];
+  takeMarkets({ markets: rows.map((row) => ({ ...row, marketId: row.id })) }, false);
 }
 
 /** Connects the stream and keeps it fresh; returns its end. Called once, by the app's root. */
@@ -163,7 +160,8 @@ function tradeStore(marketId: number): FrameStore<LiveTrades> {
 
 /** Newest first, at most TRADES_MAX; a delta comes oldest first, a snapshot newest first. */
 export function foldTrades(known: LiveTrades, data: unknown, isSnapshot: boolean): LiveTrades {
-  const rows = asList(asObject(data, "trades")["trades"], "trades").map(decodeTrade);
+  const wire = asList(asObject(data, "trades")["trades"], "trades") as readonly StreamTrade[];
+  const rows = wire.map(decodeTrade);
   const merged = isSnapshot
     ? [...rows].sort((a, b) => b.timestamp - a.timestamp || b.slot - a.slot)
     : [...[...rows].reverse(), ...known.trades];

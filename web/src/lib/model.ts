@@ -1,4 +1,5 @@
 /** The contract's entities as the pages use them (product.md §3), amounts branded. */
+import type { SettlementRequest as Wire } from "@/generated/api";
 import type { CollateralE6, LamportsE9, PriceE8, RateE12, SizeE6 } from "./amounts";
 
 export type Side = "long" | "short";
@@ -110,8 +111,6 @@ export interface Position {
   readonly entryPrice: PriceE8;
   /** Additive field of the server; null where it does not say. */
   readonly liquidationPrice: PriceE8 | null;
-  readonly fundingEstimateOneHour: CollateralE6;
-  readonly requiredMargin: CollateralE6;
 }
 
 export interface MarginAccount {
@@ -136,8 +135,6 @@ export interface MarginAccount {
   readonly positions: readonly Position[];
 }
 
-export type SettlementStatus = "pending" | "mature" | "payable" | "authorised" | "settled";
-
 export interface SettlementRequest {
   readonly id: number;
   readonly address: string;
@@ -146,7 +143,7 @@ export interface SettlementRequest {
   readonly keeperTip: CollateralE6;
   readonly mint: string;
   readonly maturity: number;
-  readonly status: SettlementStatus;
+  readonly status: Wire["status"];
   readonly signature: string | null;
 }
 
@@ -206,39 +203,9 @@ export interface Trade {
   readonly pnl: CollateralE6;
 }
 
-export interface CommandRecord {
-  readonly signature: string | null;
-  readonly slot: number;
-  readonly name: string | null;
-  readonly status: string;
-  readonly code: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly timestamp: number;
-}
-
-export interface Replay {
-  readonly source: string | null;
-  readonly attribution: string | null;
-  /** Where the recorded history ends, as the server writes it. */
-  readonly historyEnds: string | null;
-}
-
-export interface ServerStatus {
-  readonly env: string;
-  readonly version: string;
-  readonly status: string;
-  readonly exchange: string;
-  readonly lastPrintAt: number | null;
-  readonly clock: { readonly now: number; readonly rate: number };
-  readonly chainSlot: number | null;
-  readonly followedSlot: number | null;
-  /** Set when the server replays recorded history; null for live data. */
-  readonly replay: Replay | null;
-}
-
 export interface Balances {
-  readonly sol: LamportsE9 | null;
-  readonly collateral: CollateralE6 | null;
+  readonly sol: LamportsE9;
+  readonly collateral: CollateralE6;
 }
 
 export interface PricePoint {
@@ -256,11 +223,8 @@ export interface Candle {
 }
 
 export interface ExchangeSummary {
-  readonly status: string;
   readonly openInterest: CollateralE6;
-  readonly tvl: CollateralE6;
   readonly lpBalance: CollateralE6;
-  readonly sharePrice: PriceE8 | null;
   readonly cumulativeVolume: CollateralE6;
   readonly settlementDelay: number | null;
   readonly collateralMint: string | null;

@@ -1,23 +1,27 @@
-/** How somebody likes to trade; of the profile once signed in, of this device before. */
+/** How somebody likes to trade: what the profile of the wallet that signed in here last says. */
 import { create } from "zustand";
 
 export type TradeMode = "basic" | "advanced";
 
 export interface Preferences {
+  /** The wallet whose profile says so; null: nobody's, as it is before the first sign-in. */
+  readonly owner: string | null;
   /** A decimal string as on the wire, "3" or "2.5"; for the ticket's first value. */
   readonly defaultLeverage: string;
   readonly tradeMode: TradeMode;
 }
 
 const STORAGE_KEY = "preferences";
-const FIRST: Preferences = { defaultLeverage: "1", tradeMode: "basic" };
+const FIRST: Preferences = { owner: null, defaultLeverage: "1", tradeMode: "basic" };
 
 export function readPreferences(text: string | null): Preferences {
   try {
-    const { defaultLeverage, tradeMode } = JSON.parse(text ?? "{}") as Partial<Preferences>;
+    const stored = JSON.parse(text ?? "{}") as Partial<Preferences>;
+    const { owner, defaultLeverage, tradeMode } = stored;
     const isLeverage =
       typeof defaultLeverage === "string" && /^[0-9]{1,4}(\.[0-9]{1,12})?$/.test(defaultLeverage);
     return {
+      owner: typeof owner === "string" ? owner : null,
       defaultLeverage: isLeverage ? defaultLeverage : FIRST.defaultLeverage,
       tradeMode: tradeMode === "advanced" ? "advanced" : "basic",
     };

@@ -1,23 +1,22 @@
 /** Every read of the pages as a query: key, route and decoder in one place. */
 import { queryOptions } from "@tanstack/react-query";
+import type * as Wire from "@/generated/api";
 import { expressApi, mainApi, query, rpcCall } from "./api";
 import {
   decodeCandles,
   decodeExchange,
   decodeMarket,
   decodePriceFeed,
-  decodeStatus,
   decodeSummaries,
 } from "./decode";
 import {
-  decodeLimits,
+  decodeLimit,
   decodeMarginAccounts,
   decodeQuote,
-  decodeSettlementRequests,
+  decodeSettlementRequest,
 } from "./decode-account";
-import { asObject } from "./json";
 import type { Balances, Side } from "./model";
-import { nullable, parseCollateral, parseLamports } from "./parse";
+import { parseCollateral, parseLamports } from "./parse";
 
 const SECOND = 1000;
 const SUMMARIES_MAX = 200;
@@ -27,51 +26,44 @@ export type ChartWindow = "1m" | "3m" | "6m" | "1y" | "3y" | "5y" | "all";
 
 export const statusQuery = queryOptions({
   queryKey: ["status"],
-  queryFn: async ({ signal }) => decodeStatus(await expressApi.get("/status", { signal })),
+  queryFn: async ({ signal }) => (await expressApi.get("/status", { signal })) as Wire.Status,
   refetchInterval: 5 * SECOND,
 });
 
 export const exchangeQuery = queryOptions({
   queryKey: ["exchange"],
-  queryFn: async ({ signal }) => decodeExchange(await mainApi.get("/account/exchange", { signal })),
+  queryFn: async ({ signal }) =>
+    decodeExchange((await mainApi.get("/account/exchange", { signal })) as Wire.Exchange),
   refetchInterval: 5 * SECOND,
 });
 
 export const summariesQuery = queryOptions({
   queryKey: ["summaries"],
-  queryFn: async ({ signal }) =>
-    decodeSummaries(
-      await expressApi.get(
-        `/market/search${query({ limit: SUMMARIES_MAX, sort: "name", order: "asc" })}`,
-        {
-          signal,
-        },
-      ),
-    ),
+  queryFn: async ({ signal }) => {
+    const path = `/market/search${query({ limit: SUMMARIES_MAX, sort: "name", order: "asc" })}`;
+    return decodeSummaries((await expressApi.get(path, { signal })) as Wire.SearchResult);
+  },
   refetchInterval: 20 * SECOND,
   staleTime: 5 * SECOND,
 });
+
+const marketPath = (symbol: string) => `/market/${encodeURIComponent(symbol)}`;
 
 export const marketQuery = (symbol: string) =>
   queryOptions({
     queryKey: ["market", symbol.toUpperCase()],
     queryFn: async ({ signal }) =>
-      decodeMarket(await expressApi.get(`/market/${encodeURIComponent(symbol)}`, { signal })),
+      decodeMarket((await expressApi.get(marketPath(symbol), { signal })) as Wire.MarketDetail),
     refetchInterval: 2 * SECOND,
   });
 
 export const priceFeedQuery = (symbol: string, window: ChartWindow) =>
   queryOptions({
     queryKey: ["price-feed", symbol, window],
-    queryFn: async ({ signal }) =>
-      decodePriceFeed(
-        await expressApi.get(
-          `/market/${encodeURIComponent(symbol)}/price-feed${query({ window })}`,
-          {
-            signal,
-          },
-        ),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `${marketPath(symbol)}/price-feed${query({ window })}`;
+      return decodePriceFeed((await expressApi.get(path, { signal })) as Wire.PriceFeed);
+    },
     staleTime: 30 * SECOND,
   });
 
@@ -83,13 +75,10 @@ export const candlesQuery = (
 ) =>
   queryOptions({
     queryKey: ["candles", symbol, interval, window, source],
-    queryFn: async ({ signal }) =>
-      decodeCandles(
-        await expressApi.get(
-          `/market/${encodeURIComponent(symbol)}/candles${query({ interval, window, source })}`,
-          { signal },
-        ),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `${marketPath(symbol)}/candles${query({ interval, window, source })}`;
+      return decodeCandles((await expressApi.get(path, { signal })) as Wire.Candles);
+    },
     staleTime: 30 * SECOND,
   });
 
@@ -101,21 +90,21 @@ export const userPath = (address: string) => `/user/${encodeURIComponent(address
 export const marginAccountsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "margin-accounts"],
-    queryFn: async ({ signal }) =>
-      decodeMarginAccounts(await mainApi.get(`${userPath(address)}/margin-accounts`, { signal })),
+    queryFn: async ({ signal }) => {
+      const rows = await mainApi.get(`${userPath(address)}/margin-accounts`, { signal });
+      return decodeMarginAccounts(rows as readonly Wire.MarginAccount[]);
+    },
     refetchInterval: 2 * SECOND,
   });
 
 export const settlementRequestsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "settlement-requests"],
-    queryFn: async ({ signal }) =>
-      decodeSettlementRequests(
-        await mainApi.get(
-          `${userPath(address)}/settlement-requests${query({ includeSettled: true })}`,
-          { signal },
-        ),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/settlement-requests${query({ includeSettled: true })}`;
+      const rows = (await mainApi.get(path, { signal })) as readonly Wire.SettlementRequest[];
+      return rows.map(decodeSettlementRequest);
+    },
     refetchInterval: 2 * SECOND,
   });
 
@@ -128,8 +117,8 @@ export const balancesQuery = (address: string) =>
         mainApi.get(`${userPath(address)}/collateral-balance`, { signal }),
       ]);
       return {
-        sol: nullable(parseLamports)(asObject(sol, "balance")["balance"]),
-        collateral: nullable(parseCollateral)(asObject(collateral, "balance")["balance"]),
+        sol: parseLamports((sol as Wire.Balance).balance),
+        collateral: parseCollateral((collateral as Wire.Balance).balance),
       };
     },
     refetchInterval: 4 * SECOND,
@@ -138,14 +127,14 @@ export const balancesQuery = (address: string) =>
 export const limitsQuery = (address: string, marginAccountId: number, marketId: number) =>
   queryOptions({
     queryKey: [...userKey(address), "limits", marginAccountId, marketId],
-    queryFn: async ({ signal }) =>
-      decodeLimits(
-        await mainApi.post(
-          `${userPath(address)}/quote/position-modification-limits`,
-          { marginAccountId, marketIds: [marketId] },
-          { signal },
-        ),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/quote/position-modification-limits`;
+      const body = { marginAccountId, marketIds: [marketId] };
+      const rows = (await mainApi.post(path, body, {
+        signal,
+      })) as readonly Wire.ModificationLimits[];
+      return rows.map(decodeLimit);
+    },
     refetchInterval: 5 * SECOND,
   });
 
@@ -160,10 +149,10 @@ export interface QuoteInput {
 export const modifyQuoteQuery = (address: string, input: QuoteInput) =>
   queryOptions({
     queryKey: [...userKey(address), "quote", "modify", input],
-    queryFn: async ({ signal }) =>
-      decodeQuote(
-        await mainApi.post(`${userPath(address)}/quote/modify-position`, input, { signal }),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/quote/modify-position`;
+      return decodeQuote((await mainApi.post(path, input, { signal })) as Wire.PositionQuote);
+    },
     refetchInterval: 2 * SECOND,
     gcTime: 10 * SECOND,
     retry: false,
@@ -179,10 +168,10 @@ export interface CloseInput {
 export const closeQuoteQuery = (address: string, input: CloseInput) =>
   queryOptions({
     queryKey: [...userKey(address), "quote", "close", input],
-    queryFn: async ({ signal }) =>
-      decodeQuote(
-        await mainApi.post(`${userPath(address)}/quote/close-position`, input, { signal }),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `${userPath(address)}/quote/close-position`;
+      return decodeQuote((await mainApi.post(path, input, { signal })) as Wire.PositionQuote);
+    },
     refetchInterval: 2 * SECOND,
     gcTime: 10 * SECOND,
     retry: false,

@@ -15,7 +15,7 @@ function storedChoice(): ThemeChoice {
   }
 }
 
-export function resolveTheme(choice: ThemeChoice, isSystemLight: boolean): Theme {
+function resolveTheme(choice: ThemeChoice, isSystemLight: boolean): Theme {
   if (choice !== "system") return choice;
   return isSystemLight ? "light" : "dark";
 }

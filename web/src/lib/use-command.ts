@@ -22,6 +22,7 @@ type Build = (address: string, name: string, body: object) => Promise<BuiltTrans
 export function useCommand(address: string, build: Build = buildTransaction): Command {
   const send = useWallet((state) => state.send);
   const stage = useWallet((state) => state.stage);
+  const walletName = useWallet((state) => state.session.walletName);
   const [isMine, setIsMine] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const run = useCallback(
@@ -37,7 +38,7 @@ export function useCommand(address: string, build: Build = buildTransaction): Co
   );
   return {
     isBusy: isMine,
-    progress: isMine ? stageText(stage, "your wallet") : "",
+    progress: isMine ? stageText(stage, walletName) : "",
     problem,
     run,
     clear: useCallback(() => setProblem(null), []),

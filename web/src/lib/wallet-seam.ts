@@ -14,12 +14,10 @@
  *                                           FaucetButton      (no props)
  */
 
+import type { Transaction } from "@/generated/api";
+
 /** Answer of a transaction builder (contract 4.9). */
-export interface BuiltTransaction {
-  readonly tx: string;
-  readonly blockhash: string;
-  readonly lastValidBlockHeight: number;
-}
+export type BuiltTransaction = Transaction;
 
 /** How far a command has come; `awaitingExchange` is "confirmed, awaiting the exchange". */
 export type SendStage =
@@ -46,6 +44,8 @@ export type Outcome =
 
 export interface WalletSession {
   readonly address: string | null;
+  /** What the wallet calls itself; "your wallet" while there is none. */
+  readonly walletName: string;
   readonly isBurner: boolean;
   readonly signedIn: boolean;
   /** Given to the stream for the user channel; null until signed in. */

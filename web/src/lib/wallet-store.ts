@@ -21,6 +21,7 @@ interface WalletState {
 
 const noSession: WalletSession = {
   address: null,
+  walletName: "your wallet",
   isBurner: false,
   signedIn: false,
   accessToken: null,

@@ -1,6 +1,9 @@
 /** Wire rows for tests: complete, with the parts a test cares about replaced. */
+import type * as Wire from "@/generated/api";
 
-export function wireSummary(change: Record<string, unknown> = {}) {
+type Changes = Record<string, unknown>;
+
+export function wireSummary(change: Changes = {}): Wire.Summary {
   return {
     market: "AUS-USD",
     marketId: 3,
@@ -28,7 +31,7 @@ export function wireSummary(change: Record<string, unknown> = {}) {
   };
 }
 
-export function wireLive(change: Record<string, unknown> = {}) {
+export function wireLive(change: Changes = {}) {
   return {
     marketId: 3,
     indexPrice: "10500000000",
@@ -42,7 +45,7 @@ export function wireLive(change: Record<string, unknown> = {}) {
   };
 }
 
-export function wireMarket(change: Record<string, unknown> = {}) {
+export function wireMarket(change: Changes = {}): Wire.MarketDetail {
   return {
     ...wireSummary(),
     ...wireLive(),
@@ -62,7 +65,7 @@ export function wireMarket(change: Record<string, unknown> = {}) {
     },
     makerFeeRate: "0.0002",
     takerFeeRate: "0.0015",
-    specification: { oracleMaxAge: 93_600 },
+    specification: { oracleMaxAge: 93_600 } as Wire.MarketSpecification,
     fundingParts: { drift: "0.0001", crowding: "0.00004", spread: "0.000012" },
     forecast: { fast: "0.0001", slow: "0.0001", mid: "0.0001" },
     levelPrice: "10400000000",
@@ -75,7 +78,7 @@ export function wireMarket(change: Record<string, unknown> = {}) {
 
 const pnl = (value: string) => ({ value, percentChange: "0.03" });
 
-export function wirePosition(change: Record<string, unknown> = {}) {
+export function wirePosition(change: Changes = {}): Wire.Position {
   return {
     marketId: 3,
     side: "long",
@@ -96,7 +99,7 @@ export function wirePosition(change: Record<string, unknown> = {}) {
   };
 }
 
-export function wireAccount(change: Record<string, unknown> = {}) {
+export function wireAccount(change: Changes = {}): Wire.MarginAccount {
   return {
     address: "account",
     name: "Account 0",
@@ -121,11 +124,13 @@ export function wireAccount(change: Record<string, unknown> = {}) {
     pnlInfo: { totalPnl: pnl("0"), priceComponent: pnl("0"), accruedFunding: pnl("0") },
     positions: [],
     delegate: null,
+    maxWithdrawableAmount: "1000000000",
+    isClosed: false,
     ...change,
   };
 }
 
-export function wireQuote(change: Record<string, unknown> = {}) {
+export function wireQuote(change: Changes = {}): Wire.PositionQuote {
   return {
     openInterestDelta: { size: "28600000", notional: "3000000000" },
     positionInitialMarginRatio: "0.1",
@@ -151,7 +156,7 @@ export function wireQuote(change: Record<string, unknown> = {}) {
   };
 }
 
-export function wireTrade(change: Record<string, unknown> = {}) {
+export function wireTrade(change: Changes = {}): Wire.Trade {
   return {
     timestamp: 1_420_070_400,
     exchangeId: 0,
@@ -170,11 +175,12 @@ export function wireTrade(change: Record<string, unknown> = {}) {
     pnl: "0",
     pricePerformance: "0",
     fundingPerformance: "0",
+    marginAccountId: 0,
     ...change,
   };
 }
 
-export function wireLimit(change: Record<string, unknown> = {}) {
+export function wireLimit(change: Changes = {}): Wire.ModificationLimits {
   return {
     marketId: 3,
     side: "long",

@@ -1,8 +1,14 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+import { useWallet } from "@/lib/wallet-store";
+
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
+  globalThis.localStorage?.clear();
+  useWallet.setState(useWallet.getInitialState(), true);
 });
 
 // jsdom has neither; components ask for both.

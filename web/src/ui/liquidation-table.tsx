@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Liquidation as WireLiquidation } from "@/generated/api";
 import { mainApi, query } from "@/lib/api";
 import { formatDateTime } from "@/lib/format";
-import { asList } from "@/lib/json";
 import { parseCollateral, parsePrice, parseSize } from "@/lib/parse";
 import { summariesQuery, userKey } from "@/lib/queries";
 import { Amount } from "./amount";
@@ -33,7 +32,7 @@ const liquidationsQuery = (address: string) =>
     queryFn: async ({ signal }) => {
       const path = `/user/${encodeURIComponent(address)}/history/liquidation`;
       const rows = await mainApi.get(`${path}${query({ limit: SHOWN_MAX })}`, { signal });
-      return asList(rows, "liquidations").map((row) => decodeLiquidation(row as WireLiquidation));
+      return (rows as readonly WireLiquidation[]).map(decodeLiquidation);
     },
     refetchInterval: 5_000,
   });

@@ -73,20 +73,6 @@ export function Figure({ label, note, children }: FigureProps) {
   );
 }
 
-/** Label and value, one pair a line. */
-export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={css["facts"]}>{children}</dl>;
-}
-
-export function FactLine({ label, children }: Pick<FigureProps, "label" | "children">) {
-  return (
-    <div className={css["fact"]}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** Running text inside a panel. */
 export function Prose({ children }: { readonly children: ReactNode }) {
   return <div className={css["prose"]}>{children}</div>;

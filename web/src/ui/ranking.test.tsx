@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { renderPage } from "@/test/page";
 import { pageOfRank, type Ranked, RankedWallet, Ranking } from "./ranking";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** 120 wallets whose addresses have their number in them; base58 has no 0. */
 const address = (rank: number) => `W${String(rank).replaceAll("0", "z").padStart(35, "x")}`;
@@ -20,23 +18,21 @@ function show(mine: string | null) {
     updatedAt: 0,
     isFinal: false,
   }));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Ranking
-        label="Participants by rank"
-        file="ranking"
-        queryKey={["ranking"]}
-        columns={[
-          { head: "Rank", cell: ({ rank }) => rank, csv: ({ rank }) => rank },
-          { head: "Wallet", cell: ({ user }) => <RankedWallet user={user} address={mine} /> },
-        ]}
-        read={read}
-        find={async ({ key }) => WALLETS.find(({ user }) => user === key) ?? null}
-        address={mine}
-        empty="Nobody."
-        note={({ isFinal }) => (isFinal ? "Final" : "Not final")}
-      />
-    </QueryClientProvider>,
+  renderPage(
+    <Ranking
+      label="Participants by rank"
+      file="ranking"
+      queryKey={["ranking"]}
+      columns={[
+        { head: "Rank", cell: ({ rank }) => rank, csv: ({ rank }) => rank },
+        { head: "Wallet", cell: ({ user }) => <RankedWallet user={user} address={mine} /> },
+      ]}
+      read={read}
+      find={async ({ key }) => WALLETS.find(({ user }) => user === key) ?? null}
+      address={mine}
+      empty="Nobody."
+      note={({ isFinal }) => (isFinal ? "Final" : "Not final")}
+    />,
   );
   return read;
 }

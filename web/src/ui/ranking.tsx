@@ -11,7 +11,7 @@ import css from "./page.module.css";
 import { Empty, Failure, Loading, StaleNote } from "./panel";
 import own from "./ranking.module.css";
 
-export const RANKING_PAGE = 50;
+const RANKING_PAGE = 50;
 const REFRESH_MS = 15_000;
 /** A file has at most so many rows: forty requests of the server's largest page. */
 const FILE_PAGE = 500;

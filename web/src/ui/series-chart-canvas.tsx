@@ -6,6 +6,7 @@ import {
   type IChartApi,
   LineSeries,
   LineStyle,
+  LineType,
   type UTCTimestamp,
 } from "lightweight-charts";
 import { useEffect, useRef } from "react";
@@ -22,7 +23,8 @@ export interface ChartPoint {
 
 export interface ChartSeries {
   readonly name: string;
-  readonly style: "line" | "area" | "bars";
+  /** Steps hold each value until the next one. */
+  readonly style: "line" | "steps" | "area" | "bars";
   /** A colour token without its dashes, for example "up", "yes", "accent". */
   readonly color: string;
   readonly points: readonly ChartPoint[];
@@ -38,15 +40,20 @@ export interface SeriesChartProps {
     readonly label: string;
     readonly color: string;
   }[];
+  /** Values that the scale always holds, for example 0 and 100 of a probability. */
+  readonly holds?: readonly number[];
   /** Writes the axis and the crosshair's label. */
   readonly format: (value: number) => string;
+  /** The least distance of two ticks of the axis; a hundredth unless said. */
+  readonly step?: number;
 }
 
 /** A longer span says its days only; within a shorter one days alone would repeat. */
 const HOURS_SHOWN_S = 7 * 86_400;
 
 /** Draws what it is given and keeps its colours those of the theme. */
-export function SeriesChartCanvas({ series, marks, format }: SeriesChartProps) {
+export function SeriesChartCanvas(props: SeriesChartProps) {
+  const { series, marks, holds, format, step = 0.01 } = props;
   const boxRef = useRef<HTMLDivElement>(null);
   const theme = useTheme((state) => state.theme);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme
@@ -61,13 +68,13 @@ export function SeriesChartCanvas({ series, marks, format }: SeriesChartProps) {
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
     });
-    draw(chart, series, marks ?? []);
+    draw(chart, series, marks ?? [], holds ?? [], step);
     const times = series.flatMap(({ points }) => points.map(({ time }) => time));
     const timeVisible = (times.at(-1) ?? 0) - (times[0] ?? 0) <= HOURS_SHOWN_S;
     chart.timeScale().applyOptions({ timeVisible, secondsVisible: false });
     chart.timeScale().fitContent();
     return () => chart.remove();
-  }, [series, marks, format, theme]);
+  }, [series, marks, holds, format, step, theme]);
   return <div ref={boxRef} className={css["canvas"]} />;
 }
 
@@ -75,6 +82,8 @@ function draw(
   chart: IChartApi,
   series: readonly ChartSeries[],
   marks: NonNullable<SeriesChartProps["marks"]>,
+  holds: readonly number[],
+  minMove: number,
 ): void {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -84,7 +93,8 @@ function draw(
     const all = runs.map((run, place) => {
       // Only the last run says its last value on the axis.
       const lastValueVisible = place === runs.length - 1;
-      const common = { priceLineVisible: false, lastValueVisible };
+      const priceFormat = { type: "price" as const, minMove };
+      const common = { priceLineVisible: false, lastValueVisible, priceFormat };
       const drawn =
         kind === "bars"
           ? chart.addSeries(HistogramSeries, { color, ...common })
@@ -96,7 +106,12 @@ function draw(
                 lineWidth: 2,
                 ...common,
               })
-            : chart.addSeries(LineSeries, { color, lineWidth: 2, ...common });
+            : chart.addSeries(LineSeries, {
+                color,
+                lineWidth: 2,
+                lineType: kind === "steps" ? LineType.WithSteps : LineType.Simple,
+                ...common,
+              });
       drawn.setData(
         run.map(({ time, value }) =>
           value === null ? { time: time as UTCTimestamp } : { time: time as UTCTimestamp, value },
@@ -106,8 +121,9 @@ function draw(
     });
     const drawn = all.at(-1);
     if (index > 0 || !drawn) continue;
+    const held = [...marks.map(({ value }) => value), ...holds];
     drawn.applyOptions({
-      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => withMarks(own(), marks),
+      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => widened(own(), held),
     });
     for (const { value, label, color: markColor } of marks) {
       drawn.createPriceLine({
@@ -123,12 +139,8 @@ function draw(
 }
 
 /** Marks widen the scale: a line that lies beyond it can not be seen. */
-function withMarks(
-  info: AutoscaleInfo | null,
-  marks: NonNullable<SeriesChartProps["marks"]>,
-): AutoscaleInfo | null {
-  if (!info?.priceRange || marks.length === 0) return info;
-  const values = marks.map(({ value }) => value);
+function widened(info: AutoscaleInfo | null, values: readonly number[]): AutoscaleInfo | null {
+  if (!info?.priceRange || values.length === 0) return info;
   const { minValue, maxValue } = info.priceRange;
   const priceRange = {
     minValue: Math.min(minValue, ...values),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTokenState } from "@/lib/auth/token-state";
 import { useWallet } from "@/lib/wallet-store";
 import { Button } from "./button";
 import css from "./page.module.css";
@@ -29,6 +30,7 @@ export function WalletGate({ what, why, children }: GateProps) {
 /** Content that the server shows to its owner only: needs a wallet and a session. */
 export function SignInGate({ what, why, children }: GateProps) {
   const session = useWallet((state) => state.session);
+  const endedFor = useTokenState((state) => state.endedFor);
   return (
     <WalletGate what={what} why={why}>
       {(address) =>
@@ -37,6 +39,9 @@ export function SignInGate({ what, why, children }: GateProps) {
         ) : (
           <div className={css["gate"]}>
             <Empty title={`${what} needs your signature`}>
+              {endedFor === address
+                ? "This browser was signed out: its session was ended elsewhere, or has run out. "
+                : null}
               Sign a message with your wallet to show that it is yours. It costs nothing and moves
               nothing.
             </Empty>

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ContestsAnswer, PredictionMarket } from "@/generated/api";
+import type { ContestsAnswer, PredictionMarket, SearchResult } from "@/generated/api";
 import { expressApi, query } from "@/lib/api";
 import { decodeSummaries } from "@/lib/decode";
 import type { MarginAccount, MarketSummary } from "@/lib/model";
@@ -37,10 +37,10 @@ const questionsQuery = queryOptions({
 const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ["palette", "search", text],
-    queryFn: async ({ signal }) =>
-      decodeSummaries(
-        await expressApi.get(`/market/search${query({ q: text, limit: SEARCH_MAX })}`, { signal }),
-      ),
+    queryFn: async ({ signal }) => {
+      const path = `/market/search${query({ q: text, limit: SEARCH_MAX })}`;
+      return decodeSummaries((await expressApi.get(path, { signal })) as SearchResult);
+    },
     staleTime: STALE_MS,
     enabled: text !== "",
   });

@@ -1,38 +1,25 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { decodeMarginAccount } from "@/lib/decode-account";
 import { useWallet } from "@/lib/wallet-store";
+import { connectWallet, renderPage } from "@/test/page";
 import { wireAccount, wirePosition } from "@/test/rows";
 import { fakeServer } from "@/test/server";
 import { AccountSheet } from "./account-sheet";
 
-const first = useWallet.getState();
 const empty = { marginCollateral: "0", canClose: true, name: "Old one", id: 4 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  useWallet.setState(first);
-});
 
 function show(change: Record<string, unknown>, signedIn = true) {
   const onClose = vi.fn();
-  useWallet.setState({ session: { ...first.session, address: "wallet", signedIn } });
-  localStorage.setItem(
-    "user_access_token_info_v2_wallet",
-    JSON.stringify({ token: "pass", expirationTime: 4_000_000_000 }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AccountSheet
-        address="wallet"
-        account={decodeMarginAccount(wireAccount(change))}
-        isHidden={false}
-        onClose={onClose}
-      />
-    </QueryClientProvider>,
+  connectWallet("wallet", signedIn);
+  renderPage(
+    <AccountSheet
+      address="wallet"
+      account={decodeMarginAccount(wireAccount(change))}
+      isHidden={false}
+      onClose={onClose}
+    />,
   );
   return onClose;
 }
@@ -52,7 +39,7 @@ it("hides an empty account with the session's token", async () => {
   const onClose = show(empty);
   await userEvent.click(screen.getByRole("button", { name: "Hide" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(calls[0]).toMatchObject({ body: { marginAccountId: 4 }, token: "Bearer pass" });
+  expect(calls[0]).toMatchObject({ body: { marginAccountId: 4 }, token: "Bearer access" });
 });
 
 it("keeps the sheet open and says why it was not hidden", async () => {

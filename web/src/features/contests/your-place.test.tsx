@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepTokens } from "@/lib/auth/tokens";
+import { expect, it, vi } from "vitest";
 import { parseCollateral } from "@/lib/parse";
-import { useWallet } from "@/lib/wallet-store";
+import { connectWallet, renderPage } from "@/test/page";
 import { fakeServer, refusal } from "@/test/server";
 import type { Contest } from "./model/contest";
 import { YourPlace } from "./your-place";
@@ -13,8 +11,6 @@ import { YourPlace } from "./your-place";
 vi.mock("@tanstack/react-router", () => ({
   Link: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
 }));
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ADDRESS = "9LUwcfeGA9S8eFRdEzxQPXMoU7WWfkAkDuqfPMHTwtUG";
 const CONTEST: Contest = {
@@ -31,39 +27,10 @@ const CONTEST: Contest = {
   isJoined: false,
   winners: null,
 };
-const first = useWallet.getState();
 
 function show(contest: Contest) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <YourPlace contest={contest} />
-    </QueryClientProvider>,
-  );
+  renderPage(<YourPlace contest={contest} />);
 }
-
-function connect(signedIn: boolean) {
-  useWallet.setState({
-    isReady: true,
-    session: { ...first.session, address: ADDRESS, signedIn },
-  });
-}
-
-beforeEach(() => {
-  const later = Math.floor(Date.now() / 1000) + 3_600;
-  keepTokens(ADDRESS, {
-    accessToken: "access",
-    refreshToken: "refresh",
-    accessTokenExpirationTime: later,
-    refreshTokenExpirationTime: later,
-  });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  useWallet.setState(first);
-  localStorage.clear();
-});
 
 it("asks for the wallet, then for the signature, then to join", async () => {
   show(CONTEST);
@@ -71,7 +38,7 @@ it("asks for the wallet, then for the signature, then to join", async () => {
 });
 
 it("asks who is connected to sign in", () => {
-  connect(false);
+  connectWallet(ADDRESS, false);
   show(CONTEST);
   screen.getByRole("button", { name: "Sign in to join" });
 });
@@ -82,7 +49,7 @@ it("joins with the bearer of the wallet", async () => {
       body: { contestId: "royale", address: ADDRESS, joinedAt: 5 },
     }),
   });
-  connect(true);
+  connectWallet(ADDRESS);
   show({ ...CONTEST, status: "upcoming" });
   screen.getByText(/results count from the start on/);
   await userEvent.click(screen.getByRole("button", { name: "Join this contest" }));
@@ -101,7 +68,7 @@ it.each([
   ["HIGH_RISK_USER", 403, /can not take part in contests/],
 ])("tells %s in words and can be tried again", async (code, status, words) => {
   fakeServer({ "POST /express/v1/contest/royale": () => refusal(status, code) });
-  connect(true);
+  connectWallet(ADDRESS);
   show(CONTEST);
   await userEvent.click(screen.getByRole("button", { name: "Join this contest" }));
   expect((await screen.findByRole("alert")).textContent).toMatch(words);
@@ -124,7 +91,7 @@ it("shows the own result with what is missing for a prize", async () => {
       },
     }),
   });
-  connect(true);
+  connectWallet(ADDRESS);
   show({ ...CONTEST, isJoined: true });
   await screen.findByText("−0.22%");
   screen.getByText("of 3");
@@ -132,7 +99,7 @@ it("shows the own result with what is missing for a prize", async () => {
 });
 
 it("offers nothing once it is over", () => {
-  connect(true);
+  connectWallet(ADDRESS);
   show({ ...CONTEST, status: "finished" });
   screen.getByText(/nobody can join it any more/);
   expect(screen.queryByRole("button")).toBeNull();

@@ -9,9 +9,9 @@ import { useCommand } from "@/lib/use-command";
 import { useDebounced } from "@/lib/use-debounced";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
+import { FactLine, Facts } from "@/ui/facts";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
-import { FactLine, Facts } from "@/ui/page";
 import { WalletSlot } from "@/ui/wallet-slot";
 import { addQuoteQuery, poolQuery } from "./api";
 

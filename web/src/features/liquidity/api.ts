@@ -5,6 +5,8 @@ import { mainApi, query } from "@/lib/api";
 import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/lib/parse";
 import { userKey, userPath } from "@/lib/queries";
 import { decodePool } from "./model/pool";
+import { decodeReturn } from "./model/return";
+import { decodeScenarios } from "./model/scenarios";
 import { POOL_SERIES, type PoolSeriesName, type PoolWindow } from "./model/series";
 
 const SECOND = 1000;
@@ -46,6 +48,21 @@ export const poolSeriesQuery = (name: PoolSeriesName, window: PoolWindow) =>
     },
     refetchInterval: 15 * SECOND,
   });
+
+export const poolReturnQuery = (window: PoolWindow) =>
+  queryOptions({
+    queryKey: ["pool", "return", window],
+    queryFn: async ({ signal }) =>
+      decodeReturn(await mainApi.get(`/account/lp-return${query({ window })}`, { signal })),
+    refetchInterval: 15 * SECOND,
+  });
+
+export const scenariosQuery = queryOptions({
+  queryKey: ["pool", "scenarios"],
+  queryFn: async ({ signal }) =>
+    decodeScenarios(await mainApi.get("/account/lp-scenarios", { signal })),
+  refetchInterval: 5 * SECOND,
+});
 
 export const lpPositionsQuery = (address: string) =>
   queryOptions({

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Amount } from "@/ui/amount";
+import { Amount, Rate } from "@/ui/amount";
 import { type Column, QueryTable } from "@/ui/data-table";
 import { Prose } from "@/ui/page";
-import { exposureQuery, poolQuery } from "./api";
+import { exposureQuery, poolQuery, scenariosQuery } from "./api";
 import { byNetExposure, type MarketExposure } from "./model/exposure";
+import { type Scenario, type Scenarios, scenarioOf } from "./model/scenarios";
 
-const COLUMNS: readonly Column<MarketExposure>[] = [
+const columns = (scenarios: Scenarios | undefined): readonly Column<MarketExposure>[] => [
   {
     head: "Market",
     isText: true,
@@ -32,18 +33,40 @@ const COLUMNS: readonly Column<MarketExposure>[] = [
     head: "Limit a side",
     cell: (row) => <Amount value={row.maxSide} kind="CollateralE6" unit="USD" compact />,
   },
+  {
+    head: "Pool, index −10%",
+    cell: (row) => <Effect of={scenarioOf(scenarios, row.marketId, "down")} />,
+  },
+  {
+    head: "Pool, index +10%",
+    cell: (row) => <Effect of={scenarioOf(scenarios, row.marketId, "up")} />,
+  },
 ];
+
+/** What the pool gains, and by how much a share changes. */
+function Effect({ of }: { readonly of: Scenario | undefined }) {
+  if (of === undefined) return <span className="quiet">–</span>;
+  return (
+    <>
+      <Amount value={of.change} kind="CollateralE6" unit="USD" digits={0} trend />{" "}
+      <span className="quiet">
+        <Rate value={of.priceChange} digits={3} signed />
+      </span>
+    </>
+  );
+}
 
 /** Open interest by market, the most one-sided first: what the pool stands against. */
 export function ExposureTable() {
   const query = useQuery(exposureQuery);
   const { data: pool } = useQuery(poolQuery);
+  const { data: scenarios } = useQuery(scenariosQuery);
   return (
     <>
       <div style={{ display: "flex", flexDirection: "column", maxHeight: 400 }}>
         <QueryTable
           label="Net exposure by market"
-          columns={COLUMNS}
+          columns={columns(scenarios)}
           rowKey={(row) => row.symbol}
           query={{ ...query, data: query.data && byNetExposure(query.data) }}
           empty="No open positions"

@@ -11,7 +11,8 @@ import { poolQuery } from "./api";
 import { DepositsTable } from "./deposits-table";
 import { ExposureTable } from "./exposure-table";
 import { PoolChart } from "./pool-chart";
-import { ReturnFacts } from "./return-facts";
+import { ReturnPanel } from "./return-panel";
+import { ScenarioPanel } from "./scenario-panel";
 
 export function LiquidityPage() {
   const { data: pool, error, refetch } = useQuery(poolQuery);
@@ -65,20 +66,21 @@ export function LiquidityPage() {
           </Panel>
         </Cell>
       </Row>
+      <Panel title="Your deposits">
+        {address === null ? (
+          <Empty title="No wallet connected">
+            Each of your deposits is shown here with its shares and its maturity.
+          </Empty>
+        ) : (
+          <DepositsTable key={address} address={address} />
+        )}
+      </Panel>
       <Row>
-        <Cell span={8}>
-          <Panel title="Your deposits">
-            {address === null ? (
-              <Empty title="No wallet connected">
-                Each of your deposits is shown here with its shares and its maturity.
-              </Empty>
-            ) : (
-              <DepositsTable key={address} address={address} />
-            )}
-          </Panel>
+        <Cell span={6}>
+          <ReturnPanel />
         </Cell>
-        <Cell span={4}>
-          <ReturnFacts />
+        <Cell span={6}>
+          <ScenarioPanel />
         </Cell>
       </Row>
       <Row>

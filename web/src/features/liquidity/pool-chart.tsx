@@ -8,6 +8,7 @@ import { SeriesChart } from "@/ui/series-chart";
 import { Tabs } from "@/ui/tabs";
 import { poolSeriesQuery } from "./api";
 import {
+  axisDigits,
   drawnPoints,
   POOL_SERIES,
   POOL_WINDOWS,
@@ -16,7 +17,6 @@ import {
 } from "./model/series";
 
 const NAMES = Object.keys(POOL_SERIES) as readonly PoolSeriesName[];
-const price = (value: number) => value.toFixed(6);
 const dollars = (value: number) =>
   value.toLocaleString("en-GB", { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 });
 
@@ -62,6 +62,12 @@ function Series({ name, window }: { readonly name: PoolSeriesName; readonly wind
     () => [{ name: label, style: "area" as const, color, points: drawnPoints(data ?? [], kind) }],
     [data, label, color, kind],
   );
+  const isPrice = kind === "PriceE8";
+  const digits = isPrice ? axisDigits((series[0]?.points ?? []).map(({ value }) => value)) : 2;
+  const format = useMemo(
+    () => (isPrice ? (value: number) => value.toFixed(digits) : dollars),
+    [isPrice, digits],
+  );
   if (failure) {
     return <Failure what={label} error={failure} onRetry={() => void query.refetch()} />;
   }
@@ -73,7 +79,8 @@ function Series({ name, window }: { readonly name: PoolSeriesName; readonly wind
       <SeriesChart
         label={`${label} of the pool, ${data.length} points`}
         series={series}
-        format={kind === "PriceE8" ? price : dollars}
+        format={format}
+        step={10 ** -digits}
         height={300}
       />
     </>

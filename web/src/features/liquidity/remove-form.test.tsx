@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/lib/parse";
+import { renderPage } from "@/test/page";
 import { fakeServer } from "@/test/server";
 import { type LpDeposit, poolQuery } from "./api";
 import { RemoveForm } from "./remove-form";
@@ -38,11 +39,7 @@ it("does not judge a tip by the quote of what was typed before", async () => {
     settlementDelayS: 60,
   } as never);
   client.setQueryDefaults(poolQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY });
-  render(
-    <QueryClientProvider client={client}>
-      <RemoveForm address="me" deposit={deposit} onDone={vi.fn()} />
-    </QueryClientProvider>,
-  );
+  renderPage(<RemoveForm address="me" deposit={deposit} onDone={vi.fn()} />, client);
   const shares = screen.getByLabelText("Shares");
   fireEvent.change(shares, { target: { value: "10" } });
   const paid = await screen.findByText("$10.00");

@@ -9,9 +9,9 @@ import { toWire } from "@/lib/parse";
 import { useCommand } from "@/lib/use-command";
 import { useDebounced } from "@/lib/use-debounced";
 import { Amount } from "@/ui/amount";
+import { FactLine, Facts } from "@/ui/facts";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
-import { FactLine, Facts } from "@/ui/page";
 import { type LpDeposit, poolQuery, removeQuoteQuery } from "./api";
 import type { Pool } from "./model/pool";
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Amount, Multiple, Rate } from "@/ui/amount";
-import { Cell, FactLine, Facts, Row } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
+import { Cell, Row } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import {
   activityQuery,

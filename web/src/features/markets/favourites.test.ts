@@ -3,7 +3,6 @@ import { readFavourites, useFavourites } from "./model/favourites";
 
 describe("favourites", () => {
   beforeEach(() => {
-    localStorage.clear();
     useFavourites.setState({ symbols: [] });
   });
 

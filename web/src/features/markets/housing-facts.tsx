@@ -4,7 +4,7 @@ import type { RateE12 } from "@/lib/amounts";
 import { formatAmount, formatDay } from "@/lib/format";
 import { useQueryFailure } from "@/lib/query-failure";
 import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
 import { demographicsQuery, financialsQuery, inventoryQuery } from "./api-detail";
 import css from "./market-page.module.css";

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
+import { onIdle } from "@/lib/idle";
 
 /** Near enough to be read for before it is scrolled to. */
 const MARGIN = "300px";
-const IDLE_MAX_MS = 2000;
-const NO_IDLE_MS = 500;
 
 /** Whether an element has come near the screen; then for good. */
 export function useSeen(ref: RefObject<Element | null>): boolean {
@@ -24,15 +23,6 @@ export function useSeen(ref: RefObject<Element | null>): boolean {
 /** Whether the page had time for more than its first picture; `isReady` starts the wait. */
 export function useIdle(isReady: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    if (!isReady) return undefined;
-    const done = () => setIsIdle(true);
-    if (!("requestIdleCallback" in globalThis)) {
-      const timer = setTimeout(done, NO_IDLE_MS);
-      return () => clearTimeout(timer);
-    }
-    const wish = requestIdleCallback(done, { timeout: IDLE_MAX_MS });
-    return () => cancelIdleCallback(wish);
-  }, [isReady]);
+  useEffect(() => (isReady ? onIdle(() => setIsIdle(true)) : undefined), [isReady]);
   return isIdle;
 }

@@ -1,40 +1,19 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepTokens } from "@/lib/auth/tokens";
+import { beforeEach, expect, it, vi } from "vitest";
+import { connectWallet, renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
 import { UseCodeForm } from "./use-code-form";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ADDRESS = "9LUwcfeGA9S8eFRdEzxQPXMoU7WWfkAkDuqfPMHTwtUG";
 const ROUTE = "POST /api/v1/points/referrals/use-code";
 
-beforeEach(() => {
-  const later = Math.floor(Date.now() / 1000) + 3_600;
-  keepTokens(ADDRESS, {
-    accessToken: "access",
-    refreshToken: "refresh",
-    accessTokenExpirationTime: later,
-    refreshTokenExpirationTime: later,
-  });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+beforeEach(() => connectWallet(ADDRESS));
 
 function show(answer: Answer, initial = "DEMO") {
   const calls = fakeServer({ [ROUTE]: () => answer });
   const onUsed = vi.fn();
-  const client = new QueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <UseCodeForm address={ADDRESS} ownCode="Mine_1" initial={initial} onUsed={onUsed} />
-    </QueryClientProvider>,
-  );
+  renderPage(<UseCodeForm address={ADDRESS} ownCode="Mine_1" initial={initial} onUsed={onUsed} />);
   return { calls, onUsed };
 }
 

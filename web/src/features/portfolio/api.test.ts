@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { wireTrade } from "@/test/rows";
 import { readWhole } from "./api";
 import { trades } from "./model/history";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function serve(pages: number): string[] {
   const asked: string[] = [];

@@ -1,8 +1,7 @@
 /** Reads of everything that a wallet has and had. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Portfolio } from "@/generated/api";
+import type { Portfolio, UserPoints } from "@/generated/api";
 import { expressApi, mainApi, query } from "@/lib/api";
-import { asList, asObject } from "@/lib/json";
 import { parseCollateral, parsePoints, parseToken } from "@/lib/parse";
 import { userKey, userPath } from "@/lib/queries";
 
@@ -42,7 +41,7 @@ export const pointsQuery = (address: string) =>
     queryKey: [...userKey(address), "points"],
     queryFn: async ({ signal }) => {
       const path = `/points/balance${query({ user: address })}`;
-      return parsePoints(asObject(await mainApi.get(path, { signal }), "points")["points"]);
+      return parsePoints(((await mainApi.get(path, { signal })) as UserPoints).points);
     },
     refetchInterval: 15 * SECOND,
   });
@@ -75,7 +74,7 @@ export interface HistorySource<T> {
 
 async function readPage<T>(
   address: string,
-  { id, path, decode }: HistorySource<T>,
+  { path, decode }: HistorySource<T>,
   limit: number,
   cursor: string | null,
   signal?: AbortSignal,
@@ -84,7 +83,7 @@ async function readPage<T>(
     `${userPath(address)}/${path}${query({ limit, cursor: cursor ?? undefined })}`,
     signal ? { signal } : {},
   );
-  return { rows: asList(page.info, id).map(decode), nextCursor: page.nextCursor };
+  return { rows: (page.info as readonly unknown[]).map(decode), nextCursor: page.nextCursor };
 }
 
 export function historyQuery<T>(address: string, source: HistorySource<T>) {

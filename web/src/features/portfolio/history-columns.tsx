@@ -1,5 +1,6 @@
+import type { CommandRow } from "@/generated/api";
 import { formatDateTime, shortAddress } from "@/lib/format";
-import type { CommandRecord, SettlementRequest } from "@/lib/model";
+import type { SettlementRequest } from "@/lib/model";
 import { explainReason } from "@/lib/reasons";
 import { tradeAction, tradeCue } from "@/lib/trade-words";
 import { Amount } from "@/ui/amount";
@@ -236,7 +237,7 @@ export const settlementColumns = (
   { ...transaction, head: "Payout" },
 ];
 
-export const COMMAND_COLUMNS: readonly Column<CommandRecord>[] = [
+export const COMMAND_COLUMNS: readonly Column<CommandRow>[] = [
   when,
   {
     head: "Command",

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
-import { Cell, FactLine, Facts, Row } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
+import { Cell, Row } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { pointsQuery, portfolioQuery } from "./api";
 

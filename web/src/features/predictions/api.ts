@@ -1,22 +1,27 @@
 /** Reads and writes of the prediction markets (contract 5.5, 5.7). */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   PlacedOrder,
   PointsAnswer,
+  PredictionHistory,
   PredictionMarket,
+  PredictionMarketTrade,
   PredictionPosition,
   PredictionTrade,
 } from "@/generated/api";
 import type { PointsE6, RateE12 } from "@/lib/amounts";
 import { expressApi, query } from "@/lib/api";
 import { withAccessToken } from "@/lib/auth/tokens";
+import { engineClock } from "@/lib/clock";
 import { nullable, parsePoints, parsePrice, parseRate } from "@/lib/parse";
 import { userKey } from "@/lib/queries";
 import { readBook } from "./model/book";
+import { intervalFor, type Span } from "./model/history";
 import type { Question } from "./model/question";
 
 const SECOND = 1000;
 const PAGE = 50;
+const TRADES_PAGE = 12;
 const OPEN_PAGE = 200;
 /** More unresolved questions than an exchange has at a time; the rest is not asked for. */
 const OPEN_PAGES_MAX = 5;
@@ -95,6 +100,45 @@ export const bookQuery = (marketId: number) =>
     queryFn: async ({ signal }) =>
       readBook(await expressApi.get(`/predictions/markets/${marketId}/order-book`, { signal })),
   });
+
+const tradedKey = (marketId: number) => ["predictions", "traded", marketId] as const;
+
+/** Everything that a trade of a question changes in what everybody sees of it. */
+export const tradedFilter = (marketId: number) => ({ queryKey: tradedKey(marketId) });
+
+/** Trades of everybody in a question, newest first. */
+export const marketTradesQuery = (marketId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...tradedKey(marketId), "trades"],
+    queryFn: async ({ signal, pageParam }) => {
+      const cursor = pageParam === "" ? undefined : pageParam;
+      const path = `/predictions/markets/${marketId}/trades${query({ limit: TRADES_PAGE, cursor })}`;
+      const wire = (await expressApi.get(path, { signal })) as {
+        readonly trades: readonly PredictionMarketTrade[];
+        readonly nextCursor: string | null;
+      };
+      return { rows: wire.trades, nextCursor: wire.nextCursor };
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: 15 * SECOND,
+  });
+
+/** The last traded prices of a question over a span that ends with its trading. */
+export const priceHistoryQuery = (question: Question, span: Span) => {
+  const { marketId } = question;
+  return queryOptions({
+    queryKey: [...tradedKey(marketId), "history", span],
+    queryFn: async ({ signal }) => {
+      const interval = intervalFor(span, question, engineClock.now());
+      const path = `/predictions/markets/${marketId}/history${query({ window: span, interval })}`;
+      return (await expressApi.get(path, { signal })) as PredictionHistory;
+    },
+    // Another span of the same question stays until the asked one is there.
+    placeholderData: keepPreviousData,
+    refetchInterval: 15 * SECOND,
+  });
+};
 
 export interface Points {
   readonly available: PointsE6;

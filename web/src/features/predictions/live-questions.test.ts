@@ -17,24 +17,18 @@ function row(marketId: number, change: object = {}) {
 const SNAPSHOT = { markets: [row(1), row(2)] };
 
 it("takes the questions that a message names and leaves the others alone", () => {
-  const before = foldQuestions(new Map(), SNAPSHOT, 5, true);
+  const before = foldQuestions(new Map(), SNAPSHOT);
   const traded = row(2, { lastYesPrice: 44, volumeContracts: 3, status: "closed" });
-  const after = foldQuestions(before, { markets: [traded] }, 9, false);
+  const after = foldQuestions(before, { markets: [traded] });
   expect(after.get(1)).toBe(before.get(1));
-  expect(after.get(2)?.last.status).toBe("closed");
-  expect(after.get(2)?.prints).toEqual([{ volume: 3, atS: 9, yesPrice: 44, contracts: 3 }]);
+  expect(after.get(2)).toEqual(traded);
 });
 
 it("skips a question in a state that it does not know", () => {
-  const folded = foldQuestions(
-    new Map(),
-    { markets: [row(1), row(3, { status: "new" })] },
-    5,
-    true,
-  );
+  const folded = foldQuestions(new Map(), { markets: [row(1), row(3, { status: "new" })] });
   expect([...folded.keys()]).toEqual([1]);
 });
 
 it("refuses a message that is none", () => {
-  expect(() => foldQuestions(new Map(), { markets: "all" }, 5, true)).toThrow("not a list");
+  expect(() => foldQuestions(new Map(), { markets: "all" })).toThrow("not a list");
 });

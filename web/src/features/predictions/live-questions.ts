@@ -4,15 +4,17 @@ import { useEffect, useRef, useState } from "react";
 import { FrameStore, useFrameStore, useFrameStorePart } from "@/lib/frame-store";
 import { asList, asObject, count, countOrNull, text } from "@/lib/json";
 import { stream, useConnection } from "@/lib/live";
-import { bookQuery } from "./api";
+import { bookQuery, tradedFilter } from "./api";
 import { type Book, foldBook, readBook } from "./model/book";
 import type { LiveQuestion, Status } from "./model/question";
-import { follow, type Track } from "./model/track";
 
 const STATUSES: ReadonlySet<string> = new Set(["upcoming", "open", "closed", "resolved", "voided"]);
 const POLL_MS = 1_000;
 
-type Tracks = ReadonlyMap<number, Track>;
+/** At most so often the trades of a question are asked for again. */
+const TRADED_MS = 1_000;
+
+type LiveQuestions = ReadonlyMap<number, LiveQuestion>;
 
 function readLive(value: unknown): LiveQuestion | null {
   const row = asObject(value, "question");
@@ -30,58 +32,62 @@ function readLive(value: unknown): LiveQuestion | null {
 }
 
 /** Folds a message of the channel `predictions`; questions that it does not name stay as they are. */
-export function foldQuestions(
-  tracks: Tracks,
-  data: unknown,
-  atS: number,
-  isSnapshot: boolean,
-): Tracks {
-  const next = new Map(tracks);
+export function foldQuestions(known: LiveQuestions, data: unknown): LiveQuestions {
+  const next = new Map(known);
   for (const value of asList(asObject(data, "predictions")["markets"], "markets")) {
     const row = readLive(value);
-    if (row === null) continue;
-    next.set(row.marketId, follow(tracks.get(row.marketId), row, atS, !isSnapshot));
+    if (row !== null) next.set(row.marketId, row);
   }
   return next;
 }
 
-const tracksStore = new FrameStore<Tracks>(new Map());
+const liveStore = new FrameStore<LiveQuestions>(new Map());
 
-function takeQuestions(isSnapshot: boolean) {
-  return (data: unknown, atS: number) =>
-    tracksStore.update((tracks) => foldQuestions(tracks, data, atS, isSnapshot));
+function takeQuestions(data: unknown): void {
+  liveStore.update((known) => foldQuestions(known, data));
 }
 
 /** Listens to the questions while a page shows them; what was heard is kept for the next page. */
 export function useListening(): void {
   useEffect(
-    () =>
-      stream.subscribe("predictions", {
-        snapshot: takeQuestions(true),
-        delta: takeQuestions(false),
-      }),
+    () => stream.subscribe("predictions", { snapshot: takeQuestions, delta: takeQuestions }),
     [],
   );
 }
 
 /** Every question as the stream last told it, for pages that listen. */
-export function useTracks(): Tracks {
-  return useFrameStore(tracksStore);
+export function useLiveQuestions(): LiveQuestions {
+  return useFrameStore(liveStore);
 }
 
-export function useTrack(marketId: number): Track | null {
-  return useFrameStorePart(tracksStore, (tracks) => tracks.get(marketId) ?? null);
+export function useLiveQuestion(marketId: number): LiveQuestion | null {
+  return useFrameStorePart(liveStore, (known) => known.get(marketId) ?? null);
 }
 
 /** Asks for questions anew when the stream says that the state of one has changed. */
-export function useFreshQuestions(tracks: Tracks): void {
+export function useFreshQuestions(live: LiveQuestions): void {
   const queries = useQueryClient();
-  const states = [...tracks.values()].map(({ last }) => `${last.marketId} ${last.status}`).join();
+  const states = [...live.values()].map(({ marketId, status }) => `${marketId} ${status}`).join();
   const known = useRef("");
   useEffect(() => {
     if (known.current !== "") void queries.invalidateQueries({ queryKey: ["predictions"] });
     known.current = states;
   }, [states, queries]);
+}
+
+/** Asks for a question's trades and history anew when the stream says that contracts were traded. */
+export function useFreshTrades(marketId: number, tradedContracts: number | null): void {
+  const queries = useQueryClient();
+  const askedAtMs = useRef(0);
+  useEffect(() => {
+    if (tradedContracts === null) return undefined;
+    const waitMs = Math.max(0, askedAtMs.current + TRADED_MS - performance.now());
+    const timer = setTimeout(() => {
+      askedAtMs.current = performance.now();
+      void queries.invalidateQueries(tradedFilter(marketId));
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [marketId, tradedContracts, queries]);
 }
 
 interface BookState {

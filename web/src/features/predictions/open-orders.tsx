@@ -8,8 +8,10 @@ import { Countdown } from "@/ui/countdown";
 import { type Column, QueryTable } from "@/ui/data-table";
 import { Bar } from "@/ui/page";
 import { AmendDialog } from "./amend-dialog";
-import { type Order, openOrdersQuery } from "./api";
-import { orderName, STATUS_TEXT } from "./model/order-words";
+import { type Order, openOrdersQuery, openQuestionsQuery } from "./api";
+import { orderName } from "./model/order-words";
+import type { Question } from "./model/question";
+import css from "./predictions.module.css";
 import { whole } from "./question-parts";
 import { useWrite } from "./use-write";
 import { WriteNote } from "./write-note";
@@ -23,6 +25,7 @@ interface OpenOrdersProps {
 /** The wallet's open orders, with cancel and amend. */
 export function OpenOrders({ address, marketId }: OpenOrdersProps) {
   const query = useQuery(openOrdersQuery(address));
+  const questions = useQuery({ ...openQuestionsQuery, enabled: marketId === null }).data;
   const writer = useWrite(address);
   const [busyId, setBusyId] = useState<number | null>(null);
   const [amended, setAmended] = useState<Order | null>(null);
@@ -50,7 +53,7 @@ export function OpenOrders({ address, marketId }: OpenOrdersProps) {
       <WriteNote writer={writer} what="The cancellation" />
       <QueryTable
         label="Open orders"
-        columns={[...(marketId === null ? [QUESTION] : []), ...COLUMNS, actions]}
+        columns={[...(marketId === null ? [questionColumn(questions)] : []), ...COLUMNS, actions]}
         rowKey={(order) => String(order.orderId)}
         query={{ ...query, data: rows }}
         empty="No open orders"
@@ -84,15 +87,24 @@ export function OpenOrders({ address, marketId }: OpenOrdersProps) {
   );
 }
 
-const QUESTION: Column<Order> = {
-  head: "Question",
-  isText: true,
-  cell: ({ marketId }) => (
-    <Link to="/predictions/$marketId" params={{ marketId: String(marketId) }}>
-      #{marketId}
-    </Link>
-  ),
-};
+/** Orders of every question say whose they are. */
+function questionColumn(questions: readonly Question[] | undefined): Column<Order> {
+  const titles = new Map(questions?.map(({ marketId, title }) => [marketId, title]));
+  return {
+    head: "Question",
+    isText: true,
+    cell: ({ marketId }) => (
+      <Link
+        className={css["name"]}
+        to="/predictions/$marketId"
+        params={{ marketId: String(marketId) }}
+        title={titles.get(marketId)}
+      >
+        {titles.get(marketId) ?? `#${marketId}`}
+      </Link>
+    ),
+  };
+}
 
 const COLUMNS: readonly Column<Order>[] = [
   { head: "Order", isText: true, cell: orderName },
@@ -113,7 +125,6 @@ const COLUMNS: readonly Column<Order>[] = [
     ),
   },
   { head: "Reserved", cell: ({ reserved }) => <Amount value={reserved} kind="PointsE6" /> },
-  { head: "State", cell: ({ status }) => STATUS_TEXT[status] },
   {
     head: "Ends",
     cell: ({ expiresAt }) =>

@@ -1,20 +1,16 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useReducer } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { writeTokens } from "@/lib/auth/stored-tokens";
+import { beforeEach, expect, it, vi } from "vitest";
 import { engineClock } from "@/lib/clock";
 import { useWallet } from "@/lib/wallet-store";
+import { connectWallet, renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
 import { readQuestion } from "./api";
 import { FIRST_FORM, formReducer } from "./model/order-form";
 import { OrderTicket } from "./order-ticket";
 import { wireOrder, wireQuestion } from "./testing/wire-order";
 
-vi.setConfig({ testTimeout: 30_000 });
-
-const first = useWallet.getState();
 const ORDERS = "POST /express/v1/predictions/markets/7/orders";
 let place: () => Answer | Promise<Answer>;
 let calls: ReturnType<typeof fakeServer>;
@@ -25,31 +21,14 @@ function points(available: string) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   engineClock.set({ now: 1_421_000_000, rate: 1 });
-  const alive_s = Math.floor(Date.now() / 1000) + 600;
-  writeTokens("wallet", {
-    accessToken: "access",
-    accessTokenExpirationTime: alive_s,
-    refreshToken: "refresh",
-    refreshTokenExpirationTime: alive_s,
-  });
   place = () => ({ status: 201, body: { order: wireOrder() } });
   calls = fakeServer({
     [ORDERS]: () => place(),
     "GET /express/v1/predictions/portfolio": () => points("5000000000"),
     "GET /express/v1/predictions/positions": () => ({ body: { positions: [] } }),
   });
-  useWallet.setState({
-    ...first,
-    isReady: true,
-    session: { ...first.session, address: "wallet", signedIn: true },
-  });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  useWallet.setState(first);
+  connectWallet("wallet");
 });
 
 const posts = () => calls.filter(({ method }) => method === "POST");
@@ -60,13 +39,8 @@ function Ticket({ question }: { readonly question: ReturnType<typeof readQuestio
 }
 
 function show(change: Parameters<typeof wireQuestion>[0] = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const page = (next: typeof change) => (
-    <QueryClientProvider client={client}>
-      <Ticket question={readQuestion(wireQuestion(next))} />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(page(change));
+  const page = (next: typeof change) => <Ticket question={readQuestion(wireQuestion(next))} />;
+  const { rerender } = renderPage(page(change));
   return (next: typeof change) => rerender(page(next));
 }
 
@@ -153,7 +127,7 @@ it("explains that a sale is the purchase of the other side", async () => {
 
 it("leads to the wallet and to the signature when they are missing", async () => {
   const openConnectDialog = vi.fn();
-  useWallet.setState({ session: { ...first.session, openConnectDialog } });
+  useWallet.setState({ session: { ...useWallet.getInitialState().session, openConnectDialog } });
   show();
   await userEvent.click(screen.getByRole("button", { name: "Connect a wallet to trade" }));
   expect(openConnectDialog).toHaveBeenCalledOnce();

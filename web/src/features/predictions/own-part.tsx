@@ -18,14 +18,22 @@ import { orderName, STATUS_TEXT } from "./model/order-words";
 import { OpenOrders } from "./open-orders";
 import { whole } from "./question-parts";
 
+interface OwnPartProps {
+  readonly marketId: number;
+  /** Then there are no open orders, and what was paid comes first. */
+  readonly isOver: boolean;
+}
+
 /** What the wallet has in one question: orders, contracts, fills. */
-export function OwnPart({ marketId }: { readonly marketId: number }) {
+export function OwnPart({ marketId, isOver }: OwnPartProps) {
   return (
     <SignInGate
       what="Your part in this question"
       why="Your orders, contracts and fills are shown here."
     >
-      {(address) => <Own key={address} address={address} marketId={marketId} />}
+      {(address) => (
+        <Own key={`${address} ${isOver}`} address={address} marketId={marketId} isOver={isOver} />
+      )}
     </SignInGate>
   );
 }
@@ -35,8 +43,8 @@ interface OwnProps {
   readonly marketId: number;
 }
 
-function Own({ address, marketId }: OwnProps) {
-  const [tab, setTab] = useState("open");
+function Own({ address, marketId, isOver }: OwnProps & OwnPartProps) {
+  const [tab, setTab] = useState(isOver ? "position" : "open");
   return (
     <Tabs
       label="Your part"

@@ -1,28 +1,16 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { writeTokens } from "@/lib/auth/stored-tokens";
+import { beforeEach, expect, it } from "vitest";
 import { useWallet } from "@/lib/wallet-store";
+import { connectWallet, renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
 import { PointsPanel } from "./points-panel";
 
-vi.setConfig({ testTimeout: 30_000 });
-
-const first = useWallet.getState();
 let joined: boolean;
 let season: () => Answer;
 let calls: ReturnType<typeof fakeServer>;
 
 beforeEach(() => {
-  localStorage.clear();
-  const alive_s = Math.floor(Date.now() / 1000) + 600;
-  writeTokens("wallet", {
-    accessToken: "access",
-    accessTokenExpirationTime: alive_s,
-    refreshToken: "refresh",
-    refreshTokenExpirationTime: alive_s,
-  });
   joined = false;
   season = () => {
     joined = true;
@@ -41,25 +29,11 @@ beforeEach(() => {
       return { body: { info: { isParticipating: true } } };
     },
   });
-  useWallet.setState({
-    ...first,
-    isReady: true,
-    session: { ...first.session, address: "wallet", signedIn: true },
-  });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  useWallet.setState(first);
+  connectWallet("wallet");
 });
 
 function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <PointsPanel />
-    </QueryClientProvider>,
-  );
+  renderPage(<PointsPanel />);
 }
 
 it("offers one click to take part, and then shows the grant", async () => {
@@ -89,7 +63,7 @@ it("says why taking part was refused, and can be tried again", async () => {
 });
 
 it("asks for a wallet first, and says that points are no money", () => {
-  useWallet.setState({ session: first.session });
+  useWallet.setState({ session: useWallet.getInitialState().session });
   show();
   expect(screen.getByRole("button", { name: "Connect a wallet" })).toBeTruthy();
   expect(screen.getByText(/Points have no cash value/)).toBeTruthy();

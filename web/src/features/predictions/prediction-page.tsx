@@ -10,10 +10,24 @@ import { Cell, Figure, Figures, Page, Row } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
 import { openOrdersQuery, questionQuery } from "./api";
 import { DepthChart } from "./depth-chart";
-import { useBook, useFreshQuestions, useListening, useTrack, useTracks } from "./live-questions";
+import {
+  useBook,
+  useFreshQuestions,
+  useFreshTrades,
+  useListening,
+  useLiveQuestion,
+  useLiveQuestions,
+} from "./live-questions";
 import { PAYOUT } from "./model/book";
 import { FIRST_FORM, formReducer } from "./model/order-form";
-import { gapOf, headlineOf, nextMoment, type Question, withLive } from "./model/question";
+import {
+  gapOf,
+  headlineOf,
+  type LiveQuestion,
+  nextMoment,
+  type Question,
+  withLive,
+} from "./model/question";
 import { OrderBook } from "./order-book";
 import { OrderTicket } from "./order-ticket";
 import { OwnPart } from "./own-part";
@@ -22,7 +36,7 @@ import css from "./predictions.module.css";
 import { QuestionCharts } from "./question-charts";
 import { Probability, StatusChip, whole } from "./question-parts";
 import { QuestionRules, QuestionTimeline } from "./question-rules";
-import { RecentPrints } from "./recent-prints";
+import { TradesTable } from "./trades-table";
 import { type IndexNow, useIndex } from "./use-index";
 
 const ALL = <Link to="/predictions">All questions</Link>;
@@ -43,10 +57,11 @@ function NoQuestion() {
 
 function Loaded({ marketId }: { readonly marketId: number }) {
   useListening();
-  useFreshQuestions(useTracks());
+  useFreshQuestions(useLiveQuestions());
   const query = useQuery(questionQuery(marketId));
   const failure = useQueryFailure(query);
-  const track = useTrack(marketId);
+  const live = useLiveQuestion(marketId);
+  useFreshTrades(marketId, live?.volumeContracts ?? null);
   if (failure instanceof ApiError && failure.status === 404) return <NoQuestion />;
   if (!query.data) {
     return (
@@ -59,7 +74,7 @@ function Loaded({ marketId }: { readonly marketId: number }) {
       </Page>
     );
   }
-  return <QuestionView question={withLive(query.data, track?.last ?? null)} />;
+  return <QuestionView question={withLive(query.data, live)} live={live} />;
 }
 
 function useOwnPrices(marketId: number): ReadonlySet<number> {
@@ -70,10 +85,14 @@ function useOwnPrices(marketId: number): ReadonlySet<number> {
   return new Set(own.map(({ side, price }) => (side === "yes" ? price : PAYOUT - price)));
 }
 
-function QuestionView({ question }: { readonly question: Question }) {
+interface QuestionViewProps {
+  readonly question: Question;
+  readonly live: LiveQuestion | null;
+}
+
+function QuestionView({ question, live }: QuestionViewProps) {
   const { marketId } = question;
   const index = useIndex(question.acreId);
-  const track = useTrack(marketId);
   const book = useBook(marketId);
   const ownPrices = useOwnPrices(marketId);
   const [values, dispatch] = useReducer(formReducer, FIRST_FORM);
@@ -93,10 +112,10 @@ function QuestionView({ question }: { readonly question: Question }) {
         </>
       }
     >
-      <QuestionFigures question={question} index={index} track={track} />
+      <QuestionFigures question={question} index={index} live={live} />
       <div className={css["detail"]}>
         <Panel title="Charts" hideTitle>
-          <QuestionCharts question={question} index={index} track={track} />
+          <QuestionCharts question={question} index={index} live={live} />
         </Panel>
         <div className={css["side"]} ref={ticketRef} style={{ display: "grid" }}>
           <Panel title="Order">
@@ -116,19 +135,19 @@ function QuestionView({ question }: { readonly question: Question }) {
                 ownPrices={ownPrices}
                 onPick={pick}
               />
+              {book.book === null || isOver ? null : <DepthChart book={book.book} />}
             </Panel>
           </Cell>
           <Cell span={6}>
-            <Panel title="Depth and trades">
-              {book.book === null || isOver ? null : <DepthChart book={book.book} />}
-              <RecentPrints prints={track?.prints ?? []} />
+            <Panel title="Trades">
+              <TradesTable question={question} />
             </Panel>
           </Cell>
         </Row>
       </div>
       <PointsPanel />
       <Panel title="Your part in this question" hideTitle>
-        <OwnPart marketId={marketId} />
+        <OwnPart marketId={marketId} isOver={isOver} />
       </Panel>
       <Row>
         <Cell span={6}>
@@ -146,22 +165,26 @@ function QuestionView({ question }: { readonly question: Question }) {
   );
 }
 
-interface QuestionFiguresProps {
-  readonly question: Question;
+interface QuestionFiguresProps extends QuestionViewProps {
   readonly index: IndexNow | null;
-  readonly track: ReturnType<typeof useTrack>;
 }
 
 const NEXT_NOTE: Readonly<Record<Question["status"], string>> = {
   upcoming: "it can be read, not traded yet",
-  open: "a slow index: it is published once a day",
+  open: "orders are taken until then",
   closed: "no more orders; those that were open have expired",
   resolved: "paid and final",
   voided: "paid and final",
 };
 
-function QuestionFigures({ question, index, track }: QuestionFiguresProps) {
-  const headline = headlineOf(question, track?.last ?? null);
+function nextNote({ status, acreId }: Question): string {
+  return status === "open" && acreId !== null
+    ? "a slow index: it is published once a day"
+    : NEXT_NOTE[status];
+}
+
+function QuestionFigures({ question, index, live }: QuestionFiguresProps) {
+  const headline = headlineOf(question, live);
   const next = nextMoment(question);
   const decided = question.resolution?.value ?? null;
   const value = decided ?? index?.price ?? null;
@@ -182,7 +205,7 @@ function QuestionFigures({ question, index, track }: QuestionFiguresProps) {
           }
           note={
             <>
-              <Amount value={gap?.gap} kind="PriceE8" trend /> to the strike{" "}
+              <Amount value={gap?.gap} kind="PriceE8" trend /> from the strike{" "}
               <Amount value={question.strike} kind="PriceE8" unit="USD" />
             </>
           }
@@ -190,7 +213,7 @@ function QuestionFigures({ question, index, track }: QuestionFiguresProps) {
           <Amount value={value} kind="PriceE8" unit="USD" />
         </Figure>
       )}
-      <Figure label={next.label} note={NEXT_NOTE[question.status]}>
+      <Figure label={next.label} note={nextNote(question)}>
         <span className={css["closing"]}>
           <Countdown untilS={next.atS} done={next.done} />
         </span>

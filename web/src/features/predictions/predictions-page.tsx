@@ -12,7 +12,7 @@ import {
   overQuestionsQuery,
   positionsQuery,
 } from "./api";
-import { useFreshQuestions, useListening, useTracks } from "./live-questions";
+import { useFreshQuestions, useListening, useLiveQuestions } from "./live-questions";
 import {
   arrange,
   canSort,
@@ -60,8 +60,8 @@ const MISSING_MAX = 20;
 
 export function PredictionsPage() {
   useListening();
-  const tracks = useTracks();
-  useFreshQuestions(tracks);
+  const live = useLiveQuestions();
+  useFreshQuestions(live);
   return (
     <Page
       title="Predictions"
@@ -88,7 +88,7 @@ function Questions() {
   const sort = sortFor(tab, wantedSort);
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search);
-  const tracks = useTracks();
+  const live = useLiveQuestions();
   const { address, positions, orders } = useMine();
   const open = useQuery(openQuestionsQuery);
   const isPast = isPastTab(tab);
@@ -102,10 +102,9 @@ function Questions() {
   const active = isPast ? over : open;
   const failure = useQueryFailure(active);
   const all = unique([...known, ...held]).map((row) =>
-    withLive(row, tracks.get(row.marketId)?.last ?? null),
+    withLive(row, live.get(row.marketId) ?? null),
   );
-  const lasts = new Map([...tracks].map(([id, track]) => [id, track.last]));
-  const shown = arrange(choose(all, { tab, search: wanted }, mine), sort, lasts);
+  const shown = arrange(choose(all, { tab, search: wanted }, mine), sort, live);
 
   return (
     <Panel title="Questions" hideTitle>
@@ -156,7 +155,7 @@ function Questions() {
           <QuestionCard
             key={question.marketId}
             question={question}
-            live={tracks.get(question.marketId)?.last ?? null}
+            live={live.get(question.marketId) ?? null}
             position={positions.find(({ marketId }) => marketId === question.marketId) ?? null}
             openOrders={orders.filter(({ marketId }) => marketId === question.marketId).length}
           />

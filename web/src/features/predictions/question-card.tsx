@@ -4,7 +4,7 @@ import { toDrawing } from "@/lib/format";
 import { priceFeedQuery } from "@/lib/queries";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
 import type { Position } from "./api";
 import { gapOf, headlineOf, type LiveQuestion, nextMoment, type Question } from "./model/question";
 import { spark } from "./model/spark";
@@ -43,7 +43,7 @@ export function QuestionCard({ question, live, position, openOrders }: QuestionC
       </div>
       <Probability percent={headline.percent} />
       <Facts>
-        {question.strike === null ? null : <IndexFact index={index} question={question} />}
+        {question.strike === null ? null : <IndexFacts index={index} question={question} />}
         <FactLine label="Volume">
           <span className="figures">{whole(question.volumeContracts)} contracts</span>
         </FactLine>
@@ -73,7 +73,8 @@ function OwnMark({ position, openOrders }: Pick<QuestionCardProps, "position" | 
   );
 }
 
-function IndexFact({
+/** The strike, said in words, and where the index stands to it. */
+function IndexFacts({
   index,
   question,
 }: {
@@ -84,10 +85,15 @@ function IndexFact({
   const value = decided ?? index?.price ?? null;
   const gap = gapOf(value, question.strike);
   return (
-    <FactLine label={`${decided === null ? "Index now" : "Decided by"}, to the strike`}>
-      <Amount value={value} kind="PriceE8" unit="USD" />{" "}
-      <Amount value={gap?.gap} kind="PriceE8" trend />
-    </FactLine>
+    <>
+      <FactLine label="Strike, the level in question">
+        <Amount value={question.strike} kind="PriceE8" unit="USD" />
+      </FactLine>
+      <FactLine label={`${decided === null ? "Index now" : "Decided by"}, from the strike`}>
+        <Amount value={value} kind="PriceE8" unit="USD" />{" "}
+        <Amount value={gap?.gap} kind="PriceE8" trend />
+      </FactLine>
+    </>
   );
 }
 

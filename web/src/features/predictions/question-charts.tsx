@@ -1,14 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { engineClock } from "@/lib/clock";
 import { toDrawing } from "@/lib/format";
 import { type ChartWindow, priceFeedQuery } from "@/lib/queries";
 import { useQueryFailure } from "@/lib/query-failure";
-import { Bar, Prose } from "@/ui/page";
-import { Empty, Failure, Loading } from "@/ui/panel";
+import { Bar } from "@/ui/page";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import { SeriesChart } from "@/ui/series-chart";
 import { Tabs } from "@/ui/tabs";
-import type { Question } from "./model/question";
-import type { Track } from "./model/track";
+import { priceHistoryQuery } from "./api";
+import { PAYOUT } from "./model/book";
+import { linePoints, type Span, spansOf } from "./model/history";
+import {
+  type LiveQuestion,
+  percentText,
+  probabilityOf,
+  type Question,
+  takesTrades,
+} from "./model/question";
 import { Segments } from "./segments";
 import type { IndexNow } from "./use-index";
 
@@ -23,15 +32,15 @@ const WINDOWS: readonly { readonly id: ChartWindow; readonly label: string }[] =
 interface QuestionChartsProps {
   readonly question: Question;
   readonly index: IndexNow | null;
-  readonly track: Track | null;
+  readonly live: LiveQuestion | null;
 }
 
-export function QuestionCharts({ question, index, track }: QuestionChartsProps) {
+export function QuestionCharts({ question, index, live }: QuestionChartsProps) {
   const [tab, setTab] = useState(question.acreId === null ? "probability" : "index");
   const probability = {
     id: "probability",
     label: "Probability",
-    content: <ProbabilityChart track={track} />,
+    content: <ProbabilityChart question={question} live={live} />,
   };
   const ofIndex = {
     id: "index",
@@ -114,41 +123,77 @@ function IndexChart({
   );
 }
 
-const asPercent = (value: number) => `${Math.round(value * 10) / 10}%`;
+const WHOLE_SCALE = [0, PAYOUT];
 
-/** The platform keeps no past of books: the line begins when the page was opened. */
-function ProbabilityChart({ track }: { readonly track: Track | null }) {
-  const points = track?.points;
+/** The axis goes on beyond what a probability can be; it says nothing there. */
+const asPercent = (value: number) => (value < 0 || value > PAYOUT ? "" : `${Math.round(value)}%`);
+
+/** The prices at which the question was traded, from its beginning. */
+function ProbabilityChart({ question, live }: Pick<QuestionChartsProps, "question" | "live">) {
+  const [span, setSpan] = useState<Span>("all");
+  const query = useQuery(priceHistoryQuery(question, span));
+  const failure = useQueryFailure(query);
+  const history = query.data;
   const series = useMemo(
     () => [
       {
-        name: "Probability of YES",
-        style: "line" as const,
+        name: "Last traded price of YES",
+        style: "steps" as const,
         color: "yes",
-        points: (points ?? []).map(({ atS, percent }) => ({ time: atS, value: percent })),
+        points: history ? linePoints(history, engineClock.now()) : [],
       },
     ],
-    [points],
+    [history],
   );
-  if (!points || points.length < 2) {
-    return (
-      <Empty title="The probability has not moved yet">
-        It is drawn from the moment you opened this page: the middle of bid and offer, else the last
-        trade.
-      </Empty>
-    );
-  }
+  const isEmpty = history?.timestamp.length === 0;
   return (
     <>
-      <Prose>
-        <p>Since you opened this page: the middle of bid and offer, else the last trade.</p>
-      </Prose>
-      <SeriesChart
-        label="The probability of YES since the page was opened"
-        series={series}
-        format={asPercent}
-        height={HEIGHT}
-      />
+      {isEmpty ? null : (
+        <Bar>
+          <Segments
+            label="Time span"
+            options={spansOf(question, engineClock.now())}
+            value={span}
+            onChange={setSpan}
+          />
+          <span className="quiet">The last traded price of YES. {bookText(live)}</span>
+        </Bar>
+      )}
+      {failure ? (
+        <Failure what="The probability" error={failure} onRetry={() => void query.refetch()} />
+      ) : null}
+      {history === undefined && !failure ? <Loading label="the probability" lines={8} /> : null}
+      {isEmpty ? <NothingTraded question={question} live={live} /> : null}
+      {history === undefined || isEmpty ? null : (
+        <>
+          <StaleNote isStale={query.isError} />
+          <SeriesChart
+            label="The last traded price of YES over time"
+            series={series}
+            holds={WHOLE_SCALE}
+            format={asPercent}
+            height={HEIGHT}
+          />
+        </>
+      )}
     </>
   );
+}
+
+function NothingTraded({ question, live }: Pick<QuestionChartsProps, "question" | "live">) {
+  return takesTrades(question) ? (
+    <Empty title="Nothing has been traded yet">
+      The line begins with the first trade. {bookText(live)}
+    </Empty>
+  ) : (
+    <Empty title="Nothing was traded">The question closed without a trade.</Empty>
+  );
+}
+
+/** What bid and offer say now: more than the last trade while there are both. */
+function bookText(live: LiveQuestion | null): string {
+  const now = live === null ? null : probabilityOf(live);
+  return now === null || now.basis === "the last trade"
+    ? ""
+    : `Bid and offer meet around ${percentText(now)} now.`;
 }

@@ -2,7 +2,8 @@ import { formatDateTime } from "@/lib/format";
 import { useEngineNow } from "@/lib/live";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts, Prose } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
+import { Prose } from "@/ui/page";
 import { type Question, stageOf, timeline } from "./model/question";
 
 /** How the question is decided, in full. */

@@ -42,7 +42,7 @@ export function TicketFields({ values, errors, held, isDisabled, dispatch }: Tic
   const set = (change: Partial<OrderForm>) => dispatch({ kind: "set", values: change });
   const { action, side, type } = values;
   const isMarket = type === "market";
-  const worst = action === "buy" ? "highest" : "lowest";
+  const worst = action === "buy" ? "Price at most" : "Price at least";
   return (
     <>
       <div className={css["pair"]}>
@@ -79,12 +79,12 @@ export function TicketFields({ values, errors, held, isDisabled, dispatch }: Tic
       </div>
       <div className={css["pair"]}>
         <TextField
-          label={isMarket ? `Worst price (${worst}), optional` : "Price"}
+          label={isMarket ? worst : "Price"}
           value={values.price}
           onChange={(price) => set({ price })}
           error={errors.price}
           isDisabled={isDisabled}
-          unit="of 100"
+          unit={isMarket ? "optional" : "of 100"}
         />
         <TextField
           label="Contracts"

@@ -1,4 +1,4 @@
-import { FactLine, Facts } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
 import { PAYOUT } from "./model/book";
 import {
   bought,

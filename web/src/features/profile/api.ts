@@ -2,9 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CommunicationMethods,
+  EndedSessions,
   OnboardBody,
   Onboarding,
   ProfileSettings,
+  SessionList,
 } from "@/generated/api";
 import { mainApi } from "@/lib/api";
 import { withAccessToken } from "@/lib/auth/tokens";
@@ -69,4 +71,34 @@ export function sendOnboarding(address: string, body: OnboardBody): Promise<Onbo
     address,
     async (token) => (await mainApi.post(path(address, "onboard"), body, { token })) as Onboarding,
   );
+}
+
+export const sessionsKey = (address: string) => ["profile", address, "sessions"] as const;
+
+/** The wallet's living sessions, wherever they were opened. */
+export const sessionsQuery = (address: string) =>
+  queryOptions({
+    queryKey: sessionsKey(address),
+    queryFn: ({ signal }) =>
+      withAccessToken(
+        address,
+        async (token) => (await mainApi.get("/auth/sessions", { token, signal })) as SessionList,
+      ),
+    // What another session of this browser was told is not shown to the next one.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Ends one session; one that has ended already is no error. */
+export function endSession(address: string, id: string): Promise<unknown> {
+  const route = `/auth/sessions/${encodeURIComponent(id)}/revoke`;
+  return withAccessToken(address, (token) => mainApi.bare(route, {}, { token }));
+}
+
+/** Ends all sessions, or all but this browser's; returns how many. */
+export function endSessions(address: string, keepCurrent: boolean): Promise<number> {
+  return withAccessToken(address, async (token) => {
+    const ended = await mainApi.post("/auth/logout-all", { keepCurrent }, { token });
+    return (ended as EndedSessions).endedCount;
+  });
 }

@@ -13,27 +13,30 @@ const settings: ProfileSettings = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   useTheme.getState().choose("dark");
 });
 
 it("takes over the theme of the profile once, and leaves a later choice alone", () => {
-  applySettings(settings);
+  applySettings("wallet", settings);
   expect(useTheme.getState().choice).toBe("light");
   expect(document.documentElement.dataset["theme"]).toBe("light");
   useTheme.getState().choose("dark");
-  applySettings(settings);
+  applySettings("wallet", settings);
   expect(useTheme.getState().choice).toBe("dark");
-  applySettings({ ...settings, defaultTheme: "system" });
+  applySettings("wallet", { ...settings, defaultTheme: "system" });
   expect(useTheme.getState().choice).toBe("system");
 });
 
 it("does not overrule this device where the profile says nothing of a theme", () => {
-  applySettings({ ...settings, defaultTheme: "system" });
+  applySettings("wallet", { ...settings, defaultTheme: "system" });
   expect(useTheme.getState().choice).toBe("dark");
 });
 
 it("hands leverage and mode to the ticket", () => {
-  applySettings(settings);
-  expect(usePreferences.getState()).toMatchObject({ defaultLeverage: "3", tradeMode: "advanced" });
+  applySettings("wallet", settings);
+  expect(usePreferences.getState()).toMatchObject({
+    owner: "wallet",
+    defaultLeverage: "3",
+    tradeMode: "advanced",
+  });
 });

@@ -16,8 +16,9 @@ function lastApplied(): string {
  * Makes the page what the profile says. The theme is taken over when it has changed in the profile,
  * so that a choice in the header holds on this device until then.
  */
-export function applySettings({ defaultTheme, defaultLeverage, tradeMode }: ProfileSettings): void {
-  setPreferences({ defaultLeverage, tradeMode });
+export function applySettings(owner: string, settings: ProfileSettings): void {
+  const { defaultTheme, defaultLeverage, tradeMode } = settings;
+  setPreferences({ owner, defaultLeverage, tradeMode });
   if (defaultTheme === lastApplied()) return;
   try {
     localStorage.setItem(STORAGE_KEY, defaultTheme);

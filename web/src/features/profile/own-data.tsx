@@ -7,7 +7,13 @@ import { saveFile } from "@/lib/csv";
 import { Button } from "@/ui/button";
 import { Bar, Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
-import { communicationQuery, onboardingQuery, settingsQuery, shownAccountsQuery } from "./api";
+import {
+  communicationQuery,
+  onboardingQuery,
+  sessionsQuery,
+  settingsQuery,
+  shownAccountsQuery,
+} from "./api";
 
 /** The profile as a file. */
 export function OwnData({ address }: { readonly address: string }) {
@@ -16,15 +22,17 @@ export function OwnData({ address }: { readonly address: string }) {
   const save = async () => {
     setProblem(null);
     try {
-      const [settings, communicationMethods, onboarding, shownMarginAccountIds] = await Promise.all(
-        [
+      const [settings, communicationMethods, onboarding, shownMarginAccountIds, list] =
+        await Promise.all([
           queryClient.fetchQuery(settingsQuery(address)),
           queryClient.fetchQuery(communicationQuery(address)),
           queryClient.fetchQuery(onboardingQuery(address)),
           queryClient.fetchQuery(shownAccountsQuery(address)),
-        ],
-      );
-      const all = { address, settings, communicationMethods, onboarding, shownMarginAccountIds };
+          queryClient.fetchQuery(sessionsQuery(address)),
+        ]);
+      const { sessions } = list;
+      const own = { settings, communicationMethods, onboarding, shownMarginAccountIds, sessions };
+      const all = { address, ...own };
       saveFile("acre-profile.json", JSON.stringify(all, null, 2), "application/json");
     } catch (error) {
       setProblem(error instanceof ApiError ? error.humanText : "Your data could not be read.");

@@ -14,8 +14,8 @@ export function ProfileSync({ address }: { readonly address: string }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const skipped = useSkipped((state) => state.addresses);
   useEffect(() => {
-    if (settings) applySettings(settings);
-  }, [settings]);
+    if (settings) applySettings(address, settings);
+  }, [address, settings]);
   const isNew = onboarding?.isOnboarded === false;
   if (!isNew || pathname === "/onboarding") return null;
   if (skipped.includes(address) || wasSkipped(address)) return null;

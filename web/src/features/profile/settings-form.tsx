@@ -52,7 +52,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
     try {
       const answer = await saveSettings(address, body);
       queryClient.setQueryData(settingsKey(address), answer);
-      applySettings(answer);
+      applySettings(address, answer);
       setDraft((known) => afterSave(known, sent));
       setIsSaved(true);
     } catch (error) {
@@ -90,7 +90,11 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         onChange={(defaultLeverage) => change({ defaultLeverage })}
         error={problems.defaultLeverage}
         isDisabled={false}
-        hint={<p className="quiet">What the order ticket suggests first. You decide each time.</p>}
+        hint={
+          <p className="quiet">
+            Where an empty order ticket's slider rests. It sets no amount; you decide each time.
+          </p>
+        }
       />
       <SelectField
         label="Theme"
@@ -102,7 +106,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         options={THEMES}
       />
       <SelectField
-        label="Trading screen"
+        label="Figures in the order ticket"
         value={draft.tradeMode ?? saved.tradeMode}
         onChange={(value) => {
           const mode = MODES.find((option) => option.value === value);

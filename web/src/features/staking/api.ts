@@ -1,9 +1,7 @@
 /** Reads of stakes and epochs, and the builders of the stake commands (contract 5.6). */
 import { queryOptions } from "@tanstack/react-query";
-import type { EpochPeriod, LockedEpochPeriod, StakingTotals } from "@/generated/api";
+import type { Balance, EpochPeriod, LockedEpochPeriod, StakingTotals } from "@/generated/api";
 import { expressApi, mainApi } from "@/lib/api";
-import { readTransaction } from "@/lib/builders";
-import { asObject } from "@/lib/json";
 import { parseRate, parseToken } from "@/lib/parse";
 import { userKey, userPath } from "@/lib/queries";
 import type { BuiltTransaction } from "@/lib/wallet-seam";
@@ -57,8 +55,8 @@ export const tokenBalanceQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "token-balance"],
     queryFn: async ({ signal }) => {
-      const row = await mainApi.get(`${userPath(address)}/prcl-balance`, { signal });
-      return parseToken(asObject(row, "balance")["balance"]);
+      const path = `${userPath(address)}/prcl-balance`;
+      return parseToken(((await mainApi.get(path, { signal })) as Balance).balance);
     },
     refetchInterval: 4 * SECOND,
   });
@@ -69,5 +67,6 @@ export async function buildStakeCommand(
   name: string,
   body: object,
 ): Promise<BuiltTransaction> {
-  return readTransaction(await expressApi.post(`${stakingPath(address)}/${name}`, body));
+  const path = `${stakingPath(address)}/${name}`;
+  return (await expressApi.post(path, body)) as BuiltTransaction;
 }

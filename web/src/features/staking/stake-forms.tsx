@@ -4,12 +4,13 @@ import { checkAmount } from "@/lib/amount-field";
 import type { TokenE6 } from "@/lib/amounts";
 import { formatDateTime } from "@/lib/format";
 import { parseToken, toWire } from "@/lib/parse";
+import { useQueryFailure } from "@/lib/query-failure";
 import { useCommand } from "@/lib/use-command";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
-import { Loading } from "@/ui/panel";
+import { Failure, Loading } from "@/ui/panel";
 import { Tabs } from "@/ui/tabs";
 import { WalletSlot } from "@/ui/wallet-slot";
 import { buildStakeCommand, epochQuery, estimateQuery, stakeQuery, tokenBalanceQuery } from "./api";
@@ -18,8 +19,13 @@ import { type Stake, stakeBlock } from "./model/stake";
 /** The three acts of staking, each with what will happen and when. */
 export function StakeForms({ address }: { readonly address: string }) {
   const [tab, setTab] = useState("stake");
-  const { data: stake } = useQuery(stakeQuery(address));
+  const query = useQuery(stakeQuery(address));
+  const failure = useQueryFailure(query);
+  const { data: stake } = query;
   const { data: balance } = useQuery(tokenBalanceQuery(address));
+  if (failure) {
+    return <Failure what="Your stake" error={failure} onRetry={() => void query.refetch()} />;
+  }
   if (!stake) return <Loading label="your stake" lines={4} />;
   const staked = parseToken(toWire(stake.locking + stake.locked));
   const block = stakeBlock(stake);

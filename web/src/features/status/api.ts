@@ -6,20 +6,12 @@ import type {
   Market,
   SettlementRequest,
   Solvency,
-  Status,
 } from "@/generated/api";
 import { expressApi, mainApi, query, rpcCall } from "@/lib/api";
 import { asObject } from "@/lib/json";
 
 const FRESH_MS = 5_000;
 const REQUESTS_MAX = 100;
-
-/** The whole answer; the banner's query keeps only what every page needs. */
-export const fullStatusQuery = queryOptions({
-  queryKey: ["status-page", "status"],
-  queryFn: async ({ signal }) => (await expressApi.get("/status", { signal })) as Status,
-  refetchInterval: FRESH_MS,
-});
 
 export const clusterQuery = queryOptions({
   queryKey: ["status-page", "cluster"],

@@ -5,7 +5,8 @@ import { DASH, formatDateTime, formatDuration } from "@/lib/format";
 import { parseCollateral, parseRate } from "@/lib/parse";
 import { useQueryFailure } from "@/lib/query-failure";
 import { Amount, Rate } from "@/ui/amount";
-import { Cell, FactLine, Facts, Prose, Row } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
+import { Cell, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";
 import { candidatesQuery, matureQuery } from "./api";
 

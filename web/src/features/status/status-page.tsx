@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Status } from "@/generated/api";
 import { DASH, formatDateTime, formatDay, formatDuration, formatTime } from "@/lib/format";
 import { useConnection, useEngineNow } from "@/lib/live";
+import { statusQuery } from "@/lib/queries";
 import { useQueryFailure } from "@/lib/query-failure";
-import { Cell, FactLine, Facts, Figure, Figures, Page, Prose, Row } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
+import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
-import { clusterQuery, fullStatusQuery } from "./api";
+import { clusterQuery } from "./api";
 import { FeedsPanel } from "./feeds-panel";
 import { LimitsPanel } from "./limits-panel";
 import { behind } from "./model/freshness";
@@ -13,7 +15,7 @@ import { ProofPanel } from "./proof-panel";
 import { SolvencyPanel } from "./solvency-panel";
 
 export function StatusPage() {
-  const query = useQuery(fullStatusQuery);
+  const query = useQuery(statusQuery);
   const failure = useQueryFailure(query);
   return (
     <Page

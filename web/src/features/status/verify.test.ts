@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fakeServer } from "@/test/server";
 import { leafNode, parentNode } from "./model/proof";
 import { verify } from "./verify";
@@ -8,10 +8,6 @@ const OWNER = "AYGy1111111111111111111111111111111111DrL5";
 const OTHER = "BYGy1111111111111111111111111111111111DrL5";
 const hash = async (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const LEAF = `marginAccount ${OWNER} 1 5000 collateral`;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 interface World {
   /** What the vaults held in the root's slot. */

@@ -8,11 +8,10 @@ import { useShownAccountIds } from "@/lib/shown-accounts";
 import { useWallet } from "@/lib/wallet-store";
 import { Amount, Multiple } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { FactLine, Facts } from "@/ui/facts";
 import { HealthBar } from "@/ui/health";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
 import { WalletSlot } from "@/ui/wallet-slot";
-import { Fact } from "./fact";
-import market from "./market.module.css";
 import css from "./positions.module.css";
 
 /** The margin account in use: its figures, deposit, withdrawal and the faucet. */
@@ -30,10 +29,10 @@ export function AccountPanel() {
     <Panel title="Account" actions={<AccountSwitch accounts={accounts} current={account} />}>
       {isLoading ? <Loading label="the account" /> : null}
       {error ? <Failure what="The account" error={error} onRetry={retry} /> : null}
-      <dl className={market["factList"]}>
+      <Facts look="dense">
         <WalletBalance address={address} />
         {account ? <AccountFigures account={account} /> : null}
-      </dl>
+      </Facts>
       {account ? <Warning account={account} /> : null}
       <div className={css["buttons"]}>
         <Button
@@ -60,31 +59,31 @@ export function AccountPanel() {
 function WalletBalance({ address }: { readonly address: string }) {
   const { data } = useQuery(balancesQuery(address));
   return (
-    <Fact label="In the wallet">
+    <FactLine label="In the wallet">
       <Amount value={data?.collateral} kind="CollateralE6" unit="USD" />
-    </Fact>
+    </FactLine>
   );
 }
 
 function AccountFigures({ account }: { readonly account: MarginAccount }) {
   return (
     <>
-      <Fact label="Collateral">
+      <FactLine label="Collateral">
         <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
-      </Fact>
-      <Fact label="Unrealised P&L">
+      </FactLine>
+      <FactLine label="Unrealised P&L">
         <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
-      </Fact>
-      <Fact label="Available margin">
+      </FactLine>
+      <FactLine label="Available margin">
         <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
-      </Fact>
-      <Fact label="Health">
+      </FactLine>
+      <FactLine label="Health">
         <Health account={account} />
-      </Fact>
+      </FactLine>
       {account.wasRecentlyLiquidated ? (
-        <Fact label="Recently">
+        <FactLine label="Recently">
           <span className={css["liquidation"]}>liquidated in the last day</span>
-        </Fact>
+        </FactLine>
       ) : null}
       <HealthBar account={account} />
     </>

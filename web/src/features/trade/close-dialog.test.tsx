@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { decodePosition } from "@/lib/decode-account";
 import { useWallet } from "@/lib/wallet-store";
+import { renderPage } from "@/test/page";
 import { wirePosition, wireQuote } from "@/test/rows";
 import { CloseDialog } from "./close-dialog";
 
-const first = useWallet.getState();
 const sell = { openInterestDelta: { size: "-28600000", notional: "-3000000000" } };
 const send = vi.fn(async () => ({ status: "cancelled" }) as const);
 let fillPrice = "10495000000";
@@ -18,23 +17,17 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => {
     return new Response(JSON.stringify({ info: wireQuote({ ...sell, fillPrice }) }));
   });
-  useWallet.setState({ ...first, send });
+  useWallet.setState({ send });
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  useWallet.setState(first);
 });
 
 /** The dialog with a quote that has grown too old to be sent without asking again. */
 async function showWithOldQuote() {
   const entry = { position: decodePosition(wirePosition()), market: null };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CloseDialog entry={entry} accountId={0} address="wallet" onClosed={vi.fn()} />
-    </QueryClientProvider>,
-  );
+  renderPage(<CloseDialog entry={entry} accountId={0} address="wallet" onClosed={vi.fn()} />);
   const button = await screen.findByRole("button", { name: "Close position" });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));
   vi.setSystemTime(Date.now() + 5_000);

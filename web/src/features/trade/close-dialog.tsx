@@ -9,9 +9,9 @@ import { explainReason } from "@/lib/reasons";
 import { useWallet } from "@/lib/wallet-store";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { FactLine, Facts } from "@/ui/facts";
 import { TextField } from "@/ui/form";
 import { Sheet } from "@/ui/sheet";
-import { Fact } from "./fact";
 import type { PositionEntry } from "./model/position-entry";
 import { checkLimit, FIRST_LIMIT, limitRefusal, renewalProblem } from "./model/price-limit";
 import { closeText, sizeUnitOf } from "./model/ticket";
@@ -134,26 +134,26 @@ export function CloseDialog({ entry, accountId, address, onClosed }: CloseDialog
 
 function CloseFigures({ quote: { data, isStale } }: { readonly quote: LiveQuote }) {
   return (
-    <dl className={css["dialogFacts"]} data-stale={data !== null && isStale}>
-      <Fact label="Fill price">
+    <Facts look="bare" isStale={data !== null && isStale}>
+      <FactLine label="Fill price">
         <Amount value={data?.fillPrice} kind="PriceE8" unit="USD" />
-      </Fact>
-      <Fact label="Price impact">
+      </FactLine>
+      <FactLine label="Price impact">
         <Rate value={data?.priceImpact} digits={3} signed />
-      </Fact>
-      <Fact label="Fee">
+      </FactLine>
+      <FactLine label="Fee">
         <Amount value={data?.tradeFee} kind="CollateralE6" unit="USD" />
-      </Fact>
-      <Fact label="Level surcharge">
+      </FactLine>
+      <FactLine label="Level surcharge">
         <Amount value={data?.surcharge} kind="CollateralE6" unit="USD" />
-      </Fact>
-      <Fact label="Collateral after">
+      </FactLine>
+      <FactLine label="Collateral after">
         <Amount value={data?.collateralAfter} kind="CollateralE6" unit="USD" />
-      </Fact>
-      <Fact label="Liquidation price after">
+      </FactLine>
+      <FactLine label="Liquidation price after">
         <Amount value={data?.liquidationPrice} kind="PriceE8" unit="USD" />
-      </Fact>
-    </dl>
+      </FactLine>
+    </Facts>
   );
 }
 

@@ -4,7 +4,7 @@ import { Loading } from "@/ui/panel";
 import type { CloseDialogProps } from "./close-dialog";
 import { part } from "./lazy-part";
 import type { PositionCardProps } from "./position-card";
-import type { MarketDrawerProps, OrderSheetProps } from "./sheets";
+import type { FactsSheetProps, MarketDrawerProps, OrderSheetProps } from "./sheets";
 
 export const SettlementList = part<object>(
   async () => (await import("./own-lists")).SettlementList,
@@ -38,10 +38,6 @@ export const AccountPanel = part<object>(
   async () => (await import("./account-panel")).AccountPanel,
   <Loading label="the account" lines={6} />,
 );
-export const MarketFacts = part<{ readonly market: Market }>(
-  async () => (await import("./market-facts")).MarketFacts,
-  <Loading label="the market's figures" lines={12} />,
-);
 export const AccountAlerts = part<object>(
   async () => (await import("./account-alerts")).AccountAlerts,
   null,
@@ -52,5 +48,9 @@ export const OrderSheet = part<OrderSheetProps>(
 );
 export const MarketDrawer = part<MarketDrawerProps>(
   async () => (await import("./sheets")).MarketDrawer,
+  null,
+);
+export const FactsSheet = part<FactsSheetProps>(
+  async () => (await import("./sheets")).FactsSheet,
   null,
 );

@@ -5,10 +5,10 @@ import type { Market } from "@/lib/model";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
+import { FactLine, Facts } from "@/ui/facts";
 import { Loading, Panel } from "@/ui/panel";
-import { Sheet } from "@/ui/sheet";
-import { Fact } from "./fact";
 import { part } from "./lazy-part";
+import { FactsSheet } from "./lazy-parts";
 import css from "./market.module.css";
 
 const FundingHistory = part<{ readonly market: Market }>(
@@ -32,23 +32,23 @@ export function MarketFacts({ market }: { readonly market: Market }) {
           </More>
         }
       >
-        <dl className={css["factList"]}>
-          <Fact label="Expected index drift">
+        <Facts look="dense">
+          <FactLine label="Expected index drift">
             <Rate value={market.fundingParts?.drift} digits={4} signed />
-          </Fact>
-          <Fact label="Crowding">
+          </FactLine>
+          <FactLine label="Crowding">
             <Rate value={market.fundingParts?.crowding} digits={4} signed />
-          </Fact>
-          <Fact label="Spread">
+          </FactLine>
+          <FactLine label="Spread">
             <Rate value={market.fundingParts?.spread} digits={4} signed />
-          </Fact>
-          <Fact label="Total, paid by longs" isTotal>
+          </FactLine>
+          <FactLine label="Total, paid by longs" tone="total">
             <Rate value={market.fundingRate} digits={4} signed />
-          </Fact>
-          <Fact label="At this rate, a year">
+          </FactLine>
+          <FactLine label="At this rate, a year">
             <Rate value={market.fundingRateOneYear} signed />
-          </Fact>
-        </dl>
+          </FactLine>
+        </Facts>
         <p className={css["sentence"]}>
           In a rising market longs pay about the expected rise; you profit when prices rise more
           than expected.
@@ -62,26 +62,26 @@ export function MarketFacts({ market }: { readonly market: Market }) {
           </More>
         }
       >
-        <dl className={css["factList"]}>
-          <Fact label="Next print">
+        <Facts look="dense">
+          <FactLine label="Next print">
             <Countdown untilS={market.nextPrintAt} done="due" />
-          </Fact>
-          <Fact label="Forecast, per day">
+          </FactLine>
+          <FactLine label="Forecast, per day">
             <Rate value={market.forecast?.mid} digits={4} signed />
-          </Fact>
-          <Fact label="Level">
+          </FactLine>
+          <FactLine label="Level">
             <Amount value={market.levelPrice} kind="PriceE8" unit="USD" />
-          </Fact>
-          <Fact label="Gap, index to level">
+          </FactLine>
+          <FactLine label="Gap, index to level">
             <Amount value={gap(market)} kind="PriceE8" unit="USD" trend />
-          </Fact>
-          <Fact label="Room for longs">
+          </FactLine>
+          <FactLine label="Room for longs">
             <Amount value={market.availableLong.notional} kind="CollateralE6" unit="USD" compact />
-          </Fact>
-          <Fact label="Room for shorts">
+          </FactLine>
+          <FactLine label="Room for shorts">
             <Amount value={market.availableShort.notional} kind="CollateralE6" unit="USD" compact />
-          </Fact>
-        </dl>
+          </FactLine>
+        </Facts>
         <SideBalance market={market} />
         <p className={css["sentence"]}>
           The index is what homes cost per square foot. The market price is where a small trade
@@ -131,9 +131,11 @@ function More({ label, title, children }: MoreProps) {
       <Button size="small" look="ghost" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Sheet title={title} from="center" open={isOpen} onOpenChange={setIsOpen}>
-        {children}
-      </Sheet>
+      {isOpen ? (
+        <FactsSheet title={title} onClose={() => setIsOpen(false)}>
+          {children}
+        </FactsSheet>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Market } from "@/lib/model";
 import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts, Prose } from "@/ui/page";
+import { FactLine, Facts } from "@/ui/facts";
+import { Prose } from "@/ui/page";
 
 /** How a market on a slow index works: index, market price, level, forecast, funding, prints. */
 export function MarketGuide({ market }: { readonly market: Market }) {

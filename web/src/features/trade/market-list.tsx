@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { useLiveMarket } from "@/lib/live";
 import type { Market, MarketSummary } from "@/lib/model";
 import { summariesQuery } from "@/lib/queries";
@@ -24,17 +24,20 @@ export function MarketList({ market, onChosen }: MarketListProps) {
   const summaries = useQuery(summariesQuery);
   const failure = useQueryFailure(summaries);
   const [search, setSearch] = useState("");
+  const [focused, setFocused] = useState<number | null>(null);
   const rows = useRef<HTMLDivElement>(null);
   const isLoaded = summaries.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another market is another current row
   useEffect(() => {
     const current = rows.current?.querySelector('[aria-current="page"]');
-    if (isLoaded) current?.scrollIntoView?.({ block: "nearest" });
+    if (isLoaded && rows.current && current) scrollTo(rows.current, current);
   }, [isLoaded, market.marketId]);
   const wanted = search.trim().toLowerCase();
   const shown = (summaries.data ?? []).filter(({ name, symbol }) =>
     `${name} ${symbol}`.toLowerCase().includes(wanted),
   );
+  const stops = [focused, market.marketId, shown[0]?.marketId];
+  const tabStop = stops.find((id) => shown.some(({ marketId }) => marketId === id));
   return (
     <nav className={css["markets"]} aria-label="Markets">
       <div className={css["search"]}>
@@ -51,7 +54,8 @@ export function MarketList({ market, onChosen }: MarketListProps) {
           <MiniMap market={market} summaries={summaries.data ?? NO_MARKETS} onChosen={onChosen} />
         </Suspense>
       </div>
-      <div className={css["rows"]} ref={rows}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is focused */}
+      <div className={css["rows"]} ref={rows} onKeyDown={moveFocus}>
         {summaries.isPending && !failure ? <Loading label="markets" lines={10} /> : null}
         {failure ? (
           <Failure what="Markets" error={failure} onRetry={() => void summaries.refetch()} />
@@ -59,19 +63,49 @@ export function MarketList({ market, onChosen }: MarketListProps) {
         <StaleNote isStale={summaries.isError && summaries.data !== undefined} />
         {summaries.data && shown.length === 0 ? <Empty title="No market found" /> : null}
         {shown.map((summary) => (
-          <MarketEntry key={summary.marketId} summary={summary} onChosen={onChosen} />
+          <MarketEntry
+            key={summary.marketId}
+            summary={summary}
+            isTabStop={summary.marketId === tabStop}
+            onFocused={setFocused}
+            onChosen={onChosen}
+          />
         ))}
       </div>
     </nav>
   );
 }
 
+/** Shows a row of the list. `scrollIntoView` would also make the row the place where Tab goes on. */
+function scrollTo(list: Element, row: Element): void {
+  const seen = list.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  list.scrollTop += Math.min(0, top - seen.top) + Math.max(0, bottom - seen.bottom);
+}
+
+/** The whole list is one stop of Tab; the arrows go through it. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll("a")];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  links[to]?.focus();
+}
+
 interface MarketEntryProps {
   readonly summary: MarketSummary;
+  readonly isTabStop: boolean;
+  readonly onFocused: (marketId: number) => void;
   readonly onChosen: (() => void) | undefined;
 }
 
-const MarketEntry = memo(function MarketEntry({ summary, onChosen }: MarketEntryProps) {
+const MarketEntry = memo(function MarketEntry({
+  summary,
+  isTabStop,
+  onFocused,
+  onChosen,
+}: MarketEntryProps) {
   const live = useLiveMarket(summary.marketId);
   return (
     <Link
@@ -79,6 +113,8 @@ const MarketEntry = memo(function MarketEntry({ summary, onChosen }: MarketEntry
       params={{ symbol: summary.symbol }}
       className={css["market"]}
       preload={false}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => onFocused(summary.marketId)}
       {...(onChosen ? { onClick: onChosen } : {})}
     >
       <span className={css["marketName"]}>{summary.name}</span>

@@ -1,16 +1,16 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { decodeMarket } from "@/lib/decode";
 import type { Market } from "@/lib/model";
+import { setPreferences } from "@/lib/preferences";
 import { useWallet } from "@/lib/wallet-store";
+import { connectWallet, renderPage } from "@/test/page";
 import { wireAccount, wireLimit, wireMarket, wireQuote } from "@/test/rows";
 import { OrderTicket } from "./order-ticket";
 
 const market = decodeMarket(wireMarket());
-const first = useWallet.getState();
-let quote: Record<string, unknown> = {};
+let quote: unknown = null;
 let accounts: unknown[] = [];
 const posts: { path: string; body: unknown }[] = [];
 
@@ -25,6 +25,7 @@ beforeEach(() => {
   quote = wireQuote();
   accounts = [wireAccount()];
   posts.length = 0;
+  setPreferences({ owner: null, defaultLeverage: "1", tradeMode: "basic" });
   vi.stubGlobal(
     "fetch",
     vi.fn(async (path: string, init?: RequestInit) => {
@@ -32,28 +33,16 @@ beforeEach(() => {
       return new Response(JSON.stringify({ info: answer(path) }));
     }),
   );
-  useWallet.setState({
-    ...first,
-    isReady: true,
-    session: { ...first.session, address: "wallet" },
-  });
+  connectWallet("wallet");
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  useWallet.setState(first);
 });
 
 function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const page = (shown: Market) => (
-    <QueryClientProvider client={client}>
-      <OrderTicket market={shown} />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(page(market));
-  return (next: Market) => rerender(page(next));
+  const { rerender } = renderPage(<OrderTicket market={market} />);
+  return (next: Market) => rerender(<OrderTicket market={next} />);
 }
 
 it("shows the server's quote and sends the order it quoted", async () => {
@@ -165,7 +154,7 @@ it("leads to a first deposit without an account", async () => {
 
 it("leads to the wallet without one", async () => {
   const openConnectDialog = vi.fn();
-  useWallet.setState({ session: { ...first.session, openConnectDialog } });
+  useWallet.setState({ session: { ...useWallet.getInitialState().session, openConnectDialog } });
   show();
   await userEvent.click(screen.getByRole("button", { name: /Connect a wallet/ }));
   expect(openConnectDialog).toHaveBeenCalledOnce();
@@ -221,4 +210,70 @@ it("takes the amount along to another market, but no price", async () => {
   expect(screen.getByLabelText("Limit price")).toHaveProperty("value", "");
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "3000");
   expect(screen.getByRole("button", { name: "Open long DAL" })).toHaveProperty("disabled", true);
+});
+
+const PROFILE = { owner: "wallet", defaultLeverage: "2.5", tradeMode: "advanced" } as const;
+const slider = () => screen.getByRole<HTMLInputElement>("slider");
+
+it("rests at the profile's leverage, sets no amount and sends nothing", async () => {
+  setPreferences(PROFILE);
+  show();
+  expect(await screen.findByText(/from your profile/)).toBeTruthy();
+  expect(slider().value).toBe("250");
+  expect(slider().getAttribute("aria-valuetext")).toBe("2.5× from your profile, no amount is set");
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "");
+  expect(screen.getByRole("button", { name: "Open long AUS" })).toHaveProperty("disabled", true);
+  expect(posts.filter(({ path }) => /modify-position$/.test(path))).toEqual([]);
+  expect(screen.getByText("Figures as in your profile")).toBeTruthy();
+  expect(screen.getByText("Break-even, 30 days")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "2.5×" }));
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "2500");
+  expect(screen.queryByText(/your profile/)).toBeNull();
+});
+
+it("takes a profile that comes late until the first touch, and not after it", async () => {
+  show();
+  await waitFor(() => expect(slider().disabled).toBe(false));
+  expect(slider().value).toBe("0");
+  act(() => setPreferences({ ...PROFILE, defaultLeverage: "2" }));
+  expect(slider().value).toBe("200");
+  await userEvent.click(screen.getByLabelText(/Short/));
+  act(() => setPreferences({ ...PROFILE, tradeMode: "basic" }));
+  expect(slider().value).toBe("0");
+  expect(screen.queryByText(/from your profile/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Advanced" }).getAttribute("aria-pressed")).toBe(
+    "true",
+  );
+});
+
+it("changes nothing in a ticket that was typed in before the profile came", async () => {
+  show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await screen.findByText("$104.95");
+  const asked = posts.length;
+  act(() => setPreferences(PROFILE));
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "3000");
+  expect(slider().value).toBe("300");
+  expect(screen.queryByText("Break-even, 30 days")).toBeNull();
+  expect(posts).toHaveLength(asked);
+  await userEvent.clear(screen.getByLabelText("Amount"));
+  expect(slider().value).toBe("0");
+});
+
+it("says when the profile's leverage is more than the market allows", async () => {
+  setPreferences({ ...PROFILE, defaultLeverage: "50" });
+  show();
+  expect(await screen.findByText(/your profile says 50×/)).toBeTruthy();
+  expect(slider().value).toBe("1000");
+});
+
+it("shows fewer figures in the basic mode, and all when asked", async () => {
+  show();
+  const extra = ["Required after", "Funding, next hour", "Break-even, 30 days"];
+  for (const label of extra) expect(screen.queryByText(label)).toBeNull();
+  for (const label of ["Fill price", "Fee", "Liquidation price", "Cost of 30 days"]) {
+    expect(screen.getByText(label)).toBeTruthy();
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Advanced" }));
+  for (const label of extra) expect(screen.getByText(label)).toBeTruthy();
 });

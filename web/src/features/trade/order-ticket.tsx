@@ -4,11 +4,14 @@ import { useTradingAccount } from "@/lib/account";
 import { buildModifyPosition } from "@/lib/builders";
 import type { Market, Side } from "@/lib/model";
 import { outcomeText } from "@/lib/outcome-text";
+import { type TradeMode, usePreferences } from "@/lib/preferences";
 import { limitsQuery, modifyQuoteQuery } from "@/lib/queries";
 import { useWallet } from "@/lib/wallet-store";
+import { isOf, leveragePreset, modePreset } from "./model/preset";
 import { checkLimit, limitRefusal, renewalProblem } from "./model/price-limit";
 import { reasonText } from "./model/quote-words";
 import {
+  type TicketAction as Action,
   addsExposure,
   amountProblem,
   FIRST_TICKET,
@@ -35,6 +38,14 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
   const { address, account } = useTradingAccount();
   const sendCommand = useWallet((state) => state.send);
   const [ticket, dispatch] = useReducer(ticketReducer, { ...FIRST_TICKET, side: firstSide });
+  const preferences = usePreferences();
+  // Set by the first touch to what was shown then: from there on the profile has no say.
+  const [ownMode, setOwnMode] = useState<TradeMode | null>(null);
+  const mode = ownMode ?? modePreset(preferences, address);
+  const act = (action: Action) => {
+    setOwnMode(mode);
+    dispatch(action);
+  };
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const marginAccountId = account?.id ?? null;
@@ -45,6 +56,16 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
     address === null ? null : ticketQuoteInput(ticket, marginAccountId, market.marketId);
   const quote = usePositionQuote(input, (asked) => modifyQuoteQuery(address ?? "", asked));
   const limit = checkLimit(ticket.limit);
+  const preset = leveragePreset({
+    preferences,
+    address,
+    isTouched: ownMode !== null,
+    text: ticket.text,
+    position,
+    account,
+    limit: largest,
+    marketMost: market.maxLeverageMultiple,
+  });
   const verb = orderVerb(position, ticket.side, quote.data?.delta.size ?? null);
   const isReady =
     amountError === null &&
@@ -106,7 +127,8 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
       <TicketFields
         market={market}
         ticket={ticket}
-        dispatch={dispatch}
+        dispatch={act}
+        preset={preset}
         limit={largest}
         account={account}
         quote={quote.data}
@@ -117,9 +139,15 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
         limit={ticket.limit}
         checked={limit}
         quote={quote.data}
-        onChange={(change) => dispatch({ type: "limit", change })}
+        onChange={(change) => act({ type: "limit", change })}
       />
-      <TicketPreview quote={quote} market={market} />
+      <TicketPreview
+        quote={quote}
+        market={market}
+        mode={mode}
+        isModeOfProfile={ownMode === null && isOf(preferences, address)}
+        onMode={setOwnMode}
+      />
       {problem === null ? null : (
         <p className={css["reason"]} role="alert">
           {problem}

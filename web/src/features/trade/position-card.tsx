@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { FactLine, Facts } from "@/ui/facts";
 import type { PositionEntry } from "./model/position-entry";
 import css from "./positions.module.css";
 
@@ -26,37 +26,23 @@ export function PositionCard({ entry: { position, market }, onClose }: PositionC
           <Rate value={position.pnl.total.percentChange} signed className="quiet" />
         </span>
       </div>
-      <dl className={css["cardGrid"]}>
-        <Pair label="Notional">
+      <Facts look="bare" columns={2}>
+        <FactLine label="Notional">
           <Amount value={position.notional} kind="CollateralE6" unit="USD" />
-        </Pair>
-        <Pair label="Entry">
+        </FactLine>
+        <FactLine label="Entry">
           <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />
-        </Pair>
-        <Pair label="Size">
+        </FactLine>
+        <FactLine label="Size">
           <Amount value={position.size} kind="SizeE6" />
-        </Pair>
-        <Pair label="Liq.">
-          <Amount
-            value={position.liquidationPrice}
-            kind="PriceE8"
-            unit="USD"
-            className={css["liquidation"]}
-          />
-        </Pair>
-      </dl>
+        </FactLine>
+        <FactLine label="Liq." tone="liquidation">
+          <Amount value={position.liquidationPrice} kind="PriceE8" unit="USD" />
+        </FactLine>
+      </Facts>
       <Button aria-label={`Close ${name}`} onClick={() => onClose(position.marketId)}>
         Close
       </Button>
     </article>
-  );
-}
-
-function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Market, Side } from "@/lib/model";
 import { Sheet } from "@/ui/sheet";
 import { MarketList } from "./market-list";
@@ -30,6 +31,21 @@ export function MarketDrawer({ market, onClose }: MarketDrawerProps) {
   return (
     <Sheet title="Markets" from="left" open onOpenChange={(open) => !open && onClose()}>
       <MarketList market={market} onChosen={onClose} />
+    </Sheet>
+  );
+}
+
+export interface FactsSheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What stands behind a button of the market facts. */
+export function FactsSheet({ title, onClose, children }: FactsSheetProps) {
+  return (
+    <Sheet title={title} from="center" open onOpenChange={(open) => !open && onClose()}>
+      {children}
     </Sheet>
   );
 }

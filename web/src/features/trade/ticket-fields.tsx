@@ -1,6 +1,7 @@
-import type { Dispatch } from "react";
+import type { CSSProperties, Dispatch } from "react";
 import type { MarginAccount, Market, ModificationLimit, PositionQuote } from "@/lib/model";
 import { Amount, Multiple } from "@/ui/amount";
+import { type LeveragePreset, leverageText, reducedWords } from "./model/preset";
 import {
   leverageMarks,
   SLIDER_STEPS,
@@ -15,6 +16,8 @@ interface TicketFieldsProps {
   readonly market: Market;
   readonly ticket: TicketState;
   readonly dispatch: Dispatch<TicketAction>;
+  /** Where the slider of an untouched ticket rests. */
+  readonly preset: LeveragePreset | null;
   readonly limit: ModificationLimit | null;
   readonly account: MarginAccount | null;
   readonly quote: PositionQuote | null;
@@ -110,9 +113,11 @@ function abs<T extends bigint>(value: T): T {
   return (value < 0n ? -value : value) as T;
 }
 
-function SizeSlider({ ticket, dispatch, limit, account, quote, showsLeverage }: TicketFieldsProps) {
-  const position = sliderPosition(ticket, limit);
-  const marks = showsLeverage ? leverageMarks(account, limit) : [];
+function SizeSlider(props: TicketFieldsProps) {
+  const { market, ticket, dispatch, preset, limit, account, quote, showsLeverage } = props;
+  const position = preset?.position ?? sliderPosition(ticket, limit);
+  const marks = showsLeverage ? leverageMarks(account, limit, preset?.leverage) : [];
+  const reduced = preset === null ? null : reducedWords(preset, market.symbol);
   const isOff = !limit?.maxDelta;
   const slide = (next: number) => {
     if (limit) dispatch({ type: "slide", position: next, limit });
@@ -123,7 +128,14 @@ function SizeSlider({ ticket, dispatch, limit, account, quote, showsLeverage }: 
         <label htmlFor="share">
           {showsLeverage ? "Leverage after the trade" : "Part of the maximum"}
         </label>
-        <Multiple value={quote?.leverage} className={css["strong"]} />
+        {preset === null ? (
+          <Multiple value={quote?.leverage} className={css["strong"]} />
+        ) : (
+          <span>
+            <span className={`figures ${css["strong"]}`}>{leverageText(preset.leverage)}×</span>{" "}
+            from your profile
+          </span>
+        )}
       </div>
       <input
         id="share"
@@ -133,14 +145,19 @@ function SizeSlider({ ticket, dispatch, limit, account, quote, showsLeverage }: 
         step={5}
         value={position}
         disabled={isOff}
-        style={{ "--filled": `${position / 10}%` } as React.CSSProperties}
-        aria-valuetext={`${Math.round(position / 10)} % of the largest order`}
+        data-preset={preset !== null}
+        style={{ "--filled": `${position / 10}%` } as CSSProperties}
+        aria-valuetext={
+          preset === null
+            ? `${Math.round(position / 10)} % of the largest order`
+            : `${leverageText(preset.leverage)}× from your profile, no amount is set`
+        }
         onChange={(event) => slide(Number(event.target.value))}
       />
       <div className={css["marks"]}>
         {marks.map((mark) => (
-          <button key={mark.leverage} type="button" onClick={() => slide(mark.position)}>
-            {mark.leverage}×
+          <button key={mark.position} type="button" onClick={() => slide(mark.position)}>
+            {leverageText(mark.leverage)}×
           </button>
         ))}
         {marks.length === 0
@@ -157,6 +174,7 @@ function SizeSlider({ ticket, dispatch, limit, account, quote, showsLeverage }: 
           ) : null}
         </button>
       </div>
+      {reduced === null ? null : <p className={css["reason"]}>{reduced}</p>}
     </div>
   );
 }

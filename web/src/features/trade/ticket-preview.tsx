@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
 import type { CollateralE6 } from "@/lib/amounts";
 import { ApiError } from "@/lib/api";
 import type { Market, PositionQuote } from "@/lib/model";
+import type { TradeMode } from "@/lib/preferences";
 import { Amount, Multiple, Rate } from "@/ui/amount";
+import { FactLine, Facts } from "@/ui/facts";
 import { breakEvenMove, reasonText, totalRate } from "./model/quote-words";
 import css from "./ticket.module.css";
 import type { LiveQuote } from "./use-position-quote";
@@ -10,61 +11,98 @@ import type { LiveQuote } from "./use-position-quote";
 interface TicketPreviewProps {
   readonly quote: LiveQuote;
   readonly market: Market;
+  readonly mode: TradeMode;
+  readonly isModeOfProfile: boolean;
+  readonly onMode: (mode: TradeMode) => void;
 }
 
 /** Every figure here is the server's, for exactly the order that would be sent. */
-export function TicketPreview({ quote: live, market }: TicketPreviewProps) {
+export function TicketPreview(props: TicketPreviewProps) {
+  const { quote: live, market, mode } = props;
   const quote = live.data;
+  const showsAll = mode === "advanced";
   return (
     <section className={css["preview"]} aria-label="Preview" aria-live="polite">
-      <dl className={css["lines"]} data-stale={quote !== null && live.isStale}>
-        <Line label="Fill price">
+      <Modes {...props} />
+      <Facts look="bare" isStale={quote !== null && live.isStale}>
+        <FactLine label="Fill price">
           <Amount value={quote?.fillPrice} kind="PriceE8" unit="USD" />
-        </Line>
-        <Line label="Price impact">
+        </FactLine>
+        <FactLine label="Price impact">
           <Rate value={quote?.priceImpact} digits={3} signed />
-        </Line>
-        <Line label="Fee">
+        </FactLine>
+        <FactLine label="Fee">
           <Amount value={quote?.tradeFee} kind="CollateralE6" unit="USD" />
-        </Line>
+        </FactLine>
         {quote?.surcharge ? (
-          <Line label="Level surcharge">
+          <FactLine label="Level surcharge">
             <Amount value={quote.surcharge} kind="CollateralE6" unit="USD" />
-          </Line>
+          </FactLine>
         ) : null}
-        <Line label="Liquidation price" tone="liquidation">
+        <FactLine label="Liquidation price" tone="liquidation">
           <Amount value={quote?.liquidationPrice} kind="PriceE8" unit="USD" />
-        </Line>
-        <Line label="Leverage">
+        </FactLine>
+        <FactLine label="Leverage">
           <Multiple value={quote?.leverage} />
-        </Line>
-        <Line label="Margin after">
+        </FactLine>
+        <FactLine label="Margin after">
           <Amount
             value={quote?.availableAfter ?? quote?.collateralAfter}
             kind="CollateralE6"
             unit="USD"
           />
-        </Line>
-        <Line label="Required after">
-          <Amount value={quote?.requiredAfter} kind="CollateralE6" unit="USD" />
-        </Line>
-        <Line label="Funding rate, per day">
+        </FactLine>
+        {showsAll ? (
+          <FactLine label="Required after">
+            <Amount value={quote?.requiredAfter} kind="CollateralE6" unit="USD" />
+          </FactLine>
+        ) : null}
+        <FactLine label="Funding rate, per day">
           <Rate
             value={quote?.fundingParts ? totalRate(quote.fundingParts) : null}
             digits={4}
             signed
           />
-        </Line>
-        <Line label="Funding, next hour">
-          <Amount value={quote?.fundingOneHour} kind="CollateralE6" unit="USD" digits={4} trend />
-        </Line>
+        </FactLine>
+        {showsAll ? (
+          <FactLine label="Funding, next hour">
+            <Amount value={quote?.fundingOneHour} kind="CollateralE6" unit="USD" digits={4} trend />
+          </FactLine>
+        ) : null}
         <CostLine label="Cost of 1 day" cost={quote?.costOfHolding?.oneDay} />
         <CostLine label="Cost of 7 days" cost={quote?.costOfHolding?.sevenDays} />
         <CostLine label="Cost of 30 days" cost={quote?.costOfHolding?.thirtyDays} />
-        <BreakEven quote={quote} />
-      </dl>
+        {showsAll ? <BreakEven quote={quote} /> : null}
+      </Facts>
       <Reasons live={live} market={market} />
     </section>
+  );
+}
+
+const MODES = [
+  { mode: "basic", label: "Basic" },
+  { mode: "advanced", label: "Advanced" },
+] as const;
+
+/** How many figures are shown; basic keeps each price, fee and cost, and where it is liquidated. */
+function Modes({ mode, isModeOfProfile, onMode }: TicketPreviewProps) {
+  return (
+    <div className={`${css["row"]} ${css["modes"]}`}>
+      <span>{isModeOfProfile ? "Figures as in your profile" : "Figures"}</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a flex row */}
+      <span className={css["units"]} role="group" aria-label="Figures shown">
+        {MODES.map((option) => (
+          <button
+            key={option.mode}
+            type="button"
+            aria-pressed={option.mode === mode}
+            onClick={() => onMode(option.mode)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </span>
+    </div>
   );
 }
 
@@ -77,24 +115,24 @@ interface CostLineProps {
 function CostLine({ label, cost }: CostLineProps) {
   const isReceived = cost !== null && cost !== undefined && cost < 0n;
   return (
-    <Line label={label} tone={isReceived ? "received" : undefined}>
+    <FactLine label={label} tone={isReceived ? "received" : undefined}>
       {isReceived ? "you receive " : null}
       <Amount value={isReceived ? (-cost as CollateralE6) : cost} kind="CollateralE6" unit="USD" />
-    </Line>
+    </FactLine>
   );
 }
 
 /** Where the index has to stand in thirty days, and how far that is from here. */
 function BreakEven({ quote }: { readonly quote: PositionQuote | null }) {
   return (
-    <Line label="Break-even, 30 days">
+    <FactLine label="Break-even, 30 days">
       <Amount value={quote?.breakEvenPrice} kind="PriceE8" unit="USD" />{" "}
       {quote ? (
         <span className={css["quiet"]}>
           (<Rate value={breakEvenMove(quote)} signed />)
         </span>
       ) : null}
-    </Line>
+    </FactLine>
   );
 }
 
@@ -117,19 +155,4 @@ function Reasons({ live, market }: { readonly live: LiveQuote; readonly market: 
       {reasonText(code, market)}
     </p>
   ));
-}
-
-interface LineProps {
-  readonly label: string;
-  readonly children: ReactNode;
-  readonly tone?: "liquidation" | "received" | undefined;
-}
-
-function Line({ label, children, tone }: LineProps) {
-  return (
-    <div className={css["line"]} data-tone={tone}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -10,12 +10,12 @@ import {
   ImpactLadder,
   LiquidationList,
   MarketDrawer,
-  MarketFacts,
   MarketNotices,
   OrderSheet,
   RecentTrades,
   SettlementList,
 } from "./lazy-parts";
+import { MarketFacts } from "./market-facts";
 import { MarketHeader } from "./market-header";
 import { MarketList } from "./market-list";
 import { OrderTicket } from "./order-ticket";

@@ -24,7 +24,6 @@ function connect(): WalletBridge {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   useTokenState.setState({ session: null });
   useWalletState.setState({ ...initialState, status: "idle", isRequested: false }, true);
 });

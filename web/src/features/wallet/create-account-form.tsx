@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { toWire } from "@/lib/parse";
 import { balancesQuery } from "@/lib/queries";
+import { useCommand } from "@/lib/use-command";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
 import { checkFirstDeposit, checkName } from "./model/transfer-form";
-import { onSubmit, useTransfer } from "./use-transfer";
 
 interface CreateAccountFormProps {
   readonly address: string;
@@ -13,23 +14,31 @@ interface CreateAccountFormProps {
 
 /** A margin account is created with its first deposit in one command. */
 export function CreateAccountForm({ address, onDone }: CreateAccountFormProps) {
-  const { form, dispatch, isBusy, progress, submit } = useTransfer(address, onDone);
+  const [text, setText] = useState("");
+  const [nameText, setNameText] = useState("");
+  const [isChecked, setIsChecked] = useState(false);
+  const command = useCommand(address);
   const balance = useQuery(balancesQuery(address)).data?.collateral ?? null;
-  const { value, error } = checkFirstDeposit(form.amount, balance);
-  const nameError = checkName(form.name);
-  const name = form.name.trim();
-  const typed = (text: string) => dispatch({ kind: "typed", field: "amount", text });
-  async function create(): Promise<void> {
-    dispatch({ kind: "checked" });
+  const { value, error } = checkFirstDeposit(text, balance);
+  const nameError = checkName(nameText);
+  const name = nameText.trim();
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    command.clear();
+  };
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsChecked(true);
     if (error !== null || nameError !== null) return;
     const body = {
       ...(value !== null && { margin: toWire(value) }),
       ...(name !== "" && { name }),
     };
-    await submit("create-margin-account", body, "Create margin account");
+    const outcome = await command.run("create-margin-account", body, "Create margin account");
+    if (outcome.status === "applied") onDone();
   }
   return (
-    <form className={css["form"]} onSubmit={onSubmit(create)} noValidate>
+    <form className={css["form"]} onSubmit={(event) => void create(event)} noValidate>
       <p className={css["lead"]}>
         A margin account holds the collateral behind your positions. What happens in one account
         never touches another.
@@ -37,27 +46,32 @@ export function CreateAccountForm({ address, onDone }: CreateAccountFormProps) {
       <TextField
         label="Name (optional)"
         takesFocus
-        value={form.name}
-        onChange={(text) => dispatch({ kind: "typed", field: "name", text })}
-        error={form.isChecked ? nameError : null}
-        isDisabled={isBusy}
+        value={nameText}
+        onChange={typed(setNameText)}
+        error={isChecked ? nameError : null}
+        isDisabled={command.isBusy}
       />
       <TextField
         label="First deposit (optional)"
         unit="USD"
-        value={form.amount}
-        onChange={typed}
-        error={form.isChecked ? error : null}
-        isDisabled={isBusy}
+        value={text}
+        onChange={typed(setText)}
+        error={isChecked ? error : null}
+        isDisabled={command.isBusy}
         hint={
-          <Available label="In your wallet" amount={balance} onMax={typed} isDisabled={isBusy} />
+          <Available
+            label="In your wallet"
+            amount={balance}
+            onMax={typed(setText)}
+            isDisabled={command.isBusy}
+          />
         }
       />
       <FormFoot
         action={value === null ? "Create account" : "Create account and deposit"}
-        isBusy={isBusy}
-        progress={progress}
-        problem={form.problem}
+        isBusy={command.isBusy}
+        progress={command.progress}
+        problem={command.problem}
       />
     </form>
   );

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { plainAmount } from "@/lib/amount-field";
 import { toWire } from "@/lib/parse";
 import { balancesQuery } from "@/lib/queries";
+import { useCommand } from "@/lib/use-command";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
 import { checkDeposit } from "./model/transfer-form";
-import { onSubmit, useTransfer } from "./use-transfer";
 
 interface DepositFormProps {
   readonly address: string;
@@ -14,31 +15,49 @@ interface DepositFormProps {
 }
 
 export function DepositForm({ address, marginAccountId, onDone }: DepositFormProps) {
-  const { form, dispatch, isBusy, progress, submit } = useTransfer(address, onDone);
+  const [text, setText] = useState("");
+  const [isChecked, setIsChecked] = useState(false);
+  const command = useCommand(address);
   const balance = useQuery(balancesQuery(address)).data?.collateral ?? null;
-  const { value, error } = checkDeposit(form.amount, balance);
-  const typed = (text: string) => dispatch({ kind: "typed", field: "amount", text });
-  async function deposit(): Promise<void> {
-    dispatch({ kind: "checked" });
+  const { value, error } = checkDeposit(text, balance);
+  const typed = (value: string) => {
+    setText(value);
+    command.clear();
+  };
+  async function deposit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsChecked(true);
     if (value === null) return;
     const label = `Deposit ${plainAmount(value, "CollateralE6", "USD")}`;
-    await submit("deposit-margin", { marginAccountId, margin: toWire(value) }, label);
+    const body = { marginAccountId, margin: toWire(value) };
+    const outcome = await command.run("deposit-margin", body, label);
+    if (outcome.status === "applied") onDone();
   }
   return (
-    <form className={css["form"]} onSubmit={onSubmit(deposit)} noValidate>
+    <form className={css["form"]} onSubmit={(event) => void deposit(event)} noValidate>
       <TextField
         label="Amount"
         takesFocus
         unit="USD"
-        value={form.amount}
+        value={text}
         onChange={typed}
-        error={form.isChecked ? error : null}
-        isDisabled={isBusy}
+        error={isChecked ? error : null}
+        isDisabled={command.isBusy}
         hint={
-          <Available label="In your wallet" amount={balance} onMax={typed} isDisabled={isBusy} />
+          <Available
+            label="In your wallet"
+            amount={balance}
+            onMax={typed}
+            isDisabled={command.isBusy}
+          />
         }
       />
-      <FormFoot action="Deposit" isBusy={isBusy} progress={progress} problem={form.problem} />
+      <FormFoot
+        action="Deposit"
+        isBusy={command.isBusy}
+        progress={command.progress}
+        problem={command.problem}
+      />
     </form>
   );
 }

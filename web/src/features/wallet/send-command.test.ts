@@ -1,7 +1,7 @@
 import { WalletSignTransactionError } from "@solana/wallet-adapter-base";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { CommandRow } from "@/generated/api";
 import { ApiError } from "@/lib/api";
-import type { CommandRecord } from "@/lib/model";
 import type { SendStage } from "@/lib/wallet-seam";
 import { ANSWER_MAX_MS, CONFIRM_MAX_MS, type SendPorts, sendCommand } from "./send-command";
 import type { ChainStatus, WalletBridge } from "./wallet-state";
@@ -9,8 +9,9 @@ import type { ChainStatus, WalletBridge } from "./wallet-state";
 const BUILT = { tx: "AA==", blockhash: "hash", lastValidBlockHeight: 150 };
 const CONFIRMED: ChainStatus = { isConfirmed: true, error: null };
 
-function row(status: string, code: string | null = null, details = {}): CommandRecord {
-  return { signature: "sig", slot: 9, name: "deposit-margin", status, code, details, timestamp: 1 };
+function row(status: CommandRow["status"], code: string | null = null, details = {}): CommandRow {
+  const known = { signature: "sig", slot: 9, name: "deposit-margin", nonce: 1, timestamp: 1 };
+  return { ...known, status, code, details };
 }
 
 interface World {
@@ -24,7 +25,7 @@ interface World {
 let now = 0;
 let world: World;
 
-function makeWorld(commands: () => Promise<readonly CommandRecord[]>): World {
+function makeWorld(commands: () => Promise<readonly CommandRow[]>): World {
   const resend = vi.fn(() => Promise.resolve());
   const stages: SendStage[] = [];
   const bridge = {

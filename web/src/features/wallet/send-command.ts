@@ -1,5 +1,5 @@
+import type { CommandRow } from "@/generated/api";
 import { ApiError } from "@/lib/api";
-import type { CommandRecord } from "@/lib/model";
 import type { BuiltTransaction, Outcome, SendStage } from "@/lib/wallet-seam";
 import { outcomeOf } from "./model/command-outcome";
 import { explainWalletError } from "./model/wallet-errors";
@@ -15,7 +15,7 @@ export const ANSWER_MAX_MS = 120_000;
 
 export interface SendPorts {
   readonly bridge: WalletBridge;
-  readonly recentCommands: () => Promise<readonly CommandRecord[]>;
+  readonly recentCommands: () => Promise<readonly CommandRow[]>;
   readonly wait: (ms: number) => Promise<void>;
   readonly nowMs: () => number;
 }

@@ -25,13 +25,13 @@ const SESSION = {
   isNewUser: true,
 };
 
-function connect(part: Partial<WalletBridge> = {}): WalletBridge {
+function connect(part: Partial<WalletBridge> = {}, address = USER): WalletBridge {
   const bridge = fakeBridge({
     signMessage: vi.fn(() => Promise.resolve(SIGNATURE)),
     disconnect: vi.fn(() => Promise.resolve()),
     ...part,
   });
-  const wallet = { name: "Here", icon: "data:,", address: USER, isBurner: false };
+  const wallet = { name: "Here", icon: "data:,", address, isBurner: false };
   useWalletState.getState().setConnected(wallet, bridge);
   return bridge;
 }
@@ -53,7 +53,6 @@ function expectRefusal(description: unknown): void {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   useTokenState.setState({ session: null });
   useWalletState.getState().setDisconnected();
   vi.spyOn(toast, "error").mockReturnValue("");
@@ -79,6 +78,22 @@ describe("sign-in", () => {
     const bridge = connect();
     await Promise.all([signInWallet(), signInWallet()]);
     expect(bridge.signMessage).toHaveBeenCalledOnce();
+  });
+
+  it("asks a wallet that was changed to, though the one before has not answered", async () => {
+    goodServer();
+    let answer: (signature: Uint8Array) => void = () => undefined;
+    const late = new Promise<Uint8Array>((resolve) => {
+      answer = resolve;
+    });
+    connect({ signMessage: () => late });
+    const first = signInWallet();
+    const second = connect({}, "OtherAddress");
+    await signInWallet();
+    expect(second.signMessage).toHaveBeenCalledOnce();
+    expect(readToken("access", "OtherAddress")?.token).toBe("access");
+    answer(SIGNATURE);
+    await first;
   });
 
   it("tells a refusal in words and stores nothing", async () => {

@@ -34,11 +34,14 @@ function explain(error: unknown): string {
   return explainWalletError(error).message;
 }
 
-let signInInFlight: Promise<void> | null = null;
+const signInsInFlight = new Map<string, Promise<void>>();
 
-/** Signs in and tells the outcome in words; concurrent calls ask the wallet once. */
+/** Signs in and tells the outcome in words; concurrent calls for one wallet ask it once. */
 export function signInWallet(): Promise<void> {
-  signInInFlight ??= signIn()
+  const address = useWalletState.getState().wallet?.address ?? "";
+  const running = signInsInFlight.get(address);
+  if (running) return running;
+  const started = signIn()
     .catch((error: unknown) => {
       toast.error("Not signed in", {
         ...TOAST,
@@ -46,10 +49,9 @@ export function signInWallet(): Promise<void> {
         duration: REFUSED_MS,
       });
     })
-    .finally(() => {
-      signInInFlight = null;
-    });
-  return signInInFlight;
+    .finally(() => signInsInFlight.delete(address));
+  signInsInFlight.set(address, started);
+  return started;
 }
 
 /** Ends the session at the server and lets the wallet go. */

@@ -1,10 +1,13 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast";
+import { useWallet } from "@/lib/wallet-store";
+import { renderPage } from "@/test/page";
 import { fakeServer, refusal } from "@/test/server";
 import { DepositDialog, FaucetButton, WithdrawDialog } from "./transfer-dialog";
+import { useSendCommand } from "./use-send-command";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 
 const USER = "UserAddress";
@@ -56,8 +59,19 @@ function server(builders: Parameters<typeof fakeServer>[0] = {}, env = "local") 
 const built = () => ({ body: { info: BUILT } });
 
 function show(element: React.ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+  return renderPage(
+    <>
+      <Sender />
+      {element}
+    </>,
+  );
+}
+
+/** Publishes the sending of commands, as the app does. */
+function Sender() {
+  const { send, stage } = useSendCommand();
+  useEffect(() => useWallet.setState({ send, stage }), [send, stage]);
+  return null;
 }
 
 beforeEach(() => {
@@ -142,6 +156,8 @@ describe("deposit dialog", () => {
     await userEvent.click(screen.getByRole("button", { name: "Deposit" }));
     expect((await screen.findByRole("alert")).textContent).toContain("halted");
     expect(onOpenChange).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText("Amount"), "0");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("creates an account with its first deposit when there is none", async () => {

@@ -4,7 +4,8 @@ import { readToken, type TokenPair, tokenKey, writeTokens } from "@/lib/auth/sto
 import { useTokenState } from "@/lib/auth/token-state";
 import { keepTokens } from "@/lib/auth/tokens";
 import { serverClock } from "@/lib/server-clock";
-import { fakeServer } from "@/test/server";
+import { toast } from "@/lib/toast";
+import { fakeServer, refusal } from "@/test/server";
 import { fakeBridge } from "./testing/fake-bridge";
 import { useSessionKeeper } from "./use-session-keeper";
 import { useWalletState } from "./wallet-state";
@@ -43,8 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW_S * 1000 });
   serverClock.reset();
   signMessage.mockClear();
-  localStorage.clear();
-  useTokenState.setState({ session: null });
+  useTokenState.setState({ session: null, endedFor: null });
   useWalletState.setState(initialState, true);
 });
 
@@ -136,6 +136,26 @@ describe("session keeper", () => {
     expect(calls).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(calls).toHaveLength(1);
+  });
+
+  it("says so when the server has ended the session, and asks the wallet nothing", async () => {
+    const said = vi.spyOn(toast, "info").mockReturnValue("");
+    fakeServer({ [REFRESH]: () => refusal(401, "REFRESH_FAILED") });
+    writeTokens(USER, pair("stored"));
+    connect(false);
+    await keep();
+    await act(() => vi.advanceTimersByTimeAsync(840_000));
+    expect(shown()).toBeNull();
+    expect(said).toHaveBeenCalledExactlyOnceWith("Signed out", {
+      id: "session-ended",
+      description:
+        "This browser's session was ended elsewhere, or has run out. The wallet is still connected.",
+      duration: 12_000,
+    });
+    expect(signMessage).not.toHaveBeenCalled();
+    const takenBack = vi.spyOn(toast, "dismiss").mockReturnValue();
+    act(() => keepTokens(USER, pair("again")));
+    expect(takenBack).toHaveBeenCalledExactlyOnceWith("session-ended");
   });
 
   it("follows another tab that signs out", async () => {

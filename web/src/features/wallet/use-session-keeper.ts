@@ -3,6 +3,7 @@ import { readToken, tokenKey } from "@/lib/auth/stored-tokens";
 import { useTokenState } from "@/lib/auth/token-state";
 import { adoptStoredSession, refreshOnce } from "@/lib/auth/tokens";
 import { serverClock } from "@/lib/server-clock";
+import { toast } from "@/lib/toast";
 import { signInWallet } from "./session";
 import { canSignIn } from "./sign-in";
 import { useWalletState } from "./wallet-state";
@@ -12,6 +13,12 @@ const REFRESH_AHEAD_S = 60;
 const REFRESH_RETRY_MS = 15_000;
 /** However short the server makes its tokens, the pair is not rotated in a tight loop. */
 const REFRESH_MIN_MS = 5_000;
+const ENDED = {
+  id: "session-ended",
+  description:
+    "This browser's session was ended elsewhere, or has run out. The wallet is still connected.",
+  duration: 12_000,
+};
 
 /**
  * Keeps the session of the connected wallet alive: adopts the stored one, signs in after the user
@@ -22,6 +29,12 @@ export function useSessionKeeper(): void {
   useEffect(() => (address === null ? undefined : startSession(address)), [address]);
   useEffect(() => (address === null ? undefined : keepFresh(address)), [address]);
   useEffect(() => (address === null ? undefined : followOtherTabs(address)), [address]);
+  const isEnded = useTokenState((state) => state.endedFor !== null && state.endedFor === address);
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    toast.info("Signed out", ENDED);
+    return () => toast.dismiss(ENDED.id);
+  }, [isEnded]);
 }
 
 function startSession(address: string): () => void {

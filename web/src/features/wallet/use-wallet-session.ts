@@ -14,6 +14,7 @@ export function useWalletSession(): WalletSession {
     const accessToken = session?.address === address ? (session?.accessToken ?? null) : null;
     return {
       address,
+      walletName: wallet?.name ?? "your wallet",
       isBurner: wallet?.isBurner ?? false,
       signedIn: accessToken !== null,
       accessToken,

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { plainAmount } from "@/lib/amount-field";
 import { engineClock } from "@/lib/clock";
 import { formatDuration } from "@/lib/format";
 import { checkTip } from "@/lib/keeper-tip";
 import { toWire } from "@/lib/parse";
+import { useCommand } from "@/lib/use-command";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
 import { checkWithdrawal } from "./model/transfer-form";
-import { onSubmit, useTransfer } from "./use-transfer";
 import { maxWithdrawableQuery, withdrawRulesQuery } from "./wallet-api";
 
 interface WithdrawFormProps {
@@ -17,14 +18,21 @@ interface WithdrawFormProps {
 }
 
 export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormProps) {
-  const { form, dispatch, isBusy, progress, submit } = useTransfer(address, onDone);
+  const [text, setText] = useState("");
+  const [tipText, setTipText] = useState("");
+  const [isChecked, setIsChecked] = useState(false);
+  const command = useCommand(address);
   const max = useQuery(maxWithdrawableQuery(address, marginAccountId)).data ?? null;
   const rules = useQuery(withdrawRulesQuery).data ?? null;
-  const amount = checkWithdrawal(form.amount, max, rules?.minAmount ?? null);
-  const tip = checkTip(form.tip, amount.value, rules?.maxTipRate ?? null);
-  const typed = (text: string) => dispatch({ kind: "typed", field: "amount", text });
-  async function withdraw(): Promise<void> {
-    dispatch({ kind: "checked" });
+  const amount = checkWithdrawal(text, max, rules?.minAmount ?? null);
+  const tip = checkTip(tipText, amount.value, rules?.maxTipRate ?? null);
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    command.clear();
+  };
+  async function withdraw(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsChecked(true);
     if (amount.value === null || tip.value === null) return;
     const body = {
       marginAccountId,
@@ -32,34 +40,47 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
       ...(tip.value > 0n && { keeperTip: toWire(tip.value) }),
     };
     const shown = plainAmount(amount.value, "CollateralE6", "USD");
-    await submit("withdraw-margin", body, `Withdraw ${shown}`);
+    const outcome = await command.run("withdraw-margin", body, `Withdraw ${shown}`);
+    if (outcome.status === "applied") onDone();
   }
   return (
-    <form className={css["form"]} onSubmit={onSubmit(withdraw)} noValidate>
+    <form className={css["form"]} onSubmit={(event) => void withdraw(event)} noValidate>
       <TextField
         label="Amount"
         takesFocus
         unit="USD"
-        value={form.amount}
-        onChange={typed}
-        error={form.isChecked ? amount.error : null}
-        isDisabled={isBusy}
-        hint={<Available label="Can be withdrawn" amount={max} onMax={typed} isDisabled={isBusy} />}
+        value={text}
+        onChange={typed(setText)}
+        error={isChecked ? amount.error : null}
+        isDisabled={command.isBusy}
+        hint={
+          <Available
+            label="Can be withdrawn"
+            amount={max}
+            onMax={typed(setText)}
+            isDisabled={command.isBusy}
+          />
+        }
       />
-      <details className={css["advanced"]} open={form.isChecked && tip.error !== null}>
+      <details className={css["advanced"]} open={isChecked && tip.error !== null}>
         <summary>Advanced</summary>
         <TextField
           label="Keeper tip (optional)"
           unit="USD"
-          value={form.tip}
-          onChange={(text) => dispatch({ kind: "typed", field: "tip", text })}
-          error={form.isChecked ? tip.error : null}
-          isDisabled={isBusy}
+          value={tipText}
+          onChange={typed(setTipText)}
+          error={isChecked ? tip.error : null}
+          isDisabled={command.isBusy}
           hint={<p className={css["hint"]}>Paid out of the amount to whoever settles it first.</p>}
         />
       </details>
       {rules !== null && <Delay delayS={rules.delayS} />}
-      <FormFoot action="Withdraw" isBusy={isBusy} progress={progress} problem={form.problem} />
+      <FormFoot
+        action="Withdraw"
+        isBusy={command.isBusy}
+        progress={command.progress}
+        problem={command.problem}
+      />
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { renderPage } from "@/test/page";
 import { fakeServer, refusal } from "@/test/server";
 import { WALLET_GUIDES } from "./model/wallet-guide";
 import { WalletsPage } from "./wallets-page";
@@ -14,12 +14,7 @@ function open(env: string) {
       body: { env, status: "ok", exchange: "active", clock, lastPrintAt: null },
     }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <WalletsPage />
-    </QueryClientProvider>,
-  );
+  renderPage(<WalletsPage />);
 }
 
 describe("wallets page", () => {
@@ -55,12 +50,7 @@ describe("wallets page", () => {
 
   it("says so when the server does not answer, and asks again", async () => {
     fakeServer({ "GET /express/v1/status": () => refusal(500, "INTERNAL") });
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    render(
-      <QueryClientProvider client={client}>
-        <WalletsPage />
-      </QueryClientProvider>,
-    );
+    renderPage(<WalletsPage />);
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByText("The server's state could not be loaded")).toBeTruthy();
   });

@@ -8,11 +8,14 @@ export interface CurrentSession {
 
 interface TokenState {
   session: CurrentSession | null;
+  /** The address whose session the server has ended, until it signs in again. */
+  endedFor: string | null;
   setSession: (session: CurrentSession | null) => void;
 }
 
 /** The access token of the connected address, for components; storage stays the truth. */
 export const useTokenState = create<TokenState>()((set) => ({
   session: null,
-  setSession: (session) => set({ session }),
+  endedFor: null,
+  setSession: (session) => set(session === null ? { session } : { session, endedFor: null }),
 }));

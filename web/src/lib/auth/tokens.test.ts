@@ -27,8 +27,7 @@ function pair(name: string, access_s = 900, refresh_s = 86_400): TokenPair {
 const expired = () => new ApiError("Unauthorized: token expired", "TOKEN_EXPIRED", 401, {}, true);
 
 beforeEach(() => {
-  localStorage.clear();
-  useTokenState.setState({ session: null });
+  useTokenState.setState({ session: null, endedFor: null });
   vi.spyOn(Date, "now").mockReturnValue(NOW_S * 1000);
 });
 
@@ -104,7 +103,9 @@ describe("access token", () => {
     keepTokens(USER, pair("1", -1));
     await expect(accessTokenOf(USER)).rejects.toThrow("please login again");
     expect(readToken("refresh", USER)).toBeNull();
-    expect(useTokenState.getState().session).toBeNull();
+    expect(useTokenState.getState()).toMatchObject({ session: null, endedFor: USER });
+    keepTokens(USER, pair("2"));
+    expect(useTokenState.getState().endedFor).toBeNull();
   });
 
   it("keeps the session when the server is merely away", async () => {
@@ -145,6 +146,32 @@ describe("authorised call", () => {
     const wrongUser = new ApiError("Forbidden", "WRONG_USER", 403);
     await expect(withAccessToken(USER, () => Promise.reject(wrongUser))).rejects.toBe(wrongUser);
     expect(calls).toEqual([]);
+  });
+
+  it("ends the session when the server refuses a token that has not expired", async () => {
+    const calls = fakeServer({});
+    keepTokens(USER, pair("1"));
+    const ended = new ApiError("Unauthorized: invalid token", "INVALID_TOKEN", 401);
+    const call = vi.fn(() => Promise.reject(ended));
+    await expect(withAccessToken(USER, call)).rejects.toBe(ended);
+    expect(call).toHaveBeenCalledOnce();
+    expect(calls).toEqual([]);
+    expect(readToken("access", USER)).toBeNull();
+    expect(readToken("refresh", USER)).toBeNull();
+    expect(useTokenState.getState()).toMatchObject({ session: null, endedFor: USER });
+  });
+
+  it("keeps a session that began while the token of the one before was refused", async () => {
+    fakeServer({});
+    keepTokens(USER, pair("1"));
+    const ended = new ApiError("Unauthorized: invalid token", "INVALID_TOKEN", 401);
+    const call = () => {
+      keepTokens(USER, pair("2"));
+      return Promise.reject(ended);
+    };
+    await expect(withAccessToken(USER, call)).rejects.toBe(ended);
+    expect(readToken("refresh", USER)?.token).toBe("refresh-2");
+    expect(useTokenState.getState()).toMatchObject({ endedFor: null });
   });
 
   it("uses the token that another tab has rotated meanwhile", async () => {

@@ -31,6 +31,12 @@ export function forgetTokens(address: string): void {
   }
 }
 
+/** The server has ended the session, not the user here: the pages say so. */
+function sessionEnded(address: string): void {
+  forgetTokens(address);
+  useTokenState.setState({ endedFor: address });
+}
+
 /** Shows the stored session of an address without asking the server; false when none is usable. */
 export function adoptStoredSession(address: string): boolean {
   const access = readToken("access", address);
@@ -86,7 +92,7 @@ async function rotate(address: string, staleToken: string): Promise<string> {
   } catch (error) {
     // Only a definite no ends the session; a lost connection does not.
     if (error instanceof ApiError && error.status === 401) {
-      forgetTokens(address);
+      sessionEnded(address);
       throw new UnauthorizedError(error.message);
     }
     throw error;
@@ -106,7 +112,8 @@ export async function accessTokenOf(address: string): Promise<string> {
 
 /**
  * Calls the server with the access token of an address. An expired token is refreshed exactly once
- * and the call repeated exactly once; after that the user must log in again.
+ * and the call repeated exactly once; after that the user must log in again. A token that is refused
+ * before its time belongs to a session that was ended elsewhere.
  */
 export async function withAccessToken<T>(
   address: string,
@@ -116,7 +123,11 @@ export async function withAccessToken<T>(
   try {
     return await call(token);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !error.expiredToken) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (error.code === "INVALID_TOKEN" && readToken("access", address)?.token === token) {
+      sessionEnded(address);
+    }
+    if (!error.expiredToken) throw error;
     return await call(await refreshOnce(address, token));
   }
 }

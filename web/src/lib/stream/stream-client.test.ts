@@ -176,6 +176,21 @@ describe("the user channel", () => {
     last().receive({ type: "error", channel: "user:abc", code: "TOKEN_EXPIRED", message: "x" });
     expect(user.error).toHaveBeenCalledWith("TOKEN_EXPIRED", "x");
   });
+
+  it("tells its listener, and no other, of a token that is refused", () => {
+    const { client, last } = setUp();
+    const [user, markets] = [listener(), listener()];
+    client.subscribe("user:abc", user);
+    client.subscribe("markets", markets);
+    client.setToken("ended");
+    client.start();
+    last().receive(HELLO);
+    last().receive({ type: "error", code: "RATE_LIMITED", message: "slower" });
+    expect(user.error).not.toHaveBeenCalled();
+    last().receive({ type: "error", code: "INVALID_TOKEN", message: "x" });
+    expect(user.error).toHaveBeenCalledExactlyOnceWith("INVALID_TOKEN", "x");
+    expect(markets.error).not.toHaveBeenCalled();
+  });
 });
 
 describe("reconnection", () => {

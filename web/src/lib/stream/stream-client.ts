@@ -35,6 +35,7 @@ export interface StreamOptions {
 const SOCKET_OPEN = 1;
 const SILENCE_MS = 25_000;
 const PING_MS = 5_000;
+const TOKEN_CODES: ReadonlySet<string> = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED"]);
 
 interface Channel {
   readonly listeners: Set<ChannelListener>;
@@ -193,10 +194,14 @@ export class StreamClient {
   }
 
   #deliverError(message: Message): void {
-    const name = message["channel"];
-    if (typeof name !== "string") return;
-    for (const listener of this.#channels.get(name)?.listeners ?? []) {
-      listener.error?.(String(message["code"]), String(message["message"]));
+    const [name, code] = [message["channel"], String(message["code"])];
+    // A token that is refused is told without a channel; the user's waits for nothing then.
+    const isOfToken = !this.#isAuthenticated && TOKEN_CODES.has(code);
+    const userChannels = isOfToken ? [...this.#channels.keys()].filter(isUserChannel) : [];
+    for (const told of typeof name === "string" ? [name] : userChannels) {
+      for (const listener of this.#channels.get(told)?.listeners ?? []) {
+        listener.error?.(code, String(message["message"]));
+      }
     }
   }
 

@@ -10,13 +10,10 @@ export interface Pool {
   readonly lpBalance: CollateralE6;
   readonly tvl: CollateralE6;
   readonly reserve: CollateralE6;
-  /** What traders would be paid now; the pool owes it. */
-  readonly unrealizedPnl: CollateralE6;
   readonly requiredMinimum: CollateralE6;
   readonly requiredShare: RateE12;
   readonly openInterest: CollateralE6;
   readonly netExposureCap: CollateralE6;
-  readonly cumulativeFee: CollateralE6;
   readonly feeApr: RateE12;
   readonly minLpDurationS: number;
   readonly settlementDelayS: number;
@@ -35,12 +32,10 @@ export function decodePool(answer: unknown): Pool {
     lpBalance: parseCollateral(wire.lpBalance),
     tvl: parseCollateral(wire.tvl),
     reserve: parseCollateral(wire.reserveBalance),
-    unrealizedPnl: parseCollateral(wire.unrealizedPnl),
     requiredMinimum: parseCollateral(wire.requiredMinimumBalance),
     requiredShare: parseRate(wire.requiredMinimumBalancePercent),
     openInterest: parseCollateral(wire.openInterest),
     netExposureCap: parseCollateral(rules.netExposureCap),
-    cumulativeFee: parseCollateral(wire.cumulativeLpFee),
     feeApr: parseRate(wire.lpYield.apr),
     minLpDurationS: wire.minLpDuration,
     settlementDelayS: wire.settlementDelay,

@@ -40,6 +40,15 @@ export const POOL_SERIES: Readonly<Record<PoolSeriesName, PoolSeries>> = {
   },
 };
 
+const DIGITS_MAX = DECIMALS.PriceE8;
+
+/** Fraction digits with which five or so ticks between these values all read differently. */
+export function axisDigits(values: readonly number[]): number {
+  const span = Math.max(...values) - Math.min(...values);
+  if (!(span > 0)) return 2;
+  return Math.min(DIGITS_MAX, Math.max(2, Math.ceil(1 - Math.log10(span))));
+}
+
 /** Points for drawing; the raw values never come back out of it. */
 export function drawnPoints(
   points: readonly { readonly timestamp: number; readonly raw: bigint }[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MarketSpecification, Summary } from "@/generated/api";
+import type { MarketSpecification } from "@/generated/api";
 import { parseCollateral, parseRate } from "@/lib/parse";
 import { wireSummary } from "@/test/rows";
 import { decodeListed } from "../api";
@@ -87,7 +87,7 @@ describe("the wire's statistics", () => {
 
 describe("near markets", () => {
   const at = (symbol: string, latitude: number | null, longitude: number | null, state = "TX") =>
-    decodeListed(wireSummary({ symbol, latitude, longitude, state }) as Summary);
+    decodeListed(wireSummary({ symbol, latitude, longitude, state }));
   const austin = at("AUS", 30.2672, -97.7431);
   const dallas = at("DAL", 32.7767, -96.797);
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Summary } from "@/generated/api";
 import { mergeLiveMarket } from "@/lib/decode";
 import type { LiveMarkets } from "@/lib/live";
 import { parseRate } from "@/lib/parse";
@@ -25,8 +24,7 @@ import {
   stateChanges,
 } from "./market-rows";
 
-const listed = (change: Record<string, unknown> = {}) =>
-  decodeListed(wireSummary(change) as Summary);
+const listed = (change: Record<string, unknown> = {}) => decodeListed(wireSummary(change));
 const markets = [
   listed(),
   listed({ marketId: 4, acreId: 2, symbol: "DAL", name: "Dallas, TX", change1y: null }),

@@ -1,7 +1,13 @@
 /** Rows of a wallet's past (contract 3.6, 4.9), and how a file writes them: exact, in UTC. */
-import type { Liquidation, LpEvent, MarginTransfer, Trade as WireTrade } from "@/generated/api";
+import type {
+  CommandRow,
+  Liquidation,
+  LpEvent,
+  MarginTransfer,
+  Trade as WireTrade,
+} from "@/generated/api";
 import type { Kind, Raw } from "@/lib/amounts";
-import { decodeCommand, decodeTrade } from "@/lib/decode-account";
+import { decodeTrade } from "@/lib/decode-account";
 import { formatExact } from "@/lib/format";
 import { parseCollateral, parsePrice, parseSize, parseToken } from "@/lib/parse";
 import type { HistorySource } from "../api";
@@ -22,10 +28,10 @@ const place = (row: { readonly slot: number; readonly signature: string | null }
 export const trades = {
   id: "trades",
   path: "history/trade",
-  decode: (row: unknown) => ({
-    ...decodeTrade(row),
-    funding: parseCollateral((row as WireTrade).fundingPerformance),
-  }),
+  decode: (row: unknown) => {
+    const wire = row as WireTrade;
+    return { ...decodeTrade(wire), funding: parseCollateral(wire.fundingPerformance) };
+  },
 } satisfies HistorySource<unknown>;
 
 export const transfers = {
@@ -89,7 +95,7 @@ export const liquidations = {
 export const commands = {
   id: "commands",
   path: "commands",
-  decode: decodeCommand,
+  decode: (row: unknown) => row as CommandRow,
 } satisfies HistorySource<unknown>;
 
 type Row<S extends { readonly decode: (row: unknown) => unknown }> = ReturnType<S["decode"]>;

@@ -163,6 +163,15 @@ describe("changes of the form", () => {
     expect(market.isPostOnly).toBe(false);
   });
 
+  it("takes no limit for the worst price of a market order", () => {
+    const limit = form({ price: "5", contracts: "4" });
+    const market = formReducer(limit, { kind: "set", values: { type: "market" } });
+    expect([market.price, market.contracts]).toEqual(["", "4"]);
+    const worst = formReducer(market, { kind: "set", values: { price: "70" } });
+    expect(formReducer(worst, { kind: "set", values: { contracts: "9" } }).price).toBe("70");
+    expect(formReducer(worst, { kind: "set", values: { type: "limit" } }).price).toBe("70");
+  });
+
   it("keeps everything but the contracts after an order", () => {
     const typed = form({ price: "62", contracts: "5" });
     expect(formReducer(typed, { kind: "placed" })).toEqual({ ...typed, contracts: "" });

@@ -70,6 +70,11 @@ export function percentText(probability: Probability | null): string {
   return probability === null ? "–" : `${probability.percent}%`;
 }
 
+/** Whether there can still be trades: it is open, or will be. */
+export function takesTrades({ status }: Pick<Question, "status">): boolean {
+  return status === "open" || status === "upcoming";
+}
+
 export interface Headline {
   /** The probability of YES, or how the question ended. */
   readonly figure: string;

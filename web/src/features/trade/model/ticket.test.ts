@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SizeE6 } from "@/lib/amounts";
-import { decodeLimits, decodeMarginAccount, decodeQuote } from "@/lib/decode-account";
+import { decodeLimit, decodeMarginAccount, decodeQuote } from "@/lib/decode-account";
+import { parseRate } from "@/lib/parse";
 import { wireAccount, wireLimit, wirePosition, wireQuote } from "@/test/rows";
 import {
   amountProblem,
@@ -14,11 +15,7 @@ import {
   ticketReducer,
 } from "./ticket";
 
-const limit = () => {
-  const [first] = decodeLimits([wireLimit()]);
-  if (!first) throw new Error("no limit");
-  return first;
-};
+const limit = () => decodeLimit(wireLimit());
 const typed = (text: string) => ticketReducer(FIRST_TICKET, { type: "amount", text });
 
 describe("the verb", () => {
@@ -74,15 +71,23 @@ describe("the slider", () => {
     expect(sliderPosition(typed("x"), limit())).toBe(0);
   });
 
-  it("marks whole leverages below the largest", () => {
+  it("marks whole leverages below the largest, and the preset one among them", () => {
     const account = decodeMarginAccount(wireAccount());
-    expect(leverageMarks(account, limit())).toEqual([
-      { leverage: 1, position: 100 },
-      { leverage: 2, position: 200 },
-      { leverage: 3, position: 300 },
-      { leverage: 5, position: 500 },
-      { leverage: 8, position: 800 },
-    ]);
+    const marks = (preset?: string) =>
+      leverageMarks(account, limit(), preset === undefined ? preset : parseRate(preset)).map(
+        ({ leverage, position }) => [leverage / 10n ** 10n, position],
+      );
+    const whole = [
+      [100n, 100],
+      [200n, 200],
+      [300n, 300],
+      [500n, 500],
+      [800n, 800],
+    ];
+    expect(marks()).toEqual(whole);
+    expect(marks("2")).toEqual(whole);
+    expect(marks("10")).toEqual(whole);
+    expect(marks("2.5")).toEqual([...whole.slice(0, 2), [250n, 250], ...whole.slice(2)]);
     expect(leverageMarks(null, limit())).toEqual([]);
   });
 });

@@ -150,24 +150,32 @@ export function ticketQuoteInput(
 }
 
 /**
- * The slider positions of whole leverages, for orders that add exposure: leverage grows almost in
- * a straight line from the account's now to the server's largest. The quote then says the exact one.
+ * The slider positions of whole leverages and of the `preset` one, for orders that add exposure:
+ * leverage grows almost in a straight line from the account's now to the server's largest. The quote
+ * then says the exact one.
  */
 export function leverageMarks(
   account: MarginAccount | null,
   limit: ModificationLimit | null,
-): readonly { readonly leverage: number; readonly position: number }[] {
+  preset?: RateE12,
+): readonly { readonly leverage: RateE12; readonly position: number }[] {
   const top = limit?.maxLeverage ?? null;
   if (!account || !limit?.maxDelta || top === null) return [];
   const now = account.leverage ?? (0n as RateE12);
-  if (top <= now) return [];
-  const marks = [1, 2, 3, 5, 8, 10].flatMap((leverage) => {
-    const wanted = BigInt(leverage) * 10n ** 12n;
-    if (wanted <= now || wanted >= top) return [];
-    const position = Number(((wanted - now) * BigInt(SLIDER_STEPS)) / (top - now));
-    return [{ leverage, position }];
-  });
-  return marks;
+  const marks = new Set([1n, 2n, 3n, 5n, 8n, 10n].map((whole) => whole * 10n ** 12n));
+  if (preset !== undefined) marks.add(preset);
+  return [...marks]
+    .filter((leverage) => leverage > now && leverage < top)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((leverage) => ({
+      leverage: leverage as RateE12,
+      position: leveragePosition(leverage as RateE12, now, top),
+    }));
+}
+
+/** Where a leverage between the account's `now` and the largest stands on the slider. */
+export function leveragePosition(leverage: RateE12, now: RateE12, top: RateE12): number {
+  return Number(((leverage - now) * BigInt(SLIDER_STEPS)) / (top - now));
 }
 
 /** Whether the order adds to what the account holds in this market. */

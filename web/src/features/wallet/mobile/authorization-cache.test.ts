@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   AUTHORIZATION_KEY,
   clearAuthorization,
@@ -17,8 +17,6 @@ const GRANTED: MobileAuthorization = {
     supports_sign_and_send_transactions: true,
   },
 };
-
-beforeEach(() => localStorage.clear());
 
 describe("authorization cache", () => {
   it("keeps an authorization under its own key until it is cleared", () => {

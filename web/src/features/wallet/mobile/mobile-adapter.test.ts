@@ -1,6 +1,6 @@
 import { WalletNotConnectedError, WalletReadyState } from "@solana/wallet-adapter-base";
 import { Keypair } from "@solana/web3.js";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { explainWalletError } from "../model/wallet-errors";
 import { AUTHORIZATION_KEY, type MobileAuthorization } from "./authorization-cache";
 import { toBase64 } from "./base64";
@@ -18,8 +18,6 @@ const GRANTED: MobileAuthorization = {
 function storeGranted() {
   localStorage.setItem(AUTHORIZATION_KEY, JSON.stringify(GRANTED));
 }
-
-beforeEach(() => localStorage.clear());
 
 describe("mobile wallet adapter", () => {
   it("is installed once an authorization shows that an app is there", async () => {
@@ -75,7 +73,6 @@ describe("mobile wallet adapter", () => {
       "Wallet apps can only be reached from a secure page (https).",
     );
     expect(adapter.connecting).toBe(false);
-    vi.unstubAllGlobals();
   });
 
   it("signs nothing before it is connected", async () => {

@@ -9,7 +9,7 @@ import { SessionWatch } from "./session-watch";
 import { hideUnload } from "./unload-guard";
 
 /** An app that is there comes to the front within this time (contract chapter 10). */
-export const DETECTION_MS = 2_000;
+const DETECTION_MS = 2_000;
 /** Nobody reads a request in a wallet for longer. */
 const REQUEST_MAX_MS = 300_000;
 

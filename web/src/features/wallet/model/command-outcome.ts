@@ -1,11 +1,11 @@
-import type { CommandRecord } from "@/lib/model";
+import type { CommandRow } from "@/generated/api";
 import { explainCode } from "@/lib/reasons";
 import type { Outcome } from "@/lib/wallet-seam";
 
 const IGNORED = "The exchange did not accept this transaction as a command, so it did nothing.";
 
 /** What the exchange decided about the command of a transaction, in words for who sent it. */
-export function outcomeOf(signature: string, row: CommandRecord): Outcome {
+export function outcomeOf(signature: string, row: CommandRow): Outcome {
   if (row.status === "applied") return { status: "applied", signature };
   const code = row.code ?? row.status.toUpperCase();
   const sentence = row.code === null ? null : explainCode(row.code, row.details);

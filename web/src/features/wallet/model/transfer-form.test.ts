@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseCollateral } from "@/lib/parse";
-import {
-  checkDeposit,
-  checkFirstDeposit,
-  checkName,
-  checkWithdrawal,
-  EMPTY_FORM,
-  reduceTransferForm,
-} from "./transfer-form";
+import { checkDeposit, checkFirstDeposit, checkName, checkWithdrawal } from "./transfer-form";
 
 const usd = (raw: number) => parseCollateral(String(raw));
 
@@ -54,12 +47,5 @@ describe("form", () => {
     expect(checkName("Texas, long!")).toBeNull();
     expect(checkName("a".repeat(33))).toContain("32");
     expect(checkName("Zürich")).not.toBeNull();
-  });
-
-  it("forgets the last problem as soon as something is typed", () => {
-    const refused = reduceTransferForm(EMPTY_FORM, { kind: "refused", problem: "no" });
-    const typed = reduceTransferForm(refused, { kind: "typed", field: "amount", text: "1" });
-    expect(typed).toMatchObject({ amount: "1", problem: null });
-    expect(reduceTransferForm(typed, { kind: "checked" }).isChecked).toBe(true);
   });
 });

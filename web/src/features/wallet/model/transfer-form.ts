@@ -1,43 +1,7 @@
 import { type CheckedAmount, checkAmount } from "@/lib/amount-field";
 import type { CollateralE6 } from "@/lib/amounts";
 
-/** What a person typed into a transfer form, and what is wrong with it. Pure. */
-
-export interface TransferForm {
-  readonly amount: string;
-  readonly tip: string;
-  readonly name: string;
-  /** Errors show once the person has tried to submit. */
-  readonly isChecked: boolean;
-  /** What the server, the wallet or the exchange said about the last attempt. */
-  readonly problem: string | null;
-}
-
-export type TransferField = "amount" | "tip" | "name";
-
-export type TransferAction =
-  | { readonly kind: "typed"; readonly field: TransferField; readonly text: string }
-  | { readonly kind: "checked" }
-  | { readonly kind: "refused"; readonly problem: string };
-
-export const EMPTY_FORM: TransferForm = {
-  amount: "",
-  tip: "",
-  name: "",
-  isChecked: false,
-  problem: null,
-};
-
-export function reduceTransferForm(form: TransferForm, action: TransferAction): TransferForm {
-  switch (action.kind) {
-    case "typed":
-      return { ...form, [action.field]: action.text, problem: null };
-    case "checked":
-      return { ...form, isChecked: true, problem: null };
-    case "refused":
-      return { ...form, problem: action.problem };
-  }
-}
+/** What is wrong with what a person typed into a transfer form. Pure. */
 
 type Checked = CheckedAmount<"CollateralE6">;
 

@@ -13,7 +13,7 @@ import { whileConnected } from "./while-connected";
 type Signed = Transaction | VersionedTransaction;
 type SignTransaction = SignerWalletAdapterProps["signTransaction"];
 
-export class WrongTransactionError extends Error {
+class WrongTransactionError extends Error {
   override readonly name = "WrongTransactionError";
 }
 

@@ -46,7 +46,6 @@ const installed = () => new FakeAdapter("Here", WalletReadyState.Installed);
 const missing = () => new FakeAdapter("There", WalletReadyState.NotDetected);
 
 beforeEach(() => {
-  localStorage.clear();
   useWalletState.setState(initialState, true);
 });
 

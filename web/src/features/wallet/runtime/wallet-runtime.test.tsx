@@ -35,7 +35,6 @@ async function openRuntime(env: string, isStatusKnown: boolean) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   useWalletState.setState(initialState, true);
 });
 

@@ -1,0 +1,83 @@
+/** What the pool's result of a range is made of: the server's exact parts, and their bars. */
+import type { PoolReturn as Wire } from "@/generated/api";
+import type { CollateralE6, PriceE8, RateE12 } from "@/lib/amounts";
+import { toDrawing } from "@/lib/format";
+import { nullable, parseCollateral, parsePrice, parseRate } from "@/lib/parse";
+
+export interface PoolReturn {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly startValue: CollateralE6;
+  readonly endValue: CollateralE6;
+  readonly startPrice: PriceE8;
+  readonly endPrice: PriceE8;
+  readonly priceChange: RateE12 | null;
+  readonly deposited: CollateralE6;
+  readonly withdrawn: CollateralE6;
+  readonly parts: Readonly<Record<PartName, CollateralE6>>;
+  readonly total: CollateralE6;
+  /** What traders would be paid at the end; the value has it taken off. */
+  readonly unrealizedPnl: CollateralE6;
+}
+
+export type PartName = "fees" | "surcharge" | "funding" | "trading" | "other";
+
+export function decodeReturn(answer: unknown): PoolReturn {
+  const { start, end, parts, ...wire } = answer as Wire;
+  return {
+    fromS: start.timestamp,
+    toS: end.timestamp,
+    startValue: parseCollateral(start.value),
+    endValue: parseCollateral(end.value),
+    startPrice: parsePrice(start.sharePrice),
+    endPrice: parsePrice(end.sharePrice),
+    priceChange: nullable(parseRate)(wire.sharePriceChange),
+    deposited: parseCollateral(wire.deposited),
+    withdrawn: parseCollateral(wire.withdrawn),
+    parts: {
+      fees: parseCollateral(parts.fees),
+      surcharge: parseCollateral(parts.surcharge),
+      funding: parseCollateral(parts.funding),
+      trading: parseCollateral(parts.trading),
+      other: parseCollateral(parts.other),
+    },
+    total: parseCollateral(wire.total),
+    unrealizedPnl: parseCollateral(end.unrealizedPnl),
+  };
+}
+
+export interface Part {
+  readonly name: PartName | "total";
+  readonly label: string;
+  readonly says: string;
+  readonly value: CollateralE6;
+  /** For drawing: the share of the widest bar, −1 to 1. */
+  readonly width: number;
+}
+
+const WORDS: Readonly<Record<Part["name"], readonly [label: string, says: string]>> = {
+  fees: ["Trading fees", "the pool’s part of every fee"],
+  surcharge: ["Surcharge", "paid by trades ahead of a slow index"],
+  funding: ["Funding", "drift, crowding and spread that traders paid, less what they received"],
+  trading: [
+    "Traders’ results",
+    "what they lost by prices less what they won, open positions included",
+  ],
+  other: ["Reserve and leavers", "losses that the reserve paid, and what removals gave up"],
+  total: ["All together", "the change of the pool’s value, deposits and removals apart"],
+};
+
+/** The parts and, last, their sum; a bar is as wide as its part of the largest one. */
+export function partRows({ parts, total }: Pick<PoolReturn, "parts" | "total">): readonly Part[] {
+  const values = { ...parts, total };
+  const names = Object.keys(WORDS) as readonly Part["name"][];
+  const drawn = names.map((name) => toDrawing(values[name], "CollateralE6"));
+  const widest = Math.max(...drawn.map(Math.abs));
+  return names.map((name, place) => ({
+    name,
+    label: WORDS[name][0],
+    says: WORDS[name][1],
+    value: values[name],
+    width: widest === 0 ? 0 : (drawn[place] ?? 0) / widest,
+  }));
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDateTime } from "@/lib/format";
+import { useQueryFailure } from "@/lib/query-failure";
+import { Amount, Rate } from "@/ui/amount";
+import { FactLine, Facts } from "@/ui/facts";
+import { SelectField } from "@/ui/form";
+import { Bar, Prose } from "@/ui/page";
+import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { poolQuery, poolReturnQuery } from "./api";
+import css from "./liquidity.module.css";
+import { type Part, type PoolReturn, partRows } from "./model/return";
+import { POOL_WINDOWS, type PoolWindow } from "./model/series";
+
+/** What the pool's result of a range is made of, to the last unit. */
+export function ReturnPanel() {
+  const [window, setWindow] = useState<PoolWindow>("1m");
+  const query = useQuery({ ...poolReturnQuery(window), placeholderData: keepPreviousData });
+  const failure = useQueryFailure(query);
+  return (
+    <Panel title="Where the return came from">
+      <Bar>
+        <SelectField
+          label="Range"
+          value={window}
+          options={POOL_WINDOWS}
+          onChange={(value) => setWindow(value as PoolWindow)}
+        />
+      </Bar>
+      {failure ? (
+        <Failure what="The return" error={failure} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <div style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+          <StaleNote isStale={query.isError} />
+          <Split data={query.data} />
+        </div>
+      ) : (
+        <Loading label="the return" lines={6} />
+      )}
+    </Panel>
+  );
+}
+
+function Split({ data }: { readonly data: PoolReturn }) {
+  const { data: pool } = useQuery(poolQuery);
+  if (data.endValue === 0n && data.startValue === 0n && data.deposited === 0n) {
+    return <Empty title="Nothing in the pool yet">Its first deposit begins this account.</Empty>;
+  }
+  return (
+    <>
+      <p className={css["range"]}>
+        <span>
+          {formatDateTime(data.fromS)} – {formatDateTime(data.toS)}
+        </span>
+        <span>
+          a share: <Amount value={data.startPrice} kind="PriceE8" unit="USD" digits={6} /> →{" "}
+          <Amount value={data.endPrice} kind="PriceE8" unit="USD" digits={6} />{" "}
+          <Rate value={data.priceChange} digits={4} trend />
+        </span>
+      </p>
+      <dl className={css["parts"]} aria-label="Parts of the return">
+        {partRows(data).map((part) => (
+          <PartLine key={part.name} part={part} />
+        ))}
+      </dl>
+      <Facts>
+        <FactLine label="Pool at the beginning">
+          <Amount value={data.startValue} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Deposited since">
+          <Amount value={data.deposited} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Removed since">
+          <Amount value={data.withdrawn} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Pool at the end">
+          <Amount value={data.endValue} kind="CollateralE6" unit="USD" />
+        </FactLine>
+        <FactLine label="Traders’ open profit, already taken off">
+          <Amount value={data.unrealizedPnl} kind="CollateralE6" unit="USD" signed />
+        </FactLine>
+      </Facts>
+      <Prose>
+        <p>
+          The parts sum to the change of the pool exactly. This is what was, and no promise of what
+          comes: the fees of the last 30 days would be <Rate value={pool?.feeApr} digits={4} /> a
+          year, and traders’ gains can take more than that.
+        </p>
+      </Prose>
+    </>
+  );
+}
+
+function PartLine({ part: { name, label, says, value, width } }: { readonly part: Part }) {
+  return (
+    <div className={css["part"]} data-total={name === "total"}>
+      <dt>
+        {label}
+        <span className={css["says"]}>{says}</span>
+      </dt>
+      <dd>
+        <Amount value={value} kind="CollateralE6" unit="USD" trend />
+        <span className={css["track"]} aria-hidden="true">
+          <span
+            className={css["gain"]}
+            data-sign={width < 0 ? "minus" : "plus"}
+            style={{ width: `${Math.abs(width) * 50}%` }}
+          />
+        </span>
+      </dd>
+    </div>
+  );
+}

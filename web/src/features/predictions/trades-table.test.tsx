@@ -1,0 +1,119 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { renderPage } from "@/test/page";
+import { type Answer, fakeServer, refusal } from "@/test/server";
+import { useFreshTrades } from "./live-questions";
+import type { Question } from "./model/question";
+import { QuestionCharts } from "./question-charts";
+import { TradesTable } from "./trades-table";
+
+const QUESTION: Question = {
+  marketId: 7,
+  title: "Above 300?",
+  description: "",
+  category: "Cities",
+  rules: "",
+  acreId: null,
+  strike: null,
+  opensAt: 1_000,
+  closesAt: 90_000,
+  resolvesAt: 90_000,
+  status: "open",
+  outcome: null,
+  lastYesPrice: null,
+  volumeContracts: 0,
+  openInterestContracts: 0,
+  resolution: null,
+};
+
+function row(tradeId: number) {
+  return {
+    tradeId,
+    marketId: 7,
+    takerSide: "no",
+    yesPrice: 60,
+    contracts: 1_000 + tradeId,
+    timestamp: 5_000,
+  };
+}
+
+const PATH = "GET /express/v1/predictions/markets/7";
+const rows = (...ids: number[]): Answer => ({ body: { trades: ids.map(row), nextCursor: null } });
+const NO_BARS = {
+  marketId: 7,
+  interval: "5m",
+  timestamp: [],
+  open: [],
+  high: [],
+  low: [],
+  close: [],
+  volumeContracts: [],
+};
+
+/** The table as the page shows it, told by the stream how many contracts were traded. */
+function Live({
+  traded,
+  question,
+}: {
+  readonly traded: number | null;
+  readonly question: Question;
+}) {
+  useFreshTrades(7, traded);
+  return <TradesTable question={question} />;
+}
+
+function shown(traded: number | null, question = QUESTION) {
+  return <Live traded={traded} question={question} />;
+}
+
+it("shows the trades, and new ones when the stream says that contracts were traded", async () => {
+  let answer = rows(1);
+  fakeServer({ [`${PATH}/trades`]: () => answer });
+  const view = renderPage(shown(null));
+  const first = await screen.findByRole("row", { name: /NO 60 1,001/ });
+  answer = rows(2, 1);
+  view.rerender(shown(5));
+  await screen.findByRole("row", { name: /NO 60 1,002/ });
+  expect(first.isConnected).toBe(true);
+  answer = rows(3, 2, 1);
+  view.rerender(shown(6));
+  await screen.findByRole("row", { name: /NO 60 1,003/ });
+  expect(screen.getAllByRole("row")).toHaveLength(4);
+  expect(screen.getByRole("button", { name: "Save as CSV" })).toHaveProperty("disabled", false);
+});
+
+it("says that there are none, and of a question that is over that there were none", async () => {
+  fakeServer({ [`${PATH}/trades`]: () => rows() });
+  renderPage(shown(null));
+  await screen.findByText("No trades yet");
+  const over: Question = { ...QUESTION, status: "voided", outcome: "void" };
+  renderPage(shown(null, over));
+  await screen.findByText("Nothing was traded");
+});
+
+it("says what could not be loaded and asks again", async () => {
+  let answer: Answer = refusal(500, "INTERNAL", "No.");
+  fakeServer({ [`${PATH}/history`]: () => answer });
+  renderPage(<QuestionCharts question={QUESTION} index={null} live={null} />);
+  await screen.findByText("The probability could not be loaded");
+  answer = { body: NO_BARS };
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Nothing has been traded yet");
+});
+
+it("tells what bid and offer say while nothing is traded", async () => {
+  const calls = fakeServer({ [`${PATH}/history`]: () => ({ body: NO_BARS }) });
+  const live = {
+    marketId: 7,
+    status: "open" as const,
+    lastYesPrice: null,
+    bestYesBid: 40,
+    bestYesAsk: 45,
+    volumeContracts: 0,
+    openInterestContracts: 0,
+  };
+  renderPage(<QuestionCharts question={QUESTION} index={null} live={live} />);
+  await screen.findByText(/Bid and offer meet around 42.5% now/);
+  expect(calls.map(({ path }) => path)).toEqual(["/express/v1/predictions/markets/7/history"]);
+});

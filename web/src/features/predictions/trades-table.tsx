@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { PredictionMarketTrade } from "@/generated/api";
+import { formatDateTime } from "@/lib/format";
+import { type Column, PagedTable } from "@/ui/data-table";
+import { marketTradesQuery } from "./api";
+import { type Question, takesTrades } from "./model/question";
+import { whole } from "./question-parts";
+
+const COLUMNS: readonly Column<PredictionMarketTrade>[] = [
+  {
+    head: "When",
+    isText: true,
+    cell: ({ timestamp }) => <span className="quiet figures">{formatDateTime(timestamp)}</span>,
+    csv: ({ timestamp }) => new Date(timestamp * 1000).toISOString(),
+  },
+  {
+    head: "Taker bought",
+    isText: true,
+    cell: ({ takerSide }) => takerSide.toUpperCase(),
+    csv: ({ takerSide }) => takerSide,
+  },
+  {
+    head: "YES price",
+    cell: ({ yesPrice }) => <span className="figures">{yesPrice}</span>,
+    csv: ({ yesPrice }) => yesPrice,
+  },
+  {
+    head: "Contracts",
+    cell: ({ contracts }) => <span className="figures">{whole(contracts)}</span>,
+    csv: ({ contracts }) => contracts,
+  },
+];
+
+const NONE_YET = {
+  empty: "No trades yet",
+  emptyText: "The first one stands here as soon as two orders meet.",
+};
+
+/** Every trade of a question, whoever made it, newest first. */
+export function TradesTable({ question }: { readonly question: Question }) {
+  const { marketId } = question;
+  const query = useInfiniteQuery(marketTradesQuery(marketId));
+  return (
+    <PagedTable
+      label="Trades of everybody"
+      columns={COLUMNS}
+      rowKey={({ tradeId }) => String(tradeId)}
+      query={query}
+      {...(takesTrades(question) ? NONE_YET : { empty: "Nothing was traded" })}
+      file={`acre-question-${marketId}-trades`}
+    />
+  );
+}

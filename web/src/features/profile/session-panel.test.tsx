@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import type { OwnSession } from "@/generated/api";
+import { readToken, writeTokens } from "@/lib/auth/stored-tokens";
+import { useTokenState } from "@/lib/auth/token-state";
+import { renderPage } from "@/test/page";
+import { type Answer, fakeServer, refusal } from "@/test/server";
+import { SessionPanel } from "./session-panel";
+
+const USER = "wallet";
+const NOW_S = 4_000_000_000;
+const LIST = "GET /api/v1/auth/sessions";
+const END_ALL = "POST /api/v1/auth/logout-all";
+const revoke = (id: string) => `POST /api/v1/auth/sessions/${id}/revoke`;
+const done: Answer = { status: 204, body: null };
+
+const session = (id: string, change: Partial<OwnSession> = {}): OwnSession => ({
+  id,
+  createdAt: NOW_S,
+  lastUsedAt: null,
+  expiresAt: NOW_S + 2_592_000,
+  method: "signIn",
+  isCurrent: false,
+  ...change,
+});
+const here = session("here", { isCurrent: true, method: null, lastUsedAt: NOW_S });
+
+function show(sessions: readonly OwnSession[], routes: Record<string, () => Answer> = {}) {
+  const calls = fakeServer({ [LIST]: () => ({ body: { info: { sessions } } }), ...routes });
+  renderPage(<SessionPanel address={USER} />);
+  return calls;
+}
+
+const rows = async () =>
+  within(await screen.findByRole("list", { name: "Your sessions" })).getAllByRole("listitem");
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  writeTokens(USER, {
+    accessToken: "access",
+    refreshToken: "refresh",
+    accessTokenExpirationTime: NOW_S,
+    refreshTokenExpirationTime: NOW_S,
+  });
+  useTokenState.setState({ session: null, endedFor: null });
+});
+
+it("lists this browser first, with what is known of each", async () => {
+  show([session("there"), here]);
+  const [first, second] = await rows();
+  expect(first?.textContent).toMatch(/^This browserSigned in .*2096.*Sign out here$/);
+  expect(second?.textContent).toMatch(/^Another browser or device.*with the wallet's own sign-in/);
+  expect(second?.textContent).toContain("Last renewed –");
+  expect(screen.queryByText("You are signed in nowhere else.")).toBeNull();
+});
+
+it("says when there is no other", async () => {
+  show([here]);
+  expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+});
+
+it("says why there is no list, and asks again", async () => {
+  let isAway = true;
+  show([], {
+    [LIST]: () => (isAway ? refusal(503, "MAINTENANCE") : { body: { info: { sessions: [here] } } }),
+  });
+  expect(await screen.findByText("Your sessions could not be loaded")).toBeTruthy();
+  isAway = false;
+  await press("Try again");
+  expect(await rows()).toHaveLength(1);
+});
+
+it("ends one other session, and keeps it in the list when that failed", async () => {
+  let isAway = true;
+  const calls = show([here, session("there")], {
+    [revoke("there")]: () => (isAway ? refusal(429, "RATE_LIMITED", "Too many requests") : done),
+  });
+  await rows();
+  await press(/^Sign out the session of/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^The session was not ended\./);
+  expect(await rows()).toHaveLength(2);
+  isAway = false;
+  await press(/^Sign out the session of/);
+  expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+  expect(calls.filter(({ path }) => path.endsWith("/revoke"))).toHaveLength(2);
+  expect(calls.at(-1)?.token).toBe("Bearer access");
+  expect(readToken("refresh", USER)?.token).toBe("refresh");
+});
+
+it("signs this browser out by its refresh token", async () => {
+  const calls = show([here], { "POST /api/v1/auth/logout": () => done });
+  await rows();
+  await press("Sign out here");
+  await waitFor(() => expect(readToken("refresh", USER)).toBeNull());
+  expect(calls.at(-1)?.body).toEqual({ refreshToken: "refresh" });
+  expect(useTokenState.getState().endedFor).toBeNull();
+});
+
+it("asks once more before all others end, and says how many it were", async () => {
+  const calls = show([here, session("there")], {
+    [END_ALL]: () => ({ body: { info: { endedCount: 2 } } }),
+  });
+  await rows();
+  await press("Sign out everywhere…");
+  await press("Cancel");
+  expect(calls.some(({ path }) => path.endsWith("/logout-all"))).toBe(false);
+  await press("Sign out everywhere…");
+  await press("Sign out the others");
+  expect(await screen.findByText("2 sessions were signed out.")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(calls.find(({ path }) => path.endsWith("/logout-all"))?.body).toEqual({
+    keepCurrent: true,
+  });
+  expect(readToken("refresh", USER)?.token).toBe("refresh");
+});
+
+it("keeps the question with its reason when the server refuses, then ends this one too", async () => {
+  let isAway = true;
+  show([here], {
+    [END_ALL]: () => (isAway ? refusal(503, "MAINTENANCE") : { body: { info: { endedCount: 1 } } }),
+  });
+  await rows();
+  await press("Sign out everywhere…");
+  await press("Sign out all, here too");
+  const dialog = screen.getByRole("dialog", { name: "Sign out everywhere" });
+  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^It is not known/);
+  expect(readToken("refresh", USER)?.token).toBe("refresh");
+  isAway = false;
+  await press("Sign out all, here too");
+  await waitFor(() => expect(readToken("refresh", USER)).toBeNull());
+});
+
+it("forgets a session that was ended elsewhere, and says so", async () => {
+  show([], { [LIST]: () => refusal(401, "INVALID_TOKEN", "Unauthorized: invalid token") });
+  await waitFor(() => expect(useTokenState.getState().endedFor).toBe(USER));
+  expect(readToken("access", USER)).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/lib/api";
+import { forgetTokens } from "@/lib/auth/tokens";
+import { Button } from "@/ui/button";
+import { Bar, Prose } from "@/ui/page";
+import { Sheet } from "@/ui/sheet";
+import { endSessions, sessionsKey } from "./api";
+import { endedWords } from "./model/sessions";
+
+interface SignOutSheetProps {
+  readonly address: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** What was done, in words. */
+  readonly onDone: (said: string) => void;
+}
+
+/** Asks once more before sessions on other devices end. */
+export function SignOutSheet({ address, isOpen, onOpenChange, onDone }: SignOutSheetProps) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (next: boolean) => {
+    setProblem(null);
+    onOpenChange(next);
+  };
+  const end = async (keepCurrent: boolean) => {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const count = await endSessions(address, keepCurrent);
+      change(false);
+      if (!keepCurrent) return forgetTokens(address);
+      onDone(endedWords(count));
+      await queryClient.invalidateQueries({ queryKey: sessionsKey(address) });
+    } catch (error) {
+      const text = error instanceof ApiError ? error.humanText : "Something unexpected happened.";
+      setProblem(`It is not known that anything was ended. ${text}`);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Sheet title="Sign out everywhere" open={isOpen} onOpenChange={change} from="center">
+      <Prose>
+        <p>
+          Sessions end at once, wherever they are. Positions, orders and margin accounts stay as
+          they are; whoever holds the wallet's key can sign in again.
+        </p>
+        {problem === null ? null : <p role="alert">{problem}</p>}
+      </Prose>
+      <Bar>
+        <Button look="accent" disabled={isBusy} onClick={() => void end(true)}>
+          Sign out the others
+        </Button>
+        <Button disabled={isBusy} onClick={() => void end(false)}>
+          Sign out all, here too
+        </Button>
+        <Button look="ghost" onClick={() => change(false)}>
+          Cancel
+        </Button>
+      </Bar>
+    </Sheet>
+  );
+}
