@@ -4,7 +4,8 @@
 own, and lets `web/scripts/gates/measure.mjs` open it in Chromium: first paints of the markets and
 the trade page on a fast and a slow machine, layout shifts, requests to other hosts, answers to
 input, tick to paint and frames under 50 and 1,000 messages a second for so many seconds each. Each
-measurement is one line of JSON; the last names the gates that were not met.
+measurement is one line of JSON, then each target with whether it is met; the last line names those
+that are not.
 """
 
 import os

@@ -1,26 +1,19 @@
-import { areOnChain, tokenBalance } from "./chain.mjs";
-import { checkAccessibility, lookAt, screenshot } from "./look.mjs";
-import { BURNER, hasBothLines, openTransferDialog, openWalletDialog } from "./pages.mjs";
+import { areOnChain } from "./chain.mjs";
+import { checkAccessibility, screenshot } from "./look.mjs";
+import { hasBothLines, openTransferDialog, openWalletDialog, valueBeside } from "./pages.mjs";
 import { sessionSteps } from "./session-checks.mjs";
 import { assert, assertEqual, until } from "./steps.mjs";
+import { Trader } from "./trading.mjs";
+import { COMMAND_MAX_MS } from "./user.mjs";
 
 const FAUCET_E6 = 10_000_000_000n;
 const DEPOSIT_E6 = 1_000_000_000n;
-/** Sending, confirming and the exchange's answer, on a busy machine. */
-const COMMAND_MAX_MS = 60_000;
-const ORDER_TRIES = 5;
 /** A print comes every half minute at the test's speed. */
 const PRINT_MAX_MS = 120_000;
 const SETTLE_MAX_MS = 180_000;
 
 /** A newcomer's first trade, from the connect button to the money being back in the wallet. */
-export class Journey {
-  #browser;
-  #watch;
-  #platform;
-  #context;
-  page;
-  #address = "";
+export class Journey extends Trader {
   #mint = "";
   #symbol = "";
   #marketName = "";
@@ -28,31 +21,25 @@ export class Journey {
   #withdrawn = 0n;
   #history = "";
 
-  constructor(browser, watch, platform) {
-    this.#browser = browser;
-    this.#watch = watch;
-    this.#platform = platform;
-  }
-
   steps() {
     return {
       "open the page": () => this.#open(),
-      "look at the markets page": () => this.#look("/", "markets", this.#seesMarkets),
-      "look at the wallet dialog": () => this.#look("/", "wallet-dialog", openWalletDialog),
-      "connect the burner wallet through the dialog": () => this.#connect(),
+      "look at the markets page": () => this.look("/", "markets", this.#seesMarkets),
+      "look at the wallet dialog": () => this.look("/", "wallet-dialog", openWalletDialog),
+      "connect the burner wallet through the dialog": () => this.connect(),
       "open a market from the list": () => this.#openMarket(),
       "get test money from the faucet": () => this.#faucet(),
       "create a margin account with a first deposit": () => this.#deposit(),
       "open a long at 3x": () => this.#openLong(),
       "see the entry and liquidation lines on the chart": () => this.#seeLines(),
       "look at the trade page with a position": () =>
-        this.#look(`/trade/${this.#symbol}`, "trade", (page) => this.#seesPosition(page)),
+        this.look(`/trade/${this.#symbol}`, "trade", (page) => this.#seesPosition(page)),
       "look at the deposit dialog": () =>
-        this.#look(`/trade/${this.#symbol}`, "deposit-dialog", (page) =>
+        this.look(`/trade/${this.#symbol}`, "deposit-dialog", (page) =>
           openTransferDialog(page, "Deposit"),
         ),
       "look at the withdraw dialog": () =>
-        this.#look(`/trade/${this.#symbol}`, "withdraw-dialog", (page) =>
+        this.look(`/trade/${this.#symbol}`, "withdraw-dialog", (page) =>
           openTransferDialog(page, "Withdraw"),
         ),
       "a print moves the index and the P&L": () => this.#seeMovement(),
@@ -62,95 +49,26 @@ export class Journey {
       "the tokens are back in the wallet, says the chain node": () => this.#checkChain(),
       "the history shows everything, with signatures that are on chain": () => this.#readHistory(),
       "look at the portfolio page": () =>
-        this.#look("/portfolio", "portfolio", (page) => this.#seesHistory(page)),
+        this.look("/portfolio", "portfolio", (page) => this.#seesHistory(page)),
       "restart the server under an open page": () => this.#restart(),
       "everything is still there": () => this.#checkAfterRestart(),
       ...sessionSteps(this),
     };
   }
 
-  get address() {
-    return this.#address;
-  }
-
-  async end() {
-    await this.#context?.close();
-  }
-
-  async #api(path) {
-    const response = await fetch(`${this.#platform.url}/api/v1${path}`);
-    const body = await response.json();
-    assert(response.ok, `${path} answered ${response.status}: ${body.message}`);
-    return body.info;
-  }
-
-  #user(path) {
-    return this.#api(`/user/${this.#address}/${path}`);
-  }
-
-  #look(path, name, isShown) {
-    return lookAt(
-      this.#browser,
-      this.#watch,
-      this.#context,
-      this.#platform.url + path,
-      name,
-      isShown,
-    );
-  }
-
-  /** Waits for the toast of a command; a refusal is told with the exchange's words. */
-  async #applied(label) {
-    const toast = this.page.locator("[data-sonner-toast]", { hasText: label });
-    await until(
-      `“${label}” to be applied`,
-      async () => {
-        const text = await toast.first().innerText({ timeout: 1_000 });
-        if (/not done/.test(text)) throw new Refused(text);
-        return /Applied by the exchange/.test(text);
-      },
-      { within_ms: COMMAND_MAX_MS },
-    );
-  }
-
-  /** The figure beside a label of the account panel, as text. */
+  /** The figure beside a label of the account panel. */
   #fact(label) {
-    return this.page
-      .locator("dt", { hasText: new RegExp(`^${label}$`) })
-      .locator("xpath=following-sibling::dd[1]")
-      .first();
+    return valueBeside(this.page, label).first();
   }
 
   async #open() {
-    this.#context = await this.#browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      colorScheme: "dark",
-    });
-    this.#watch.context(this.#context);
-    this.page = await this.#context.newPage();
-    await this.page.goto(this.#platform.url);
+    await this.open();
     await this.#seesMarkets(this.page);
   }
 
   async #seesMarkets(page) {
     await page.getByRole("region", { name: "Market list" }).getByRole("link").first().waitFor();
     await page.getByRole("button", { name: /Connect wallet|^Wallet / }).waitFor();
-  }
-
-  async #connect() {
-    await this.page.getByRole("button", { name: "Connect wallet", exact: true }).click();
-    await this.page.getByRole("dialog").getByRole("button", { name: BURNER }).click();
-    const button = this.page.getByRole("button", { name: /^Wallet / });
-    await button.waitFor();
-    this.#address = await button.getAttribute("title");
-    assert(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(this.#address), `no address: ${this.#address}`);
-    await until("the sign-in", () =>
-      this.page.evaluate(
-        (address) => localStorage.getItem(`user_access_token_info_v2_${address}`) !== null,
-        this.#address,
-      ),
-    );
-    return this.#address;
   }
 
   async #openMarket() {
@@ -164,20 +82,20 @@ export class Journey {
       .locator("canvas")
       .first()
       .waitFor();
-    const markets = await this.#api("/account/markets");
+    const markets = await this.api("/account/markets");
     const market = markets.find(({ metadata }) => metadata.symbol === this.#symbol);
     this.#marketName = market.metadata.name;
     return this.#symbol;
   }
 
   async #faucet() {
-    const { specification } = await this.#api("/account/exchange");
+    const { specification } = await this.api("/account/exchange");
     this.#mint = specification.collateralMint;
     await this.page.getByRole("button", { name: "Get test money" }).first().click();
-    await until("the test money at the chain node", async () => {
-      const balance = await tokenBalance(this.#platform.nodeUrl, this.#address, this.#mint);
-      return balance === FAUCET_E6;
-    });
+    await until(
+      "the test money at the chain node",
+      async () => (await this.tokens(this.#mint)) === FAUCET_E6,
+    );
     await until("the test money on the page", async () =>
       (await this.#fact("In the wallet").innerText()).includes("10,000.00"),
     );
@@ -185,59 +103,31 @@ export class Journey {
 
   async #deposit() {
     await this.page.getByRole("button", { name: "Deposit", exact: true }).click();
-    const dialog = this.page.getByRole("dialog", { name: "Create a margin account" });
-    await dialog.getByLabel("Name (optional)").fill("First");
-    await dialog.getByLabel("First deposit (optional)").fill("1,000");
-    await checkAccessibility(this.page);
-    await screenshot(this.page, "create-account-dialog");
-    await dialog.getByRole("button", { name: "Create account and deposit" }).click();
-    await this.#applied("Create margin account");
-    await dialog.waitFor({ state: "detached" });
+    await this.createAccount("First", "1,000", async () => {
+      await checkAccessibility(this.page);
+      await screenshot(this.page, "create-account-dialog");
+    });
     await until("the collateral on the page", async () =>
       (await this.#fact("Collateral").innerText()).includes("1,000.00"),
     );
-    this.#balanceAfterDeposit = await tokenBalance(
-      this.#platform.nodeUrl,
-      this.#address,
-      this.#mint,
-    );
+    this.#balanceAfterDeposit = await this.tokens(this.#mint);
     assertEqual(this.#balanceAfterDeposit, FAUCET_E6 - DEPOSIT_E6, "balance at the node");
   }
 
   async #openLong() {
-    const ticket = this.page.getByRole("form", { name: "Order ticket" });
-    await ticket.getByText("▲ Long").click();
-    await ticket.getByRole("button", { name: "3×", exact: true }).click();
-    const order = ticket.getByRole("button", { name: `Open long ${this.#symbol}` });
-    for (let attempt = 1; ; attempt += 1) {
-      await until("an executable quote", () => order.isEnabled(), { within_ms: COMMAND_MAX_MS });
-      if (attempt === 1) await screenshot(this.page, "ticket-quote");
-      await order.click();
-      try {
-        await this.#applied(`Open long ${this.#symbol}`);
-        break;
-      } catch (error) {
-        // Around a scheduled print no position may be increased; here that passes in a second.
-        if (!error.message.includes("scheduled print") || attempt === ORDER_TRIES) throw error;
-        this.#watch.expect(/status of 409 .*transaction\/modify-position/); // Chromium logs it
-        await this.#closeToasts();
-      }
-    }
-    const [account] = await this.#user("margin-accounts");
+    await this.ticket.getByText("▲ Long").click();
+    await this.ticket.getByRole("button", { name: "3×", exact: true }).click();
+    const label = `Open long ${this.#symbol}`;
+    const order = this.order(label);
+    await until("an executable quote", () => order.isEnabled(), { within_ms: COMMAND_MAX_MS });
+    await screenshot(this.page, "ticket-quote");
+    await this.sendOrder(order, label);
+    const [account] = await this.user("margin-accounts");
     assertEqual(account.positions.length, 1, "positions");
     assertEqual(account.positions[0].side, "long", "side");
     const leverage = Number(account.leverageMultiple);
     assert(leverage > 2.8 && leverage < 3.2, `leverage is ${leverage}`);
     return `${leverage.toFixed(2)}×`;
-  }
-
-  async #closeToasts() {
-    const close = this.page.getByRole("button", { name: "Close toast" });
-    await until("the toasts to go", async () => {
-      if ((await close.count()) === 0) return true;
-      await close.first().click({ timeout: 1_000 });
-      return false;
-    });
   }
 
   async #seesPosition(page) {
@@ -274,11 +164,9 @@ export class Journey {
     await this.page.getByRole("button", { name: `Close ${this.#marketName}` }).click();
     const dialog = this.page.getByRole("dialog");
     const close = dialog.getByRole("button", { name: "Close position" });
-    await until("an executable quote", () => close.isEnabled(), { within_ms: COMMAND_MAX_MS });
-    await close.click();
-    await this.#applied(`Close ${this.#symbol}`);
+    await this.sendOrder(close, `Close ${this.#symbol}`);
     await this.page.getByText("No open positions").waitFor();
-    const [account] = await this.#user("margin-accounts");
+    const [account] = await this.user("margin-accounts");
     assertEqual(account.positions.length, 0, "positions");
   }
 
@@ -289,9 +177,9 @@ export class Journey {
     await until("what can be withdrawn", () => max.isEnabled());
     await max.click();
     await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
-    await this.#applied("Withdraw");
+    await this.applied("Withdraw");
     await dialog.waitFor({ state: "detached" });
-    const [request] = await this.#user("settlement-requests");
+    const [request] = await this.user("settlement-requests");
     this.#withdrawn = BigInt(request.amount);
     assert(this.#withdrawn > 0n, "the settlement request is empty");
     return `${request.amount} raw`;
@@ -306,7 +194,7 @@ export class Journey {
     await until(
       "the request to be settled",
       async () => {
-        const requests = await this.#user("settlement-requests?includeSettled=true");
+        const requests = await this.user("settlement-requests?includeSettled=true");
         return requests.every(({ status, signature }) => status === "settled" && signature);
       },
       { within_ms: SETTLE_MAX_MS, every_ms: 1_000 },
@@ -318,11 +206,11 @@ export class Journey {
   async #checkChain() {
     const expected = this.#balanceAfterDeposit + this.#withdrawn;
     const balance = await until("the payout at the chain node", async () => {
-      const now = await tokenBalance(this.#platform.nodeUrl, this.#address, this.#mint);
+      const now = await this.tokens(this.#mint);
       return now === this.#balanceAfterDeposit ? null : now;
     });
     assertEqual(balance, expected, "balance at the node");
-    const { balance: shown } = await this.#user("collateral-balance");
+    const { balance: shown } = await this.user("collateral-balance");
     assertEqual(BigInt(shown), expected, "balance at the server");
     return `${balance} raw`;
   }
@@ -330,9 +218,9 @@ export class Journey {
   /** The rows of all three histories, as the server tells them. */
   async #histories() {
     const [trades, transfers, commands] = await Promise.all([
-      this.#user("history/trade?limit=50"),
-      this.#user("history/margin-transfer?limit=50"),
-      this.#user("commands?limit=50"),
+      this.user("history/trade?limit=50"),
+      this.user("history/margin-transfer?limit=50"),
+      this.user("commands?limit=50"),
     ]);
     return { trades, transfers, commands };
   }
@@ -342,13 +230,13 @@ export class Journey {
     const kinds = (rows, key) => rows.map((row) => row[key]).join(", ");
     assertEqual(kinds(trades, "tradeKind"), "close, open", "trades, newest first");
     assertEqual(kinds(transfers, "marginTransferKind"), "withdraw, deposit", "transfers");
-    // An increase that met the minutes around a print was refused and tried again (see openLong).
+    // An increase that met the minutes around a print was refused and tried again (see sendOrder).
     const refused = commands.filter(
       ({ status, code }) => status !== "applied" && code !== "ENTRY_WINDOW",
     );
     assertEqual(JSON.stringify(refused), "[]", "commands that were not applied");
     const signatures = [...trades, ...transfers, ...commands].map(({ signature }) => signature);
-    const areKnown = await areOnChain(this.#platform.nodeUrl, [...new Set(signatures)]);
+    const areKnown = await areOnChain(this.platform.nodeUrl, [...new Set(signatures)]);
     assert(areKnown, "a signature of the history is not on chain");
     this.#history = JSON.stringify({ trades, transfers, commands });
     await this.page.getByRole("navigation").getByRole("link", { name: "Portfolio" }).click();
@@ -393,9 +281,9 @@ export class Journey {
   /** The page that stays open says that the server is away, and keeps what it has said. */
   async #restart() {
     const away = this.page.getByText("The server can not be reached.", { exact: false });
-    await this.#platform.stop();
+    await this.platform.stop();
     await away.waitFor({ timeout: COMMAND_MAX_MS });
-    await this.#platform.start();
+    await this.platform.start();
     await away.waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
     await this.page.getByRole("contentinfo").getByText("Live", { exact: true }).waitFor();
     await this.page.getByRole("button", { name: /^Activity/ }).click();
@@ -411,17 +299,13 @@ export class Journey {
 
   async #checkAfterRestart() {
     assertEqual(JSON.stringify(await this.#histories()), this.#history, "the histories");
-    const [account] = await this.#user("margin-accounts");
+    const [account] = await this.user("margin-accounts");
     assertEqual(account.name, "First", "the margin account");
-    const balance = await tokenBalance(this.#platform.nodeUrl, this.#address, this.#mint);
+    const balance = await this.tokens(this.#mint);
     assertEqual(balance, this.#balanceAfterDeposit + this.#withdrawn, "balance at the node");
     await this.page.reload();
     await this.page.getByRole("button", { name: /^Wallet / }).waitFor();
     await this.#seesHistory(this.page);
     await screenshot(this.page, "after-restart");
   }
-}
-
-class Refused extends Error {
-  isFinal = true;
 }

@@ -2,6 +2,13 @@ import { until } from "./steps.mjs";
 
 export const BURNER = "Burner wallet (local only)";
 
+/** The values that stand beside a label in lists of labels and values, of a page or a part. */
+export function valueBeside(scope, label) {
+  return scope
+    .locator("dt", { hasText: new RegExp(`^${label}$`) })
+    .locator("xpath=following-sibling::dd[1]");
+}
+
 /** Opens the wallet dialog with all its wallets. */
 export async function openWalletDialog(page) {
   await page.getByRole("button", { name: "Connect wallet", exact: true }).click();

@@ -1,20 +1,13 @@
 import { assert, assertEqual, until } from "./steps.mjs";
 
-/** The session of the wallet that has just traded; `journey` knows its page and address. */
-export function sessionSteps(journey) {
-  const stored = (kind) =>
-    journey.page.evaluate(
-      (key) => JSON.parse(localStorage.getItem(key)),
-      `user_${kind}_token_info_v2_${journey.address}`,
-    );
+/** The session of the user who has just traded. */
+export function sessionSteps(user) {
+  const stored = (kind) => user.stored(kind);
   return {
     "session: an expired access token is refreshed by one request": async () => {
-      const { page, address } = journey;
+      const { page } = user;
       const before = { access: await stored("access"), refresh: await stored("refresh") };
-      await page.evaluate((key) => {
-        const token = JSON.parse(localStorage.getItem(key));
-        localStorage.setItem(key, JSON.stringify({ ...token, expirationTime: 1 }));
-      }, `user_access_token_info_v2_${address}`);
+      await user.changeToken("access", { expirationTime: 1 });
       const asked = [];
       page.on("request", (request) => {
         if (/\/auth\//.test(request.url())) asked.push(new URL(request.url()).pathname);
@@ -27,7 +20,7 @@ export function sessionSteps(journey) {
       assertEqual(asked.join(), "/api/v1/auth/refresh-token", "requests");
     },
     "session: disconnecting signs out and forgets the tokens and the wallet": async () => {
-      const { page } = journey;
+      const { page } = user;
       const logout = page.waitForResponse((response) => response.url().endsWith("/auth/logout"));
       await page.getByRole("button", { name: /^Wallet / }).click();
       await page.getByText("Signed in", { exact: true }).waitFor();

@@ -4,7 +4,27 @@ const LOOK = /^([a-z-]+: )?look at/;
 /** Counts and prints the steps of the test. */
 export class Steps {
   passed = 0;
-  failed = 0;
+  /** Parts of the test that began a second time. */
+  repeated = 0;
+  #failures = [];
+  #forgiven = [];
+  #notReached = 0;
+
+  get failed() {
+    return this.#failures.length + this.#notReached;
+  }
+
+  /** Takes the counts and failures of others over. */
+  add(others) {
+    this.passed += others.passed;
+    this.#failures.push(...others.#failures);
+    this.#notReached += others.#notReached;
+  }
+
+  /** Tells the failures of a first attempt at the end without counting them. */
+  forgive(first) {
+    this.#forgiven.push(...first.#failures);
+  }
 
   /** Runs one step and prints its result; true when it passed. */
   async check(name, act) {
@@ -16,8 +36,11 @@ export class Steps {
       this.passed += 1;
       return true;
     } catch (error) {
-      console.log(`✗ ${name}\n    ${String(error?.message ?? error).replaceAll("\n", "\n    ")}`);
-      this.failed += 1;
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      const words = String(error?.message ?? error).replaceAll("\n", "\n    ");
+      const failure = `✗ ${name} (${seconds} s)\n    ${words}`;
+      console.log(failure);
+      this.#failures.push(failure);
       return false;
     }
   }
@@ -33,15 +56,18 @@ export class Steps {
       await onFailure(name);
       for (const [rest] of entries.slice(index + 1)) {
         console.log(`✗ ${rest}\n    not reached`);
-        this.failed += 1;
+        this.#notReached += 1;
       }
       return;
     }
   }
 
-  /** Prints the totals; the exit code of the test. */
+  /** Prints each failure again, where the end of a log shows it, and the totals; the exit code. */
   finish() {
-    console.log(`\n${this.passed} passed, ${this.failed} failed`);
+    for (const failure of this.#forgiven) console.log(`\nPassed at the second attempt: ${failure}`);
+    for (const failure of this.#failures) console.log(`\n${failure}`);
+    const unreached = this.#notReached ? ` (${this.#notReached} of them not reached)` : "";
+    console.log(`\n${this.passed} passed, ${this.failed} failed${unreached}`);
     return this.failed === 0 && this.passed > 0 ? 0 : 1;
   }
 }

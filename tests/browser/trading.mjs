@@ -1,3 +1,4 @@
+import { valueBeside } from "./pages.mjs";
 import { assert, until } from "./steps.mjs";
 import { COMMAND_MAX_MS, User } from "./user.mjs";
 
@@ -20,19 +21,17 @@ export class Trader extends User {
 
   /** A figure of the preview, as text. */
   previewed(label) {
-    return this.ticket
-      .locator("dt", { hasText: new RegExp(`^${label}$`) })
-      .locator("xpath=following-sibling::dd[1]")
-      .innerText();
+    return valueBeside(this.ticket, label).innerText();
   }
 
-  /** Creates a margin account with a first deposit through its dialog. */
-  async createAccount(name, deposit) {
+  /** Creates a margin account with a first deposit through its dialog, seen once filled in. */
+  async createAccount(name, deposit, see = () => undefined) {
     const { page } = this;
     const dialog = page.getByRole("dialog", { name: "Create a margin account" });
     await dialog.waitFor();
     await dialog.getByLabel("Name (optional)").fill(name);
     if (deposit !== null) await dialog.getByLabel("First deposit (optional)").fill(deposit);
+    await see();
     const button = deposit === null ? "Create account" : "Create account and deposit";
     await dialog.getByRole("button", { name: button, exact: true }).click();
     await this.applied("Create margin account");

@@ -8,7 +8,7 @@ export const COMMAND_MAX_MS = 60_000;
 const DESKTOP = { viewport: { width: 1440, height: 900 }, colorScheme: "dark" };
 
 /** The exchange said no; asking the page again will not change it. */
-export class Refused extends Error {
+class Refused extends Error {
   isFinal = true;
 }
 
@@ -59,6 +59,17 @@ export class User {
     );
   }
 
+  /** Changes a part of the stored token of a kind. */
+  changeToken(kind, change) {
+    return this.page.evaluate(
+      ([key, part]) => {
+        const token = JSON.parse(localStorage.getItem(key));
+        localStorage.setItem(key, JSON.stringify({ ...token, ...part }));
+      },
+      [`user_${kind}_token_info_v2_${this.address}`, change],
+    );
+  }
+
   /** Takes test money by the faucet's route and waits until the node has it. */
   async takeTestMoney() {
     const response = await fetch(`${this.platform.url}/express/v1/faucet`, {
@@ -69,9 +80,13 @@ export class User {
     assert(response.ok, `the faucet answered ${response.status}`);
     const { specification } = await this.api("/account/exchange");
     await until("the test money at the node", async () => {
-      const mint = specification.collateralMint;
-      return (await tokenBalance(this.platform.nodeUrl, this.address, mint)) > 0n;
+      return (await this.tokens(specification.collateralMint)) > 0n;
     });
+  }
+
+  /** What the wallet has of a token, as the chain node says. */
+  tokens(mint) {
+    return tokenBalance(this.platform.nodeUrl, this.address, mint);
   }
 
   /** A read of the main base: the value of `info`. */

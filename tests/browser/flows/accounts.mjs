@@ -1,4 +1,3 @@
-import { tokenBalance } from "../chain.mjs";
 import { checkAccessibility, screenshot } from "../look.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { Trader } from "../trading.mjs";
@@ -81,7 +80,7 @@ class AccountsFlow {
   }
 
   #onChain() {
-    return tokenBalance(this.#trader.platform.nodeUrl, this.#trader.address, this.#mint);
+    return this.#trader.tokens(this.#mint);
   }
 
   async #refuseInput() {

@@ -1,7 +1,7 @@
 import { refusesBadAmounts } from "../bad-amounts.mjs";
-import { tokenBalance } from "../chain.mjs";
 import { decimal, isoTime, savedCsv } from "../csv.mjs";
 import { screenshot } from "../look.mjs";
+import { valueBeside } from "../pages.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { COMMAND_MAX_MS, User } from "../user.mjs";
 
@@ -30,6 +30,8 @@ class Liquidity {
       "open the page without a wallet": () => this.#open(),
       "look at the page without a wallet": () =>
         look("liquidity-no-wallet", (page) => this.#seesPool(page, "Connect a wallet")),
+      "the parts of the return sum to the change of the pool": () => this.#parts(),
+      "a share at other index values is shown, and that it is no forecast": () => this.#scenarios(),
       "connect and take test money": () => this.#connect(),
       "the form refuses in words what the server would refuse": () => this.#badInput(),
       "what the server refuses is said and the form is kept": () => this.#refused(),
@@ -63,6 +65,8 @@ class Liquidity {
       .or(page.getByText("No open positions"))
       .first()
       .waitFor();
+    await page.getByLabel("Parts of the return").waitFor();
+    await page.getByRole("region", { name: "Share price by move of the indexes" }).waitFor();
     await page.getByRole("button", { name: button }).waitFor();
   }
 
@@ -75,6 +79,31 @@ class Liquidity {
     await until("the share price", async () =>
       /\$\d/.test(await page.getByLabel("The pool", { exact: true }).innerText()),
     );
+  }
+
+  async #parts() {
+    const found = await this.#user.api("/account/lp-return?window=1m");
+    const change = BigInt(found.end.value) - BigInt(found.start.value);
+    const total = Object.values(found.parts).reduce((sum, part) => sum + BigInt(part), 0n);
+    assertEqual(total, BigInt(found.total), "the sum of the parts");
+    assertEqual(total + BigInt(found.deposited) - BigInt(found.withdrawn), change, "the change");
+    const names = await this.#page.getByLabel("Parts of the return").locator("dt").allInnerTexts();
+    assertEqual(
+      names.map((name) => name.split("\n")[0]).join(", "),
+      "Trading fees, Surcharge, Funding, Traders’ results, Reserve and leavers, All together",
+      "the parts shown",
+    );
+    return `${total} raw`;
+  }
+
+  async #scenarios() {
+    const { allMarkets } = await this.#user.api("/account/lp-scenarios");
+    const panel = this.#page.getByRole("region", { name: "If every index moved at once" });
+    const rows = panel.getByRole("row");
+    assertEqual(await rows.count(), allMarkets.length + 1, "rows and their heads");
+    assert((await rows.nth(1).innerText()).startsWith("−20%"), "the first row");
+    assert((await rows.nth(4).innerText()).startsWith("as now"), "the row of now");
+    await panel.getByText("Not a forecast").waitFor();
   }
 
   async #connect() {
@@ -114,7 +143,7 @@ class Liquidity {
     await this.#user.applied("Add liquidity");
     const [position] = await this.#user.user("lp-positions");
     assertEqual(BigInt(position.liquidity), ADDED_E6, "the deposit");
-    const balance = await tokenBalance(this.#user.platform.nodeUrl, this.#user.address, this.#mint);
+    const balance = await this.#user.tokens(this.#mint);
     assertEqual(balance, FAUCET_E6 - ADDED_E6, "balance at the node");
     const row = this.#page.getByRole("row").filter({ hasText: "#1" }).first();
     assert((await row.innerText()).includes("$1,000.00"), "the row has what was paid in");
@@ -122,9 +151,8 @@ class Liquidity {
     return `${decimal(position.shares, 6)} shares`;
   }
 
-  async #fact(label) {
-    const name = this.#page.locator("dt", { hasText: new RegExp(`^${label}$`) }).first();
-    return await name.locator("xpath=following-sibling::dd[1]").innerText();
+  #fact(label) {
+    return valueBeside(this.#page, label).first().innerText();
   }
 
   get #removeButton() {
@@ -170,7 +198,7 @@ class Liquidity {
   }
 
   async #removePart() {
-    this.#balance = await tokenBalance(this.#user.platform.nodeUrl, this.#user.address, this.#mint);
+    this.#balance = await this.#user.tokens(this.#mint);
     await this.#dialog.getByLabel("Tip (optional)").fill("1.5");
     await this.#remove();
     const requests = await this.#user.user("settlement-requests?includeSettled=true");
@@ -199,7 +227,7 @@ class Liquidity {
       },
       { within_ms: SETTLE_MAX_MS, every_ms: 1_000 },
     );
-    const balance = await tokenBalance(this.#user.platform.nodeUrl, this.#user.address, this.#mint);
+    const balance = await this.#user.tokens(this.#mint);
     assertEqual(balance, this.#balance + this.#requested, "balance at the node");
     await this.#page
       .getByRole("region", { name: "Settlement requests" })
@@ -209,12 +237,7 @@ class Liquidity {
   }
 
   async #removeRest() {
-    const toast = this.#page.getByRole("button", { name: "Close toast" });
-    await until("the toasts to go", async () => {
-      if ((await toast.count()) === 0) return true;
-      await toast.first().click({ timeout: 1_000 });
-      return false;
-    });
+    await this.#user.closeToasts();
     await this.#removeButton.click();
     await this.#dialog.getByRole("button", { name: "Max" }).click();
     await this.#remove();

@@ -11,7 +11,16 @@ const STREAM_MAX_MS = 10_000;
 const PAYOUT_MAX_MS = 300_000;
 const POINT = 1_000_000n;
 
-/** Asks a question about the first index with the operator's own command. */
+/** A command of the operator, signed with the platform's own key. */
+async function operate(platform, ...words) {
+  const python = join(root, ".venv", "bin", "python");
+  await run(python, ["-m", "edge.cli", "admin", ...words], {
+    cwd: root,
+    env: { ...process.env, ACRE_HOME: platform.home },
+  });
+}
+
+/** Asks a question about the first index. */
 async function ask(platform, { title, strike, closes, resolves, acreId }) {
   const options = {
     title,
@@ -25,11 +34,7 @@ async function ask(platform, { title, strike, closes, resolves, acreId }) {
     "acre-id": String(acreId),
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const python = join(root, ".venv", "bin", "python");
-  await run(python, ["-m", "edge.cli", "admin", "create-prediction", ...words], {
-    cwd: root,
-    env: { ...process.env, ACRE_HOME: platform.home },
-  });
+  await operate(platform, "create-prediction", ...words);
 }
 
 /** Two people at two browsers: an order, its match, a cancellation, the answer and the payout. */
@@ -37,6 +42,7 @@ class Predictions {
   #buyer;
   #seller;
   #kit;
+  #about = {};
   marketId = 0;
 
   constructor(kit) {
@@ -54,6 +60,9 @@ class Predictions {
       "a double click sends one order, and it is matched in part": () => this.#match(),
       "the rest is amended and cancelled, its points come back": () => this.#cancel(),
       "an expired token is refreshed once and the order placed": () => this.#refresh(),
+      "a market order takes what rests, and everybody sees the trades": () => this.#market(),
+      "an order for some hours ends by itself": () => this.#forSomeHours(),
+      "a question is withdrawn and paid at its last price": () => this.#void(),
       "look at the questions": () => this.#lookAtList(),
       "look at a question with a part of one's own": () => this.#lookAtQuestion(),
       "it closes, the index decides, and the winner is paid": () => this.#resolve(),
@@ -66,14 +75,19 @@ class Predictions {
     const { markets } = await this.#buyer.express("/market/search?limit=1&sort=name&order=asc");
     const [{ acreId, indexPrice }] = markets;
     const strike = (BigInt(indexPrice) / 2n / 10n ** 8n).toString();
+    this.#about = { strike, acreId, closes: "+7d", resolves: "+7d1h" };
     const title = `Will it hold half of its worth, asked at ${Date.now()}?`;
-    await ask(this.#kit.platform, { title, strike, acreId, closes: "+7d", resolves: "+7d1h" });
+    await ask(this.#kit.platform, { ...this.#about, title });
     const card = page.getByRole("listitem").filter({ hasText: title });
     await card.waitFor({ timeout: 30_000 });
-    assert(/no price yet/.test(await card.innerText()), "a price before any order");
+    const text = await card.innerText();
+    assert(/no price yet/.test(text), "a price before any order");
+    assert(/Strike, the level in question\s*\$\d/.test(text), `no strike in words: ${text}`);
     await card.getByRole("link").click();
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    this.marketId = Number(new URL(page.url()).pathname.split("/").at(-1));
+    this.marketId = await openedQuestion(page, title);
+    await page.getByText("No trades yet").waitFor();
+    await page.getByRole("tab", { name: "Probability" }).click();
+    await page.getByText("Nothing has been traded yet").waitFor();
   }
 
   get #path() {
@@ -140,6 +154,8 @@ class Predictions {
     await position(this.#seller, "4 NO", "160.00");
     const { positions } = await mine(this.#buyer, "/predictions/positions");
     assertEqual(positions[0].costPoints, String(240n * POINT), "cost by the API");
+    for (const user of [this.#buyer, this.#seller]) await traded(user.page, "NO", 60, 4);
+    await probability(this.#buyer.page).waitFor();
   }
 
   async #cancel() {
@@ -174,18 +190,97 @@ class Predictions {
     assertEqual(refreshes, 1, "refreshes");
   }
 
+  async #market() {
+    const { page } = this.#seller;
+    await page.bringToFront();
+    const box = orderBox(page);
+    await box.getByRole("button", { name: "Market", exact: true }).click();
+    assertEqual(await box.getByLabel("Price at least").inputValue(), "", "a worst price");
+    await box.getByLabel("Contracts").fill("1");
+    await box.getByRole("button", { name: "Sell 1 YES at market" }).click();
+    // One NO at 80, and 200 raw points × 80 × 20.
+    await said(page, "1 of 1 filled at 80.00 on average, fee 0.32 points.");
+    await shownPoints(this.#seller, "9,757.76", "240.00");
+    await level(this.#buyer.page, 20, "2");
+    for (const user of [this.#buyer, this.#seller]) await traded(user.page, "NO", 20, 1);
+    const path = `/predictions/markets/${this.marketId}`;
+    const { trades, nextCursor } = await this.#buyer.express(`${path}/trades`);
+    assertEqual(
+      JSON.stringify(trades.map((row) => [row.takerSide, row.yesPrice, row.contracts])),
+      '[["no",20,1],["no",60,4]]',
+      "trades of everybody",
+    );
+    assertEqual(nextCursor, null, "a cursor behind the last trade");
+    const { open, close, volumeContracts } = await this.#buyer.express(`${path}/history`);
+    assertEqual(`${open[0]} ${close.at(-1)}`, "60 20", "where the history begins and ends");
+    assertEqual(
+      volumeContracts.reduce((sum, count) => sum + count),
+      5,
+      "contracts traded",
+    );
+  }
+
+  async #forSomeHours() {
+    const { page } = this.#buyer;
+    await page.bringToFront();
+    const box = orderBox(page);
+    await box.getByLabel("How long").selectOption({ label: "For some hours" });
+    await box.getByLabel("Hours of index time").fill("6");
+    await place(page, "10", "2", "Buy 2 YES at 10");
+    await said(page, "2 rest in the book at 10, 20.00 points reserved.");
+    await page.getByRole("tab", { name: "All orders" }).click();
+    const row = page.getByRole("row").filter({ hasText: "Buy YES at 10" });
+    await row.filter({ hasText: "expired" }).waitFor();
+    await shownPoints(this.#buyer, "9,700.00", "300.00");
+    await box.getByLabel("How long").selectOption({ label: "Until it is cancelled" });
+  }
+
+  async #void() {
+    const title = `Will this be withdrawn, asked at ${Date.now()}?`;
+    await ask(this.#kit.platform, { ...this.#about, title });
+    const { markets } = await this.#buyer.express("/predictions/markets?isResolvedFilter=false");
+    const { marketId } = markets.find((market) => market.title === title);
+    const path = `/predictions/${marketId}`;
+    for (const [user, price, label] of [
+      [this.#buyer, "30", "Buy 2 YES at 30"],
+      [this.#seller, "70", "Buy 2 NO at 70"],
+    ]) {
+      await user.goto(path);
+      await user.page.bringToFront();
+      const side = label.split(" ")[2];
+      await orderBox(user.page).getByRole("button", { name: side, exact: true }).click();
+      await place(user.page, price, "2", label);
+      await orderBox(user.page)
+        .getByText(/2 rest in the book|2 of 2 filled/)
+        .waitFor();
+    }
+    await operate(this.#kit.platform, "void-prediction", "--market", String(marketId));
+    await this.#buyer.page.getByText("YES was paid 30, NO 70").waitFor();
+    await position(this.#buyer, "2 YES", "60.00");
+    await this.#buyer.look(path, "prediction-void", async (page) => {
+      await page.getByText("This question is over").waitFor();
+      await traded(page, "NO", 30, 2);
+      await page.getByRole("row").filter({ hasText: "2 YES" }).waitFor();
+    });
+    for (const user of [this.#buyer, this.#seller]) await user.goto(this.#path);
+    // What was paid came back; the taker's fee of 200 raw points × 2 × 70 × 30 did not.
+    await shownPoints(this.#buyer, "9,700.00", "300.00");
+    await shownPoints(this.#seller, "9,756.92", "240.00");
+  }
+
   async #lookAtList() {
     await this.#buyer.look("/predictions", "predictions", async (page) => {
-      await page.getByText("You hold 4 YES").waitFor();
+      await page.getByText("You hold 5 YES").waitFor();
       await page.getByText("9,700.00").waitFor();
     });
   }
 
   async #lookAtQuestion() {
     await this.#buyer.look(this.#path, "prediction", async (page) => {
-      await level(page, 20, "3");
+      await level(page, 20, "2");
       await page.getByRole("button", { name: "Amend" }).waitFor();
-      await page.locator("canvas").first().waitFor();
+      await page.getByRole("tab", { name: "Probability" }).click();
+      await probability(page).waitFor();
     });
   }
 
@@ -196,18 +291,18 @@ class Predictions {
     assertEqual(await orderBox(page).getByLabel("Price").inputValue(), "21", "what was typed");
     await page.getByText("YES recorded, in dispute time").first().waitFor({ timeout: 120_000 });
     await page.getByText("Resolved: YES").first().waitFor({ timeout: PAYOUT_MAX_MS });
-    await shownPoints(this.#buyer, "10,160.00", "0.00");
-    await shownPoints(this.#seller, "9,838.08", "0.00");
-    await position(this.#buyer, "4 YES", "400.00");
+    await shownPoints(this.#buyer, "10,240.00", "0.00");
+    await shownPoints(this.#seller, "9,756.92", "0.00");
+    await position(this.#buyer, "5 YES", "500.00");
     const { portfolio, realizedPnl } = await mine(this.#buyer, "/predictions/portfolio");
-    assertEqual(portfolio.availablePoints, String(10_160n * POINT), "points after the payout");
-    assertEqual(realizedPnl, String(160n * POINT), "what the buyer made");
+    assertEqual(portfolio.availablePoints, String(10_240n * POINT), "points after the payout");
+    assertEqual(realizedPnl, String(240n * POINT), "what the buyer made");
   }
 
   async #lookAtPaid() {
     await this.#buyer.look(this.#path, "prediction-paid", async (page) => {
       await page.getByText("Resolved: YES").first().waitFor();
-      await page.getByText("10,160.00").waitFor();
+      await page.getByText("10,240.00").waitFor();
     });
   }
 
@@ -218,6 +313,29 @@ class Predictions {
 
 const orderBox = (page) => page.getByRole("form", { name: "Order" });
 const book = (page) => page.getByRole("region", { name: "Levels of the book" });
+
+const trades = (page) => page.getByRole("region", { name: "Trades of everybody" });
+
+/** The line of what was traded, drawn. */
+const probability = (page) =>
+  page
+    .getByRole("figure", { name: "The last traded price of YES over time" })
+    .locator("canvas")
+    .first();
+
+/** The newest trade as the page lists it. */
+async function traded(page, takerSide, yesPrice, contracts) {
+  const row = trades(page).getByRole("row").nth(1);
+  await row
+    .filter({ hasText: new RegExp(`${takerSide}\\s*${yesPrice}\\s*${contracts}$`) })
+    .waitFor();
+}
+
+/** The id of the question whose page has just been opened by its card. */
+async function openedQuestion(page, title) {
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  return Number(new URL(page.url()).pathname.split("/").at(-1));
+}
 
 async function fill(box, price, contracts) {
   await box.getByLabel("Price").fill(price);

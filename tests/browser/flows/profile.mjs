@@ -1,3 +1,4 @@
+import { checkAccessibility, screenshot } from "../look.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
 
@@ -33,6 +34,32 @@ async function otherDevice(user) {
   await other.connect();
   assertEqual(other.address, user.address, "the wallet on the other device");
   return other;
+}
+
+const sessionRows = (page) =>
+  page.getByRole("list", { name: "Your sessions" }).getByRole("listitem");
+
+async function hasSessions(page, count) {
+  await until(`${count} sessions in the list`, async () => {
+    return (await sessionRows(page).count()) === count;
+  });
+}
+
+/** Waits until a browser whose session was ended elsewhere says so, and has nothing left of it. */
+async function isTold(person) {
+  const { page } = person;
+  await page.getByText("This browser was signed out: its session was ended elsewhere").waitFor();
+  await page
+    .locator("[data-sonner-toast]", { hasText: "The wallet is still connected." })
+    .waitFor();
+  assertEqual(await person.stored("access"), null, "access token");
+  assertEqual(await person.stored("refresh"), null, "refresh token");
+}
+
+async function signInAgain(person) {
+  await person.page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await until("the sign-in", () => person.stored("access"));
+  await settingsForm(person.page).waitFor();
 }
 
 const welcome = (page) => page.getByRole("complementary", { name: "Welcome" });
@@ -99,7 +126,7 @@ export const flow = {
         await form.getByText(/^At most 10×/).waitFor();
         await form.getByLabel("Leverage to begin with").fill("2.5");
         await form.getByLabel("Theme").selectOption("light");
-        await form.getByLabel("Trading screen").selectOption("advanced");
+        await form.getByLabel("Figures in the order ticket").selectOption("advanced");
         await form.getByRole("button", { name: "Save settings" }).click();
         await saved(page);
         await page.locator('html[data-theme="light"]').waitFor();
@@ -111,9 +138,15 @@ export const flow = {
           "leverage",
         );
         assertEqual(await form.getByLabel("Theme").inputValue(), "light", "theme");
-        assertEqual(await form.getByLabel("Trading screen").inputValue(), "advanced", "mode");
-        const kept = await page.evaluate(() => localStorage.getItem("preferences"));
-        assertEqual(kept, '{"defaultLeverage":"2.5","tradeMode":"advanced"}', "preferences");
+        assertEqual(
+          await form.getByLabel("Figures in the order ticket").inputValue(),
+          "advanced",
+          "mode",
+        );
+        const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("preferences")));
+        const { owner, defaultLeverage, tradeMode } = kept;
+        const preferences = [owner, defaultLeverage, tradeMode].join(" ");
+        assertEqual(preferences, `${user.address} 2.5 advanced`, "preferences");
         await page.locator('html[data-theme="light"]').waitFor();
       },
       "the other device takes the theme over": async () => {
@@ -144,7 +177,10 @@ export const flow = {
         await page.unroute("**/profile/settings");
       },
       "look at the profile": () =>
-        user.look("/profile", "profile", (page) => settingsForm(page).waitFor()),
+        user.look("/profile", "profile", async (page) => {
+          await settingsForm(page).waitFor();
+          await sessionRows(page).first().waitFor();
+        }),
       "a username that is taken is said, and the form kept": async () => {
         await rival.open("/profile");
         await rival.connect();
@@ -171,6 +207,81 @@ export const flow = {
         const all = JSON.parse(text);
         assertEqual(all.settings.username, name, "the name in the file");
         assertEqual(all.onboarding.isOnboarded, true, "the introduction in the file");
+        assertEqual(all.sessions.length, 2, "sessions in the file");
+      },
+      "every session of the wallet is listed, this browser's first": async () => {
+        const [other] = others;
+        await user.goto("/profile");
+        await hasSessions(user.page, 2);
+        const [own, theirs] = await sessionRows(user.page).allInnerTexts();
+        assert(/^This browser\s+Signed in .+ with a signed message/.test(own), own);
+        assert(/^Another browser or device\s+Signed in /.test(theirs), theirs);
+        const { token } = await other.stored("access");
+        const response = await fetch(`${kit.platform.url}/api/v1/auth/sessions`, {
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        const { info } = await response.json();
+        assertEqual(info.sessions.length, 2, "sessions as the other browser sees them");
+        const current = info.sessions.filter(({ isCurrent }) => isCurrent);
+        assertEqual(current.length, 1, "its own session among them");
+      },
+      "one browser ends the session of the other, which is told": async () => {
+        const [other] = others;
+        await other.goto("/profile");
+        await settingsForm(other.page).waitFor();
+        const { token } = await other.stored("access");
+        kit.watch.expectAny(/status of 401/); // Chromium logs what an ended session is refused
+        await user.page.getByRole("button", { name: /^Sign out the session of/ }).click();
+        await user.page.getByText("You are signed in nowhere else.").waitFor();
+        await isTold(other);
+        const response = await fetch(`${kit.platform.url}/api/v1/auth/sessions`, {
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        assertEqual(response.status, 401, "the ended session's access token");
+        assert((await user.stored("access")) !== null, "the one that ended it is still signed in");
+      },
+      "the question before all sessions end can be left, and a refusal keeps it": async () => {
+        const [other] = others;
+        const { page } = other;
+        await signInAgain(other);
+        await hasSessions(page, 2);
+        const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
+        await page.getByRole("button", { name: "Sign out everywhere…" }).click();
+        await dialog.waitFor();
+        await checkAccessibility(page);
+        await screenshot(page, "profile-sign-out");
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        assert((await user.stored("access")) !== null, "nobody was signed out");
+        const pattern = "**/auth/logout-all";
+        await page.route(pattern, (route) => route.abort());
+        kit.watch.expectAny(/ERR_FAILED/);
+        await page.getByRole("button", { name: "Sign out everywhere…" }).click();
+        await dialog.getByRole("button", { name: "Sign out the others" }).click();
+        await dialog.getByRole("alert").waitFor();
+        await page.unroute(pattern);
+      },
+      "all others are signed out at once, and told": async () => {
+        const [other] = others;
+        const dialog = other.page.getByRole("dialog", { name: "Sign out everywhere" });
+        kit.watch.expectAny(/status of 401/);
+        await dialog.getByRole("button", { name: "Sign out the others" }).click();
+        await other.page.getByText("One session was signed out.").waitFor();
+        await hasSessions(other.page, 1);
+        await isTold(user);
+        await signInAgain(user);
+        await hasSessions(user.page, 2);
+      },
+      "all sessions end, this one too": async () => {
+        const [other] = others;
+        kit.watch.expectAny(/status of 401/);
+        await other.page.getByRole("button", { name: "Sign out everywhere…" }).click();
+        await other.page.getByRole("button", { name: "Sign out all, here too" }).click();
+        await other.page.getByText("Your profile needs your signature").waitFor();
+        assertEqual(await other.stored("refresh"), null, "refresh token");
+        await isTold(user);
+        await signInAgain(user);
+        await hasSessions(user.page, 1);
       },
       "signing out ends the session at the server": async () => {
         const { page } = user;
@@ -183,9 +294,7 @@ export const flow = {
           body: JSON.stringify({ refreshToken: refresh.token }),
         });
         assertEqual(response.status, 401, "the ended session's refresh");
-        await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-        await until("the sign-in", () => user.stored("access"));
-        await settingsForm(page).waitFor();
+        await signInAgain(user);
       },
     };
     const end = () => Promise.all([user, rival, ...others].map((person) => person.end()));

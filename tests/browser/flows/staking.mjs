@@ -1,5 +1,5 @@
 import { refusesBadAmounts } from "../bad-amounts.mjs";
-import { tokenBalance } from "../chain.mjs";
+import { valueBeside } from "../pages.mjs";
 import { assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
 
@@ -57,15 +57,12 @@ class Staking {
   }
 
   #tokens() {
-    return tokenBalance(this.#user.platform.nodeUrl, this.#user.address, this.#mint);
+    return this.#user.tokens(this.#mint);
   }
 
   /** The figure of a state on the page. */
   async #shows(label, text) {
-    const figure = this.#page
-      .getByLabel("Your stake")
-      .locator("dt", { hasText: new RegExp(`^${label}$`) })
-      .locator("xpath=following-sibling::dd[1]");
+    const figure = valueBeside(this.#page.getByLabel("Your stake"), label);
     await until(`“${label}” to be ${text}`, async () =>
       (await figure.innerText()).startsWith(text),
     );

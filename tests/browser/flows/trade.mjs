@@ -16,6 +16,8 @@ const BAD_AMOUNTS = [
   ["99,000,000", /^The largest order now is [\d,.]+ USD\.$/],
 ];
 const MIDDLE_WIDTHS = [1100, 900];
+/** The slider's leverage is a straight line; the quote says the exact one. */
+const LEVERAGE_TOLERANCE = 0.1;
 
 class TradeFlow {
   #trader;
@@ -29,6 +31,8 @@ class TradeFlow {
     return {
       "open a market with a wallet and test money": () => this.#open(),
       "create an account with a deposit": () => this.#deposit(),
+      "an empty ticket rests at the profile's leverage, and sets no amount": () => this.#preset(),
+      "a profile that comes after the first touch changes nothing": () => this.#latePreset(),
       "amounts that can not be are refused in words, and nothing is asked": () => this.#refuse(),
       "buy with a limit price that holds": () => this.#buy(),
       "a limit the quote is beyond is told and not sent": () => this.#limitBeyond(),
@@ -71,6 +75,65 @@ class TradeFlow {
     await until("the largest order", async () =>
       /max \$[\d,]+/.test((await this.#trader.ticket.innerText()).replaceAll("\n", " ")),
     );
+  }
+
+  /** Changes the profile as another device of the same person would. */
+  async #saveProfile(settings) {
+    const { platform, address } = this.#trader;
+    const { token } = await this.#trader.stored("access");
+    const response = await fetch(`${platform.url}/api/v1/user/${address}/profile/settings`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: JSON.stringify(settings),
+    });
+    assert(response.ok, `the settings answered ${response.status}`);
+  }
+
+  async #preset() {
+    const { page, ticket, amount } = this.#trader;
+    await this.#saveProfile({ defaultLeverage: "2.5", tradeMode: "advanced" });
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.reload();
+    await ticket.getByText("2.5× from your profile").waitFor();
+    await ticket.getByText("Figures as in your profile").waitFor();
+    await ticket.getByText("Break-even, 30 days").waitFor();
+    assertEqual(await amount.inputValue(), "", "amount");
+    assert(Number(await ticket.getByRole("slider").inputValue()) > 0, "the slider's place");
+    assert(await this.#trader.order(/^Open long/).isDisabled(), "it can be sent");
+    await checkAccessibility(page);
+    await screenshot(page, "ticket-preset");
+    assert(!asked.some((url) => url.includes("/transaction/")), "a transaction was asked for");
+    await ticket.getByRole("button", { name: "2.5×", exact: true }).click();
+    await until("an amount and its leverage", async () => {
+      const shown = Number.parseFloat(await this.#trader.previewed("Leverage"));
+      return Math.abs(shown - 2.5) < LEVERAGE_TOLERANCE;
+    });
+    assertEqual(await ticket.getByText("from your profile").count(), 0, "words of the profile");
+    await amount.fill("");
+  }
+
+  async #latePreset() {
+    const { page, ticket, amount } = this.#trader;
+    await this.#saveProfile({ defaultLeverage: "5", tradeMode: "basic" });
+    const held = [];
+    const pattern = "**/profile/settings";
+    await page.route(pattern, (route) => void held.push(route));
+    await page.reload();
+    await ticket.getByText("2.5× from your profile").waitFor();
+    await amount.fill("150");
+    await until("the profile to be asked for", () => held.length > 0);
+    await page.unroute(pattern);
+    await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+    await until("the profile to be here", () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem("preferences")).defaultLeverage === "5"),
+    );
+    assertEqual(await amount.inputValue(), "150", "amount");
+    const advanced = ticket.getByRole("button", { name: "Advanced" });
+    assertEqual(await advanced.getAttribute("aria-pressed"), "true", "the mode");
+    await amount.fill("");
+    assertEqual(await ticket.getByText("from your profile").count(), 0, "words of the profile");
+    assertEqual(await ticket.getByRole("slider").inputValue(), "0", "the slider's place");
   }
 
   async #refuse() {
@@ -262,6 +325,7 @@ class TradeFlow {
     await page.reload();
     await page.getByRole("button", { name: /^Wallet / }).waitFor();
     await this.#trader.ticket.waitFor();
+    await this.#marketsByKeys();
     await this.#trader.tabTo("the side", (element) => element.getAttribute("type") === "radio");
     await page.keyboard.press("ArrowRight");
     await this.#trader.tabTo("the amount", (element) => element.id === "amount");
@@ -274,6 +338,28 @@ class TradeFlow {
     const position = await this.#trader.position(marketId);
     assertEqual(position.side, "short", "side");
     assertNear(position.openInterest.notional, 750_250_000, 0.02, "notional");
+  }
+
+  /** The page begins with its first link, and the long list of markets is one stop with arrows. */
+  async #marketsByKeys() {
+    const { page } = this.#trader;
+    const list = page.getByRole("navigation", { name: "Markets", exact: true });
+    await list.locator('a[aria-current="page"]').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("href"));
+    await page.keyboard.press("Tab");
+    assertEqual(await focused(), "#content", "the first stop");
+    await this.#trader.tabTo("the market", (element) =>
+      element.matches('nav[aria-label="Markets"] a[aria-current="page"]'),
+    );
+    await page.keyboard.press("ArrowDown");
+    const markets = await list
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const at = markets.indexOf(this.#path);
+    assertEqual(await focused(), markets[at + 1], "the market that an arrow leads to");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Tab");
+    assert(!markets.includes(await focused()), "Tab leads to another market");
   }
 
   async #closeByKeys() {

@@ -18,15 +18,6 @@ function create(kit) {
   const wallet = scriptedWallet("Keeper", ["solana:signMessage", "solana:signTransaction"]);
   const refreshes = () => user.calls.filter((call) => call.includes("refresh-token")).length;
 
-  const changeToken = (kind, change) =>
-    user.page.evaluate(
-      ([key, part]) => {
-        const token = JSON.parse(localStorage.getItem(key));
-        localStorage.setItem(key, JSON.stringify({ ...token, ...part }));
-      },
-      [`user_${kind}_token_info_v2_${user.address}`, change],
-    );
-
   /**
    * So many calls of the page at once that need the session; their answers or messages. Tokens of
    * the kinds named are past their time by then, without a turn in which the page itself could ask.
@@ -72,7 +63,7 @@ function create(kit) {
       await user.context.addInitScript(() =>
         sessionStorage.setItem("scripted Keeper is connected", "yes"),
       );
-      await changeToken("access", { expirationTime: 1 });
+      await user.changeToken("access", { expirationTime: 1 });
       user.takeCalls();
       const pages = [user.page, ...others];
       await Promise.all(pages.map((page) => page.goto(user.platform.url)));
@@ -129,13 +120,29 @@ function create(kit) {
     "a session that was ended elsewhere asks to log in again": async () => {
       await user.page.reload();
       await user.connected(wallet.key);
-      await user.menu("Sign in");
-      const { token } = await until("the sign-in", () => user.stored("refresh"));
-      await user.page.evaluate(
-        async ([module, refresh]) => (await import(module)).logout(refresh),
-        [MODULE, token],
+      // Once signed in the page reads the profile; the session ends after that.
+      const reads = [/profile\/settings$/, /profile\/onboard$/].map((path) =>
+        user.page.waitForResponse((response) => path.test(response.url())),
       );
-      user.watch.expect(/401 \(Unauthorized\)/);
+      await user.menu("Sign in");
+      const refresh = await until("the sign-in", () => user.stored("refresh"));
+      const tokens = { access: await user.stored("access"), refresh };
+      user.watch.expectAny(/401 \(Unauthorized\)/); // Chromium logs what is refused
+      await Promise.all(reads);
+      await user.page.evaluate(
+        async ([module, token]) => (await import(module)).logout(token),
+        [MODULE, refresh.token],
+      );
+      // The user's channel ends with the session, and the page says so without being asked.
+      await user.page.getByText("This browser's session was ended elsewhere").waitFor();
+      assertEqual(await user.stored("refresh"), null, "refresh token");
+      // Where nothing was heard of it, the next call that needs the session is told.
+      for (const [kind, token] of Object.entries(tokens)) {
+        await user.page.evaluate(
+          ([key, text]) => localStorage.setItem(key, text),
+          [`user_${kind}_token_info_v2_${user.address}`, JSON.stringify(token)],
+        );
+      }
       await saysOnly("Unauthorized: failed to refresh token, please login again", {
         expired: ["access"],
       });

@@ -1,4 +1,4 @@
-import { areOnChain, tokenBalance } from "../chain.mjs";
+import { areOnChain } from "../chain.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { MOBILE_WALLET, withPhone } from "./phone.mjs";
 import { SIGN_IN, SIGN_TRANSACTIONS } from "./scripted-wallet.mjs";
@@ -9,7 +9,7 @@ const LINK = "https://wallet.example";
 
 async function balance(phone) {
   const { specification } = await phone.api("/account/exchange");
-  return tokenBalance(phone.platform.nodeUrl, phone.address, specification.collateralMint);
+  return phone.tokens(specification.collateralMint);
 }
 
 async function openDeposit(phone, title) {
