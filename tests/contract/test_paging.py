@@ -232,6 +232,9 @@ async def test_a_series_has_at_most_2000_points_in_order_and_none_of_the_future(
             joint = "&" if "?" in what.url else "?"
             content = (await ask(inhabited, Sent("GET", what.url + joint + query, None)))[2]
             points = content.get("info", content.get("points", content.get("timestamp")))
+            if route.path == "/account/lp-return":  # two moments, which may be the same one
+                ends = [points["start"], points["end"]]
+                points = ends if ends[0] != ends[1] else []
             moments = [one["timestamp"] if isinstance(one, dict) else one for one in points]
             assert moments == sorted(set(moments)), (name_of(route), query)
             assert len(moments) <= 2_000
