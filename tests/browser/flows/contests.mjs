@@ -228,6 +228,7 @@ function seesCup(page) {
 export const flow = {
   name: "contests",
   platform: "calm",
+  waits: true,
   create(kit) {
     const contests = new Contests(kit);
     return { steps: contests.steps(), end: () => contests.end() };

@@ -397,6 +397,7 @@ async function mine(user, path) {
 export const flow = {
   name: "predictions",
   platform: "calm",
+  waits: true,
   create: (kit) => {
     const predictions = new Predictions(kit);
     return { steps: predictions.steps(), end: () => predictions.end() };
