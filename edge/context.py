@@ -22,8 +22,9 @@ from edge.limits import RATES, Rate
 from edge.lists import Lists
 from edge.middleware.idempotency import IdempotencyStore
 from edge.middleware.rates import RateLimiter
+from edge.pool_return import Latest
 from edge.schemas.series import ClusterHealth
-from edge.store.pool import Store
+from edge.store.pool import Store, in_time
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
 from engine.programmes.book import ProgrammeBook
@@ -75,6 +76,7 @@ class Context:
     wall_s: Callable[[], float] = time.time
     lists: Lists = field(default_factory=Lists)
     staking_age_s: float = 2.0  # real seconds that the sums over all stakers may be old
+    pool_age_s: float = 2.0  # and what moved the pool's value up to now
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
     idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
@@ -83,17 +85,22 @@ class Context:
     housing: Callable[[], Statistics] | None = None  # None: what the catalogue has
     areas: Mapping[int, MarketFacts] = field(init=False)
     staking: Remembered[StakingTotalsView] = field(init=False)
+    pool: Remembered[Latest] = field(init=False)
     statistics: Callable[[], Statistics] = field(init=False)  # as they are loaded now
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
         staking = Remembered(self._staking_totals, self.staking_age_s)
         object.__setattr__(self, "staking", staking)
+        object.__setattr__(self, "pool", Remembered(self._pool, self.pool_age_s))
         housing = self.housing or cache(self.catalogue.load_statistics)
         object.__setattr__(self, "statistics", housing)
 
     async def _staking_totals(self) -> StakingTotalsView:
         return self.exchange.staking_totals(self.now_s())  # visits every stake
+
+    async def _pool(self) -> Latest:
+        return await in_time(self.figures.pool_now(self.projector.wait_for))
 
     @property
     def exchange(self) -> Exchange:

@@ -10,7 +10,7 @@ from edge.amounts import E12, rate
 from edge.encode.market import Figures
 from edge.encode.pool import scenarios
 from edge.limits import CACHE_AGES
-from edge.pool_return import ReturnBook
+from edge.pool_return import Latest, ReturnBook, Standing
 from edge.schemas.market import Yield
 from edge.schemas.pool import PoolScenarios
 from edge.store.pool import Store
@@ -82,6 +82,23 @@ class FigureBook:
     async def scenarios(self) -> PoolScenarios:
         """Return what the pool would be worth at other prices."""
         return await self._scenarios.get()
+
+    async def pool_now(self, until_projected: Callable[[int], Awaitable[None]]) -> Latest:
+        """Return the pool now, once the database has all commands that made it."""
+        now_s, exchange = self._now_s(), self._exchange
+        ids = exchange.market_ids()
+        shown = [(i, exchange.market_view(i, now_s).funding_per_unit_e18) for i in ids]
+        view = exchange.exchange_view(now_s)
+        now = Standing(
+            seq=exchange.sequence,
+            at_s=now_s,
+            lp_balance_e6=view.lp_balance_e6,
+            unrealized_pnl_e6=view.unrealized_pnl_e6,
+            lp_shares_e6=view.lp_shares_e6,
+            lp_fee_e6=view.cumulative_lp_fee_e6,
+        )
+        await until_projected(now.seq)
+        return await self.returns.latest(now, shown)
 
     async def _make_scenarios(self) -> PoolScenarios:
         return scenarios(self._exchange, self._now_s())

@@ -9,16 +9,16 @@ command of an engine day, which stores every accrual, and now; so spans begin an
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from edge.limits import POOL_SUMS_MAX
-from edge.store.pool import Store
-from edge.windows import DAY_S
+from edge.store.pool import Store, in_time
+from edge.windows import DAY_S, WEEK_S
 
 E8 = 10**8
 E18 = 10**18
-PIECE_S = 28 * DAY_S
+PIECE_S = WEEK_S  # of history whose sum is surely there in time
 K = TypeVar("K")
 V = TypeVar("V")
 Shown = Sequence[tuple[int, int]]  # id and F (e18) of markets
@@ -59,6 +59,15 @@ class Moved:
             self.deposited_e6 + other.deposited_e6,
             self.withdrawn_e6 + other.withdrawn_e6,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The pool now, and the sums since the first command of the last day that had one."""
+
+    standing: Standing
+    since: Standing
+    moved: Moved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,24 +114,26 @@ def parts_of(start: Standing, end: Standing, moved: Moved) -> Parts:
 class ReturnBook:
     """Standings at the first command of a day, and sums between them.
 
-    A span is summed in pieces of four weeks at most, which never change and are remembered.
+    A span is summed in pieces of a week at most, which never change and are remembered.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pieces: OrderedDict[tuple[int, int], Moved] = OrderedDict()  # by first and last seq
         self._borders: OrderedDict[int, int] = OrderedDict()  # seq by midnight
-        self._lock = asyncio.Lock()
+        self._lock = asyncio.Lock()  # whoever sums a piece: one query at a time
 
-    async def first_of_day(self, at_s: int) -> Standing | None:
+    async def first_of_day(self, at_s: int, last_seq: int) -> Standing | None:
         """Return the pool at the first command of the day of `at_s`, or of a later one.
 
-        From before all trading it is the empty pool; None: no command that day or later.
+        From before all trading it is the empty pool; None: no command up to `last_seq` that day
+        or later.
         """
         row = await self._store.row("pool_return.boundary", at_s // DAY_S * DAY_S)
         assert row is not None  # it is one of expressions
         if row["has_before"]:
-            return None if row["seq"] is None else await self._standing(row["seq"], row["at_s"])
+            is_there = row["seq"] is not None and row["seq"] <= last_seq
+            return await self._standing(row["seq"], row["at_s"]) if is_there else None
         first_s = await self._store.value("pool_return.first_point")
         return None if first_s is None else Standing(seq=0, at_s=first_s)
 
@@ -140,27 +151,31 @@ class ReturnBook:
             realized_pnl_e6=row["realized_pnl_e6"],
         )
 
-    async def realized_e6(self, seq: int) -> int:
-        """Return what traders had realised after a command."""
-        return (await self._standing(seq, 0)).realized_pnl_e6
-
     async def between_days(self, start: Standing, end: Standing) -> Moved:
-        """Return the sums between two standings of `first_of_day`."""
-        moved, at_seq = Moved(), start.seq
-        async with self._lock:  # whoever asks for the same waits and finds it
-            for border_s in range(_next_border(start.at_s), end.at_s, PIECE_S):
-                border_seq = min(await self._border(border_s), end.seq)
-                moved = moved.plus(await self._piece(at_seq, border_seq))
-                at_seq = max(at_seq, border_seq)
-            return moved.plus(await self._piece(at_seq, end.seq))
+        """Return the sums between two standings of `first_of_day`.
 
-    async def until_now(self, start: Standing, today: Standing, seq: int, shown: Shown) -> Moved:
-        """Return the sums from `start` to the command `seq` and the F of all markets after it.
-
-        `today` is a standing of `first_of_day` in between: what comes after it is summed anew.
+        TimeoutError where that takes long; what was summed until then is remembered.
         """
-        before = await self.between_days(start, today)
-        return before.plus(await self._sum(today.seq, seq, shown))
+        return await in_time(self._between_days(start, end))
+
+    async def _between_days(self, start: Standing, end: Standing) -> Moved:
+        moved, at_seq = Moved(), start.seq
+        for border_s in range(_next_border(start.at_s), end.at_s, PIECE_S):
+            border_seq = min(await self._border(border_s), end.seq)
+            moved = moved.plus(await self._piece(at_seq, border_seq))
+            at_seq = max(at_seq, border_seq)
+        return moved.plus(await self._piece(at_seq, end.seq))
+
+    async def latest(self, now: Standing, shown: Shown) -> Latest:
+        """Return the pool of now, the F of all markets with it, and the sums of its last day.
+
+        What traders realised is added to `now`; the database has all commands up to it.
+        """
+        realized_e6 = (await self._standing(now.seq, now.at_s)).realized_pnl_e6
+        last_s = await self._store.value("pool_return.last_point", now.seq)
+        since = await self.first_of_day(last_s or 0, now.seq) or Standing(seq=0, at_s=now.at_s)
+        moved = await self._sum(since.seq, now.seq, shown)
+        return Latest(replace(now, realized_pnl_e6=realized_e6), since, moved)
 
     async def _border(self, border_s: int) -> int:
         """Return the number of the first command of a day that a later one follows."""
@@ -176,10 +191,12 @@ class ReturnBook:
         """Return the sums between the first commands of two days."""
         if after_seq >= seq:
             return Moved()
-        found = self._pieces.pop((after_seq, seq), None)
+        span = (after_seq, seq)
+        found = self._pieces.get(span)
         if found is None:
-            found = await self._sum(after_seq, seq, ())
-        _keep(self._pieces, (after_seq, seq), found)
+            async with self._lock:  # whoever asks for the same waits and finds it
+                found = self._pieces.get(span) or await self._sum(after_seq, seq, ())
+        _keep(self._pieces, span, found)
         return found
 
     async def _sum(self, after_seq: int, seq: int, shown: Shown) -> Moved:
@@ -192,6 +209,7 @@ class ReturnBook:
 def _keep(cache: OrderedDict[K, V], key: K, value: V) -> None:
     """Remember a value as the newest and forget the oldest beyond the bound."""
     cache[key] = value
+    cache.move_to_end(key)
     if len(cache) > POOL_SUMS_MAX:
         cache.popitem(last=False)
 

@@ -6,7 +6,7 @@ import secrets
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
@@ -232,33 +232,45 @@ class Sessions:
         """
         now_s, address = self.now_s(), bearer.address
 
-        async def work(transaction: Transaction) -> None:
-            await _lock_living(transaction, bearer)
+        async def one(transaction: Transaction) -> int:
             if await transaction.row("session.state_of", address, session_id) is None:
                 raise ApiError("NOT_FOUND")
-            await transaction.run("session.revoke_session", address, session_id, now_s)
+            return await transaction.run("session.revoke_session", address, session_id, now_s)
 
-        await in_time(self._store.retried(work))
-        self._remember_revoked(str(session_id))
+        await self._end(bearer, one)
 
     async def revoke_all(self, bearer: Bearer, *, keeps_current: bool) -> int:
         """End the sessions of the bearer's wallet and return how many; raises as `revoke`."""
         now_s, address = self.now_s(), bearer.address
         current = uuid.UUID(bearer.session_id)
 
-        async def work(transaction: Transaction) -> tuple[int, list[uuid.UUID]]:
-            await _lock_living(transaction, bearer)
+        async def every(transaction: Transaction) -> int:
             count = await transaction.run("session.revoke_others", address, current, now_s)
             if not keeps_current:
                 count += await transaction.run("session.revoke_session", address, current, now_s)
-            # with those of a request before whose answer was lost on the way from the database
-            values = (address, now_s - _REVOKED_S, REVOKED_SESSIONS_MAX)
+            return count
+
+        return await self._end(bearer, every)
+
+    async def _end(self, bearer: Bearer, act: Callable[[Transaction], Awaitable[int]]) -> int:
+        """Let a living session end sessions of its wallet; return how many ended.
+
+        What the database ended is remembered whatever comes of it: the answer to a request before
+        may have been lost on the way from there, and with it what that request had ended.
+        """
+        address, since_s = bearer.address, self.now_s() - _REVOKED_S
+
+        async def work(transaction: Transaction) -> tuple[int | None, list[uuid.UUID]]:
+            count = await act(transaction) if await _lock_living(transaction, bearer) else None
+            values = (address, since_s, REVOKED_SESSIONS_MAX)
             rows = await transaction.rows("session.recently_revoked_of", *values)
             return count, [row["session_id"] for row in rows]
 
         count, revoked = await in_time(self._store.retried(work))
         for session_id in reversed(revoked):
             self._remember_revoked(str(session_id))
+        if count is None:
+            raise ApiError("INVALID_TOKEN")
         return count
 
     async def forget_old(self) -> None:
@@ -295,13 +307,12 @@ class Sessions:
             self._revoked.popitem(last=False)
 
 
-async def _lock_living(transaction: Transaction, bearer: Bearer) -> None:
-    """Lock the wallet's sessions; a session that was ended meanwhile ends no other one."""
+async def _lock_living(transaction: Transaction, bearer: Bearer) -> bool:
+    """Lock the wallet's sessions; tell whether the bearer's own lives and may end others."""
     await transaction.row("session.lock_wallet", bearer.address)
     session_id = uuid.UUID(bearer.session_id)
     own = await transaction.row("session.state_of", bearer.address, session_id)
-    if own is None or own["revoked_at_s"] is not None:
-        raise ApiError("INVALID_TOKEN")
+    return own is not None and own["revoked_at_s"] is None
 
 
 def _text(raw: bytes) -> str:

@@ -110,5 +110,5 @@ def _span(
         start_s = max(start_s, end_s - (asked.to_s - asked.from_s))
     step_s = step_for(end_s - start_s) if query.interval is None else INTERVALS[query.interval]
     if query.from_s is not None:
-        start_s = -(-start_s // step_s) * step_s
+        start_s = max(market.opens_at_s, -(-query.from_s // step_s) * step_s)
     return Span(start_s, end_s, step_s)

@@ -45,6 +45,18 @@ WHERE exchange_id = 0
 ORDER BY seq
 LIMIT 1;
 
+-- name: last_point
+SELECT MAX(p.at_s) AS at_s
+FROM market_area AS a
+CROSS JOIN LATERAL (
+    SELECT at_s
+    FROM market_point
+    WHERE market_id = a.market_id
+        AND seq <= $1
+    ORDER BY seq DESC
+    LIMIT 1
+) AS p;
+
 -- name: moved
 WITH point AS (
     SELECT p.market_id, p.seq, p.skew_e6, p.funding_per_unit_e18

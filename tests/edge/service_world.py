@@ -211,4 +211,5 @@ def make_context(
         wall_s=wall,
         limiter=RateLimiter(rates, wall),
         staking_age_s=0.0,
+        pool_age_s=0.0,
     )

@@ -9,6 +9,7 @@ import pytest
 from solders.keypair import Keypair
 
 from chain.wallet import address_of
+from edge.errors import ApiError
 from edge.limits import RATES
 from edge.routing.route import Base
 from tests.edge.service_world import GENEROUS, make_sessions, running_service, text_of
@@ -315,6 +316,25 @@ async def test_a_repeat_ends_what_the_database_ended_and_the_answer_was_lost(ser
     assert await other.revoke_all(asks, keeps_current=True) == 0
     assert [other.is_revoked(session_id) for session_id in ids] == [True, True]
     assert not other.is_revoked(asks.session_id)
+
+
+@pytest.mark.parametrize("ends_all", [True, False])
+async def test_a_repeat_by_an_ended_session_still_hears_what_the_database_ended(service, ends_all):
+    wallet, store = Keypair(), service.context.store
+    here, there = await service.login(wallet), await service.login(wallet)
+    asks = service.context.sessions.check(here["accessToken"])
+    theirs = await id_of(service, there)
+    await end_all(service, here, {"keepCurrent": False})
+    other = make_sessions(store, service.wall)
+    ended = (
+        other.revoke_all(asks, keeps_current=False)
+        if ends_all
+        else other.revoke(asks, uuid.UUID(asks.session_id))
+    )
+    with pytest.raises(ApiError, match="INVALID_TOKEN"):
+        await ended
+    assert other.is_revoked(asks.session_id)
+    assert other.is_revoked(theirs)
 
 
 async def test_a_thief_who_asks_without_end_keeps_nobody_from_ending_the_session(

@@ -1,6 +1,8 @@
 """The parts of the pool's return against books kept position by position, on random histories."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
@@ -15,6 +17,7 @@ from edge.store.pool import Store
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
+from tests.chain.oracle.hermes_server import until
 from tests.engine.core.test_hostile_snapshots import ruined
 from tests.engine.core.test_liquidation_runs import Run as LiquidationRun
 from tests.engine.core.test_pool_runs import Run as PoolRun
@@ -24,6 +27,7 @@ from tests.engine.core.test_snapshot import stream
 DAY_S = 86_400
 E8 = 10**8
 E18 = 10**18
+ALL = 2**63 - 1  # any number of a command
 
 
 @dataclass(frozen=True)
@@ -243,8 +247,9 @@ async def test_the_parts_are_those_of_every_single_position(store, kind, seed, m
     days = range(begin_s // DAY_S - 1, end_s // DAY_S + 2)
     spans = [sorted(random.choices(days, k=2)) for _ in range(25)]
     for first_day, last_day in [*spans, (days[0], days[-2])]:
-        start = await book.first_of_day(first_day * DAY_S + random.randrange(DAY_S))
-        last = await book.first_of_day(last_day * DAY_S)
+        seq = books.last.standing.seq
+        start = await book.first_of_day(first_day * DAY_S + random.randrange(DAY_S), seq)
+        last = await book.first_of_day(last_day * DAY_S, seq)
         for found, day in ((start, first_day), (last, last_day)):
             assert (found and found.seq) == books.first_of_day(day * DAY_S)
         if start is None:
@@ -255,10 +260,9 @@ async def test_the_parts_are_those_of_every_single_position(store, kind, seed, m
         check(start, last, moved, first, books.pages[last.seq])
         now_s = end_s + random.choice([0, 1, 50_000])
         page, shown = books.now(now_s), tuple(books._funding_e18(now_s).items())
-        seq = page.standing.seq
-        today = await book.first_of_day(end_s) or start
-        moved = await book.until_now(start, max(today, start, key=lambda s: s.seq), seq, shown)
-        end = replace(page.standing, realized_pnl_e6=await book.realized_e6(seq))
+        latest = await book.latest(page.standing, shown)
+        moved = (await book.between_days(start, latest.since)).plus(latest.moved)
+        end = latest.standing
         check(start, end, moved, first, page)
     parts = parts_of(start, end, moved)
     for name in moves.split():
@@ -273,7 +277,7 @@ async def test_a_span_is_the_sum_of_its_pieces_and_few_are_remembered(store, mon
     book = ReturnBook(store)
     days = sorted({page.standing.at_s // DAY_S for page in books.pages.values()} - {0})
     assert len(days) > 6
-    standings = [await book.first_of_day(day * DAY_S) for day in days]
+    standings = [await book.first_of_day(day * DAY_S, ALL) for day in days]
     for start in standings:
         for end in standings:
             if start.seq <= end.seq:
@@ -283,8 +287,60 @@ async def test_a_span_is_the_sum_of_its_pieces_and_few_are_remembered(store, mon
     assert len(book._pieces) == 4
 
 
+@asynccontextmanager
+async def slow_trades(store: Store) -> AsyncIterator[None]:
+    """Keep everybody from reading the trades."""
+    async with store.pool.acquire() as connection, connection.transaction():
+        await connection.execute("LOCK TABLE trade IN ACCESS EXCLUSIVE MODE")
+        yield
+
+
+async def test_a_slow_span_ends_in_time_and_keeps_no_remembered_one_waiting(store):
+    books = Books()
+    await project(store, books, histories("trades", 1))
+    book = ReturnBook(store)
+    first, *_, last = sorted({page.standing.at_s // DAY_S for page in books.pages.values()} - {0})
+    start, end = [await book.first_of_day(day * DAY_S, ALL) for day in (first + 1, last)]
+    middle = await book.first_of_day((first + 3) * DAY_S, ALL)
+    known = await book.between_days(start, middle)
+    async with slow_trades(store):
+        slow = [asyncio.create_task(book.between_days(one, end)) for one in (start, middle)]
+        await until(book._lock.locked)
+        assert await book.between_days(start, middle) == known
+        assert not any(task.done() for task in slow)
+        for task in slow:
+            with pytest.raises(TimeoutError):
+                await task
+    whole = await book._sum(start.seq, end.seq, ())
+    assert await book.between_days(start, end) == whole
+
+
+async def test_a_piece_is_a_week_at_most(store):
+    books = Books()
+    await project(store, books, histories("trades", 1))
+    book, seq = ReturnBook(store), books.last.standing.seq
+    latest = await book.latest(books.now(books.exchange.now_s).standing, ())
+    start = await book.first_of_day(0, seq)
+    await book.between_days(start, latest.since)
+    assert latest.since.at_s - start.at_s > 7 * DAY_S
+    for after_seq, end_seq in book._pieces:
+        times = [s for s, seq in books.touched if after_seq <= seq < end_seq]
+        assert times[-1] - times[0] < 7 * DAY_S
+
+
+async def test_what_comes_after_the_last_known_command_is_not_there(store):
+    books = Books()
+    await project(store, books, histories("trades", 1))
+    book, (*_, last_s) = ReturnBook(store), [time_s for time_s, _ in books.touched]
+    seq = books.first_of_day(last_s)
+    assert (await book.first_of_day(last_s, seq)).seq == seq
+    assert await book.first_of_day(last_s, seq - 1) is None
+    before = await book.latest(books.pages[seq - 1].standing, ())
+    assert before.since.seq < seq
+
+
 async def test_before_the_first_command_there_is_nothing(store):
-    assert await ReturnBook(store).first_of_day(0) is None
+    assert await ReturnBook(store).first_of_day(0, ALL) is None
 
 
 def test_the_share_price_is_rounded_down_and_one_without_shares():

@@ -6,6 +6,7 @@ from chain.wallet import address_of
 from edge.figures import SCENARIO_AGE_S
 from edge.limits import CACHE_AGES
 from engine.core.generated.messages import PostPrint
+from tests.chain.world import RATE
 
 MAIN = "/api/v1/account"
 DAY_S = 86_400
@@ -33,13 +34,18 @@ async def traded(service):
         await service.trade(wallet, size_e6)
         now_s = service.context.now_s()
         await service.world.advance(DAY_S - now_s % DAY_S + 3_600)
-        midnight_s = service.context.now_s() // DAY_S * DAY_S
-        price_e8 = service.exchange.market_view(1, now_s).index_price_e8 * 1_004 // 1_000
-        await service.context.sequencer.submit(
-            PostPrint(market_id=1, price_e8=price_e8, published_at_s=midnight_s)
-        )
+        await post_print(service)
         await service.world.advance(3_600)
     return wallet
+
+
+async def post_print(service) -> None:
+    """Print the day's price, 0.4 % higher."""
+    now_s = service.context.now_s()
+    price_e8 = service.exchange.market_view(1, now_s).index_price_e8 * 1_004 // 1_000
+    await service.context.sequencer.submit(
+        PostPrint(market_id=1, price_e8=price_e8, published_at_s=now_s // DAY_S * DAY_S)
+    )
 
 
 async def test_all_of_the_pool_from_its_first_deposit(service):
@@ -95,6 +101,42 @@ async def test_what_providers_move_is_no_return(service):
     assert int(found["deposited"]) - int(before["deposited"]) == 7_000_000
     for name in ("fees", "surcharge", "other"):
         assert found["parts"][name] == before["parts"][name]
+
+
+async def test_of_a_range_that_nothing_followed_the_end_is_now(service):
+    await traded(service)
+    begin_s = service.context.now_s() // DAY_S * DAY_S - 3 * DAY_S
+    service.world.hands.ns += 40 * DAY_S * 10**9 // RATE  # time passes without a command
+    past_s = service.context.now_s() - 2 * DAY_S
+    found = await lp_return(service, f"from={begin_s}&to={past_s}")
+    check_sum(found)
+    assert found == await lp_return(service, f"from={begin_s}")
+    assert found["end"]["timestamp"] == service.context.now_s()
+    assert found["parts"]["fees"] != "0"
+
+
+async def test_the_pool_of_now_is_remembered_with_its_sums(service, monkeypatch):
+    """Also beyond a midnight: commands after it are of the next answer, not in “other”."""
+    await traded(service)
+    real_s = [1_000.0]
+    monkeypatch.setattr(service.context.pool, "_monotonic_s", lambda: real_s[0])
+    monkeypatch.setattr(service.context.pool, "_age_s", 2.0)
+    begin_s = service.context.now_s() // DAY_S * DAY_S - 3 * DAY_S
+    before = await lp_return(service, f"from={begin_s}")
+    await service.world.advance(2 * DAY_S)
+    await post_print(service)
+    await service.world.advance(3_600)
+    wallet = await service.world.user()
+    built = await service.world.builders.add_liquidity(address_of(wallet), 7_000_000)
+    await service.world.send(wallet, built)
+    for end_s in ("", f"&to={service.context.now_s() - DAY_S}"):
+        assert await lp_return(service, f"from={begin_s}{end_s}") == before
+    real_s[0] += 2.5
+    found = await lp_return(service, f"from={begin_s}")
+    check_sum(found)
+    assert int(found["deposited"]) - int(before["deposited"]) == 7_000_000
+    assert found["parts"]["other"] == before["parts"]["other"]
+    assert found["end"]["timestamp"] == service.context.now_s()
 
 
 async def test_a_range_in_which_nothing_happened_is_of_now(service):

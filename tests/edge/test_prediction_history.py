@@ -171,6 +171,10 @@ async def test_bars_are_the_trades_of_their_time_and_carry_the_last_price(servic
     assert hours["interval"] == "1h"
     assert columns(hours)[0][:2] == (hour_s, 40)
     assert sum(hours["volumeContracts"]) == 17
+    # the bar in which the trading began is whole for who asks from before it
+    assert await service.get(f"{MARKET}/history?interval=1h&from=0") == hours
+    for query in ("?from=0", "?from=0&to=9000000000&interval=5m"):
+        assert columns(await service.get(f"{MARKET}/history{query}")) == bars, query
     async with service.client.get(f"{MARKET}/history") as answer:
         assert answer.headers["Cache-Control"] == "max-age=60"
 

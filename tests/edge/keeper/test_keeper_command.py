@@ -56,7 +56,9 @@ async def test_it_earns_a_tip_tells_its_figures_and_stops(
             with contextlib.suppress(aiohttp.ClientError):
                 async with http.get(figures) as answer:
                     text = await answer.text()
-                    return 'acre_keeper_earned_e6_total{job="settlement"} 300000.0' in text
+                    # the round of the act is counted a moment after what it earned
+                    has_acted = 'acre_keeper_earned_e6_total{job="settlement"} 300000.0' in text
+                    return has_acted and 'acre_keeper_rounds_total{result="done"} ' in text
             return False
 
         await until(has_earned)
