@@ -54,7 +54,7 @@ export function Header() {
 }
 
 function ActivityButton() {
-  const unread = useNotices((state) => state.unread);
+  const unread = useNotices((state) => state.unread.length);
   return (
     <button
       type="button"

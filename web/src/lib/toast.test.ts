@@ -34,13 +34,25 @@ it("keeps the steps of one command as one notice", () => {
     "Refused",
   ]);
   expect(notice).toMatchObject({ kind: "error", signature: "sig", code: "SLIPPAGE_EXCEEDED" });
-  expect(useNotices.getState().unread).toBe(1);
+  expect(useNotices.getState().unread).toEqual(["c"]);
 });
 
 it("counts nothing as unread while the panel is open", () => {
   readNotices(true);
   toast.info("Copied");
-  expect(useNotices.getState().unread).toBe(0);
+  expect(useNotices.getState().unread).toEqual([]);
+});
+
+it("counts a notice once, and not after it was taken back or has left the list", () => {
+  toast.info("Signed out", { id: "a" });
+  toast.error("Signed out again", { id: "a" });
+  toast.info("Copied", { id: "b" });
+  expect(useNotices.getState().unread).toEqual(["a", "b"]);
+  toast.dismiss("a");
+  expect(useNotices.getState().unread).toEqual(["b"]);
+  for (let at = 0; at < NOTICES_MAX; at += 1) toast.info("Later", { id: `later-${at}` });
+  expect(useNotices.getState().unread).toHaveLength(NOTICES_MAX);
+  expect(useNotices.getState().unread).not.toContain("b");
 });
 
 it("holds a bounded number, newest first", () => {

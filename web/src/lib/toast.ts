@@ -41,7 +41,8 @@ const STORAGE_KEY = "notices";
 interface Notices {
   /** Newest first. */
   readonly notices: readonly Notice[];
-  readonly unread: number;
+  /** Ids of those among them that were said or went on since the list was last looked at. */
+  readonly unread: readonly string[];
   readonly isRead: boolean;
 }
 
@@ -110,18 +111,18 @@ function store(notices: readonly Notice[]): void {
 
 export const useNotices = create<Notices>()(() => ({
   notices: restoreNotices(stored()),
-  unread: 0,
+  unread: [],
   isRead: false,
 }));
 
 /** While the panel is open everything is read at once. */
 export function readNotices(isRead: boolean): void {
-  useNotices.setState({ isRead, unread: 0 });
+  useNotices.setState({ isRead, unread: [] });
 }
 
 export function clearNotices(): void {
   store([]);
-  useNotices.setState({ notices: [], unread: 0 });
+  useNotices.setState({ notices: [], unread: [] });
 }
 
 type Shown = Readonly<
@@ -138,16 +139,22 @@ export function connectToaster(shown: Shown): void {
   toasterCame(shown);
 }
 
+/** Stores and shows the list; what is not in it is not unread. */
+function keep(notices: readonly Notice[], unread: readonly string[]): void {
+  store(notices);
+  const isKept = (id: string) => notices.some((notice) => notice.id === id);
+  useNotices.setState({ notices, unread: unread.filter(isKept) });
+}
+
 let made = 0;
 
 function say(kind: NoticeKind, title: string, options: NoticeOptions = {}): string {
   made += 1;
   const id = options.id ?? `notice-${Date.now()}-${made}`;
   const { notices, isRead, unread } = useNotices.getState();
-  const isNew = kind !== "loading" && !isRead;
+  const isNew = kind !== "loading" && !isRead && !unread.includes(id);
   const next = foldNotice(notices, kind, title, { ...options, id }, Date.now());
-  store(next);
-  useNotices.setState({ notices: next, unread: Math.min(NOTICES_MAX, unread + (isNew ? 1 : 0)) });
+  keep(next, isNew ? [...unread, id] : unread);
   void toaster.then((shown) => shown[kind](title, { ...options, id }));
   return id;
 }
@@ -159,9 +166,11 @@ export const toast = {
   loading: (title: string, options?: NoticeOptions) => say("loading", title, options),
   /** Takes back a notice that waited for something which has come. */
   dismiss: (id: string) => {
-    const notices = useNotices.getState().notices.filter((notice) => notice.id !== id);
-    store(notices);
-    useNotices.setState({ notices });
+    const { notices, unread } = useNotices.getState();
+    keep(
+      notices.filter((notice) => notice.id !== id),
+      unread,
+    );
     void toaster.then((shown) => shown.dismiss(id));
   },
 };

@@ -38,7 +38,8 @@ export function useCommand(address: string, build: Build = buildTransaction): Co
   );
   return {
     isBusy: isMine,
-    progress: isMine ? stageText(stage, walletName) : "",
+    // The stage is of all commands together: one that has ended may have set it back.
+    progress: isMine ? stageText(stage, walletName) || "Working…" : "",
     problem,
     run,
     clear: useCallback(() => setProblem(null), []),

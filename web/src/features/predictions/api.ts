@@ -22,6 +22,8 @@ import type { Question } from "./model/question";
 const SECOND = 1000;
 const PAGE = 50;
 const TRADES_PAGE = 12;
+/** More trades since the list was read are not kept beside it. */
+const NEWEST_TRADES_MAX = 500;
 const OPEN_PAGE = 200;
 /** More unresolved questions than an exchange has at a time; the rest is not asked for. */
 const OPEN_PAGES_MAX = 5;
@@ -106,23 +108,63 @@ const tradedKey = (marketId: number) => ["predictions", "traded", marketId] as c
 /** Everything that a trade of a question changes in what everybody sees of it. */
 export const tradedFilter = (marketId: number) => ({ queryKey: tradedKey(marketId) });
 
-/** Trades of everybody in a question, newest first. */
+async function tradesPage(marketId: number, limit: number, cursor: string, signal: AbortSignal) {
+  const parameters = query({ limit, cursor: cursor === "" ? undefined : cursor });
+  const path = `/predictions/markets/${marketId}/trades${parameters}`;
+  const wire = (await expressApi.get(path, { signal })) as {
+    readonly trades: readonly PredictionMarketTrade[];
+    readonly nextCursor: string | null;
+  };
+  return { rows: wire.trades, nextCursor: wire.nextCursor };
+}
+
+/**
+ * Trades of everybody in a question as they were when it was first asked, newest first. A trade
+ * never changes: what was read is not read again, later ones are in `newestTradesQuery`.
+ */
 export const marketTradesQuery = (marketId: number) =>
   infiniteQueryOptions({
-    queryKey: [...tradedKey(marketId), "trades"],
-    queryFn: async ({ signal, pageParam }) => {
-      const cursor = pageParam === "" ? undefined : pageParam;
-      const path = `/predictions/markets/${marketId}/trades${query({ limit: TRADES_PAGE, cursor })}`;
-      const wire = (await expressApi.get(path, { signal })) as {
-        readonly trades: readonly PredictionMarketTrade[];
-        readonly nextCursor: string | null;
-      };
-      return { rows: wire.trades, nextCursor: wire.nextCursor };
-    },
+    queryKey: ["predictions", "trades", marketId] as const,
+    queryFn: ({ signal, pageParam }) => tradesPage(marketId, TRADES_PAGE, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: "static",
+    refetchInterval: ({ state }) => (state.data === undefined ? 15 * SECOND : false),
+  });
+
+/**
+ * Trades since the list of `marketTradesQuery` was read, newest first: asks until a trade that is
+ * known. When they have become too many for that, the list begins anew with the newest.
+ */
+export const newestTradesQuery = (marketId: number) => {
+  const queryKey = [...tradedKey(marketId), "newest"] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<readonly PredictionMarketTrade[]> => {
+      const list = marketTradesQuery(marketId).queryKey;
+      const before = client.getQueryData<readonly PredictionMarketTrade[]>(queryKey) ?? [];
+      const listed = client.getQueryData(list)?.pages.flatMap(({ rows }) => rows) ?? [];
+      const known = new Set([...before, ...listed].map(({ tradeId }) => tradeId));
+      const first = await tradesPage(marketId, TRADES_PAGE, "", signal);
+      const fresh: PredictionMarketTrade[] = [];
+      let page = first;
+      while (before.length + fresh.length <= NEWEST_TRADES_MAX) {
+        const unknown = page.rows.filter(({ tradeId }) => !known.has(tradeId));
+        fresh.push(...unknown);
+        if (unknown.length < page.rows.length || page.nextCursor === null) {
+          return [...fresh, ...before];
+        }
+        page = await tradesPage(marketId, PAGE, page.nextCursor, signal);
+      }
+      await client.cancelQueries({ queryKey: list });
+      client.setQueryData(list, { pages: [first], pageParams: [""] });
+      return [];
+    },
+    initialData: [],
+    staleTime: 15 * SECOND,
     refetchInterval: 15 * SECOND,
   });
+};
 
 /** The last traded prices of a question over a span that ends with its trading. */
 export const priceHistoryQuery = (question: Question, span: Span) => {

@@ -75,18 +75,24 @@ export function useFreshQuestions(live: LiveQuestions): void {
   }, [states, queries]);
 }
 
-/** Asks for a question's trades and history anew when the stream says that contracts were traded. */
+/**
+ * Asks for a question's new trades and its history when the stream says that contracts were traded:
+ * never while the last such request is on its way, so that a slow answer comes to its end.
+ */
 export function useFreshTrades(marketId: number, tradedContracts: number | null): void {
   const queries = useQueryClient();
-  const askedAtMs = useRef(0);
+  const asked = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (tradedContracts === null) return undefined;
-    const waitMs = Math.max(0, askedAtMs.current + TRADED_MS - performance.now());
-    const timer = setTimeout(() => {
-      askedAtMs.current = performance.now();
-      void queries.invalidateQueries(tradedFilter(marketId));
-    }, waitMs);
-    return () => clearTimeout(timer);
+    let isLatest = true;
+    void asked.current.then(() => {
+      if (!isLatest) return;
+      const pause = new Promise((resolve) => setTimeout(resolve, TRADED_MS));
+      asked.current = Promise.all([queries.invalidateQueries(tradedFilter(marketId)), pause]);
+    });
+    return () => {
+      isLatest = false;
+    };
   }, [marketId, tradedContracts, queries]);
 }
 

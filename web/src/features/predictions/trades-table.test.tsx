@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
 import { useFreshTrades } from "./live-questions";
@@ -81,6 +81,93 @@ it("shows the trades, and new ones when the stream says that contracts were trad
   await screen.findByRole("row", { name: /NO 60 1,003/ });
   expect(screen.getAllByRole("row")).toHaveLength(4);
   expect(screen.getByRole("button", { name: "Save as CSV" })).toHaveProperty("disabled", false);
+});
+
+/** A server with this many trades that tells its pages apart; asked for one in `held` it waits. */
+function pagedServer(count: number, size?: number) {
+  const state = { count, asked: [] as string[], aborted: 0, held: new Map<string, () => void>() };
+  const hold = new Map<string, Promise<void>>();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    init.signal?.addEventListener("abort", () => {
+      state.aborted += 1;
+    });
+    const parameters = new URL(url, "http://here").searchParams;
+    const cursor = parameters.get("cursor") ?? "";
+    state.asked.push(cursor);
+    const newest = cursor === "" ? state.count : Number(cursor) - 1;
+    await hold.get(cursor);
+    const last = Math.max(1, newest - (size ?? Number(parameters.get("limit"))) + 1);
+    const trades = Array.from({ length: newest - last + 1 }, (_, at) => row(newest - at));
+    return new Response(JSON.stringify({ trades, nextCursor: last > 1 ? String(last) : null }));
+  });
+  const holdBack = (cursor: string) =>
+    hold.set(cursor, new Promise((resolve) => state.held.set(cursor, resolve)));
+  return { state, holdBack };
+}
+
+/** The ids of the trades in the table, from the top. */
+const ids = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((line) => Number(line.lastElementChild?.textContent?.replace(",", "")) - 1_000);
+const older = () => screen.getByRole("button", { name: "Older" });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("lets slow older trades come to their end while new ones are made", async () => {
+  const { state, holdBack } = pagedServer(3, 2);
+  const view = renderPage(shown(null));
+  await screen.findByRole("row", { name: /1,003/ });
+  holdBack("2");
+  await userEvent.click(older());
+  state.count = 4;
+  view.rerender(shown(5));
+  await screen.findByRole("row", { name: /1,004/ });
+  expect(ids()).toEqual([4, 3, 2]);
+  state.held.get("2")?.();
+  await screen.findByRole("row", { name: /1,001/ });
+  expect(ids()).toEqual([4, 3, 2, 1]);
+  expect(state.aborted).toBe(0);
+  expect(state.asked.filter((cursor) => cursor === "2")).toHaveLength(1);
+});
+
+it("asks for new trades again only when the answer before has come", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { state, holdBack } = pagedServer(1);
+  const view = renderPage(shown(null));
+  await screen.findByRole("row", { name: /1,001/ });
+  holdBack("");
+  for (const traded of [5, 6, 7]) {
+    view.rerender(shown(traded));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+  }
+  expect(state.asked).toEqual(["", ""]);
+  expect(state.aborted).toBe(0);
+  state.count = 2;
+  state.held.get("")?.();
+  await screen.findByRole("row", { name: /1,002/ });
+  expect(ids()).toEqual([2, 1]);
+});
+
+it("reads every trade since the list, and begins anew when they are too many", async () => {
+  const { state } = pagedServer(1);
+  const view = renderPage(shown(null));
+  await screen.findByRole("row", { name: /1,001/ });
+  state.count = 40;
+  view.rerender(shown(5));
+  await screen.findByRole("row", { name: /1,040/ });
+  expect(ids()).toEqual(Array.from({ length: 40 }, (_, at) => 40 - at));
+  expect(screen.queryByRole("button", { name: "Older" })).toBeNull();
+  state.count = 900;
+  view.rerender(shown(6));
+  await screen.findByRole("row", { name: /1,900/ });
+  expect(ids()).toEqual(Array.from({ length: 12 }, (_, at) => 900 - at));
+  await userEvent.click(older());
+  await screen.findByRole("row", { name: /1,888/ });
+  expect(ids()).toHaveLength(24);
 });
 
 it("says that there are none, and of a question that is over that there were none", async () => {

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { PredictionMarketTrade } from "@/generated/api";
 import { formatDateTime } from "@/lib/format";
 import { type Column, PagedTable } from "@/ui/data-table";
-import { marketTradesQuery } from "./api";
+import { marketTradesQuery, newestTradesQuery } from "./api";
 import { type Question, takesTrades } from "./model/question";
 import { whole } from "./question-parts";
 
@@ -39,7 +39,18 @@ const NONE_YET = {
 /** Every trade of a question, whoever made it, newest first. */
 export function TradesTable({ question }: { readonly question: Question }) {
   const { marketId } = question;
-  const query = useInfiniteQuery(marketTradesQuery(marketId));
+  const list = useInfiniteQuery(marketTradesQuery(marketId));
+  const isListed = list.data !== undefined;
+  const newest = useQuery({ ...newestTradesQuery(marketId), enabled: isListed });
+  const lastListed = list.data?.pages[0]?.rows[0]?.tradeId ?? -1;
+  const later = newest.data.filter(({ tradeId }) => tradeId > lastListed);
+  const query = isListed
+    ? {
+        ...list,
+        data: { pages: [{ rows: later }, ...list.data.pages] },
+        isError: list.isError || newest.isError,
+      }
+    : list;
   return (
     <PagedTable
       label="Trades of everybody"

@@ -131,6 +131,30 @@ it("keeps the question with its reason when the server refuses, then ends this o
   await waitFor(() => expect(readToken("refresh", USER)).toBeNull());
 });
 
+it("stays open while the server is asked, and tells there what went wrong", async () => {
+  let answer: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const calls = fakeServer({
+    [LIST]: () => ({ body: { info: { sessions: [here] } } }),
+    [END_ALL]: () => late,
+  });
+  renderPage(<SessionPanel address={USER} />);
+  await rows();
+  await press("Sign out everywhere…");
+  await press("Sign out the others");
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true);
+  await userEvent.keyboard("{Escape}");
+  await press("Close");
+  const dialog = screen.getByRole("dialog", { name: "Sign out everywhere" });
+  answer(refusal(503, "MAINTENANCE"));
+  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^It is not known/);
+  expect(calls.filter(({ path }) => path.endsWith("/logout-all"))).toHaveLength(1);
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 it("forgets a session that was ended elsewhere, and says so", async () => {
   show([], { [LIST]: () => refusal(401, "INVALID_TOKEN", "Unauthorized: invalid token") });
   await waitFor(() => expect(useTokenState.getState().endedFor).toBe(USER));

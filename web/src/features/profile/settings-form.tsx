@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { ProfileSettings } from "@/generated/api";
 import { ApiError } from "@/lib/api";
 import { summariesQuery } from "@/lib/queries";
+import { useWallet } from "@/lib/wallet-store";
 import { FormFoot, SelectField, TextField } from "@/ui/form";
 import { type SettingsChange, saveSettings, settingsKey } from "./api";
 import { applySettings } from "./apply-settings";
@@ -52,7 +53,8 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
     try {
       const answer = await saveSettings(address, body);
       queryClient.setQueryData(settingsKey(address), answer);
-      applySettings(address, answer);
+      // Another wallet may have been connected meanwhile: the page is as that one says.
+      if (useWallet.getState().session.address === address) applySettings(address, answer);
       setDraft((known) => afterSave(known, sent));
       setIsSaved(true);
     } catch (error) {

@@ -21,16 +21,21 @@ export function SignOutSheet({ address, isOpen, onOpenChange, onDone }: SignOutS
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = (next: boolean) => {
+  const close = () => {
     setProblem(null);
-    onOpenChange(next);
+    onOpenChange(false);
+  };
+  // What is asked of the server ends in words here: until then the sheet stays.
+  const change = (next: boolean) => {
+    if (next) onOpenChange(true);
+    else if (!isBusy) close();
   };
   const end = async (keepCurrent: boolean) => {
     setIsBusy(true);
     setProblem(null);
     try {
       const count = await endSessions(address, keepCurrent);
-      change(false);
+      close();
       if (!keepCurrent) return forgetTokens(address);
       onDone(endedWords(count));
       await queryClient.invalidateQueries({ queryKey: sessionsKey(address) });
@@ -57,7 +62,7 @@ export function SignOutSheet({ address, isOpen, onOpenChange, onDone }: SignOutS
         <Button disabled={isBusy} onClick={() => void end(false)}>
           Sign out all, here too
         </Button>
-        <Button look="ghost" onClick={() => change(false)}>
+        <Button look="ghost" disabled={isBusy} onClick={close}>
           Cancel
         </Button>
       </Bar>

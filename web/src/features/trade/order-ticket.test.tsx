@@ -246,6 +246,35 @@ it("takes a profile that comes late until the first touch, and not after it", as
   );
 });
 
+const isPressed = (name: string) =>
+  screen.getByRole("button", { name }).getAttribute("aria-pressed") === "true";
+
+it.each(["wallet", null])("shows another wallet its own figures, touched by %s", async (first) => {
+  setPreferences(PROFILE);
+  if (first === null) {
+    act(() => useWallet.setState({ session: useWallet.getInitialState().session }));
+  }
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Price" }));
+  expect(isPressed("Advanced")).toBe(true);
+  act(() => connectWallet("other"));
+  expect(isPressed("Basic")).toBe(true);
+  act(() => setPreferences({ ...PROFILE, owner: "other" }));
+  expect(isPressed("Advanced")).toBe(true);
+  await waitFor(() => expect(slider().disabled).toBe(false));
+  expect(screen.queryByText(/no amount is set/)).toBeNull();
+  expect(slider().value).toBe("0");
+});
+
+it("keeps the figures that were chosen by hand whichever wallet is connected", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Advanced" }));
+  await userEvent.click(screen.getByLabelText(/Short/));
+  act(() => connectWallet("other"));
+  act(() => setPreferences({ ...PROFILE, owner: "other", tradeMode: "basic" }));
+  expect(isPressed("Advanced")).toBe(true);
+});
+
 it("changes nothing in a ticket that was typed in before the profile came", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");

@@ -33,17 +33,26 @@ interface OrderTicketProps {
   readonly onDone?: () => void;
 }
 
+/** How much the ticket shows since its first touch: from there on a profile that comes late has no say. */
+interface PinnedMode {
+  readonly mode: TradeMode;
+  /** The wallet that it was pinned for, null: none was connected. It says nothing of another. */
+  readonly address: string | null;
+  /** Chosen by hand: that holds whoever is connected. */
+  readonly isChosen: boolean;
+}
+
 /** Asks the server for a quote of what is typed and sends the same order it quoted. */
 export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketProps) {
   const { address, account } = useTradingAccount();
   const sendCommand = useWallet((state) => state.send);
   const [ticket, dispatch] = useReducer(ticketReducer, { ...FIRST_TICKET, side: firstSide });
   const preferences = usePreferences();
-  // Set by the first touch to what was shown then: from there on the profile has no say.
-  const [ownMode, setOwnMode] = useState<TradeMode | null>(null);
-  const mode = ownMode ?? modePreset(preferences, address);
+  const [pinned, setPinned] = useState<PinnedMode | null>(null);
+  const own = pinned !== null && (pinned.isChosen || pinned.address === address) ? pinned : null;
+  const mode = own?.mode ?? modePreset(preferences, address);
   const act = (action: Action) => {
-    setOwnMode(mode);
+    if (own === null) setPinned({ mode, address, isChosen: false });
     dispatch(action);
   };
   const [problem, setProblem] = useState<string | null>(null);
@@ -59,7 +68,7 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
   const preset = leveragePreset({
     preferences,
     address,
-    isTouched: ownMode !== null,
+    isTouched: pinned !== null,
     text: ticket.text,
     position,
     account,
@@ -145,8 +154,8 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
         quote={quote}
         market={market}
         mode={mode}
-        isModeOfProfile={ownMode === null && isOf(preferences, address)}
-        onMode={setOwnMode}
+        isModeOfProfile={own === null && isOf(preferences, address)}
+        onMode={(chosen) => setPinned({ mode: chosen, address, isChosen: true })}
       />
       {problem === null ? null : (
         <p className={css["reason"]} role="alert">

@@ -3,7 +3,7 @@ import bs58 from "bs58";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readToken } from "@/lib/auth/stored-tokens";
 import { useTokenState } from "@/lib/auth/token-state";
-import { toast } from "@/lib/toast";
+import { clearNotices, toast, useNotices } from "@/lib/toast";
 import { fakeServer, refusal } from "@/test/server";
 import { disconnectWallet, signInWallet } from "./session";
 import { fakeBridge } from "./testing/fake-bridge";
@@ -46,7 +46,7 @@ function goodServer() {
 
 function expectRefusal(description: unknown): void {
   expect(toast.error).toHaveBeenCalledExactlyOnceWith("Not signed in", {
-    id: "wallet-sign-in",
+    id: `wallet-sign-in-${USER}`,
     description,
     duration: 12_000,
   });
@@ -94,6 +94,26 @@ describe("sign-in", () => {
     expect(readToken("access", "OtherAddress")?.token).toBe("access");
     answer(SIGNATURE);
     await first;
+  });
+
+  it("tells of each of two wallets in a notice of its own", async () => {
+    goodServer();
+    clearNotices();
+    let refuse: (error: Error) => void = () => undefined;
+    const late = new Promise<Uint8Array>((_, reject) => {
+      refuse = reject;
+    });
+    connect({ signMessage: () => late });
+    const first = signInWallet();
+    connect({}, "OtherAddress");
+    await signInWallet();
+    refuse(new WalletSignMessageError("User rejected the request."));
+    await first;
+    expectRefusal("You declined the request in the wallet.");
+    expect(useNotices.getState().notices.map(({ id, title }) => [id, title])).toEqual([
+      ["wallet-sign-in-OtherAddress", "Signed in"],
+      [`wallet-sign-in-${USER}`, "Confirm the sign-in in Here"],
+    ]);
   });
 
   it("tells a refusal in words and stores nothing", async () => {

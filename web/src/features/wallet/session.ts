@@ -7,9 +7,11 @@ import { explainWalletError } from "./model/wallet-errors";
 import { obtainTokens, SignInError } from "./sign-in";
 import { useWalletState } from "./wallet-state";
 
-const TOAST = { id: "wallet-sign-in" };
 const DONE_MS = 4_000;
 const REFUSED_MS = 12_000;
+
+/** One notice per wallet: what another one is asked says nothing of it. */
+const noticeOf = (address: string) => ({ id: `wallet-sign-in-${address}` });
 
 /** Signs in with the connected wallet: server's message → signature → tokens. Throws on refusal. */
 async function signIn(): Promise<void> {
@@ -18,13 +20,17 @@ async function signIn(): Promise<void> {
   // The burner signs without asking, so there is nothing to confirm.
   if (!wallet.isBurner) {
     toast.loading(`Confirm the sign-in in ${wallet.name}`, {
-      ...TOAST,
+      ...noticeOf(wallet.address),
       description: "It costs nothing and sends no transaction.",
     });
   }
   keepTokens(wallet.address, await obtainTokens(bridge, wallet.address, wallet.name));
   if (!wallet.isBurner) {
-    toast.success("Signed in", { ...TOAST, description: wallet.name, duration: DONE_MS });
+    toast.success("Signed in", {
+      ...noticeOf(wallet.address),
+      description: wallet.name,
+      duration: DONE_MS,
+    });
   }
 }
 
@@ -44,7 +50,7 @@ export function signInWallet(): Promise<void> {
   const started = signIn()
     .catch((error: unknown) => {
       toast.error("Not signed in", {
-        ...TOAST,
+        ...noticeOf(address),
         description: explain(error),
         duration: REFUSED_MS,
       });

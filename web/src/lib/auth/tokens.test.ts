@@ -201,3 +201,31 @@ it("does not bring a session back that was ended while it was refreshed", async 
   expect(readToken("access", USER)).toBeNull();
   expect(useTokenState.getState().session).toBeNull();
 });
+
+const refused = () => refusal(401, "REFRESH_FAILED", "Unauthorized: failed to refresh token");
+
+it("keeps a sign-in that was made while the token before was refused", async () => {
+  keepTokens(USER, pair("old", -1));
+  fakeServer({
+    [REFRESH]: () => {
+      keepTokens(USER, pair("new"));
+      return refused();
+    },
+  });
+  await expect(accessTokenOf(USER)).rejects.toThrow("failed to refresh");
+  expect(readToken("refresh", USER)?.token).toBe("refresh-new");
+  expect(useTokenState.getState().session?.accessToken).toBe("access-new");
+  expect(useTokenState.getState().endedFor).toBeNull();
+});
+
+it("does not call a sign-out of the user's own ended elsewhere", async () => {
+  keepTokens(USER, pair("old", -1));
+  fakeServer({
+    [REFRESH]: () => {
+      forgetTokens(USER);
+      return refused();
+    },
+  });
+  await expect(accessTokenOf(USER)).rejects.toThrow("failed to refresh");
+  expect(useTokenState.getState()).toMatchObject({ session: null, endedFor: null });
+});

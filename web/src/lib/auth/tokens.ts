@@ -90,9 +90,10 @@ async function rotate(address: string, staleToken: string): Promise<string> {
     keepTokens(address, pair);
     return pair.accessToken;
   } catch (error) {
-    // Only a definite no ends the session; a lost connection does not.
+    // Only a definite no ends the session; a lost connection does not. It is about the token that
+    // was sent: a later sign-in, or a sign-out of the user's own, is none of its business.
     if (error instanceof ApiError && error.status === 401) {
-      sessionEnded(address);
+      if (readToken("refresh", address)?.token === refresh.token) sessionEnded(address);
       throw new UnauthorizedError(error.message);
     }
     throw error;
