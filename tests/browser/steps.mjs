@@ -64,7 +64,7 @@ export class Steps {
 
   /** Prints each failure again, where the end of a log shows it, and the totals; the exit code. */
   finish() {
-    for (const failure of this.#forgiven) console.log(`\nPassed at the second attempt: ${failure}`);
+    for (const failure of this.#forgiven) console.log(`\nAt the first attempt: ${failure}`);
     for (const failure of this.#failures) console.log(`\n${failure}`);
     const unreached = this.#notReached ? ` (${this.#notReached} of them not reached)` : "";
     console.log(`\n${this.passed} passed, ${this.failed} failed${unreached}`);
