@@ -137,6 +137,7 @@ class Liquidity {
   }
 
   async #add() {
+    await this.#user.closeToasts();
     await this.#form.getByLabel("Amount").fill("1,000");
     await until("the quote", async () => /\d\.\d\d/.test(await this.#fact("Shares")));
     await this.#form.getByRole("button", { name: "Add liquidity" }).click();
