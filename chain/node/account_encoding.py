@@ -2,12 +2,15 @@
 
 import base64
 from collections.abc import Callable
+from dataclasses import dataclass
 
+import zstandard
 from solders.account import Account
 from solders.pubkey import Pubkey
 from spl.token.constants import TOKEN_2022_PROGRAM_ID
 
 from chain.node import base58
+from chain.node.answer_budget import AnswerBudget
 from chain.node.errors import INVALID_REQUEST, RpcError, invalid_params
 from chain.node.limits import BASE58_ACCOUNT_BYTES_MAX
 from chain.node.meta import Json
@@ -21,56 +24,91 @@ from chain.node.tokens import (
     ui_amount,
 )
 
-ACCOUNT_ENCODINGS = ("binary", "base58", "base64", "jsonParsed")
+ACCOUNT_ENCODINGS = ("binary", "base58", "base64", "base64+zstd", "jsonParsed")
 _DATA_BYTES_MAX = 10 * 1024 * 1024
+_FRAME_BYTES = 512  # what an account costs in an answer besides its data, at most
+_TOO_LARGE_FOR_BASE58 = "error: data too large for bs58 encoding"
 
 ReadAccount = Callable[[Pubkey], Account | None]
 
 
-def encode_account(account: Account, config: Config, read_account: ReadAccount) -> Json:
-    """Render an account as the options `encoding` and `dataSlice` ask."""
-    encoding = config.text("encoding", "binary", ACCOUNT_ENCODINGS)
+@dataclass(frozen=True, slots=True)
+class AccountFormat:
+    """How a client wants account data: the options `encoding` and `dataSlice`, checked."""
+
+    encoding: str
+    start: int = 0
+    end: int | None = None
+
+    @classmethod
+    def of(cls, config: Config, default: str = "binary") -> "AccountFormat":
+        """Read the options; raises RpcError where they are malformed."""
+        encoding = config.text("encoding", default, ACCOUNT_ENCODINGS)
+        window = config.get("dataSlice")
+        if window is None:
+            return cls(encoding)
+        if not isinstance(window, dict):
+            raise invalid_params("dataSlice must be an object with offset and length")
+        options = Config(window)
+        start = options.required_count("offset", 0, _DATA_BYTES_MAX)
+        return cls(encoding, start, start + options.required_count("length", 0, _DATA_BYTES_MAX))
+
+
+def encode_account(
+    account: Account, form: AccountFormat, read_account: ReadAccount, budget: AnswerBudget
+) -> Json:
+    """Render an account for an answer; raises RpcError for more than base58 or the budget holds."""
+    data = account.data
+    budget.read(len(data))
+    if form.encoding in ("binary", "base58"):
+        window = data[form.start : form.end]
+        if len(window) > BASE58_ACCOUNT_BYTES_MAX:
+            raise RpcError(
+                INVALID_REQUEST,
+                f"Encoded binary (base 58) data should be less than {BASE58_ACCOUNT_BYTES_MAX}"
+                " bytes, please use Base64 encoding.",
+            )
+    return _encode(account, data, form, read_account, budget)
+
+
+def encode_told_account(
+    account: Account, form: AccountFormat, read_account: ReadAccount, budget: AnswerBudget
+) -> Json:
+    """Render an account for a notification: too much for base58 is a text in place of the data."""
+    data = account.data
+    budget.read(len(data))
+    return _encode(account, data, form, read_account, budget)
+
+
+def _encode(
+    account: Account,
+    data: bytes,
+    form: AccountFormat,
+    read_account: ReadAccount,
+    budget: AnswerBudget,
+) -> Json:
+    parsed = parse_account(account, read_account) if form.encoding == "jsonParsed" else None
+    budget.write(_FRAME_BYTES + (0 if parsed is None else 2 * len(data)))
     return {
         "lamports": account.lamports,
         "owner": str(account.owner),
         "executable": account.executable,
         "rentEpoch": account.rent_epoch,
-        "space": len(account.data),
-        "data": _encode_data(account, encoding, config, read_account),
+        "space": len(data),
+        "data": _encode_data(data, form, budget) if parsed is None else parsed,
     }
 
 
-def _encode_data(
-    account: Account, encoding: str, config: Config, read_account: ReadAccount
-) -> object:
-    if encoding == "jsonParsed":
-        parsed = parse_account(account, read_account)
-        if parsed is not None:
-            return parsed
-        encoding = "base64"
-    data = _slice(account.data, config)
-    if encoding == "base64":
-        return [base64.b64encode(data).decode(), "base64"]
-    if len(data) > BASE58_ACCOUNT_BYTES_MAX:
-        raise RpcError(
-            INVALID_REQUEST,
-            f"Encoded binary (base 58) data should be less than {BASE58_ACCOUNT_BYTES_MAX} bytes,"
-            " please use Base64 encoding.",
-        )
-    text = base58.encode(data)
-    return text if encoding == "binary" else [text, "base58"]
-
-
-def _slice(data: bytes, config: Config) -> bytes:
-    window = config.get("dataSlice")
-    if window is None:
-        return data
-    if not isinstance(window, dict):
-        raise invalid_params("dataSlice must be an object")
-    options = Config({name: value for name, value in window.items() if value is not None})
-    offset = options.count("offset", 0, 0, _DATA_BYTES_MAX)
-    length = options.count("length", 0, 0, _DATA_BYTES_MAX)
-    return data[offset : offset + length]
+def _encode_data(data: bytes, form: AccountFormat, budget: AnswerBudget) -> object:
+    window = data[form.start : form.end]
+    if form.encoding in ("binary", "base58"):
+        is_too_large = len(window) > BASE58_ACCOUNT_BYTES_MAX
+        text = _TOO_LARGE_FOR_BASE58 if is_too_large else base58.encode(window)
+        return text if form.encoding == "binary" else [text, "base58"]
+    budget.write(len(window) * 4 // 3)  # before compression as well, which has its price
+    if form.encoding == "base64+zstd":
+        return [base64.b64encode(zstandard.compress(window)).decode(), "base64+zstd"]
+    return [base64.b64encode(window).decode(), "base64"]
 
 
 def parse_account(account: Account, read_account: ReadAccount) -> Json | None:

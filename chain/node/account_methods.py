@@ -9,7 +9,8 @@ from solders.account import Account
 from solders.pubkey import Pubkey
 
 from chain.node import base58
-from chain.node.account_encoding import ReadAccount, encode_account
+from chain.node.account_encoding import AccountFormat, ReadAccount, encode_account
+from chain.node.answer_budget import AnswerBudget
 from chain.node.context import context_slot, with_context
 from chain.node.errors import invalid_params
 from chain.node.ledger import Ledger
@@ -22,14 +23,14 @@ from chain.node.limits import (
 from chain.node.meta import Json
 from chain.node.params import Config, Params, read_address
 from chain.node.tokens import (
-    TOKEN_ACCOUNT_BYTES,
     TOKEN_PROGRAMS,
     read_mint,
     read_token_account,
     ui_amount,
 )
 
-_DATA_BYTES_MAX = 10 * 1024 * 1024
+AcceptsAccount = Callable[[Account, bytes], bool]  # the account, and its data read once
+Encoding = tuple[AccountFormat, AnswerBudget]
 
 
 def get_balance(ledger: Ledger, params: Params) -> object:
@@ -44,8 +45,9 @@ def get_account_info(ledger: Ledger, params: Params) -> object:
     """Answer getAccountInfo."""
     address = params.address(0, "address")
     config = params.config(1)
+    form = AccountFormat.of(config)
     slot = context_slot(ledger, config)
-    return with_context(slot, _encoded(ledger, address, slot, config))
+    return with_context(slot, _encoded(ledger, address, slot, (form, AnswerBudget())))
 
 
 def get_multiple_accounts(ledger: Ledger, params: Params) -> object:
@@ -53,8 +55,9 @@ def get_multiple_accounts(ledger: Ledger, params: Params) -> object:
     texts = params.texts(0, "addresses", ACCOUNTS_PER_CALL_MAX)
     addresses = [read_address(text, "address") for text in texts]
     config = params.config(1)
+    how = (AccountFormat.of(config), AnswerBudget())
     slot = context_slot(ledger, config)
-    return with_context(slot, [_encoded(ledger, address, slot, config) for address in addresses])
+    return with_context(slot, [_encoded(ledger, address, slot, how) for address in addresses])
 
 
 def get_program_accounts(ledger: Ledger, params: Params) -> object:
@@ -62,16 +65,22 @@ def get_program_accounts(ledger: Ledger, params: Params) -> object:
     program = params.address(0, "program")
     config = params.config(1)
     slot = context_slot(ledger, config)
-    filters = _filters(config)
-    found = [
-        (address, account)
-        for address, account in ledger.bank.owned_by(program, slot)
-        if all(accepts(account) for accepts in filters)
-    ]
+    filters = read_filters(config)
+    form = AccountFormat.of(config)
+    has_context = config.flag("withContext", False)
+    budget = AnswerBudget()
+    found: list[tuple[Pubkey, Account]] = []
+    for address, account in ledger.bank.owned_by(program, slot):
+        if filters:
+            data = account.data
+            budget.read(len(data))
+            if not all(accepts(account, data) for accepts in filters):
+                continue
+        found.append((address, account))
     if len(found) > PROGRAM_ACCOUNTS_MAX:
         raise invalid_params(f"more than {PROGRAM_ACCOUNTS_MAX} accounts match; add a filter")
-    value = _keyed(ledger, found, slot, config)
-    return with_context(slot, value) if config.flag("withContext", False) else value
+    value = _keyed(ledger, found, slot, (form, budget))
+    return with_context(slot, value) if has_context else value
 
 
 def get_token_account_balance(ledger: Ledger, params: Params) -> object:
@@ -94,10 +103,11 @@ def get_token_accounts_by_owner(ledger: Ledger, params: Params) -> object:
     owner = params.address(0, "owner")
     selector = params.config(1)
     config = params.config(2)
+    how = (AccountFormat.of(config), AnswerBudget())
     slot = context_slot(ledger, config)
     accepts = _token_selector(selector)
     found = [item for item in ledger.bank.held_by(owner, slot) if accepts(item[1])]
-    return with_context(slot, _keyed(ledger, found, slot, config))
+    return with_context(slot, _keyed(ledger, found, slot, how))
 
 
 def get_token_supply(ledger: Ledger, params: Params) -> object:
@@ -118,19 +128,20 @@ def reader_at(ledger: Ledger, slot: int) -> ReadAccount:
     return partial(ledger.bank.read, slot=slot)
 
 
-def _encoded(ledger: Ledger, address: Pubkey, slot: int, config: Config) -> Json | None:
+def _encoded(ledger: Ledger, address: Pubkey, slot: int, how: Encoding) -> Json | None:
     account = ledger.bank.read(address, slot)
     if account is None:
         return None
-    return encode_account(account, config, reader_at(ledger, slot))
+    return encode_account(account, how[0], reader_at(ledger, slot), how[1])
 
 
 def _keyed(
-    ledger: Ledger, found: list[tuple[Pubkey, Account]], slot: int, config: Config
+    ledger: Ledger, found: list[tuple[Pubkey, Account]], slot: int, how: Encoding
 ) -> list[Json]:
+    form, budget = how
     read_account = reader_at(ledger, slot)
     return [
-        {"pubkey": str(address), "account": encode_account(account, config, read_account)}
+        {"pubkey": str(address), "account": encode_account(account, form, read_account, budget)}
         for address, account in found
     ]
 
@@ -149,7 +160,8 @@ def _token_selector(selector: Config) -> Callable[[Account], bool]:
     raise invalid_params("parameter 2 must name a mint or a programId")
 
 
-def _filters(config: Config) -> list[Callable[[Account], bool]]:
+def read_filters(config: Config) -> list[AcceptsAccount]:
+    """Read the option `filters` of programs' accounts; raises RpcError where it is malformed."""
     raw = config.get("filters")
     if raw is None:
         return []
@@ -158,30 +170,32 @@ def _filters(config: Config) -> list[Callable[[Account], bool]]:
     return [_filter(item) for item in raw]
 
 
-def _filter(item: object) -> Callable[[Account], bool]:
-    if isinstance(item, dict) and "dataSize" in item:
-        size = Config(item).count("dataSize", 0, 0, _DATA_BYTES_MAX)
-        return lambda account: len(account.data) == size
-    if isinstance(item, dict) and "tokenAccountState" in item:
-        return lambda account: (
-            len(account.data) >= TOKEN_ACCOUNT_BYTES and read_token_account(account) is not None
-        )
-    if isinstance(item, dict) and isinstance(item.get("memcmp"), dict):
+def _filter(item: object) -> AcceptsAccount:
+    if item == "tokenAccountState" or (isinstance(item, dict) and "tokenAccountState" in item):
+        return lambda account, _data: read_token_account(account) is not None
+    if isinstance(item, dict) and len(item) == 1 and "dataSize" in item:
+        size = Config(item).required_count("dataSize", 0, 2**63 - 1)
+        return lambda _account, data: len(data) == size
+    if isinstance(item, dict) and len(item) == 1 and isinstance(item.get("memcmp"), dict):
         return _memcmp(Config(item["memcmp"]))
-    raise invalid_params("a filter is a dataSize or a memcmp")
+    raise invalid_params("a filter is a dataSize, a memcmp or tokenAccountState")
 
 
-def _memcmp(options: Config) -> Callable[[Account], bool]:
-    offset = options.count("offset", 0, 0, _DATA_BYTES_MAX)
+def _memcmp(options: Config) -> AcceptsAccount:
+    offset = options.required_count("offset", 0, 2**63 - 1)
     text = options.get("bytes")
     encoding = options.text("encoding", "base58", ("base58", "base64"))
     if not isinstance(text, str) or len(text) > MEMCMP_BYTES_MAX * 2:
         raise invalid_params(f"memcmp bytes must be text of at most {MEMCMP_BYTES_MAX} bytes")
     try:
-        expected = base58.decode(text) if encoding == "base58" else base64.b64decode(text)
+        expected = (
+            base58.decode(text) if encoding == "base58" else base64.b64decode(text, validate=True)
+        )
     except (ValueError, binascii.Error):
         raise invalid_params(f"memcmp bytes are not {encoding}") from None
-    return lambda account: account.data[offset : offset + len(expected)] == expected
+    if len(expected) > MEMCMP_BYTES_MAX:
+        raise invalid_params(f"memcmp bytes must be text of at most {MEMCMP_BYTES_MAX} bytes")
+    return lambda _account, data: data[offset : offset + len(expected)] == expected
 
 
 METHODS: dict[str, Callable[[Ledger, Params], object]] = {

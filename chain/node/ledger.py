@@ -5,6 +5,7 @@ and is on disk, finalized 32 slots later.
 """
 
 import asyncio
+import logging
 import os
 import sqlite3
 from collections.abc import Callable
@@ -42,6 +43,8 @@ from chain.node.recent_messages import RecentMessages
 from chain.node.store import ForkWrite, Genesis, Record, SlotWrite, Store
 from chain.node.timeline import Anchor, SkippedRange, Timeline
 from chain.node.wire import Decoded, decode, verify_signatures
+
+log = logging.getLogger(__name__)
 
 _LAG_MIN_MS = 500
 _RESERVATION_MARGIN = 8
@@ -243,8 +246,7 @@ class Ledger:
         self._by_signature[record.signature] = record
         self.recent_messages.add(decoded, record.slot)
         self.transaction_count += 1
-        for listener in self._listeners:
-            listener.executed(record)
+        self._tell(lambda listener: listener.executed(record))
         return record.signature
 
     def simulate(self, decoded: Decoded) -> SimulateResult:
@@ -332,8 +334,7 @@ class Ledger:
         self.recent_messages.forget_through(self.blockhashes.oldest_valid_slot)
         self.open_slot = next_slot
         self.bank.open_slot(next_slot)
-        for listener in self._listeners:
-            listener.slot_opened(next_slot)
+        self._tell(lambda listener: listener.slot_opened(next_slot))
         needs_write = bool(records or anchors or skips) or needs_promise
         return _Closed(slot=slot, write=write, needs_write=needs_write)
 
@@ -362,16 +363,27 @@ class Ledger:
         block_at = self.timeline.block_at_or_before
         confirmed = block_at(self._closed_slot - self.confirmation_delay_slots)
         if confirmed > self.confirmed_slot:
-            before, self.confirmed_slot = self.confirmed_slot, confirmed
-            for listener in self._listeners:
-                listener.commitment_moved(Commitment.CONFIRMED, before, confirmed)
+            after, self.confirmed_slot = self.confirmed_slot, confirmed
+            self._tell_moved(Commitment.CONFIRMED, after, confirmed)
         finalized = block_at(self.confirmed_slot - FINALITY_SLOTS - self.finality_delay_slots)
         if finalized > self.finalized_slot:
-            before, self.finalized_slot = self.finalized_slot, finalized
+            after, self.finalized_slot = self.finalized_slot, finalized
             self.bank.forget_before(finalized)
-            for listener in self._listeners:
-                listener.commitment_moved(Commitment.FINALIZED, before, finalized)
+            self._tell_moved(Commitment.FINALIZED, after, finalized)
             self._drop_old_records()
+
+    def _tell_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
+        self._tell(lambda listener: listener.commitment_moved(commitment, after_slot, to_slot))
+
+    def _tell(self, tell: Callable[[Listener], None]) -> None:
+        """Notify all listeners; the error of one is logged and concerns nobody else."""
+        for listener in self._listeners:
+            try:
+                tell(listener)
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException:  # a panic of the native code is no Exception
+                log.exception("listener_failed", extra={"listener": type(listener).__name__})
 
     def _drop_old_records(self) -> None:
         oldest_kept = self.finalized_slot - CACHED_SLOTS_MAX

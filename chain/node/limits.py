@@ -5,6 +5,11 @@ BATCH_REQUESTS_MAX = 100
 BATCH_ANSWER_BYTES_MAX = 32 * 1024 * 1024
 """Once a batch has so much, its other requests are refused."""
 
+ANSWER_BYTES_MAX = 16 * 1024 * 1024
+"""One answer holds so much; it is counted while it is encoded."""
+ANSWER_READ_BYTES_MAX = 64 * 1024 * 1024
+"""One call reads so much account data."""
+
 PACKET_BYTES_MAX = 1_232
 PACKET_V1_BYTES_MAX = 4_096
 

@@ -53,6 +53,10 @@ class Config:
         value = self.values.get(name)
         return default if value is None else _integer(value, name, low, high)
 
+    def required_count(self, name: str, low: int, high: int) -> int:
+        """Return an integer option that must be there, inside a closed range."""
+        return _integer(self.values.get(name), name, low, high)
+
     def commitment(self) -> Commitment:
         """Return the wanted commitment, `confirmed` unless given."""
         value = self.values.get("commitment")

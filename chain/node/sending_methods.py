@@ -5,13 +5,15 @@ from collections.abc import Callable
 from solders.compute_budget import set_compute_unit_limit
 from solders.hash import Hash
 from solders.message import Message, from_bytes_versioned
+from solders.pubkey import Pubkey
 from solders.signature import Signature
 from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 from solders.transaction_metadata import SimulatedTransactionInfo, SimulateResult
 
 from chain.node import base58
-from chain.node.account_encoding import encode_account
+from chain.node.account_encoding import AccountFormat, encode_account
+from chain.node.answer_budget import AnswerBudget
 from chain.node.bank import error_of
 from chain.node.context import context_slot, with_context
 from chain.node.errors import invalid_params
@@ -44,13 +46,19 @@ def simulate_transaction(ledger: Ledger, params: Params) -> object:
         if replaces_blockhash:
             raise invalid_params("sigVerify may not be used with replaceRecentBlockhash")
         verify_signatures(decoded)
+    asks_inner = config.flag("innerInstructions", False)
+    wanted = _wanted_accounts(config)
     ledger.bank.account_keys(decoded)
     if not replaces_blockhash and not ledger.is_alive(decoded):
         return with_context(slot, _not_run("BlockhashNotFound"))
     if not replaces_blockhash and ledger.is_processed(decoded):
         return with_context(slot, _not_run("AlreadyProcessed"))
     result = ledger.simulate(decoded)
-    answer = _simulated(ledger, result, config)
+    answer = _simulated(result)
+    if asks_inner:
+        answer["innerInstructions"] = inner_instructions(result.meta())
+    if wanted is not None:
+        answer["accounts"] = _accounts_after(ledger, result, *wanted)
     if replaces_blockhash:
         newest = ledger.timeline.parent(ledger.open_slot)
         answer["replacementBlockhash"] = {
@@ -115,33 +123,35 @@ def _not_run(err: object) -> Json:
     }
 
 
-def _simulated(ledger: Ledger, result: SimulateResult, config: Config) -> Json:
+def _simulated(result: SimulateResult) -> Json:
     meta = result.meta()
     answer = _not_run(error_of(result))
     answer["logs"] = meta.logs()
     answer["returnData"] = return_data(meta)
     answer["unitsConsumed"] = meta.compute_units_consumed()
     answer["fee"] = meta.fee()
-    if config.flag("innerInstructions", False):
-        answer["innerInstructions"] = inner_instructions(meta)
-    wanted = config.get("accounts")
-    if wanted is not None:
-        if not isinstance(wanted, dict):
-            raise invalid_params("accounts must be an object")
-        answer["accounts"] = _accounts_after(ledger, result, wanted)
     return answer
 
 
+def _wanted_accounts(config: Config) -> tuple[list[Pubkey], AccountFormat] | None:
+    wanted = config.get("accounts")
+    if wanted is None:
+        return None
+    if not isinstance(wanted, dict):
+        raise invalid_params("accounts must be an object")
+    texts = Params([wanted.get("addresses")]).texts(0, "addresses", ACCOUNTS_PER_CALL_MAX)
+    return [read_address(text, "address") for text in texts], AccountFormat.of(
+        Config({name: value for name, value in wanted.items() if value is not None}), "base64"
+    )
+
+
 def _accounts_after(
-    ledger: Ledger, result: SimulateResult, wanted: dict[str, object]
+    ledger: Ledger, result: SimulateResult, addresses: list[Pubkey], form: AccountFormat
 ) -> list[Json | None]:
-    options = Config({name: value for name, value in wanted.items() if value is not None})
-    texts = Params([options.get("addresses")]).texts(0, "addresses", ACCOUNTS_PER_CALL_MAX)
-    addresses = [read_address(text, "address") for text in texts]
     if not isinstance(result, SimulatedTransactionInfo):
         return [None for _ in addresses]
     changed = dict(result.post_accounts())
-    encoding = Config({"encoding": options.text("encoding", "base64")})
+    budget = AnswerBudget()
     answer: list[Json | None] = []
     for address in addresses:
         account = changed.get(address) or ledger.bank.read(address)
@@ -149,7 +159,7 @@ def _accounts_after(
         answer.append(
             None
             if account is None or is_gone
-            else encode_account(account, encoding, ledger.bank.read)
+            else encode_account(account, form, ledger.bank.read, budget)
         )
     return answer
 

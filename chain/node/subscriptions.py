@@ -1,7 +1,9 @@
 """Websocket subscriptions: who wants to hear what, and telling them at the right commitment."""
 
+import contextlib
 import itertools
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,15 +12,18 @@ from solders.account import Account
 from solders.pubkey import Pubkey
 
 from chain.node import base58
-from chain.node.account_encoding import encode_account
+from chain.node.account_encoding import AccountFormat, encode_told_account
 from chain.node.account_methods import reader_at
+from chain.node.answer_budget import AnswerBudget
 from chain.node.context import with_context
 from chain.node.errors import INVALID_REQUEST, METHOD_NOT_FOUND, RpcError, invalid_params
 from chain.node.ledger import Commitment, Ledger
 from chain.node.limits import SUBSCRIPTIONS_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from chain.node.meta import Json
-from chain.node.params import Config, Params, read_address
+from chain.node.params import Params, read_address
 from chain.node.store import Record
+
+log = logging.getLogger(__name__)
 
 _KINDS = ("account", "logs", "root", "signature", "slot")
 _MISSING_ACCOUNT: Json = {
@@ -46,7 +51,8 @@ class Subscription:
     kind: str
     receiver: Receiver
     commitment: Commitment
-    config: Config
+    form: AccountFormat | None = None
+    wants_received: bool = False
     address: Pubkey | None = None
     signature: bytes | None = None
     last_account: Account | None = None
@@ -63,9 +69,9 @@ class SubscriptionHub:
         self._makers: dict[str, Callable[[Receiver, Params], Subscription]] = {
             "accountSubscribe": self._subscribe_account,
             "logsSubscribe": self._subscribe_logs,
-            "rootSubscribe": lambda receiver, _params: self._make("root", receiver, Config({})),
+            "rootSubscribe": lambda receiver, _params: self._make("root", receiver),
             "signatureSubscribe": self._subscribe_signature,
-            "slotSubscribe": lambda receiver, _params: self._make("slot", receiver, Config({})),
+            "slotSubscribe": lambda receiver, _params: self._make("slot", receiver),
         }
         self._unsubscribers = {f"{kind}Unsubscribe": kind for kind in _KINDS}
         ledger.listen(self)
@@ -112,10 +118,11 @@ class SubscriptionHub:
     def executed(self, record: Record) -> None:
         """Notify subscribers at commitment `processed`."""
         for subscription in list(self._subscriptions.values()):
-            if subscription.signature == record.signature:
-                self._notify_received(subscription, record)
-            if subscription.commitment is Commitment.PROCESSED:
-                self._notify_record(subscription, record, record.slot)
+            with self._isolated(subscription):
+                if subscription.signature == record.signature:
+                    self._notify_received(subscription, record)
+                if subscription.commitment is Commitment.PROCESSED:
+                    self._notify_record(subscription, record, record.slot)
 
     def slot_opened(self, slot: int) -> None:
         """Notify slot subscribers."""
@@ -137,8 +144,21 @@ class SubscriptionHub:
             return
         for subscription in list(self._subscriptions.values()):
             if subscription.commitment is commitment:
-                for record in records:
-                    self._notify_record(subscription, record, to_slot)
+                with self._isolated(subscription):
+                    for record in records:
+                        self._notify_record(subscription, record, to_slot)
+
+    @contextlib.contextmanager
+    def _isolated(self, subscription: Subscription) -> Iterator[None]:
+        """Let an error of one subscription end that one only."""
+        try:
+            yield
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:  # a panic of the native code is no Exception
+            log.exception("subscription_dropped", extra={"kind": subscription.kind})
+            if subscription.id in self._subscriptions:
+                self._remove(subscription.id)
 
     def _remove(self, subscription_id: int) -> None:
         receiver = self._subscriptions.pop(subscription_id).receiver
@@ -165,7 +185,7 @@ class SubscriptionHub:
             self._send(subscription, with_context(record.slot, {"err": record.err}))
 
     def _notify_received(self, subscription: Subscription, record: Record) -> None:
-        if subscription.config.flag("enableReceivedNotification", False):
+        if subscription.wants_received:
             self._send(subscription, with_context(record.slot, "receivedSignature"))
 
     def _notify_logs(self, subscription: Subscription, record: Record) -> None:
@@ -181,6 +201,7 @@ class SubscriptionHub:
 
     def _notify_account(self, subscription: Subscription, slot: int) -> None:
         assert subscription.address is not None
+        assert subscription.form is not None
         read_account = reader_at(self._ledger, slot)
         account = read_account(subscription.address)
         if account == subscription.last_account:
@@ -189,43 +210,43 @@ class SubscriptionHub:
         value = (
             _MISSING_ACCOUNT
             if account is None
-            else encode_account(account, subscription.config, read_account)
+            else encode_told_account(account, subscription.form, read_account, AnswerBudget())
         )
         self._send(subscription, with_context(slot, value))
 
     def _subscribe_account(self, receiver: Receiver, params: Params) -> Subscription:
         address = params.address(0, "address")
-        subscription = self._make("account", receiver, params.config(1))
+        config = params.config(1)
+        subscription = self._make("account", receiver, config.commitment())
+        subscription.form = AccountFormat.of(config)
         subscription.address = address
         slot = self._ledger.slot_at(subscription.commitment)
         subscription.last_account = self._ledger.bank.read(address, slot)
         return subscription
 
     def _subscribe_logs(self, receiver: Receiver, params: Params) -> Subscription:
-        subscription = self._make("logs", receiver, params.config(1))
+        subscription = self._make("logs", receiver, params.config(1).commitment())
         wanted = params.get(0)
         if wanted in ("all", "allWithVotes"):
             return subscription
         mentions = wanted.get("mentions") if isinstance(wanted, dict) else None
-        if not isinstance(mentions, list) or len(mentions) != 1:
+        if not isinstance(mentions, list) or len(mentions) != 1 or not isinstance(mentions[0], str):
             raise invalid_params("logs filter must be `all` or mention exactly one address")
-        subscription.address = read_address(str(mentions[0]), "mentions")
+        subscription.address = read_address(mentions[0], "mentions")
         return subscription
 
     def _subscribe_signature(self, receiver: Receiver, params: Params) -> Subscription:
         signature = params.signature(0)
-        subscription = self._make("signature", receiver, params.config(1))
+        config = params.config(1)
+        subscription = self._make("signature", receiver, config.commitment())
+        subscription.wants_received = config.flag("enableReceivedNotification", False)
         subscription.signature = signature
         return subscription
 
-    def _make(self, kind: str, receiver: Receiver, config: Config) -> Subscription:
-        return Subscription(
-            id=next(self._ids),
-            kind=kind,
-            receiver=receiver,
-            commitment=config.commitment(),
-            config=config,
-        )
+    def _make(
+        self, kind: str, receiver: Receiver, commitment: Commitment = Commitment.CONFIRMED
+    ) -> Subscription:
+        return Subscription(id=next(self._ids), kind=kind, receiver=receiver, commitment=commitment)
 
     def _of_kind(self, kind: str) -> list[Subscription]:
         return [item for item in self._subscriptions.values() if item.kind == kind]
