@@ -24,6 +24,7 @@ RETRY_PAUSE_S: Final = 0.05
 CONNECTIONS_MAX: Final = 32
 RESPONSE_BYTES_MAX: Final = 256 * 1024 * 1024
 SIGNATURES_PER_CALL_MAX: Final = 256
+ACCOUNTS_PER_CALL_MAX: Final = 100
 SIGNATURES_PAGE_MAX: Final = 1_000
 SIGNATURE_PAGES_MAX: Final = 1_000
 
@@ -152,6 +153,22 @@ class Rpc:
         config = {"encoding": "base64", "commitment": commitment}
         result = await self.read("getAccountInfo", [to_base58(address), config])
         return _account(_value(result, "getAccountInfo"), _context_slot(result))
+
+    async def accounts(
+        self, addresses: Sequence[bytes], commitment: str = "confirmed"
+    ) -> list["Account | None"]:
+        """Return accounts in the order of their addresses, None for those that do not exist."""
+        method = "getMultipleAccounts"
+        config = {"encoding": "base64", "commitment": commitment}
+        found: list[Account | None] = []
+        for start in range(0, len(addresses), ACCOUNTS_PER_CALL_MAX):
+            some = [to_base58(row) for row in addresses[start : start + ACCOUNTS_PER_CALL_MAX]]
+            result = await self.read(method, [some, config])
+            values = _value(result, method)
+            if not isinstance(values, list) or len(values) != len(some):
+                raise _unavailable(method, "unexpected answer")
+            found += [_account(value, _context_slot(result)) for value in values]
+        return found
 
     async def send(self, transaction: bytes, *, skip_preflight: bool = False) -> str:
         """Hand a signed transaction over and return its signature; sending twice is harmless."""

@@ -11,6 +11,7 @@ from solders.keypair import Keypair
 from chain.addresses import from_base58, to_base58
 from chain.custody.allowance_watch import AllowanceWatch
 from chain.custody.custody import CUSTODY_DELEGATE, Custody, DelegateCustody, KeyCustody
+from chain.custody.earlier import EarlierPayouts
 from chain.custody.health import CustodyHealth
 from chain.custody.hot_keys import HOT_KEY_FILE, former_hot_keys
 from chain.custody.multisig import CustodyError
@@ -120,6 +121,7 @@ def custody_loops(
     """Return the loops that pay, compare and watch."""
     stop = OutflowStop(settings.state_dir)
     reconciler = Reconciler(rpcs, sequencer, follower, stop, health=health)
+    reconciler.earlier = EarlierPayouts(rpcs[0], custody.guard_bases)
     settler = Settler(
         rpcs,
         sequencer,

@@ -52,6 +52,7 @@ class GuardUse:
 
     payout: bytes | None
     is_spoiled: bool
+    slot: int = 0  # of the payout
 
 
 async def use_of(
@@ -66,12 +67,12 @@ async def use_of(
     is_complete = len(texts) < SIGNATURES_MAX
     is_signed_by_base = is_paid_otherwise = False
     for text in reversed(texts):
-        transaction = await _transaction(rpc, text, commitment)
+        transaction, slot = await _transaction(rpc, text, commitment)
         if transaction is None:
             is_complete = False
         elif guard.base in transaction.signers:
             if is_payout(transaction, guard, request, facts):
-                return GuardUse(transaction.signature, is_spoiled=False)
+                return GuardUse(transaction.signature, is_spoiled=False, slot=slot)
             is_signed_by_base = True
             is_paid_otherwise |= _has_paid(transaction, request, facts)
     is_spoiled = is_complete and is_signed_by_base and not is_paid_otherwise
@@ -118,7 +119,10 @@ def _is_claim(instruction: TopInstruction) -> bool:
     )
 
 
-async def _transaction(rpc: Rpc, signature: str, commitment: str) -> BlockTransaction | None:
+async def _transaction(
+    rpc: Rpc, signature: str, commitment: str
+) -> tuple[BlockTransaction | None, int]:
+    """Return a transaction with its slot; None when it cannot be read."""
     config = {
         "encoding": "base64",
         "commitment": commitment,
@@ -126,6 +130,6 @@ async def _transaction(rpc: Rpc, signature: str, commitment: str) -> BlockTransa
     }
     row = await rpc.read("getTransaction", [signature, config])
     try:
-        return decode(raw_transaction(row), row["meta"])
-    except (UndecodableTransaction, KeyError, TypeError):
-        return None
+        return decode(raw_transaction(row), row["meta"]), int(row["slot"])
+    except (UndecodableTransaction, KeyError, TypeError, ValueError):
+        return None, 0

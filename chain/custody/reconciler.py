@@ -2,7 +2,8 @@
 
 Vault at the followed slot = balance at a finalized slot + changes the follower saw since, for each
 endpoint by itself. The engine lags by the payouts that have left the vault and are not recorded,
-and is ahead by those that were recorded before the follower came to their block.
+and is ahead by those that were recorded before the follower came to their block. A restored journal
+also lags by payouts that it never authorised; their guards are searched when there is a difference.
 Both mints are compared: after every followed block that changed the vault, and from time to time.
 
 A single difference holds payouts back at once, and so does a minute without any comparison. A
@@ -19,9 +20,11 @@ from time import monotonic
 from typing import Final
 
 from chain.custody.attempt import attempt
+from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Statuses
 from chain.custody.health import CustodyHealth
 from chain.custody.outflow_stop import Differences, OutflowStop
+from chain.custody.payout import key_of
 from chain.custody.vault import MINT_NAMES, vault_account
 from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.follower.follower import Follower
@@ -63,6 +66,7 @@ class Reconciler:
         self._stop = stop
         self._health = health or CustodyHealth()
         self._health.is_stopped = stop.is_set
+        self.earlier = EarlierPayouts(rpcs[0], ())  # of no key until `build` names them
         self._period_s = period_s
         self._differing = 0
         self._agreeing = 0
@@ -137,17 +141,21 @@ class Reconciler:
         followed = self._follower.followed_slot
         vaults = [self._at_followed_slot(reading, followed) for reading in readings]
         claims = self._claims()
-        authorised = self._authorised()
+        requests = self._sequencer.exchange.open_settlement_requests()
         known = [vault for vault in vaults if vault is not None]
         if len(known) < len(vaults):
             return None
-        for request, slot in await self._landed(authorised):
+        landed = await self._landed(_authorised(requests))
+        for request, slot in landed:
             if slot <= followed:
                 claims[request.mint] -= request.amount_e6
-        found = [{mint: vault[mint] - claims[mint] for mint in MINT_NAMES} for vault in known]
-        # an endpoint that sees another vault than the others is as bad as a vault that differs
-        worst = max(found, key=lambda row: sum(abs(value) for value in row.values()))
-        self._note(known[0], worst, followed)
+        if _worst(known, claims) != self._stop.accepted():
+            seen = {key_of(request) for request, _slot in landed}
+            others = [request for request in requests if key_of(request) not in seen]
+            for request, use in await self.earlier.find(others, facts):
+                if use.slot <= followed:
+                    claims[request.mint] -= request.amount_e6
+        self._note(known[0], _worst(known, claims), followed)
         return self.differences
 
     def _facts(self) -> ChainFacts:
@@ -195,13 +203,6 @@ class Reconciler:
                 claims[paid.mint] += paid.amount_e6
         return claims
 
-    def _authorised(self) -> list[SettlementRequestView]:
-        return [
-            request
-            for request in self._sequencer.exchange.open_settlement_requests()
-            if request.state == AUTHORISED and request.payout_signature is not None
-        ][:SIGNATURES_PER_CALL_MAX]
-
     async def _landed(
         self, requests: list[SettlementRequestView]
     ) -> list[tuple[SettlementRequestView, int]]:
@@ -238,6 +239,23 @@ class Reconciler:
             self._stop.set(self.differences, slot)
             log.error("outflows_stopped", extra={"slot": slot, **names})
         log.error("vault_difference", extra={"slot": slot, **names})
+
+
+def _worst(vaults: Sequence[dict[int, int]], claims: dict[int, int]) -> Differences:
+    """Return the largest difference that any endpoint shows.
+
+    An endpoint that sees another vault than the others is as bad as a vault that differs.
+    """
+    found = [{mint: vault[mint] - claims[mint] for mint in MINT_NAMES} for vault in vaults]
+    return max(found, key=lambda row: sum(abs(value) for value in row.values()))
+
+
+def _authorised(requests: Sequence[SettlementRequestView]) -> list[SettlementRequestView]:
+    return [
+        request
+        for request in requests
+        if request.state == AUTHORISED and request.payout_signature is not None
+    ][:SIGNATURES_PER_CALL_MAX]
 
 
 def _landed_slot(statuses: Statuses) -> int | None:

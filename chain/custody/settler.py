@@ -21,6 +21,7 @@ from typing import Final
 from chain.addresses import to_base58, token_account
 from chain.custody.attempt import attempt
 from chain.custody.custody import Custody, PayoutOrder
+from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Endpoints, Outcome, Statuses, outcome
 from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
@@ -102,6 +103,7 @@ class Settler:
         self._sent_at: dict[bytes, float] = {}
         self._rooms: dict[int, int | None] = {}
         self._disputed: set[bytes] = set()
+        self._earlier = EarlierPayouts(self._rpc, custody.guard_bases)
 
     async def run(self) -> None:
         """Pay for ever; trouble with the node means waiting, never stopping."""
@@ -146,12 +148,34 @@ class Settler:
 
     async def _work(self) -> None:
         await self._watch(self._queue.authorised[:IN_FLIGHT_MAX])
-        if self._may_pay() and self._queue.has_due():
-            self._rooms.clear()
-            finalized = min(await self._endpoints.finalized_slot(), self._final_slot())
-            for request in self._queue.next(finalized):
-                if self._may_pay() and self._queue.is_due(request):
-                    await self._try(request)
+        if not self._queue.has_due():
+            return
+        finalized = min(await self._endpoints.finalized_slot(), self._final_slot())
+        if not self._may_pay():
+            await self._adopt_landed(self._queue.next(finalized))
+            return
+        self._rooms.clear()
+        for request in self._queue.next(finalized):
+            if self._may_pay() and self._queue.is_due(request):
+                await self._try(request)
+
+    async def _adopt_landed(self, requests: list[SettlementRequestView]) -> None:
+        """Authorise payouts that landed already, while no other may be made.
+
+        It moves no tokens, and lets vault and claims agree again after the journal was restored.
+        Only the first of the line can be authorised, so the line ends at one that is not paid.
+        """
+        found = {key_of(row): use for row, use in await self._earlier.find(requests, self._facts)}
+        is_line_open = True
+        for request in requests:
+            use = found.get(key_of(request))
+            is_in_line = request.payable_order is not None
+            if use is None or use.payout is None:
+                is_line_open = is_line_open and not is_in_line
+            elif self._queue.is_due(request) and (is_line_open or not is_in_line):
+                log.warning("payout_adopted", extra={"request_id": request.request_id})
+                is_adopted = await self._journal_authorisation(request, use.payout, 0)
+                is_line_open = is_line_open and is_adopted
 
     async def _try(self, request: SettlementRequestView) -> None:
         """Authorise one; trouble ends the pass, and those behind it come first in later ones."""

@@ -1,0 +1,203 @@
+"""A journal restored from a backup is older than its chain: nothing locks, nobody is paid twice."""
+
+import shutil
+
+import pytest
+
+from chain.addresses import token_account
+from chain.custody import earlier as earlier_module
+from chain.custody.earlier import EarlierPayouts
+from chain.custody.outflow_stop import OutflowStop
+from chain.custody.queue import AUTHORISED, PAYABLE
+from chain.custody.reconciler import Reconciler
+from chain.custody.settler import Settler
+from chain.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.instructions import transfer_tokens
+from chain.wallet import address_of
+from engine.core.generated.messages import RecordPayout
+from tests.chain.cold_world import USD, cold_world
+from tests.chain.payouts import (
+    SETTLED,
+    authorised,
+    be_impatient,
+    collateral,
+    count,
+    paid_e6,
+    pay,
+    payable,
+    request_of,
+    state_of,
+)
+from tests.chain.world import DAY_S, World, until
+
+NONE = {MINT_COLLATERAL: 0, MINT_TOKEN: 0}
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    be_impatient(monkeypatch)
+    monkeypatch.setattr(earlier_module, "LOOK_AGAIN_S", 0.0)
+
+
+async def back_up(world: World) -> None:
+    """Copy the journal as it is at a stop."""
+    await world.restart_engine()
+    await world.follow()
+    shutil.copytree(world.home / "journal", world.home / "backup")
+
+
+async def restore(world: World) -> None:
+    """Lose the journal and the signed bytes, and put the copy in the journal's place."""
+    await world.sequencer.close()
+    shutil.rmtree(world.home / "journal")
+    shutil.rmtree(world.home / "chain" / "payouts", ignore_errors=True)
+    shutil.copytree(world.home / "backup", world.home / "journal")
+    await world.restart_engine()
+
+
+def custody_of(world: World) -> tuple[Settler, Reconciler]:
+    """The two loops as the core connects them."""
+    settler = world.new_settler()
+    reconciler = Reconciler(
+        [world.rpc],
+        world.sequencer,
+        world.follower,
+        OutflowStop(world.home / "custody"),
+        period_s=0.01,
+    )
+    reconciler.earlier = EarlierPayouts(world.rpc, settler._custody.guard_bases)
+    settler._may_pay = reconciler.may_pay
+    return settler, reconciler
+
+
+async def stop_outflows(world: World) -> None:
+    OutflowStop(world.home / "custody").set({**NONE, MINT_COLLATERAL: -40 * USD}, 1)
+
+
+async def recovered(world: World, owners: list[bytes]) -> None:
+    """Run the loops until everybody is settled; no comparison may show a difference."""
+    settler, reconciler = custody_of(world)
+
+    async def is_settled() -> bool:
+        await world.follow()
+        if await reconciler.compare() is not None:
+            assert reconciler.differences == NONE
+        await settler.step()
+        return all(state_of(world, owner) == SETTLED for owner in owners)
+
+    await until(is_settled)
+
+    async def is_resumed() -> bool:
+        await world.follow()
+        await reconciler.compare()
+        assert reconciler.differences == NONE
+        return reconciler.may_pay()
+
+    await until(is_resumed)
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+async def test_a_payout_that_landed_after_the_backup_is_adopted(world, is_stopped):
+    owner = address_of(await payable(world))
+    await back_up(world)
+    await pay(world, world.new_settler(), owner)
+    await restore(world)
+    if is_stopped:  # by a core of before, or by the operator's hand
+        await stop_outflows(world)
+    assert state_of(world, owner) == PAYABLE
+    await recovered(world, [owner])
+    assert count(world, RecordPayout) == 1
+    assert await collateral(world, owner) == paid_e6()
+    assert await collateral(world, world.facts.vault_authority) == world.vault_e6()
+
+
+async def test_outflows_go_on_for_those_whom_the_lost_journal_never_knew(world):
+    """Some were paid in the gap, some came into the gap, and others wait: each is paid once."""
+    early = address_of(await payable(world))
+    await back_up(world)
+    await pay(world, world.new_settler(), early)
+    late = address_of(await payable(world))  # wholly within the gap, and paid there
+    await pay(world, world.new_settler(), late)
+    waiting = address_of(await payable(world))  # within the gap, and not paid
+    await restore(world)
+    await stop_outflows(world)
+    settler, reconciler = custody_of(world)
+
+    async def is_resumed() -> bool:
+        await world.follow()
+        await reconciler.compare()
+        assert reconciler.differences in (NONE, {})
+        await settler.step()
+        return reconciler.may_pay()
+
+    await until(is_resumed)
+    # requests of the gap are created again and mature again; one of them is paid already
+    await world.advance(DAY_S + 60)
+    keeper = world.new_keeper()
+
+    async def is_processed() -> bool:
+        await keeper.round()
+        await world.follow()
+        return state_of(world, late) != 0 and state_of(world, waiting) != 0
+
+    await until(is_processed)
+    await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
+    await recovered(world, [early, late, waiting])
+    for owner in (early, late, waiting):
+        assert await collateral(world, owner) == paid_e6()
+    assert await collateral(world, world.facts.vault_authority) == world.vault_e6()
+
+
+async def test_a_backup_with_bytes_that_were_replaced_later_is_adopted(world):
+    """The backup knows bytes that expired since; others paid the request."""
+    owner = address_of(await payable(world))
+    await authorised(world, world.new_settler(), owner)
+    first = request_of(world, owner)
+    await back_up(world)
+    for path in (world.home / "chain" / "payouts").iterdir():
+        path.unlink()
+    await world.wait_height(first.last_valid_block_height)
+    await pay(world, world.new_settler(), owner)
+    await restore(world)
+    assert state_of(world, owner) == AUTHORISED
+    await recovered(world, [owner])
+    assert await collateral(world, owner) == paid_e6()
+
+
+async def test_a_theft_is_still_a_difference_after_a_restore(world):
+    owner = address_of(await payable(world))
+    await back_up(world)
+    await pay(world, world.new_settler(), owner)
+    thief = await world.user()
+
+    mint = world.facts.collateral_mint
+    theft = transfer_tokens(
+        world.facts.vault_authority, token_account(address_of(thief), mint), mint, 3 * USD
+    )
+    await world.send_raw([thief, world.keys.vault_authority], [theft])
+    await world.wait_finalized(await world.rpc.slot())
+    await restore(world)
+    settler, reconciler = custody_of(world)
+
+    async def is_settled() -> bool:
+        await world.follow()
+        if await reconciler.compare() is not None:
+            assert reconciler.differences == {**NONE, MINT_COLLATERAL: -3 * USD}
+        await settler.step()
+        return state_of(world, owner) == SETTLED
+
+    await until(is_settled)
+    assert not reconciler.may_pay()
+    assert await collateral(world, owner) == paid_e6()
+
+
+async def test_a_delegate_adopts_after_a_restore(tmp_path):
+    async with cold_world(tmp_path) as cold:
+        await cold.approve(10_000 * USD)
+        world = cold.world
+        owner = address_of(await payable(world))
+        await back_up(world)
+        await pay(world, world.new_settler(), owner)
+        await restore(world)
+        await recovered(world, [owner])
+        assert await collateral(world, owner) == paid_e6()
