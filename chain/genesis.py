@@ -6,7 +6,7 @@ the mints come from the settings, the SOL from the operator.
 """
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from chain.custody.multisig import CustodyError, read_multisig
 from chain.facts import ChainFacts
 from chain.faucet import Faucet, Gift, airdrop_if_low
 from chain.follower.follower import Follower
+from chain.known_end import known_by_files, known_by_roots, known_by_vault
 from chain.mints import ensure_mints, ensure_vaults, mint_refusal
 from chain.operator_key import OperatorCommand, sign_operator_command
 from chain.rpc import Rpc
@@ -42,6 +43,7 @@ from engine.core.generated.messages import (
     CreateMarket,
 )
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.journal import ExpectedEnd
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
@@ -101,6 +103,12 @@ class GenesisSettings:
     commitment: str = "confirmed"  # at which commands count
     exchange_parameters: tuple[tuple[str, int], ...] = ()  # overrides, for tests
     agreeing: tuple[Rpc, ...] = ()  # further endpoints, which must say the same about blocks
+    expected_end: ExpectedEnd = field(default_factory=ExpectedEnd)  # of the journal
+
+    @property
+    def home(self) -> Path:
+        """Where everything of the exchange lies."""
+        return self.keys_dir.parent
 
 
 def check_kind(exchange: Exchange, *, is_demo: bool) -> None:
@@ -141,6 +149,7 @@ async def ensure_genesis(
     mints = await _mints(rpc, settings, keys)
     if known.chain_genesis == NO_CHAIN:
         addresses = _Addresses(authority, *mints, genesis)
+        await _refuse_lost_journal(rpc, settings, addresses)
         await _create_exchange(sequencer, settings, keys, addresses)
     view = sequencer.exchange.exchange_view(sequencer.clock.now_s())
     if view.vault_authority != authority:
@@ -157,6 +166,7 @@ async def ensure_genesis(
             "ACRE_TOKEN_MINT name; put the right ones back, nothing was changed."
         )
     facts = ChainFacts.of_exchange(view, settings.chain_name)
+    await _refuse_short_journal(sequencer, rpc, settings, facts, keys)
     if not settings.can_airdrop:  # a public cluster: its earlier blocks are too many to read
         is_new = known.chain_genesis == NO_CHAIN
         facts = replace(facts, start_slot=await _start_slot(rpc, sequencer, facts, is_new=is_new))
@@ -230,6 +240,35 @@ async def _vault_authority(rpc: Rpc, settings: GenesisSettings, keys: Keys) -> b
                 f"multisig, lies in {settings.keys_dir}. A cold key must not be on the server."
             )
     return multisig.address
+
+
+async def _refuse_lost_journal(
+    rpc: Rpc, settings: GenesisSettings, addresses: "_Addresses"
+) -> None:
+    """Raise JournalShortError where an empty journal follows one that had commands."""
+    home = settings.home
+    files = [home / "custody" / "vault.json", settings.chain_dir / "follower.json"]
+    known = known_by_files(files, home / "roots")
+    facts = ChainFacts(
+        chain_name=settings.chain_name,
+        genesis=addresses.genesis,
+        exchange=NO_CHAIN,
+        vault_authority=addresses.vault_authority,
+        collateral_mint=addresses.collateral_mint,
+        token_mint=addresses.token_mint,
+    )
+    known |= await known_by_vault(rpc, facts)
+    replace(settings.expected_end, known=known).check(home / "journal", 0)
+
+
+async def _refuse_short_journal(
+    sequencer: Sequencer, rpc: Rpc, settings: GenesisSettings, facts: ChainFacts, keys: Keys
+) -> None:
+    """Raise JournalShortError where a state root was made of a later command."""
+    known = known_by_files((), settings.home / "roots")
+    known |= await known_by_roots(rpc, facts, address_of(keys.settler_fee_payer))
+    expected = replace(settings.expected_end, known=known)
+    expected.check(settings.home / "journal", sequencer.sequence)
 
 
 async def _create_exchange(

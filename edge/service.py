@@ -64,6 +64,7 @@ from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from edge.values import ValueRecorder
+from engine.journal import ExpectedEnd
 from engine.programmes.book import ProgrammeBook
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
 
@@ -145,6 +146,9 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
         projector = Projector(store)
         await projector.load()
         keeper = ProgrammeKeeper(settings.home / "journal")
+        end = ExpectedEnd(
+            known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end
+        )
         sequencer = await Sequencer.open(
             settings.home / "journal",
             _clock(settings, catalogue),
@@ -152,6 +156,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
                 ReplayListener(projector.replay_start, projector.take_replayed),
                 keeper.listener,
             ),
+            expected=end,
         )
         stack.push_async_callback(_drain, projector, sequencer)
         stack.push_async_callback(sequencer.close)
@@ -236,6 +241,7 @@ def _genesis(settings: Settings, agreeing: tuple[Rpc, ...]) -> GenesisSettings:
         can_airdrop=settings.env == LOCAL,
         commitment=settings.node.commitment,
         agreeing=agreeing,
+        expected_end=ExpectedEnd(accepted=settings.accepted_journal_end),
     )
 
 

@@ -85,6 +85,7 @@ class Settings:
     has_demo_contests: bool
     has_demo_maker: bool
     demo_traders: int  # so many wallets trade in the demo; 0: none
+    accepted_journal_end: int | None  # a journal that ends here may be shorter than is known
     root_interval_s: int  # real seconds between two state roots on the chain
     oracle: OracleOptions
     lists: ListPaths  # of the operator
@@ -165,6 +166,7 @@ class Settings:
             has_demo_contests=_has_demo_contests(source, profile),
             has_demo_maker=_has_demo_maker(source, profile),
             demo_traders=_demo_traders(source, profile, env),
+            accepted_journal_end=_optional_integer(source, "ACRE_ACCEPT_JOURNAL_END"),
             root_interval_s=_integer(
                 source, "ACRE_ROOT_INTERVAL_S", DEFAULT_ROOT_INTERVAL_S, 1, ROOT_INTERVAL_S_MAX
             ),
@@ -191,6 +193,10 @@ def _path(source: Mapping[str, str], name: str, default: str) -> Path:
         return Path(text).expanduser().resolve()
     except (OSError, RuntimeError, ValueError):  # no such user, a zero byte, a loop of links
         raise SettingsError(f"{name} is {text!r}, which is no path.") from None
+
+
+def _optional_integer(source: Mapping[str, str], name: str) -> int | None:
+    return _integer(source, name, 0, 0, 10**DIGITS_MAX - 1) if _text(source, name, "") else None
 
 
 def _optional_path(source: Mapping[str, str], name: str) -> Path | None:

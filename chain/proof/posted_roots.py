@@ -28,13 +28,15 @@ class PostedRoot:
     signature: str
 
 
-async def posted_roots(rpc: Rpc, facts: ChainFacts, signer: bytes) -> AsyncIterator[PostedRoot]:
+async def posted_roots(
+    rpc: Rpc, facts: ChainFacts, signer: bytes, pages_max: int = PAGES_MAX
+) -> AsyncIterator[PostedRoot]:
     """Yield the final roots that `signer` posted, newest first; of strangers there is no end.
 
     What anybody else wrote under the address, or what is no root, is passed over.
     """
     before: str | None = None
-    for _ in range(PAGES_MAX):
+    for _ in range(pages_max):
         rows = await _page(rpc, facts, before)
         for row in rows:
             root = await _read(rpc, facts, signer, row)
@@ -43,7 +45,7 @@ async def posted_roots(rpc: Rpc, facts: ChainFacts, signer: bytes) -> AsyncItera
         if len(rows) < PAGE:
             return
         before = rows[-1]["signature"]
-    log.warning("roots_not_all_read", extra={"rows": PAGE * PAGES_MAX})
+    log.warning("roots_not_all_read", extra={"rows": PAGE * pages_max})
 
 
 async def _page(rpc: Rpc, facts: ChainFacts, before: str | None) -> list[dict[str, Json]]:

@@ -23,6 +23,7 @@ from engine.core.arrays import CLAIM_ROW
 log = logging.getLogger(__name__)
 
 FORMAT: Final = 1
+HEAD_BYTES_MAX: Final = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,10 @@ class RootFiles:
         """Forget what can no longer land."""
         self._pending.unlink(missing_ok=True)
 
+    def newest_sequence(self) -> int:
+        """Return the later sequence of the two as their first lines say it, 0 without a file."""
+        return max(_sequence(self._pending), _sequence(self._posted))
+
     def load(self) -> tuple[SignedRoot | None, SignedRoot | None]:
         """Return what is on its way and what is on the chain."""
         return _read(self._pending), _read(self._posted)
@@ -100,6 +105,14 @@ def _write(path: Path, root: SignedRoot) -> None:
     }
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_durably(path, json.dumps(head).encode() + b"\n" + statement.leaves.tobytes())
+
+
+def _sequence(path: Path) -> int:
+    try:
+        with path.open("rb") as stream:
+            return int(json.loads(stream.readline(HEAD_BYTES_MAX))["sequence"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0  # `load` says what is wrong with it
 
 
 def _read(path: Path) -> SignedRoot | None:

@@ -93,7 +93,8 @@ class Projector:
             raise WrongDatabaseError(
                 f"The database holds {self.projected_seq} commands of a journal, but this journal "
                 f"holds {sequence} or belongs to another exchange; give the database and the "
-                "journal that belong together, or an empty database."
+                "journal that belong together, or an empty database: it is filled from the journal,"
+                " but for sessions and profiles."
             )
 
     def take(self, applied: Applied) -> None:

@@ -1,3 +1,4 @@
+from engine.journal.end import ExpectedEnd
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import (
     Journal,
@@ -6,11 +7,13 @@ from engine.journal.journal import (
     JournalFailedError,
     JournalLockedError,
     JournalRecord,
+    JournalShortError,
 )
 from engine.journal.reader import read_journal
 from engine.journal.snapshots import Snapshot, SnapshotError, SnapshotStore, read_snapshot
 
 __all__ = [
+    "ExpectedEnd",
     "FileJournal",
     "Journal",
     "JournalCorruptError",
@@ -18,6 +21,7 @@ __all__ = [
     "JournalFailedError",
     "JournalLockedError",
     "JournalRecord",
+    "JournalShortError",
     "Snapshot",
     "SnapshotError",
     "SnapshotStore",

@@ -1,15 +1,17 @@
 """The journal as segment files in a directory of its own, with one writer."""
 
 import fcntl
+import hashlib
 import logging
 import os
 import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.journal.end import ExpectedEnd, snapshots_beyond, write_new
 from engine.journal.files import sync_directory, write_all
 from engine.journal.journal import (
     JournalCorruptError,
@@ -23,6 +25,7 @@ from engine.journal.limits import (
     SEGMENT_BYTES,
     SEGMENT_BYTES_MIN,
     SEGMENTS_MAX,
+    TORN_FILES_MAX,
 )
 from engine.journal.segment import (
     GENESIS_HASH,
@@ -42,6 +45,7 @@ log = logging.getLogger(__name__)
 
 SEGMENT_NAME = re.compile(r"\d{20}\.journal")
 NEW_SUFFIX = ".new"
+TORN_SUFFIX = ".torn"
 ZEROS = bytes(1024 * 1024)
 FLUSH: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
 
@@ -61,11 +65,13 @@ class FileJournal:
         *,
         segment_bytes: int = SEGMENT_BYTES,
         sync: Callable[[int], None] = FLUSH,
+        expected: ExpectedEnd | None = None,
     ) -> None:
         """Open or create the journal: take the lock, check the segments, cut a torn tail.
 
-        Raises JournalLockedError when another writer has it and JournalCorruptError where its
-        last segment or a header is damaged; `read` checks the segments before the last.
+        Raises JournalLockedError when another writer has it, JournalCorruptError where its
+        last segment or a header is damaged, and JournalShortError, before anything is changed, when
+        it ends before what is `expected`; `read` checks the segments before the last.
         """
         if segment_bytes < SEGMENT_BYTES_MIN:
             raise ValueError(f"a segment has at least {SEGMENT_BYTES_MIN} bytes")
@@ -73,6 +79,7 @@ class FileJournal:
         self._segment_bytes = segment_bytes
         self._payload_max = min(RECORD_PAYLOAD_MAX, segment_bytes - HEADER.size - RECORD.size)
         self._sync = sync
+        self._expected = expected
         self._failure: OSError | None = None
         self._file = -1
         self._directory_file = _lock_directory(directory)
@@ -82,6 +89,7 @@ class FileJournal:
                 self._place = self._recover_last()
             else:
                 self._place = Place(HEADER.size, 1, GENESIS_HASH, 0)
+                self._check_end(self._place)
             self._epoch = self._place.epoch + 1
             if self._file < 0:
                 self._start_segment()
@@ -265,6 +273,9 @@ class FileJournal:
         end = written_end(data, place.offset)
         if end > place.offset:
             check_torn(name, data, place)
+            self._keep_torn(place, data[place.offset : end])
+        self._check_end(place)
+        if end > place.offset:
             log.warning(
                 "journal_tail_cut",
                 extra={"file": name, "offset": place.offset, "bytes": end - place.offset},
@@ -274,6 +285,24 @@ class FileJournal:
         os.fsync(self._file)
         self._file_bytes = len(data)
         return place
+
+    def _check_end(self, place: Place) -> None:
+        """Compare the end with what is known of, before anything is cut or written."""
+        if self._expected is not None:
+            last_seq = place.next_seq - 1
+            beyond = snapshots_beyond(self._directory, last_seq)
+            known = {**self._expected.known, **beyond}
+            replace(self._expected, known=known).check(self._directory, last_seq)
+
+    def _keep_torn(self, place: Place, tail: bytes) -> None:
+        """Keep the bytes that are cut: damage to the last group looks like a write that tore."""
+        name = f"{place.next_seq:020d}-{hashlib.sha256(tail).hexdigest()[:8]}{TORN_SUFFIX}"
+        write_new(self._directory / name, tail)
+        kept = sorted(
+            self._directory.glob(f"*{TORN_SUFFIX}"), key=lambda path: path.stat().st_mtime
+        )
+        for path in kept[:-TORN_FILES_MAX]:
+            path.unlink()
 
 
 def _lock_directory(directory: Path) -> int:

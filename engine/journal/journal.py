@@ -16,6 +16,10 @@ class JournalCorruptError(JournalError):
     """The journal holds something that no crash of its writer can explain."""
 
 
+class JournalShortError(JournalCorruptError):
+    """The journal ends before a command that is known of: the wrong one, or a lost one."""
+
+
 class JournalFailedError(JournalError):
     """A write or flush failed earlier. It is never retried: what is on the disk is unknown."""
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from engine.core.exchange import Exchange, snapshot_checksum
 from engine.core.generated.messages import Command, RewindChain, encode
 from engine.core.schema import COMMANDS
+from engine.journal.end import ExpectedEnd
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import Journal
 from engine.journal.limits import SEGMENT_BYTES
@@ -124,16 +125,23 @@ class Sequencer:
         listeners: Sequence[ReplayListener] = (),
         segment_bytes: int = SEGMENT_BYTES,
         snapshot_commands: int = SNAPSHOT_COMMANDS,
+        expected: ExpectedEnd | None = None,
     ) -> "Sequencer":
         """Open the journal, replay it into an exchange and start.
 
         The replay begins at the newest snapshot that fits the journal, else at the first record.
         The `listeners` hear the commands after their numbers, in order; a snapshot taken later
         than the lowest of them is passed over. `segment_bytes` is for new segments; tests take
-        small ones. Raises JournalError for a journal that is locked or damaged, ReplayError for
-        one that this engine cannot apply.
+        small ones. Raises JournalError for a journal that is locked, damaged, or shorter than what
+        is `expected` or a snapshot beside it says; ReplayError for one that this engine cannot
+        apply.
         """
-        journal = await asyncio.to_thread(FileJournal, journal_dir, segment_bytes=segment_bytes)
+        journal = await asyncio.to_thread(
+            FileJournal,
+            journal_dir,
+            segment_bytes=segment_bytes,
+            expected=expected or ExpectedEnd(),
+        )
         try:
             snapshots = SnapshotStore(journal_dir / SNAPSHOTS)
             heard = [(await one.start_seq(journal), one.hear) for one in listeners]

@@ -1,6 +1,7 @@
 """Payouts: exactly once, whatever is lost on the way."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from solders.pubkey import Pubkey
@@ -24,6 +25,7 @@ from engine.core.generated.messages import (
     Resume,
     SettlementPaid,
 )
+from engine.journal import ExpectedEnd, JournalShortError
 from tests.chain.fault_proxy import FaultProxy
 from tests.chain.world import (
     DAY_S,
@@ -440,9 +442,11 @@ async def test_a_lost_journal_derived_from_the_chain_pays_nobody_twice(world, ow
     await pay(world, world.new_settler(), owner)
     shutil.rmtree(world.home / "journal")
     await world.restart_engine()
-    facts, _keys = await ensure_genesis(
-        world.sequencer, world.rpc, genesis_settings(world.home, SEED_E6), small_catalogue()
-    )
+    settings = genesis_settings(world.home, SEED_E6)
+    with pytest.raises(JournalShortError, match="ACRE_ACCEPT_JOURNAL_END=0"):
+        await ensure_genesis(world.sequencer, world.rpc, settings, small_catalogue())
+    settings = replace(settings, expected_end=ExpectedEnd(accepted=0))
+    facts, _keys = await ensure_genesis(world.sequencer, world.rpc, settings, small_catalogue())
     assert facts.exchange != world.facts.exchange
     world.facts = facts
     world.follower = new_follower(world.home, world.rpc, world.sequencer, facts)
