@@ -86,7 +86,7 @@ def accept(
         transaction_index=transaction_index,
     )
     if not memos:
-        return _quarantine(transaction, origin, deposits, rest, NO_COMMAND)
+        return _quarantine(transaction, origin, deposits, rest, NO_COMMAND, facts)
     try:
         command = _command(transaction, memos, deposits, rest, facts)
     except _Refusal as refusal:
@@ -95,7 +95,7 @@ def accept(
             reason=refusal.reason,
             has_magic=True,
         )
-        rows = [ignored, *_quarantine(transaction, origin, deposits, rest, IGNORED_COMMAND)]
+        rows = [ignored, *_quarantine(transaction, origin, deposits, rest, IGNORED_COMMAND, facts)]
         return sorted(rows, key=lambda row: row.origin.order_key)
     attached = deposits[0] if deposits else None
     return [
@@ -161,6 +161,7 @@ def _quarantine(
     deposits: tuple[Deposit, ...],
     rest: tuple[VaultFlow, ...],
     reason: str,
+    facts: ChainFacts,
 ) -> list[Found]:
     """Return one row per transfer, for its source owner, and one per other balance change.
 
@@ -179,7 +180,7 @@ def _quarantine(
         if 0 < amount_e6 <= AMOUNT_MAX:
             other = Deposit(
                 instruction_index=len(transaction.instructions) + mint,
-                source_owner=transaction.fee_payer,
+                source_owner=transaction.payer_of(facts.mint_address(mint), amount_e6),
                 amount_e6=amount_e6,
                 mint=mint,
                 is_checked=False,

@@ -70,6 +70,21 @@ class BlockTransaction:
                 return change.owners[0]
         return authority
 
+    def payer_of(self, mint: bytes, amount: int) -> bytes:
+        """Return whose tokens arrived by another way than a plain transfer.
+
+        It is the one signer whose accounts of the mint lost at least `amount`: with a relayer the
+        fee payer is another wallet. Without exactly one such signer it is the fee payer, because
+        the owner of a program's account could never claim the tokens.
+        """
+        lost: dict[bytes, int] = {}
+        for change in self.changes:
+            owner = change.owners[0]
+            if change.mint == mint and owner in self.signers:
+                lost[owner] = lost.get(owner, 0) - change.delta
+        payers = [owner for owner, sum_lost in lost.items() if sum_lost >= amount]
+        return payers[0] if len(payers) == 1 else self.fee_payer
+
     def delta_of(self, token_account: bytes) -> int:
         """Return by how much the balance of a token account changed."""
         return sum(change.delta for change in self.changes if change.account == token_account)

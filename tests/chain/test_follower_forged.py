@@ -25,7 +25,7 @@ from chain.follower.blocks import read_block
 from chain.instructions import memo, signed
 from chain.wallet import address_of, send_instructions
 from engine.core.errors import ErrorCode
-from engine.core.generated.messages import CreateMarginAccount, DepositMargin
+from engine.core.generated.messages import CreateMarginAccount, DepositMargin, DepositQuarantined
 from tests.chain.test_follower_hostile import (
     BLOCKHASH,
     block_of,
@@ -92,6 +92,23 @@ async def test_a_fee_payer_who_is_not_the_signer_of_the_memo_gains_nothing(world
     (row,) = await world.send_raw([payer, user], [memo(text, address_of(user))])
     assert row.command.user == address_of(user)
     assert world.sequencer.exchange.user_view(address_of(payer)).nonce == 0
+
+
+def batch_of(transfer: Instruction) -> Instruction:
+    """Return the token program's batch instruction around one other."""
+    head = bytes([255, len(transfer.accounts), len(transfer.data)])
+    return Instruction(transfer.program_id, head + bytes(transfer.data), list(transfer.accounts))
+
+
+async def test_tokens_of_a_batch_instruction_are_quarantined_for_their_owner(world):
+    """The relayer, who pays the fee, gains no claim on tokens of the wallet that it relays for."""
+    relayer, owner = await world.user(), await world.user()
+    before = await vault_e6(world)
+    batch = batch_of(deposit_of(world.facts, owner, 5 * USD))
+    (row,) = await world.send_raw([relayer, owner], [batch])
+    assert await vault_e6(world) == before + 5 * USD
+    (event,) = (event for event in row.events if isinstance(event, DepositQuarantined))
+    assert (event.owner, event.amount_e6) == (address_of(owner), 5 * USD)
 
 
 async def token_2022(world, user: Keypair, amount: int) -> tuple[Pubkey, list[Instruction]]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solders.address_lookup_table_account import AddressLookupTableAccount
 from solders.hash import Hash
-from solders.instruction import Instruction
+from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
 from solders.message import MessageV0
 from solders.pubkey import Pubkey
@@ -143,6 +143,33 @@ def test_tokens_that_came_another_way_are_quarantined_for_the_payer(world_facts)
     (row,) = found_in(world_facts, raw, meta_of(changes=changes))
     assert (row.reason, row.has_magic) == (UNPARSED_TOKENS, False)
     assert (row.origin.user, row.origin.attached_e6) == (address_of(user), 4 * USD)
+
+
+@pytest.mark.parametrize(
+    ("lost_by_signer", "lost_by_other", "payer_gets"),
+    [(4, 0, False), (3, 0, True), (0, 4, True), (4, 4, False)],
+    ids=["signer", "too little", "not a signer", "only one signed"],
+)
+def test_tokens_that_came_another_way_belong_to_the_signer_who_lost_them(
+    world_facts, lost_by_signer, lost_by_other, payer_gets
+):
+    relayer, owner, other = Keypair(), Keypair(), Keypair()
+    accounts = [
+        AccountMeta(Pubkey(world_facts.collateral_vault), is_signer=False, is_writable=True),
+        AccountMeta(owner.pubkey(), is_signer=True, is_writable=False),
+        AccountMeta(other.pubkey(), is_signer=False, is_writable=True),
+    ]
+    raw = signed([Instruction(LIGHTHOUSE_LIKE, b"", accounts)], [relayer, owner], BLOCKHASH)
+    mint = world_facts.collateral_mint
+    indexes = [keys_of(raw).index(address_of(wallet)) for wallet in (owner, other)]
+    changes = [
+        vault_change(world_facts, raw, 0, 4 * USD),
+        (indexes[0], address_of(owner), mint, 9 * USD, (9 - lost_by_signer) * USD),
+        (indexes[1], address_of(other), mint, 9 * USD, (9 - lost_by_other) * USD),
+    ]
+    (row,) = found_in(world_facts, raw, meta_of(changes=changes))
+    assert row.origin.attached_e6 == 4 * USD
+    assert row.origin.user == address_of(relayer if payer_gets else owner)
 
 
 def test_a_row_with_a_wrong_signature_is_the_nodes_lie(world_facts, caplog):
