@@ -18,10 +18,10 @@ from edge.auth.sessions import Sessions
 from edge.boards import PointsBoards
 from edge.contest_boards import ContestBoards
 from edge.figures import FigureBook, Remembered
-from edge.limits import RATES, Rate
+from edge.limits import CSV_MAX, CSV_PER_IP_MAX, RATES, Rate
 from edge.lists import Lists
 from edge.middleware.idempotency import IdempotencyStore
-from edge.middleware.rates import RateLimiter
+from edge.middleware.rates import AtATime, RateLimiter
 from edge.pool_return import Latest
 from edge.schemas.series import ClusterHealth
 from edge.store.pool import Store, in_time
@@ -79,6 +79,7 @@ class Context:
     pool_age_s: float = 2.0  # and what moved the pool's value up to now
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
+    tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
     idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
     contest_boards: ContestBoards = field(default_factory=ContestBoards)
     allowed_origins: frozenset[str] = frozenset()

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 BODY_BYTES_MAX = 64 * 1024
+REQUEST_LINE_BYTES_MAX = 8 * 1024
+LIST_ITEMS_MAX = 20  # of a comma list in a URL
+LIST_TEXT_MAX = 64
 SLOW_REQUEST_S = 15.0  # within which a request's head, and then its body, has to arrive
 LINGER_S = 5.0
 NODE_DEADLINE_S = 2.0
@@ -13,11 +16,15 @@ COMPRESSED_ANSWERS_MAX = 32
 PAGE_ROWS_MAX = 200
 PAGE_ROWS_DEFAULT = 50
 CSV_ROWS_MAX = 10_000
+CSV_PER_IP_MAX = 2  # tables at a time
+CSV_MAX = 8
+SLICE_ROWS = 100  # rows that are encoded before other work goes on
 LEADERBOARD_ROWS_MAX = 500
 LEADERBOARD_ROWS_DEFAULT = 100
 LEADERBOARD_AGE_S = 15.0
 LEADERBOARD_SLICE = 250  # rows that are computed before other work goes on
 SERIES_POINTS_MAX = 2_000
+MARKETS_MAX = 1_024  # the largest that the parameter of the exchange may be
 POOL_SUMS_MAX = 1_024  # pieces of the pool's history whose sums are remembered
 IDS_PER_LIMITS_QUOTE_MAX = 10
 SYMBOLS_PER_QUERY_MAX = 50
@@ -103,6 +110,7 @@ RATES: dict[str, Rate] = {
     "quotes": Rate(100, 400),
     "building": Rate(10, 40),
     "predictions": Rate(10, 20),
+    "predictions-address": Rate(100, 200),
     "participation": Rate(0.5, 10),
     "referral-failures": Rate(10 / 3_600, 10),
     "rpc-send": Rate(5, 20),
@@ -121,6 +129,8 @@ def scaled_rates(scale: int) -> dict[str, Rate]:
 
 # Classes whose bucket is the wallet's, whatever address it calls from.
 USER_RATES = frozenset({"predictions", "participation"})
+# What the address pays as well: one address may call for many wallets.
+ADDRESS_RATES = {"predictions": "predictions-address"}
 
 # Seconds of `Cache-Control: max-age` by class (contract 1.6); `None` is `private, no-store`.
 CACHE_AGES: dict[str, int | None] = {

@@ -11,6 +11,7 @@ from edge.errors import invalid
 from edge.limits import CSV_ROWS_MAX, PAGE_ROWS_MAX
 from edge.routing.route import Page
 from edge.schemas.requests import TIME_END_S, HistoryQuery, PageQuery, SearchQuery
+from edge.slices import in_slices
 from edge.windows import check_range
 
 Sequence = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -51,5 +52,5 @@ async def history_page(
     if len(rows) > limit:
         rows = rows[:limit]
         next_cursor = make_cursor((rows[-1]["seq"], rows[-1]["event_index"]), *scope)
-    encoded = [encode(row) for row in rows]
+    encoded = await in_slices(rows, encode)
     return Page(rows=encoded, next_cursor=next_cursor, limit=limit, is_csv=is_csv)

@@ -79,6 +79,21 @@ def span_of(
     return span
 
 
+def points_of(
+    window: str | None, from_s: int | None, to_s: int | None, interval: str | None
+) -> int:
+    """Return how many points a series may have that is asked for like this."""
+    name = (window if window is not None else DEFAULT_WINDOW).lower()
+    length_s = _DAYS.get(name, 366 if name == "ytd" else 0) * DAY_S
+    step_s = INTERVALS[interval] if interval is not None else _STEPS.get(name, _TRADING_STEP)
+    if from_s is not None:
+        length_s = max(0, to_s - from_s) if to_s is not None else 0
+        step_s = INTERVALS[interval] if interval is not None else 0
+    if not length_s or not step_s:
+        return SERIES_POINTS_MAX
+    return min(SERIES_POINTS_MAX, length_s // step_s + 2)
+
+
 def step_for(length_s: int) -> int:
     """Return the finest interval that shows so long a span whole."""
     for step_s in INTERVALS.values():

@@ -92,7 +92,7 @@ async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     return OrderAnswer(order=encode.order(outcome))
 
 
-@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, cost=lambda body: len(body.orders), codes=HALT)
+@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT)
 async def post_batch(call: Call[Nothing, BatchBody]) -> BatchAnswer:
     """Place up to fifteen orders one after the other; each is placed or refused on its own."""
     asked = [_asked(call, place, body) for place, body in enumerate(call.body.orders)]

@@ -45,23 +45,26 @@ def _found(context: Context, query: FilterQuery, now_s: int) -> list[MarketView]
     """Return the markets that every filter leaves, by id."""
     low = _price(query.min_price, "minPrice")
     high = _price(query.max_price, "maxPrice")
+    wanted = frozenset(tag.lower() for tag in query.tags or ())
     return [
         view
         for view in market_views(context, now_s)
-        if _matches(context, view, query)
+        if _matches(context, view, query, wanted)
         and (low is None or view.index_price_e8 >= low)
         and (high is None or view.index_price_e8 <= high)
     ]
 
 
-def _matches(context: Context, view: MarketView, query: FilterQuery) -> bool:
+def _matches(
+    context: Context, view: MarketView, query: FilterQuery, wanted: frozenset[str]
+) -> bool:
     area = context.market_facts(view.acre_id)
     tags = {tag.lower() for tag in area.tags} if area is not None else set()
     text = query.q.strip().lower()
     known = (view.symbol.lower(), view.name.lower(), view.state.lower())
     return (
         (not text or any(text in word for word in known))
-        and {tag.lower() for tag in query.tags or ()} <= tags
+        and wanted <= tags
         and query.tradable is not False
         and _is_same(query.state, view.state)
         and _is_same(query.country, view.country)

@@ -7,13 +7,11 @@ from typing import Any
 from aiohttp import web
 
 from edge.errors import ApiError
-from edge.limits import LINGER_S, SLOW_REQUEST_S
+from edge.limits import LINGER_S, REQUEST_LINE_BYTES_MAX, SLOW_REQUEST_S
 from edge.middleware.errors import error_response
 from edge.middleware.outer import Outer
 
 log = logging.getLogger("acre.edge")
-
-URL_BYTES_MAX = 64 * 1024
 
 
 class Protocol(web.RequestHandler):
@@ -74,7 +72,7 @@ class Runner(web.AppRunner):
             "auto_decompress": False,  # compressed bodies are refused
             "keepalive_timeout": SLOW_REQUEST_S,
             "lingering_time": LINGER_S,
-            "max_line_size": URL_BYTES_MAX,  # a long URL is refused by a route
+            "max_line_size": REQUEST_LINE_BYTES_MAX,
         }
         super().__init__(app, **{**ours, **options})
 

@@ -2,8 +2,9 @@
 
 import math
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from edge.errors import ApiError
@@ -60,3 +61,29 @@ class RateLimiter:
         if len(self._buckets) > RATE_BUCKETS_MAX:
             self._buckets.popitem(last=False)
         return bucket
+
+
+class AtATime:
+    """How many long answers are being made: so many for each key, so many in all."""
+
+    def __init__(self, per_key: int, most: int) -> None:
+        self._per_key = per_key
+        self._most = most
+        self._running: Counter[str] = Counter()
+
+    def running(self, key: str) -> int:
+        """Return how many of a key are being made."""
+        return self._running[key]
+
+    @contextmanager
+    def one(self, key: str) -> Iterator[None]:
+        """Count one while the block runs; raise RATE_LIMITED where there are too many."""
+        if self._running[key] >= self._per_key or self._running.total() >= self._most:
+            raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+        self._running[key] += 1
+        try:
+            yield
+        finally:
+            self._running[key] -= 1
+            if not self._running[key]:
+                del self._running[key]

@@ -1,5 +1,6 @@
 """Rows of a history as CSV: exact decimals, ISO 8601 times (contract 1.5)."""
 
+import asyncio
 import csv
 import io
 from datetime import UTC, datetime
@@ -9,11 +10,12 @@ import msgspec
 from msgspec import inspect as types
 
 from edge.amounts import decimal
+from edge.slices import slices
 
 Column = tuple[tuple[str, ...], int | None, bool]  # path, decimals, is a time
 
 
-def csv_text(rows: list[Any], returns: Any) -> str:  # noqa: ANN401 - list[Entity] of the table
+async def csv_body(rows: list[Any], returns: Any) -> bytes:  # noqa: ANN401 - list[Entity]
     """Return `rows` with a header line; nested fields are `outer.inner`."""
     kind = types.type_info(returns)
     assert isinstance(kind, types.ListType)
@@ -21,9 +23,11 @@ def csv_text(rows: list[Any], returns: Any) -> str:  # noqa: ANN401 - list[Entit
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(".".join(path) for path, _, _ in columns)
-    for row in msgspec.to_builtins(rows):
-        writer.writerow(_cell(row, column) for column in columns)
-    return out.getvalue()
+    for part in slices(rows):
+        for row in msgspec.to_builtins(part):
+            writer.writerow(_cell(row, column) for column in columns)
+        await asyncio.sleep(0)
+    return out.getvalue().encode()
 
 
 def _columns(

@@ -95,7 +95,9 @@ def query_parser(struct: type[Request]) -> Callable[[web.Request], Request]:
         try:
             return msgspec.convert(values, type=struct)
         except msgspec.ValidationError as error:
-            raise validation(error) from None
+            refused = validation(error)
+            field = refused.details["field"].partition("[")[0]  # of a list, not of its item
+            raise invalid(field, refused.message.partition(": ")[2]) from None
 
     return parse
 

@@ -10,10 +10,10 @@ from aiohttp import web
 from edge.addresses import parse_user
 from edge.context import Context
 from edge.errors import ApiError
-from edge.limits import BODY_BYTES_MAX, CACHE_AGES, USER_RATES
+from edge.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
 from edge.middleware.idempotency import Claim, StoredAnswers
 from edge.routing.compression import gzipped, is_compressible, takes_gzip
-from edge.routing.csv import csv_text
+from edge.routing.csv import csv_body
 from edge.routing.params import body_parser, query_parser
 from edge.routing.response import Reply, WholeResponse
 from edge.routing.route import JSON, Base, Call, Page, Route
@@ -32,7 +32,8 @@ def serve(route: Route, context: Context) -> Handler:
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
     names_owner = route.needs_token and _has_owner(route.body)
-    is_of_wallets = route.rate in USER_RATES
+    cost = route.cost
+    assert cost is not None, f"what {route.method} {route.path} costs is not in the table"
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
         ip, raw = request.remote or "", b""
@@ -49,13 +50,11 @@ def serve(route: Route, context: Context) -> Handler:
             if names_owner:
                 check_owner(subject, *_named_in(raw))
         except Exception:
-            if is_of_wallets:
-                _take_of_wallet(route, context, request, subject, 1)
+            _charge(route, context, request, subject, 1)
             if names_owner:  # whose it is comes before what is wrong with it
                 check_owner(subject, *_named_in(raw))
             raise
-        if is_of_wallets:
-            _take_of_wallet(route, context, request, subject, route.cost(body))
+        _charge(route, context, request, subject, cost.tokens(query, body, context))
         call = Call(
             context=context,
             request=request,
@@ -69,6 +68,8 @@ def serve(route: Route, context: Context) -> Handler:
         key = request.headers.get("Idempotency-Key") if route.is_idempotent else None
         if key is not None:
             return await _answer_once(route, call, raw, key)
+        if getattr(query, "format", None) == "csv":
+            return await _table(route, call)
         return encode(route, call, await route.handler(call))
 
     return handle
@@ -90,11 +91,19 @@ def _admitted(route: Route, context: Context, request: web.Request, ip: str) -> 
         raise
 
 
-def _take_of_wallet(
-    route: Route, context: Context, request: web.Request, subject: bytes | None, cost: int
+def _charge(
+    route: Route, context: Context, request: web.Request, subject: bytes | None, tokens: int
 ) -> None:
+    """Take what a request costs; one token of an address was taken before anything was read."""
+    ip, limiter = request.remote or "", context.limiter
+    if route.rate not in USER_RATES:
+        if tokens > 1:
+            request[RATE_HEADERS] = limiter.take(route.rate, ip, tokens - 1)
+        return
     assert subject is not None
-    request[RATE_HEADERS] = context.limiter.take(route.rate, subject.hex(), cost)
+    request[RATE_HEADERS] = limiter.take(route.rate, subject.hex(), tokens)
+    if route.rate in ADDRESS_RATES:
+        limiter.take(ADDRESS_RATES[route.rate], ip, tokens)
 
 
 def authenticate(request: web.Request, context: Context) -> bytes:
@@ -177,12 +186,7 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: A
     headers = call.headers
     if route.status == 204:
         return web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
-    if isinstance(result, Page) and result.is_csv:
-        body = csv_text(result.rows, route.returns).encode()
-        if result.next_cursor is not None:
-            headers["X-Next-Cursor"] = result.next_cursor
-        headers["Content-Type"] = "text/csv; charset=utf-8"
-    elif isinstance(result, bytes):  # written by the handler
+    if isinstance(result, bytes):  # written by the handler
         body = result
         headers["Content-Type"] = JSON if route.media == JSON else f"{route.media}; charset=utf-8"
     else:
@@ -190,6 +194,18 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: A
         headers["Content-Type"] = JSON
     status = call.status if call.status is not None else route.status
     return _cached(route, call, WholeResponse(status, body, headers))
+
+
+async def _table(route: Route, call: Call[Any, Any]) -> Reply:
+    """Return a page as CSV; it is long, so it is written a slice at a time."""
+    with call.context.tables.one(call.ip):
+        page: Page = await route.handler(call)
+        body = await csv_body(page.rows, route.returns)
+    headers = call.headers
+    if page.next_cursor is not None:
+        headers["X-Next-Cursor"] = page.next_cursor
+    headers["Content-Type"] = "text/csv; charset=utf-8"
+    return _cached(route, call, WholeResponse(route.status, body, headers))
 
 
 def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of the table

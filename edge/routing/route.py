@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from aiohttp import web
 
 from edge.addresses import parse_user
+from edge.routing.costs import COSTS, Cost
 from edge.schemas.base import Nothing, Request
 
 if TYPE_CHECKING:
@@ -58,10 +59,6 @@ class Call(Generic[Q, B]):
         return parse_user(text)
 
 
-def _one(_body: Any) -> int:  # noqa: ANN401 - any body
-    return 1
-
-
 Handler = Callable[[Call[Q, B]], Awaitable[Any]]
 Collect = Callable[[Handler[Any, Any]], Handler[Any, Any]]  # puts a handler into the table
 
@@ -96,7 +93,7 @@ class Route:
     status: int = 200
     repeat_status: int | None = None  # of a repeat that changes nothing
     rate: str = "public"
-    cost: Callable[[Any], int] = _one  # tokens that a body takes of the rate
+    cost: Cost | None = None  # None: not in the table of costs, which a test refuses
     is_body_optional: bool = False
     cache: str | None = "stats"  # None: no caching headers beyond no-store
     media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
@@ -132,6 +129,7 @@ def route(
                 query=query,
                 body=body,
                 returns=returns,
+                cost=COSTS.get(f"{method} {base}{path}"),
                 **options,
             )
         )

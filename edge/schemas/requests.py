@@ -10,8 +10,11 @@ from edge.limits import (
     IDS_PER_LIMITS_QUOTE_MAX,
     LEADERBOARD_ROWS_DEFAULT,
     LEADERBOARD_ROWS_MAX,
+    LIST_ITEMS_MAX,
+    LIST_TEXT_MAX,
     PAGE_ROWS_DEFAULT,
     PAGE_ROWS_MAX,
+    SEARCH_TEXT_MAX,
     SYMBOLS_PER_QUERY_MAX,
 )
 from edge.schemas.base import Request
@@ -38,7 +41,12 @@ CsvLimitInput = Annotated[
 ]
 WINDOWS = ["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"]
 Window = Annotated[str, Meta(extra_json_schema={"enum": WINDOWS})]
-IdList = Annotated[list[Count32], Meta(description="absent: all of them; empty: none of them")]
+IdList = Annotated[
+    list[Count32],
+    Meta(max_length=LIST_ITEMS_MAX, description="absent: all of them; empty: none of them"),
+]
+Word = Annotated[str, Meta(max_length=LIST_TEXT_MAX)]
+WordList = Annotated[list[Word], Meta(max_length=LIST_ITEMS_MAX)]
 
 
 def _up_to(most: int) -> Meta:
@@ -454,11 +462,11 @@ class ClaimBody(Request):
 class FilterQuery(Request):
     """Filters of the market search."""
 
-    q: Annotated[str, Meta(max_length=64)] = ""
-    tags: list[str] | None = None
-    state: str | None = None
-    country: str | None = None
-    category: str | None = None
+    q: Annotated[str, Meta(max_length=SEARCH_TEXT_MAX)] = ""
+    tags: WordList | None = None
+    state: Word | None = None
+    country: Word | None = None
+    category: Word | None = None
     tradable: bool | None = None
     min_price: AmountText | None = None
     max_price: AmountText | None = None

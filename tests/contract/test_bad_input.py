@@ -232,11 +232,11 @@ async def test_tricks_with_paths_find_nothing(inhabited, caplog):
 
 async def test_a_long_query_is_read_and_a_longer_one_refused(inhabited, caplog):
     with unharmed(inhabited, caplog):
-        for size, statuses in ((60_000, {200}), (80_000, {400})):
+        for size, statuses in ((8_000, {200}), (8_400, {400})):
             path = f"{MAIN}/account/exchange?zz=" + "x" * size
             status, _, found = await ask(inhabited, Sent("GET", path, None))
             assert status in statuses, found
-        many = "&".join(f"a{number}=1" for number in range(5_000))
+        many = "&".join(f"a{number}=1" for number in range(1_000))
         path = f"{MAIN}/account/markets?{many}"
         assert (await ask(inhabited, Sent("GET", path, None)))[0] == 200
 

@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 
-from edge.limits import RATES
+from edge.limits import RATES, Rate
 from edge.projector.projector import Projector
 from engine.core.generated import messages as m
 from engine.sequencer import SequencerOverloadedError
@@ -155,6 +155,21 @@ async def test_orders_are_limited_by_wallet_and_a_batch_costs_its_orders(tmp_pat
         # without a token it is the address that is limited
         async with service.client.post(PATH + "/markets/1/orders", json=wish()) as answer:
             assert (answer.status, answer.headers["RateLimit-Limit"]) == (401, "100000")
+
+
+async def test_an_address_is_limited_whatever_wallets_call_from_it(tmp_path, database_url):
+    rates = {**GENEROUS, "predictions-address": Rate(1, 20)}
+    async with running_service(tmp_path, database_url, rates=rates) as service:
+        await open_market(service)
+        batch = {"orders": [batched(contracts=1)] * 8}
+        for status in (200, 200, 429):
+            one = await player(service)
+            async with service.client.post(
+                f"{PATH}/orders/batch", json=batch, headers=one.headers
+            ) as answer:
+                assert answer.status == status, await answer.text()
+        service.wall.s += 4
+        await one.post("/orders/batch", batch)
 
 
 async def test_participation_is_limited_by_wallet(tmp_path, database_url):
