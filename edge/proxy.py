@@ -2,11 +2,13 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 import msgspec
 from aiohttp import ClientWSTimeout, WSMsgType, web
 
+from chain.node.limits import CLIENT_HEADER
 from edge.context import CONTEXT, Context
 from edge.errors import ApiError
 from edge.limits import (
@@ -115,7 +117,7 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
         raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
     sockets.clients[client] = ip
     try:
-        node = await _connect(app[SESSION], context)
+        node = await _connect(app[SESSION], context, ip)
         try:
             await client.prepare(request)
             await _join(client, node, context, ip)
@@ -127,11 +129,14 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
 
 
 async def _connect(
-    session: aiohttp.ClientSession, context: Context
+    session: aiohttp.ClientSession, context: Context, ip: str
 ) -> aiohttp.ClientWebSocketResponse:
+    # The embedded node counts per client; a provider elsewhere does not learn who the clients are.
+    is_own = urlsplit(context.node_ws_url).hostname == "127.0.0.1"
     try:
         return await session.ws_connect(
             context.node_ws_url,
+            headers={CLIENT_HEADER: ip} if is_own else None,
             max_msg_size=PROXY_FRAME_BYTES_MAX,
             timeout=ClientWSTimeout(ws_close=CLOSE_TIMEOUT_S),
         )

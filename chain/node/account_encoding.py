@@ -13,6 +13,7 @@ from chain.node import base58
 from chain.node.answer_budget import AnswerBudget
 from chain.node.errors import INVALID_REQUEST, RpcError, invalid_params
 from chain.node.limits import BASE58_ACCOUNT_BYTES_MAX
+from chain.node.lookup_tables import LOOKUP_TABLE_PROGRAM, read_lookup_table
 from chain.node.meta import Json
 from chain.node.nonces import nonce_value
 from chain.node.params import Config
@@ -112,7 +113,9 @@ def _encode_data(data: bytes, form: AccountFormat, budget: AnswerBudget) -> obje
 
 
 def parse_account(account: Account, read_account: ReadAccount) -> Json | None:
-    """Explain the data of a token account, mint or nonce account; None for anything else."""
+    """Explain a token account, mint, nonce account or lookup table; None for anything else."""
+    if account.owner == LOOKUP_TABLE_PROGRAM:
+        return _lookup_table(account)
     program = "spl-token-2022" if account.owner == TOKEN_2022_PROGRAM_ID else "spl-token"
     holding = read_token_account(account)
     if holding is not None:
@@ -135,6 +138,21 @@ def parse_account(account: Account, read_account: ReadAccount) -> Json | None:
         }
         return _parsed("nonce", "initialized", info, account)
     return None
+
+
+def _lookup_table(account: Account) -> Json | None:
+    table = read_lookup_table(account.data)
+    if table is None:
+        return None
+    info: Json = {
+        "deactivationSlot": str(table.deactivation_slot),
+        "lastExtendedSlot": str(table.last_extended_slot),
+        "lastExtendedSlotStartIndex": table.last_extended_start,
+        "addresses": [str(address) for address in table.addresses],
+    }
+    if table.authority is not None:
+        info["authority"] = str(table.authority)
+    return _parsed("address-lookup-table", "lookupTable", info, account)
 
 
 def _parsed(program: str, kind: str, info: Json, account: Account) -> Json:

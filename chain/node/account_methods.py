@@ -1,24 +1,20 @@
 """RPC methods about accounts and tokens."""
 
-import base64
-import binascii
 from collections.abc import Callable
 from functools import partial
 
 from solders.account import Account
 from solders.pubkey import Pubkey
 
-from chain.node import base58
 from chain.node.account_encoding import AccountFormat, ReadAccount, encode_account
+from chain.node.account_filters import read_filters
 from chain.node.answer_budget import AnswerBudget
 from chain.node.context import context_slot, with_context
 from chain.node.errors import invalid_params
 from chain.node.ledger import Ledger
 from chain.node.limits import (
     ACCOUNTS_PER_CALL_MAX,
-    MEMCMP_BYTES_MAX,
     PROGRAM_ACCOUNTS_MAX,
-    PROGRAM_FILTERS_MAX,
 )
 from chain.node.meta import Json
 from chain.node.params import Config, Params, read_address
@@ -29,7 +25,6 @@ from chain.node.tokens import (
     ui_amount,
 )
 
-AcceptsAccount = Callable[[Account, bytes], bool]  # the account, and its data read once
 Encoding = tuple[AccountFormat, AnswerBudget]
 
 
@@ -74,7 +69,7 @@ def get_program_accounts(ledger: Ledger, params: Params) -> object:
         if filters:
             data = account.data
             budget.read(len(data))
-            if not all(accepts(account, data) for accepts in filters):
+            if not all(condition.accepts(account, data) for condition in filters):
                 continue
         found.append((address, account))
     if len(found) > PROGRAM_ACCOUNTS_MAX:
@@ -158,44 +153,6 @@ def _token_selector(selector: Config) -> Callable[[Account], bool]:
             raise invalid_params("unrecognized Token program id")
         return lambda account: account.owner == program
     raise invalid_params("parameter 2 must name a mint or a programId")
-
-
-def read_filters(config: Config) -> list[AcceptsAccount]:
-    """Read the option `filters` of programs' accounts; raises RpcError where it is malformed."""
-    raw = config.get("filters")
-    if raw is None:
-        return []
-    if not isinstance(raw, list) or len(raw) > PROGRAM_FILTERS_MAX:
-        raise invalid_params(f"filters must be a list of at most {PROGRAM_FILTERS_MAX}")
-    return [_filter(item) for item in raw]
-
-
-def _filter(item: object) -> AcceptsAccount:
-    if item == "tokenAccountState" or (isinstance(item, dict) and "tokenAccountState" in item):
-        return lambda account, _data: read_token_account(account) is not None
-    if isinstance(item, dict) and len(item) == 1 and "dataSize" in item:
-        size = Config(item).required_count("dataSize", 0, 2**63 - 1)
-        return lambda _account, data: len(data) == size
-    if isinstance(item, dict) and len(item) == 1 and isinstance(item.get("memcmp"), dict):
-        return _memcmp(Config(item["memcmp"]))
-    raise invalid_params("a filter is a dataSize, a memcmp or tokenAccountState")
-
-
-def _memcmp(options: Config) -> AcceptsAccount:
-    offset = options.required_count("offset", 0, 2**63 - 1)
-    text = options.get("bytes")
-    encoding = options.text("encoding", "base58", ("base58", "base64"))
-    if not isinstance(text, str) or len(text) > MEMCMP_BYTES_MAX * 2:
-        raise invalid_params(f"memcmp bytes must be text of at most {MEMCMP_BYTES_MAX} bytes")
-    try:
-        expected = (
-            base58.decode(text) if encoding == "base58" else base64.b64decode(text, validate=True)
-        )
-    except (ValueError, binascii.Error):
-        raise invalid_params(f"memcmp bytes are not {encoding}") from None
-    if len(expected) > MEMCMP_BYTES_MAX:
-        raise invalid_params(f"memcmp bytes must be text of at most {MEMCMP_BYTES_MAX} bytes")
-    return lambda _account, data: data[offset : offset + len(expected)] == expected
 
 
 METHODS: dict[str, Callable[[Ledger, Params], object]] = {

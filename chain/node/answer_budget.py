@@ -15,6 +15,11 @@ class AnswerBudget:
         self._writable = writable
         self._readable = readable
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether something was refused already."""
+        return self._writable < 0 or self._readable < 0
+
     def read(self, count: int) -> None:
         """Count bytes that were read for the answer; raises RpcError beyond the limit."""
         self._readable -= count

@@ -35,6 +35,7 @@ class Outcome:
     err: object
     has_landed: bool
     meta: Json
+    written: tuple[bytes, ...] = ()
 
 
 class Bank:
@@ -126,10 +127,9 @@ class Bank:
             self._svm.get_account(key) if is_writable else was
             for key, is_writable, was in zip(keys.all, keys.writable, before, strict=True)
         ]
-        if has_landed:
-            self._record_changes(keys, before, after)
+        written = self._record_changes(keys, before, after) if has_landed else ()
         meta = build_meta(metadata, err, keys, before, after, self._svm.get_account)
-        return Outcome(err=err, has_landed=has_landed, meta=meta)
+        return Outcome(err=err, has_landed=has_landed, meta=meta, written=written)
 
     def simulate(self, decoded: Decoded) -> SimulateResult:
         """Run a transaction without effect."""
@@ -190,13 +190,16 @@ class Bank:
         keys: AccountKeys,
         before: Sequence[Account | None],
         after: Sequence[Account | None],
-    ) -> None:
+    ) -> tuple[bytes, ...]:
+        written: list[bytes] = []
         replaced = self._replaced.setdefault(self._slot, {})
         for key, was, now in zip(keys.all, before, after, strict=True):
             if was == now:
                 continue
             replaced.setdefault(key, was)
             self._index.update(key, now)
+            written.append(bytes(key))
+        return tuple(written)
 
     def _read_all(
         self, indexed: set[Pubkey], slot: int, matches: Callable[[Account], bool]

@@ -100,7 +100,7 @@ class Ledger:
         )
         self.timeline = Timeline(store.anchors(), store.skips(), store.forks())
         self.slot_ms = slot_ms
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         self._reserved = store.reserved_slot()
         self.open_slot = self._reserved + 1
         self._schedule = (self.open_slot, now_ms())
@@ -149,7 +149,7 @@ class Ledger:
     async def run(self) -> None:
         """Close slots at their time until `stop`; a store failure ends it with its error."""
         while not self._stopping.is_set():
-            wait_ms = self._close_time_ms() - self._now_ms()
+            wait_ms = self._close_time_ms() - self.now_ms()
             if wait_ms > 0:
                 await self._wait_for_stop(wait_ms / 1000)
             else:
@@ -241,6 +241,7 @@ class Ledger:
             wire=decoded.wire,
             meta=outcome.meta,
             addresses=tuple(bytes(key) for key in keys.all),
+            written=outcome.written,
         )
         self._records.setdefault(self.open_slot, records).append(record)
         self._by_signature[record.signature] = record
@@ -316,7 +317,7 @@ class Ledger:
             self._skip_slots = 0
             self.timeline.add_skip(skips[0])
         anchors: list[Anchor] = []
-        lag_ms = self._now_ms() - self._close_time_ms()
+        lag_ms = self.now_ms() - self._close_time_ms()
         if skips or lag_ms > max(SLOT_LAG_MAX * self.slot_ms, _LAG_MIN_MS):
             anchors.append(self._anchor_at(next_slot, after_slot=slot))
         needs_promise = next_slot + self._skip_slots + _RESERVATION_MARGIN >= self._reserved
@@ -395,9 +396,9 @@ class Ledger:
 
     def _anchor_at(self, slot: int, *, after_slot: int) -> Anchor:
         """Let the schedule begin anew at a slot; block time never falls behind an earlier block."""
-        self._schedule = (slot, self._now_ms())
+        self._schedule = (slot, self.now_ms())
         floor_ms = self.timeline.unix_ms(after_slot)
-        anchor = Anchor(slot=slot, unix_ms=max(self._now_ms(), floor_ms), slot_ms=self.slot_ms)
+        anchor = Anchor(slot=slot, unix_ms=max(self.now_ms(), floor_ms), slot_ms=self.slot_ms)
         self.timeline.add_anchor(anchor)
         return anchor
 

@@ -43,11 +43,25 @@ PRIORITIZATION_FEE_SLOTS = 150
 
 BASE58_ACCOUNT_BYTES_MAX = 128
 
+CLIENT_HEADER = "Acre-Client"
+"""The header in which a proxy on this machine names the client that bounds are counted for."""
 SOCKETS_MAX = 512
-SUBSCRIPTIONS_PER_SOCKET_MAX = 1_000
+SOCKETS_PER_CLIENT_MAX = 64
+SUBSCRIPTIONS_PER_SOCKET_MAX = 200
+SUBSCRIPTIONS_PER_CLIENT_MAX = 1_000
 SUBSCRIPTIONS_MAX = 20_000
+NOTICE_BYTES_PER_SLOT_MAX = 4 * 1024 * 1024
+"""What is encoded in one slot for the subscriptions of one client."""
+NOTICE_READ_BYTES_PER_SLOT_MAX = 16 * 1024 * 1024
+"""What is read for them."""
+NOTICE_BYTES_MIN = 2 * 1024
+"""What a notification counts as, besides its data."""
 SOCKET_QUEUE_MAX = 10_000
 SOCKET_QUEUE_BYTES_MAX = 32 * 1024 * 1024
+ALL_QUEUES_BYTES_MAX = 256 * 1024 * 1024
+"""What waits for the readers of all sockets together; beyond it the slowest of them is cut."""
+SOCKET_WRITE_S = 15.0
+"""A reader that takes nothing for so long is cut."""
 SOCKET_MESSAGE_BYTES_MAX = 64 * 1024
 
 FAULT_COUNT_MAX = 10_000

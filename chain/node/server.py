@@ -93,8 +93,13 @@ class NodeServer:
             app.router.add_post("/liar", self._post_to_liar)
         sockets = _bind_pair(port)
         self.port = int(sockets[0].getsockname()[1])
+        # Bodies are read as they are: clients name a Content-Encoding that they do not apply.
         self._runner = web.AppRunner(
-            app, handle_signals=False, access_log=None, shutdown_timeout=_SHUTDOWN_S
+            app,
+            handle_signals=False,
+            access_log=None,
+            shutdown_timeout=_SHUTDOWN_S,
+            auto_decompress=False,
         )
         await self._runner.setup()
         for bound in sockets:

@@ -1,8 +1,8 @@
 """Websocket connections: one reader and one bounded outgoing queue each."""
 
 import asyncio
-import contextlib
-from collections.abc import Callable
+import logging
+from collections import Counter
 
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -10,14 +10,21 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from chain.node.dispatcher import Dispatcher, answer_request
 from chain.node.errors import PARSE_ERROR, RpcError
 from chain.node.limits import (
+    ALL_QUEUES_BYTES_MAX,
+    CLIENT_HEADER,
     SOCKET_MESSAGE_BYTES_MAX,
     SOCKET_QUEUE_BYTES_MAX,
     SOCKET_QUEUE_MAX,
+    SOCKET_WRITE_S,
     SOCKETS_MAX,
+    SOCKETS_PER_CLIENT_MAX,
 )
 from chain.node.params import Params
 from chain.node.subscriptions import SubscriptionHub
 
+log = logging.getLogger(__name__)
+
+_CLIENT_CHARACTERS_MAX = 64
 _HEARTBEAT_S = 30.0
 _CLOSE_S = 1.0
 
@@ -29,28 +36,39 @@ class Socket:
         self,
         response: web.WebSocketResponse,
         transport: asyncio.Transport | None,
-        give_up: Callable[["Socket"], None],
+        client: str,
+        server: "SocketServer",
     ) -> None:
+        self.client = client
+        self.waiting = 0  # characters, nearly all of them ASCII, that are not sent yet
         self._response = response
         self._transport = transport
-        self._give_up = give_up
+        self._server = server
+        self._is_ended = False
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(SOCKET_QUEUE_MAX)
-        self._waiting = 0  # characters, nearly all of them ASCII, that are not sent yet
 
     def send(self, text: str) -> None:
         """Queue a message; a full queue ends the connection, one large message does not."""
-        is_full = self._queue.full() or self._waiting + len(text) > SOCKET_QUEUE_BYTES_MAX
-        if is_full and self._waiting:
-            self.end()
-            self._give_up(self)
+        if self._is_ended:
             return
-        self._waiting += len(text)
+        is_full = self._queue.full() or self.waiting + len(text) > SOCKET_QUEUE_BYTES_MAX
+        if is_full and self.waiting:
+            self.cut()
+            return
+        self.waiting += len(text)
         self._queue.put_nowait(text)
+        self._server.count_waiting(len(text))
+
+    def cut(self) -> None:
+        """End the connection and its subscriptions."""
+        self.end()
+        self._server.forget(self)
 
     def end(self) -> None:
         """Close the connection as soon as its writer gets to it, dropping what is queued."""
+        self._is_ended = True
         while not self._queue.empty():
-            self._waiting -= len(self._queue.get_nowait() or "")
+            self._sent(len(self._queue.get_nowait() or ""))
         self._queue.put_nowait(None)
 
     def lose(self) -> None:
@@ -59,13 +77,26 @@ class Socket:
             self._transport.abort()
 
     async def write(self) -> None:
-        """Send queued messages until the end."""
-        with contextlib.suppress(ConnectionError):
+        """Send queued messages until the end, or until the reader takes nothing any more."""
+        try:
             while (text := await self._queue.get()) is not None:
-                await self._response.send_str(text)
-                self._waiting -= len(text)
-        # Code 1000 would mean that all is said; clients come again only after another one.
-        await self._response.close(code=WSCloseCode.GOING_AWAY)
+                try:
+                    async with asyncio.timeout(SOCKET_WRITE_S):
+                        await self._response.send_str(text)
+                finally:
+                    self._sent(len(text))
+            # Code 1000 would mean that all is said; clients come again only after another one.
+            await self._response.close(code=WSCloseCode.GOING_AWAY)
+        except TimeoutError:
+            log.info("socket_too_slow", extra={"client": self.client})
+            self.lose()
+        except ConnectionError:
+            pass
+        self.cut()
+
+    def _sent(self, count: int) -> None:
+        self.waiting -= count
+        self._server.count_waiting(-count)
 
 
 class SocketServer:
@@ -75,28 +106,53 @@ class SocketServer:
         self._dispatcher = dispatcher
         self._hub = hub
         self._sockets: set[Socket] = set()
+        self._of_client: Counter[str] = Counter()
+        self._waiting = 0
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Run one connection until either side closes it."""
-        if len(self._sockets) >= SOCKETS_MAX:
+        client = client_of(request)
+        if len(self._sockets) >= SOCKETS_MAX or self._of_client[client] >= SOCKETS_PER_CLIENT_MAX:
             return web.Response(status=503, text="too many websockets\n")
+        # Not compressed: a large notification would be, once for each of its listeners.
         response = web.WebSocketResponse(
-            heartbeat=_HEARTBEAT_S, timeout=_CLOSE_S, max_msg_size=SOCKET_MESSAGE_BYTES_MAX
+            heartbeat=_HEARTBEAT_S,
+            timeout=_CLOSE_S,
+            max_msg_size=SOCKET_MESSAGE_BYTES_MAX,
+            compress=False,
         )
-        await response.prepare(request)
-        socket = Socket(response, request.transport, self._hub.drop)
+        socket = Socket(response, request.transport, client, self)
         self._sockets.add(socket)
-        writer = asyncio.create_task(socket.write())
+        self._of_client[client] += 1
+        writer: asyncio.Task[None] | None = None
         try:
+            await response.prepare(request)
+            writer = asyncio.create_task(socket.write())
             async for message in response:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._answer(socket, message.data)
         finally:
             self._sockets.discard(socket)
-            self._hub.drop(socket)
-            socket.end()
-            await writer
+            self._of_client[client] -= 1
+            if not self._of_client[client]:
+                del self._of_client[client]
+            socket.cut()
+            if writer is not None:
+                await writer
         return response
+
+    def forget(self, socket: Socket) -> None:
+        """End the subscriptions of a socket."""
+        self._hub.drop(socket)
+
+    def count_waiting(self, count: int) -> None:
+        """Count what waits for all readers; beyond the bound the slowest of them is cut."""
+        self._waiting += count
+        if count > 0 and self._waiting > ALL_QUEUES_BYTES_MAX:
+            slowest = max(self._sockets, key=lambda socket: socket.waiting, default=None)
+            if slowest is not None:
+                log.warning("socket_too_slow", extra={"client": slowest.client})
+                slowest.cut()
 
     def close_all(self) -> None:
         """Disconnect everybody."""
@@ -115,18 +171,17 @@ class SocketServer:
             error = RpcError(PARSE_ERROR, "Parse error").to_json()
             socket.send(orjson.dumps({"jsonrpc": "2.0", "error": error, "id": None}).decode())
             return
-        subscribed: list[int] = []
 
         def call(method: str, params: Params) -> object:
             if not method.endswith(("Subscribe", "Unsubscribe")):
                 return self._dispatcher.call(method, params)
-            result = self._hub.call(socket, method, params)
-            if method == "signatureSubscribe" and isinstance(result, int):
-                subscribed.append(result)
-            return result
+            return self._hub.call(socket, method, params)
 
         answer = answer_request(request, call)
         if answer is not None:
             socket.send(orjson.dumps(answer).decode())
-        for subscription_id in subscribed:
-            self._hub.catch_up(subscription_id)
+
+
+def client_of(request: web.Request) -> str:
+    """Return the address that a connection is counted for."""
+    return request.headers.get(CLIENT_HEADER, request.remote or "")[:_CLIENT_CHARACTERS_MAX]

@@ -83,6 +83,7 @@ class Record:
     wire: bytes
     meta: Json
     addresses: tuple[bytes, ...] = ()
+    written: tuple[bytes, ...] = ()  # those of `addresses` that changed; not kept on disk
 
     @property
     def err(self) -> object:

@@ -1,31 +1,39 @@
-"""Websocket subscriptions: who wants to hear what, and telling them at the right commitment."""
+"""Websocket subscriptions: notifications, each made once, at the commitment that was asked for.
 
-import contextlib
-import itertools
+What a notification costs is charged to a client that listens, slot by slot; a client that asks for
+more than one client may have is disconnected. An error while one is made ends its feed only.
+"""
+
 import logging
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import orjson
 from solders.account import Account
 from solders.pubkey import Pubkey
 
 from chain.node import base58
-from chain.node.account_encoding import AccountFormat, encode_told_account
+from chain.node.account_encoding import ReadAccount, encode_told_account
 from chain.node.account_methods import reader_at
 from chain.node.answer_budget import AnswerBudget
 from chain.node.context import with_context
-from chain.node.errors import INVALID_REQUEST, METHOD_NOT_FOUND, RpcError, invalid_params
+from chain.node.errors import RpcError
+from chain.node.feeds import Feed, Feeds, Receiver
 from chain.node.ledger import Commitment, Ledger
-from chain.node.limits import SUBSCRIPTIONS_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
+from chain.node.limits import (
+    NOTICE_BYTES_MIN,
+    NOTICE_BYTES_PER_SLOT_MAX,
+    NOTICE_READ_BYTES_PER_SLOT_MAX,
+    SUBSCRIPTIONS_MAX,
+)
 from chain.node.meta import Json
-from chain.node.params import Params, read_address
+from chain.node.params import Params
 from chain.node.store import Record
+from chain.node.topics import UNSUBSCRIBERS, Topic, read_topic
 
 log = logging.getLogger(__name__)
 
-_KINDS = ("account", "logs", "root", "signature", "slot")
+_FILTER_BYTES = 256  # what looking at an account for a program's feed counts as
 _MISSING_ACCOUNT: Json = {
     "lamports": 0,
     "owner": str(Pubkey.default()),
@@ -34,28 +42,7 @@ _MISSING_ACCOUNT: Json = {
     "space": 0,
     "data": ["", "base64"],
 }
-
-
-class Receiver(Protocol):
-    """A socket as the hub sees it."""
-
-    def send(self, text: str) -> None:
-        """Queue a message; never blocks."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Subscription:
-    """One thing that one socket wants to hear."""
-
-    id: int
-    kind: str
-    receiver: Receiver
-    commitment: Commitment
-    form: AccountFormat | None = None
-    wants_received: bool = False
-    address: Pubkey | None = None
-    signature: bytes | None = None
-    last_account: Account | None = None
+_Encode = Callable[[AnswerBudget], object]  # makes a result; None when there is nothing to tell
 
 
 class SubscriptionHub:
@@ -63,198 +50,204 @@ class SubscriptionHub:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._ids = itertools.count(1)
-        self._subscriptions: dict[int, Subscription] = {}
-        self._held: dict[Receiver, set[int]] = {}  # the ids of each socket's subscriptions
-        self._makers: dict[str, Callable[[Receiver, Params], Subscription]] = {
-            "accountSubscribe": self._subscribe_account,
-            "logsSubscribe": self._subscribe_logs,
-            "rootSubscribe": lambda receiver, _params: self._make("root", receiver),
-            "signatureSubscribe": self._subscribe_signature,
-            "slotSubscribe": lambda receiver, _params: self._make("slot", receiver),
-        }
-        self._unsubscribers = {f"{kind}Unsubscribe": kind for kind in _KINDS}
+        self.feeds = Feeds()
+        # New subscriptions of signatures that have executed already: told with the next slot,
+        # because clients lose a notification that comes together with the subscription's id.
+        self._late: dict[tuple[int, Receiver], Feed] = {}
+        self._budgets: dict[str, AnswerBudget] = {}  # of each client, in the open slot
         ledger.listen(self)
 
     def call(self, receiver: Receiver, method: str, params: Params) -> object:
         """Answer a subscribe or unsubscribe call; raises RpcError."""
-        if method in self._unsubscribers:
-            subscription_id = params.count(0, "subscription id", 0, 2**63 - 1)
-            subscription = self._subscriptions.get(subscription_id)
-            if subscription is None or subscription.receiver is not receiver:
-                raise invalid_params("Invalid subscription id.")
-            self._remove(subscription_id)
+        if method in UNSUBSCRIBERS:
+            feed_id = params.count(0, "subscription id", 0, 2**63 - 1)
+            self.feeds.unsubscribe(feed_id, receiver)
             return True
-        maker = self._makers.get(method)
-        if maker is None:
-            raise RpcError(METHOD_NOT_FOUND, "Method not found")
-        if len(self._held.get(receiver, ())) >= SUBSCRIPTIONS_PER_SOCKET_MAX:
-            raise RpcError(
-                INVALID_REQUEST, f"A socket holds at most {SUBSCRIPTIONS_PER_SOCKET_MAX} of these"
-            )
-        if len(self._subscriptions) >= SUBSCRIPTIONS_MAX:
-            raise RpcError(INVALID_REQUEST, "The node holds no more subscriptions")
-        subscription = maker(receiver, params)
-        self._subscriptions[subscription.id] = subscription
-        self._held.setdefault(receiver, set()).add(subscription.id)
-        return subscription.id
-
-    def catch_up(self, subscription_id: int) -> None:
-        """Tell a new signature subscriber what has already happened."""
-        subscription = self._subscriptions.get(subscription_id)
-        if subscription is None or subscription.signature is None:
-            return
-        record = self._ledger.find(subscription.signature)
-        if record is not None:
-            self._notify_received(subscription, record)
-            if record.slot <= self._ledger.slot_at(subscription.commitment):
-                self._notify_signature(subscription, record)
+        topic = read_topic(method, params)
+        feed = self.feeds.join(topic, receiver)
+        has_room = len(self._late) < SUBSCRIPTIONS_MAX
+        if topic.signature is not None and has_room and self._ledger.find(topic.signature):
+            self._late[feed.id, receiver] = feed
+        return feed.id
 
     def drop(self, receiver: Receiver) -> None:
         """Forget all subscriptions of a socket that has gone."""
-        for subscription_id in self._held.pop(receiver, ()):
-            del self._subscriptions[subscription_id]
+        self.feeds.drop(receiver)
 
     def executed(self, record: Record) -> None:
         """Notify subscribers at commitment `processed`."""
-        for subscription in list(self._subscriptions.values()):
-            with self._isolated(subscription):
-                if subscription.signature == record.signature:
-                    self._notify_received(subscription, record)
-                if subscription.commitment is Commitment.PROCESSED:
-                    self._notify_record(subscription, record, record.slot)
+        for feed in self.feeds.at("signature", record.signature):
+            if feed.topic.wants_received:
+                self._tell(feed, with_context(record.slot, "receivedSignature"))
+        self._tell_records(Commitment.PROCESSED, [record], record.slot)
 
     def slot_opened(self, slot: int) -> None:
-        """Notify slot subscribers."""
-        body = {
-            "slot": slot,
-            "parent": self._ledger.timeline.parent(slot),
-            "root": self._ledger.finalized_slot,
-        }
-        for subscription in self._of_kind("slot"):
-            self._send(subscription, body)
+        """Notify slot subscribers, and those of signatures that had executed when they came."""
+        self._budgets.clear()
+        parent = self._ledger.timeline.parent(slot)
+        body = {"slot": slot, "parent": parent, "root": self._ledger.finalized_slot}
+        for feed in self.feeds.at("slot"):
+            self._tell(feed, body)
+        if self.feeds.has("slotsUpdates", Commitment.CONFIRMED):
+            self._tell_update("frozen", parent, stats=_stats(self._ledger.block(parent)))
+            self._tell_update("createdBank", slot, parent=parent)
+        late, self._late = self._late, {}
+        for (_, receiver), feed in late.items():
+            self._tell_late(feed, receiver)
 
     def commitment_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
         """Notify subscribers at commitments `confirmed` and `finalized`."""
-        if commitment is Commitment.FINALIZED:
-            for subscription in self._of_kind("root"):
-                self._send(subscription, to_slot)
+        is_final = commitment is Commitment.FINALIZED
+        if is_final:
+            for feed in self.feeds.at("root"):
+                self._tell(feed, to_slot)
+        self._tell_update("root" if is_final else "optimisticConfirmation", to_slot)
         records = self._ledger.records_between(after_slot, to_slot)
-        if not records:
+        self._tell_records(commitment, records, to_slot)
+
+    def _tell_update(self, kind: str, slot: int, **more: object) -> None:
+        for feed in self.feeds.at("slotsUpdates"):
+            timestamp = self._ledger.now_ms()
+            self._tell(feed, {"type": kind, "slot": slot, "timestamp": timestamp, **more})
+
+    def _tell_late(self, feed: Feed, receiver: Receiver) -> None:
+        """Tell a new subscriber of a signature what had happened before it came."""
+        topic = feed.topic
+        assert topic.signature is not None
+        record = self._ledger.find(topic.signature)
+        if record is None or receiver not in feed.receivers:
             return
-        for subscription in list(self._subscriptions.values()):
-            if subscription.commitment is commitment:
-                with self._isolated(subscription):
-                    for record in records:
-                        self._notify_record(subscription, record, to_slot)
+        if topic.wants_received:
+            self._tell(feed, with_context(record.slot, "receivedSignature"), [receiver])
+        if record.slot <= self._ledger.slot_at(topic.commitment):
+            self._tell(feed, with_context(record.slot, {"err": record.err}), [receiver])
+            if receiver in feed.receivers:
+                self.feeds.leave(feed, receiver)
 
-    @contextlib.contextmanager
-    def _isolated(self, subscription: Subscription) -> Iterator[None]:
-        """Let an error of one subscription end that one only."""
-        try:
-            yield
-        except (KeyboardInterrupt, SystemExit):
-            raise
-        except BaseException:  # a panic of the native code is no Exception
-            log.exception("subscription_dropped", extra={"kind": subscription.kind})
-            if subscription.id in self._subscriptions:
-                self._remove(subscription.id)
-
-    def _remove(self, subscription_id: int) -> None:
-        receiver = self._subscriptions.pop(subscription_id).receiver
-        self._held[receiver].remove(subscription_id)
-        if not self._held[receiver]:
-            del self._held[receiver]
-
-    def _notify_record(self, subscription: Subscription, record: Record, slot: int) -> None:
-        if subscription.id not in self._subscriptions:
-            return  # its socket was given up while others were told
-        if subscription.kind == "signature" and subscription.signature == record.signature:
-            self._notify_signature(subscription, record)
-        elif subscription.kind == "logs":
-            self._notify_logs(subscription, record)
-        elif subscription.kind == "account":
-            assert subscription.address is not None
-            if bytes(subscription.address) in record.addresses:
-                self._notify_account(subscription, slot)
-
-    def _notify_signature(self, subscription: Subscription, record: Record) -> None:
-        # A signature is told once; the subscription ends with it.
-        if subscription.id in self._subscriptions:
-            self._remove(subscription.id)
-            self._send(subscription, with_context(record.slot, {"err": record.err}))
-
-    def _notify_received(self, subscription: Subscription, record: Record) -> None:
-        if subscription.wants_received:
-            self._send(subscription, with_context(record.slot, "receivedSignature"))
-
-    def _notify_logs(self, subscription: Subscription, record: Record) -> None:
-        address = subscription.address
-        if address is not None and bytes(address) not in record.addresses:
+    def _tell_records(self, commitment: Commitment, records: Sequence[Record], slot: int) -> None:
+        if not self.feeds:
             return
-        value = {
-            "signature": base58.encode(record.signature),
-            "err": record.err,
-            "logs": record.meta["logMessages"],
-        }
-        self._send(subscription, with_context(record.slot, value))
+        for record in records:
+            self._tell_outcome(commitment, record)
+        written = dict.fromkeys(address for record in records for address in record.written)
+        has_programs = self.feeds.has("program", commitment)
+        for address in written:
+            feeds = self.feeds.at("account", commitment, address)
+            if feeds or has_programs:
+                self._tell_account(Pubkey(address), commitment, slot, feeds)
 
-    def _notify_account(self, subscription: Subscription, slot: int) -> None:
-        assert subscription.address is not None
-        assert subscription.form is not None
+    def _tell_outcome(self, commitment: Commitment, record: Record) -> None:
+        for feed in self.feeds.at("signature", record.signature):
+            if feed.topic.commitment is commitment:
+                self._tell(feed, with_context(record.slot, {"err": record.err}))
+                self.feeds.end(feed)  # a signature is told once
+        if self.feeds.has("logs", commitment):
+            for mentioned in (None, *dict.fromkeys(record.addresses)):
+                for feed in self.feeds.at("logs", commitment, mentioned):
+                    self._tell_made(feed, partial(_logs, record))
+
+    def _tell_account(
+        self, address: Pubkey, commitment: Commitment, slot: int, feeds: Sequence[Feed]
+    ) -> None:
         read_account = reader_at(self._ledger, slot)
-        account = read_account(subscription.address)
-        if account == subscription.last_account:
+        account = read_account(address)
+        for feed in feeds:
+            self._tell_made(feed, partial(_account, feed.topic, account, (read_account, slot)))
+        if account is None:
             return
-        subscription.last_account = account
-        value = (
-            _MISSING_ACCOUNT
-            if account is None
-            else encode_told_account(account, subscription.form, read_account, AnswerBudget())
-        )
-        self._send(subscription, with_context(slot, value))
+        for feed in self.feeds.at("program", commitment, bytes(account.owner)):
+            at_slot = (read_account, slot)
+            self._tell_made(feed, partial(_keyed, feed.topic, address, account, at_slot))
 
-    def _subscribe_account(self, receiver: Receiver, params: Params) -> Subscription:
-        address = params.address(0, "address")
-        config = params.config(1)
-        subscription = self._make("account", receiver, config.commitment())
-        subscription.form = AccountFormat.of(config)
-        subscription.address = address
-        slot = self._ledger.slot_at(subscription.commitment)
-        subscription.last_account = self._ledger.bank.read(address, slot)
-        return subscription
+    def _tell_made(self, feed: Feed, encode: _Encode) -> None:
+        """Make a notification on account of a client that listens and has something left."""
+        for client in dict.fromkeys(receiver.client for receiver in feed.receivers):
+            budget = self._budgets.get(client)
+            if budget is None:
+                budget = AnswerBudget(NOTICE_BYTES_PER_SLOT_MAX, NOTICE_READ_BYTES_PER_SLOT_MAX)
+                self._budgets[client] = budget
+            if budget.is_spent:
+                continue
+            try:
+                result = encode(budget)
+            except RpcError:
+                continue  # that was more than the client has left
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException as error:  # a panic of the native code is no Exception
+                self._give_up(feed, error)
+                return
+            if result is not None:
+                self._tell(feed, result)
+            return
+        for receiver in list(feed.receivers):
+            log.warning("subscriber_cut", extra={"client": receiver.client})
+            receiver.cut()
 
-    def _subscribe_logs(self, receiver: Receiver, params: Params) -> Subscription:
-        subscription = self._make("logs", receiver, params.config(1).commitment())
-        wanted = params.get(0)
-        if wanted in ("all", "allWithVotes"):
-            return subscription
-        mentions = wanted.get("mentions") if isinstance(wanted, dict) else None
-        if not isinstance(mentions, list) or len(mentions) != 1 or not isinstance(mentions[0], str):
-            raise invalid_params("logs filter must be `all` or mention exactly one address")
-        subscription.address = read_address(mentions[0], "mentions")
-        return subscription
-
-    def _subscribe_signature(self, receiver: Receiver, params: Params) -> Subscription:
-        signature = params.signature(0)
-        config = params.config(1)
-        subscription = self._make("signature", receiver, config.commitment())
-        subscription.wants_received = config.flag("enableReceivedNotification", False)
-        subscription.signature = signature
-        return subscription
-
-    def _make(
-        self, kind: str, receiver: Receiver, commitment: Commitment = Commitment.CONFIRMED
-    ) -> Subscription:
-        return Subscription(id=next(self._ids), kind=kind, receiver=receiver, commitment=commitment)
-
-    def _of_kind(self, kind: str) -> list[Subscription]:
-        return [item for item in self._subscriptions.values() if item.kind == kind]
-
-    def _send(self, subscription: Subscription, result: object) -> None:
+    def _tell(self, feed: Feed, result: object, only: Sequence[Receiver] | None = None) -> None:
         message = {
             "jsonrpc": "2.0",
-            "method": f"{subscription.kind}Notification",
-            "params": {"result": result, "subscription": subscription.id},
+            "method": f"{feed.topic.kind}Notification",
+            "params": {"result": result, "subscription": feed.id},
         }
-        subscription.receiver.send(orjson.dumps(message).decode())
+        try:
+            text = orjson.dumps(message).decode()
+        except (TypeError, ValueError) as error:
+            self._give_up(feed, error)
+            return
+        for receiver in only or list(feed.receivers):
+            if receiver in feed.receivers:  # not given up while others were told
+                receiver.send(text)
+
+    def _give_up(self, feed: Feed, error: BaseException) -> None:
+        log.error("subscription_dropped", extra={"kind": feed.topic.kind}, exc_info=error)
+        self.feeds.end(feed)
+
+
+def _logs(record: Record, budget: AnswerBudget) -> Json:
+    lines = record.meta["logMessages"]
+    assert isinstance(lines, list)
+    budget.write(NOTICE_BYTES_MIN + sum(map(len, lines)))
+    value = {"signature": base58.encode(record.signature), "err": record.err, "logs": lines}
+    return with_context(record.slot, value)
+
+
+def _account(
+    topic: Topic, account: Account | None, at: tuple[ReadAccount, int], budget: AnswerBudget
+) -> Json:
+    assert topic.form is not None
+    budget.write(NOTICE_BYTES_MIN)
+    read_account, slot = at
+    if account is None:
+        return with_context(slot, _MISSING_ACCOUNT)
+    return with_context(slot, encode_told_account(account, topic.form, read_account, budget))
+
+
+def _keyed(
+    topic: Topic,
+    address: Pubkey,
+    account: Account,
+    at: tuple[ReadAccount, int],
+    budget: AnswerBudget,
+) -> Json | None:
+    assert topic.form is not None
+    read_account, slot = at
+    budget.read(_FILTER_BYTES)
+    if topic.filters:
+        data = account.data
+        budget.read(len(data))
+        if not all(condition.accepts(account, data) for condition in topic.filters):
+            return None
+    budget.write(NOTICE_BYTES_MIN)
+    encoded = encode_told_account(account, topic.form, read_account, budget)
+    return with_context(slot, {"pubkey": str(address), "account": encoded})
+
+
+def _stats(records: Sequence[Record]) -> Json:
+    failed = sum(record.err is not None for record in records)
+    return {
+        "numTransactionEntries": min(1, len(records)),
+        "numSuccessfulTransactions": len(records) - failed,
+        "numFailedTransactions": failed,
+        "maxTransactionsPerEntry": len(records),
+    }

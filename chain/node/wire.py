@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solders.account import Account
@@ -13,9 +13,9 @@ from solders.transaction import Legacy, SanitizeError, VersionedTransaction
 from chain.node import base58
 from chain.node.errors import SIGNATURE_FAILURE, RpcError, invalid_params
 from chain.node.limits import PACKET_BYTES_MAX, PACKET_V1_BYTES_MAX
+from chain.node.lookup_tables import HEADER_BYTES, table_addresses
 
 _V1_FIRST_BYTE = 0x81
-_LOOKUP_TABLE_HEADER_BYTES = 56
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,11 +138,11 @@ def account_keys(
     )
 
 
-def _table_addresses(table: Account | None, address: Pubkey) -> list[Pubkey]:
-    if table is None or len(table.data) < _LOOKUP_TABLE_HEADER_BYTES:
+def _table_addresses(table: Account | None, address: Pubkey) -> Sequence[Pubkey]:
+    data = b"" if table is None else table.data
+    if len(data) < HEADER_BYTES:
         raise invalid_params(
             "invalid transaction: Transaction loads an address table account that doesn't exist"
             f" ({address})"
         )
-    data = table.data[_LOOKUP_TABLE_HEADER_BYTES:]
-    return [Pubkey(data[start : start + 32]) for start in range(0, len(data) - 31, 32)]
+    return table_addresses(data)

@@ -213,6 +213,8 @@ async function versionZeroWithTable() {
       join(u32(2), u64(1), bytesOf(receiver))),
   ]);
   const after = await rpc.getSlot({ commitment: 'processed' }).send();
+  const read = await kit.fetchAddressesForLookupTables([table], rpc);
+  check(read[table][0] === receiver, 'fetchAddressesForLookupTables');
   // Entries count from the next slot on.
   while (await rpc.getSlot({ commitment: 'processed' }).send() === after) {}
   const change = (message) => kit.compressTransactionMessageUsingAddressLookupTables(
@@ -286,6 +288,45 @@ async function listens(commitment = 'confirmed') {
   check(told.value.err === null, 'signatureNotifications');
 }
 
+async function listensToProgramsAndSlots(commitment = 'confirmed') {
+  const receiver = await newAddress();
+  const transaction = await kit.signTransactionMessageWithSigners(
+    await compose([pay(receiver, SOL)]));
+  const abortSignal = AbortSignal.timeout(30_000);
+  const unstable = kit.createSolanaRpcSubscriptions_UNSTABLE(wsUrl);
+  const [programs, packed, updates] = await Promise.all([
+    rpcSubscriptions.programNotifications(SYSTEM,
+      { commitment, encoding: 'base64', filters: [{ dataSize: 0n }] }),
+    rpcSubscriptions.accountNotifications(receiver, { commitment, encoding: 'base64+zstd' }),
+    unstable.slotsUpdatesNotifications(),
+  ].map((pending) => pending.subscribe({ abortSignal })));
+  const kinds = new Set();
+  const allKinds = (async () => {
+    for await (const update of updates) {
+      kinds.add(update.type);
+      if (kinds.size === 4) return;
+    }
+  })();
+  const paid = (async () => {
+    for await (const notice of programs) {
+      const { account, pubkey } = notice.value;
+      check(account.owner === SYSTEM && account.space === 0n, 'filtered');
+      if (pubkey === receiver) return account.lamports;
+    }
+  })();
+  const account = first(packed);
+  const signature = kit.getSignatureFromTransaction(transaction);
+  await sendAndConfirm(transaction, confirmed);
+  check(await paid === SOL, 'programNotifications');
+  check((await account).value.data[1] === 'base64+zstd', 'base64+zstd');
+  await allKinds;
+  check(['createdBank', 'frozen', 'optimisticConfirmation', 'root'].every((kind) => kinds.has(kind)),
+    `slotsUpdatesNotifications: ${[...kinds]}`);
+  const late = await rpcSubscriptions.signatureNotifications(signature, confirmed)
+    .subscribe({ abortSignal });
+  check((await first(late)).value.err === null, 'a signature that is confirmed already');
+}
+
 async function socketLost() {
   const abortSignal = AbortSignal.timeout(30_000);
   const notices = await rpcSubscriptions.slotNotifications().subscribe({ abortSignal });
@@ -324,7 +365,7 @@ async function describesItself() {
 
 const { value: early } = await rpc.getLatestBlockhash(confirmed).send();
 for (const step of [fundsPayer, tokensWithMemo, replayed, refused, durableNonce,
-  versionZeroWithTable, versionOneIsBuiltAndRead, listens, socketLost, walksBlocks,
+  versionZeroWithTable, versionOneIsBuiltAndRead, listens, listensToProgramsAndSlots, socketLost, walksBlocks,
   describesItself, () => expired(early)]) {
   await step();
   console.log(`${step.name || 'expired'}: fine`);

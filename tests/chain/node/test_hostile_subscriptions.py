@@ -1,20 +1,28 @@
 """No subscription, whatever its options, stops the chain or falsifies somebody's answer."""
 
 import base64
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 
 import aiohttp
 import pytest
 import zstandard
 from solana.rpc.websocket_api import SolanaWsClient
+from solders.account import Account
 from solders.keypair import Keypair
 from solders.pubkey import Pubkey
+from solders.signature import Signature
+from spl.token.constants import TOKEN_PROGRAM_ID
 
+from chain.node.account_encoding import encode_told_account
+from chain.node.limits import CLIENT_HEADER
 from chain.node.store import Record
 from chain.node.subscriptions import SubscriptionHub
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import Wallet
 
+Connect = Callable[..., Awaitable[aiohttp.ClientWebSocketResponse]]
 OWNER = str(Keypair().pubkey())
 
 
@@ -183,3 +191,198 @@ class _Listener:
 
     def commitment_moved(self, commitment: object, after_slot: int, to_slot: int) -> None:
         pass
+
+
+@pytest.fixture
+async def connect(wallet: Wallet) -> AsyncIterator[Connect]:
+    """Open a websocket as the proxy does for a client with an address."""
+    async with AsyncExitStack() as stack:
+        session = await stack.enter_async_context(aiohttp.ClientSession())
+
+        async def opened(client: str = "203.0.113.1") -> aiohttp.ClientWebSocketResponse:
+            headers = {CLIENT_HEADER: client}
+            socket = session.ws_connect(wallet.node.ws_url, headers=headers, max_msg_size=0)
+            return await stack.enter_async_context(socket)
+
+        yield opened
+
+
+async def test_equal_subscriptions_are_encoded_once_for_all_sockets(
+    wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoded: list[object] = []
+
+    def counting(account: Account, *arguments: object) -> object:
+        encoded.append(account)
+        return encode_told_account(account, *arguments)
+
+    monkeypatch.setattr("chain.node.subscriptions.encode_told_account", counting)
+    receiver = str(Keypair().pubkey())
+    sockets = [await connect() for _ in range(10)]
+    ids = [
+        (await ask(socket, "accountSubscribe", receiver, options))["result"]
+        for socket in sockets
+        for options in ({"encoding": "base64"}, {"encoding": "base64", "commitment": "confirmed"})
+    ]
+    assert len(set(ids)) == 1
+    await wallet.send([wallet.pay(Pubkey.from_string(receiver), 1_000_000)])
+    notices = [await socket.receive_json() for socket in sockets]
+    assert all(notice == notices[0] for notice in notices)
+    assert len(encoded) == 1
+    # One socket was subscribed once, however often it asked; the others hear on.
+    assert (await ask(sockets[0], "accountUnsubscribe", ids[0]))["result"] is True
+    assert (await ask(sockets[0], "accountUnsubscribe", ids[0]))["error"]["code"] == -32602
+    await wallet.send([wallet.pay(Pubkey.from_string(receiver), 1_000_000)])
+    assert (await sockets[1].receive_json())["params"]["subscription"] == ids[0]
+
+
+async def test_one_address_cannot_take_all_subscriptions(
+    wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chain.node.feeds.SUBSCRIPTIONS_PER_CLIENT_MAX", 5)
+
+    async def take(socket: aiohttp.ClientWebSocketResponse, count: int) -> list[bool]:
+        return [
+            "result" in await ask(socket, "signatureSubscribe", str(Signature.new_unique()))
+            for _ in range(count)
+        ]
+
+    first, second = await connect(), await connect()
+    assert await take(first, 3) == [True] * 3
+    assert await take(second, 4) == [True, True, False, False]
+    refusal = await ask(second, "slotSubscribe")
+    assert refusal["error"] == {
+        "code": -32600,
+        "message": "An address holds at most 5 subscriptions",
+    }
+    other = await connect("203.0.113.2")
+    assert await take(other, 5) == [True] * 5
+    await first.close()
+    await until(wallet.node, lambda: len(wallet.node._hub.feeds.held) == 2)
+    assert await take(second, 4) == [True, True, True, False]
+
+
+async def test_one_address_cannot_take_all_sockets(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chain.node.sockets.SOCKETS_PER_CLIENT_MAX", 2)
+    sockets = [await connect() for _ in range(2)]
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        await connect()
+    assert "result" in await ask(await connect("203.0.113.2"), "slotSubscribe")
+    await sockets[0].close()
+    assert "result" in await ask(await connect(), "slotSubscribe")
+
+
+async def test_a_client_that_asks_for_too_many_notifications_ends_alone(
+    wallet: Wallet, connect: Connect
+) -> None:
+    large = str(await wallet.create_data(1024 * 1024))
+    greedy, honest = await connect("203.0.113.9"), await connect("203.0.113.10")
+    for length in range(40):
+        window = {"offset": 0, "length": 1024 * 1024 - length}
+        options = {"encoding": "base64", "commitment": "processed", "dataSlice": window}
+        assert "result" in await ask(greedy, "accountSubscribe", large, options)
+    shared = {"encoding": "base64", "dataSlice": {"offset": 0, "length": 1024 * 1024}}
+    subscribed = await ask(honest, "accountSubscribe", large, {**shared, "commitment": "processed"})
+    used = time.process_time()
+    transaction = await wallet.sign([wallet.pay(Pubkey.from_string(large), 1)])
+    assert await wallet.post(transaction) == transaction.signatures[0]
+    assert time.process_time() - used < 2  # all 41 would be 57 MB of text
+    assert (await honest.receive_json())["params"]["subscription"] == subscribed["result"]
+    while not greedy.closed:
+        await greedy.receive()
+    assert set(wallet.node._hub.feeds.held) == set(wallet.node._sockets._sockets)  # the honest one
+    await assert_the_chain_goes_on(wallet)
+
+
+async def test_a_reader_that_takes_nothing_is_cut(
+    wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chain.node.sockets.SOCKET_WRITE_S", 0.2)
+    large = str(await wallet.create_data(1024 * 1024))
+    deaf = await connect()
+    options = {"encoding": "base64", "commitment": "processed"}
+    await ask(deaf, "accountSubscribe", large, options)
+    deaf._response.connection.transport.pause_reading()
+    for lamports in range(1, 13):  # more than the buffers of the kernel hold
+        await wallet.post(await wallet.sign([wallet.pay(Pubkey.from_string(large), lamports)]))
+    await until(wallet.node, lambda: not wallet.node._hub.feeds.held)
+    await assert_the_chain_goes_on(wallet)
+
+
+async def test_what_waits_for_all_readers_is_bounded(
+    wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chain.node.sockets.ALL_QUEUES_BYTES_MAX", 4 * 1024 * 1024)
+    large = str(await wallet.create_data(1024 * 1024))
+    sockets = [await connect(f"203.0.113.{number}") for number in range(8)]
+    for socket in sockets:
+        options = {"encoding": "base64", "commitment": "processed"}
+        assert "result" in await ask(socket, "accountSubscribe", large, options)
+    await wallet.post(await wallet.sign([wallet.pay(Pubkey.from_string(large), 1)]))
+    heard = [await socket.receive() for socket in sockets]
+    assert 1 <= sum(message.type is aiohttp.WSMsgType.TEXT for message in heard) < len(sockets)
+    await assert_the_chain_goes_on(wallet)
+    assert wallet.node._sockets._waiting == 0
+
+
+async def test_a_confirmed_signature_is_told_with_the_next_slot(
+    wallet: Wallet, connect: Connect
+) -> None:
+    signature = str(await wallet.send([wallet.pay(wallet.address, 1)]))
+    first, second = await connect(), await connect()
+    options = {"enableReceivedNotification": True}
+    for socket in (first, second):
+        slot = wallet.node.ledger.open_slot
+        subscribed = await ask(socket, "signatureSubscribe", signature, options)
+        received = (await socket.receive_json())["params"]
+        told = (await socket.receive_json())["params"]
+        assert received["result"]["value"] == "receivedSignature"
+        assert told["result"]["value"] == {"err": None}
+        assert told["subscription"] == subscribed["result"]
+        assert wallet.node.ledger.open_slot > slot  # the answer had its own slot
+    await until(wallet.node, lambda: not wallet.node._hub.feeds.held)
+
+
+async def test_a_program_tells_of_its_accounts_that_pass_the_filters(
+    wallet: Wallet, connect: Connect
+) -> None:
+    mint, other = await wallet.create_mint(), await wallet.create_mint()
+    socket = await connect()
+    filters = [{"dataSize": 165}, {"memcmp": {"offset": 0, "bytes": str(mint)}}]
+    options = {"encoding": "jsonParsed", "filters": filters, "commitment": "confirmed"}
+    subscribed = await ask(socket, "programSubscribe", str(TOKEN_PROGRAM_ID), options)
+    await wallet.mint_tokens(other, wallet.address, 1)
+    account = await wallet.mint_tokens(mint, wallet.address, 7)
+    notice = (await socket.receive_json())["params"]
+    assert notice["subscription"] == subscribed["result"]
+    assert notice["result"]["value"]["pubkey"] == str(account)
+    info = notice["result"]["value"]["account"]["data"]["parsed"]["info"]
+    assert info["tokenAmount"]["amount"] == "7"
+    for wrong in (
+        {"filters": [{"dataSize": -1}]},
+        {"filters": [{"memcmp": {"offset": 0}}]},
+        {"filters": [{"memcmp": {"offset": 0, "bytes": "1" * 200}}]},
+        {"filters": [{"dataSize": 1}] * 5},
+        {"filters": {"dataSize": 1}},
+        {"encoding": "base64 "},
+    ):
+        answer = await ask(socket, "programSubscribe", str(TOKEN_PROGRAM_ID), wrong)
+        assert answer["error"]["code"] == -32602, wrong
+
+
+async def test_block_and_vote_subscriptions_are_unknown_and_slot_updates_are_told(
+    connect: Connect,
+) -> None:
+    socket = await connect()
+    for method in ("blockSubscribe", "voteSubscribe"):
+        assert (await ask(socket, method, "all"))["error"]["code"] == -32601
+    await ask(socket, "slotsUpdatesSubscribe")
+    updates: dict[str, dict] = {}
+    while len(updates) < 4:
+        update = (await socket.receive_json())["params"]["result"]
+        updates[update["type"]] = update
+    assert updates["createdBank"]["parent"] < updates["createdBank"]["slot"]
+    assert updates["frozen"]["stats"]["numFailedTransactions"] == 0
+    assert {"optimisticConfirmation", "root"} <= set(updates)

@@ -235,3 +235,13 @@ async def test_the_answers_of_a_batch_have_a_bound(wallet: Wallet) -> None:
     given = sum("result" in answer for answer in answers)
     assert given == BATCH_ANSWER_BYTES_MAX // bytes_each + 1
     assert {answer["error"]["code"] for answer in answers[given:]} == {-32600}
+
+
+async def test_a_content_encoding_that_is_not_applied_is_ignored(node: NodeServer) -> None:
+    body = b'{"jsonrpc":"2.0","id":1,"method":"getHealth"}'
+    for headers in ({"Content-Encoding": "gzip"}, {"Content-Encoding": "deflate"}):
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(node.url, data=body, headers=headers) as response,
+        ):
+            assert (response.status, (await response.json())["result"]) == (200, "ok")

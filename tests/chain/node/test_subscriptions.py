@@ -7,6 +7,7 @@ from solana.rpc.async_api import AsyncClient
 from solana.rpc.websocket_api import SolanaWsClient
 from solders.keypair import Keypair
 from solders.rpc.config import RpcTransactionLogsFilterMentions
+from solders.signature import Signature
 
 from chain.node.limits import SOCKET_QUEUE_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from chain.node.server import NodeServer
@@ -78,10 +79,9 @@ async def test_unsubscribing_and_wrong_calls(node: NodeServer) -> None:
 
 async def test_a_socket_holds_a_bounded_number_of_subscriptions(node: NodeServer) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(node.ws_url) as socket:
-        signature = "1" * 64
         for number in range(SUBSCRIPTIONS_PER_SOCKET_MAX + 1):
             body = {"jsonrpc": "2.0", "id": number, "method": "signatureSubscribe"}
-            await socket.send_str(json.dumps({**body, "params": [signature]}))
+            await socket.send_str(json.dumps({**body, "params": [str(Signature.new_unique())]}))
         answers = [await socket.receive_json() for _ in range(SUBSCRIPTIONS_PER_SOCKET_MAX + 1)]
     assert all("result" in answer for answer in answers[:-1])
     assert answers[-1]["error"]["code"] == -32600
@@ -90,11 +90,11 @@ async def test_a_socket_holds_a_bounded_number_of_subscriptions(node: NodeServer
 async def test_all_sockets_together_hold_a_bounded_number(
     node: NodeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.subscriptions.SUBSCRIPTIONS_MAX", 3)
-    body = {"jsonrpc": "2.0", "id": 1, "method": "signatureSubscribe", "params": ["1" * 64]}
+    monkeypatch.setattr("chain.node.feeds.SUBSCRIPTIONS_MAX", 3)
+    body = {"jsonrpc": "2.0", "id": 1, "method": "signatureSubscribe"}
 
     async def subscribe(socket: aiohttp.ClientWebSocketResponse) -> dict[str, object]:
-        await socket.send_json(body)
+        await socket.send_json({**body, "params": [str(Signature.new_unique())]})
         return await socket.receive_json()
 
     async with aiohttp.ClientSession() as session:
@@ -106,7 +106,7 @@ async def test_all_sockets_together_hold_a_bounded_number(
                 await first.send_json({**body, "method": "signatureUnsubscribe", "params": [1]})
                 assert (await first.receive_json())["result"] is True
                 assert "result" in await subscribe(second)
-        await until(node, lambda: not node._hub._held)  # both have gone, and what they held
+        await until(node, lambda: not node._hub.feeds.held)  # both have gone, and what they held
         async with session.ws_connect(node.ws_url) as third:
             assert ["result" in await subscribe(third) for _ in range(4)] == [True] * 3 + [False]
 
@@ -117,8 +117,10 @@ async def test_who_asks_for_more_than_can_be_sent_is_disconnected(wallet: Wallet
     body = {"jsonrpc": "2.0", "id": 1, "method": "accountSubscribe"}
     async with aiohttp.ClientSession() as session:
         async with session.ws_connect(wallet.node.ws_url, max_msg_size=0) as socket:
-            for _ in range(2 * SOCKET_QUEUE_BYTES_MAX // (1024 * 1024)):
-                await socket.send_json({**body, "params": [str(large), options]})
+            for length in range(2 * SOCKET_QUEUE_BYTES_MAX // (1024 * 1024)):
+                window = {"offset": 0, "length": 1024 * 1024 - length}
+                params = [str(large), {**options, "dataSlice": window}]
+                await socket.send_json({**body, "params": params})
                 assert "result" in await socket.receive_json()
             await wallet.post(await wallet.sign([wallet.pay(large, 1)]))
             await socket.receive()

@@ -240,6 +240,22 @@ async function listens() {
   check(lamports === 1_000_000_000 && mentioned === signature && slot > 0, 'subscriptions');
 }
 
+async function listensToProgramsAndSlots() {
+  const receiver = Keypair.generate().publicKey;
+  const paid = new Promise((resolve) => {
+    connection.onProgramAccountChange(SystemProgram.programId, ({ accountId, accountInfo }) => {
+      if (accountId.equals(receiver)) resolve(accountInfo.lamports);
+    }, { commitment: 'confirmed', filters: [{ dataSize: 0 }] });
+  });
+  const kinds = new Set();
+  const updates = new Promise((resolve) => {
+    connection.onSlotUpdate((update) => { kinds.add(update.type); if (kinds.size === 4) resolve(); });
+  });
+  await updates; // and the other subscription, on the same socket, was asked for before
+  await send([pay(receiver, 1_000_000_000)]);
+  check(await paid === 1_000_000_000, 'onProgramAccountChange');
+}
+
 async function socketLost() {
   const receiver = Keypair.generate().publicKey;
   const changed = new Promise((resolve) => { connection.onAccountChange(receiver,
@@ -278,7 +294,7 @@ async function describesItself() {
 
 const early = await connection.getLatestBlockhash();
 for (const step of [fundsPayer, tokensWithMemo, replayed, refused, durableNonce,
-  versionZeroWithTable, versionOneIsRead, listens, socketLost, walksBlocks, describesItself,
+  versionZeroWithTable, versionOneIsRead, listens, listensToProgramsAndSlots, socketLost, walksBlocks, describesItself,
   () => expired(early)]) {
   await step();
   console.log(`${step.name || 'expired'}: fine`);
