@@ -10,9 +10,12 @@ interface SheetProps {
   readonly children: ReactNode;
   /** A bottom sheet on phones, a drawer or a centred dialog elsewhere. */
   readonly from?: "bottom" | "left" | "right" | "center";
+  /** The content scrolls inside itself and keeps its own foot in view. */
+  readonly fits?: boolean;
 }
 
-export function Sheet({ title, open, onOpenChange, children, from = "bottom" }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { title, open, onOpenChange, children, from = "bottom", fits = false } = props;
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -24,7 +27,9 @@ export function Sheet({ title, open, onOpenChange, children, from = "bottom" }: 
               <X size={18} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <div className={css["body"]}>{children}</div>
+          <div className={css["body"]} data-fits={fits}>
+            {children}
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -13,7 +13,13 @@ import { FactLine, Facts } from "@/ui/facts";
 import { TextField } from "@/ui/form";
 import { Sheet } from "@/ui/sheet";
 import type { PositionEntry } from "./model/position-entry";
-import { checkLimit, FIRST_LIMIT, limitRefusal, renewalProblem } from "./model/price-limit";
+import {
+  checkLimit,
+  FIRST_LIMIT,
+  limitProblem,
+  limitRefusal,
+  renewalProblem,
+} from "./model/price-limit";
 import { closeText, sizeUnitOf } from "./model/ticket";
 import css from "./positions.module.css";
 import { PriceLimitField } from "./price-limit-field";
@@ -108,7 +114,7 @@ export function CloseDialog({ entry, accountId, address, onClosed }: CloseDialog
         </div>
         <PriceLimitField
           limit={worst}
-          checked={limit}
+          problem={limitProblem(worst, limit, quote.data)}
           quote={quote.data}
           onChange={(change) => setWorst((known) => ({ ...known, ...change }))}
         />

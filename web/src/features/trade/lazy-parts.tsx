@@ -26,10 +26,6 @@ export const RecentTrades = part<{ readonly market: Market }>(
   async () => (await import("./recent-trades")).RecentTrades,
   null,
 );
-export const MarketNotices = part<{ readonly market: Market }>(
-  async () => (await import("./market-notices")).MarketNotices,
-  null,
-);
 export const PositionCard = part<PositionCardProps>(
   async () => (await import("./position-card")).PositionCard,
   <Loading label="the position" />,

@@ -7,8 +7,8 @@ import { outcomeText } from "@/lib/outcome-text";
 import { type TradeMode, usePreferences } from "@/lib/preferences";
 import { limitsQuery, modifyQuoteQuery } from "@/lib/queries";
 import { useWallet } from "@/lib/wallet-store";
-import { isOf, leveragePreset, modePreset } from "./model/preset";
-import { checkLimit, limitRefusal, renewalProblem } from "./model/price-limit";
+import { isOf, leveragePreset, modePreset, reducedWords } from "./model/preset";
+import { checkLimit, limitProblem, limitRefusal, renewalProblem } from "./model/price-limit";
 import { reasonText } from "./model/quote-words";
 import {
   type TicketAction as Action,
@@ -20,16 +20,20 @@ import {
   ticketQuoteInput,
   ticketReducer,
 } from "./model/ticket";
+import { quoteProblem, ticketNotice } from "./model/ticket-notice";
 import { PriceLimitField } from "./price-limit-field";
 import css from "./ticket.module.css";
 import { TicketAction } from "./ticket-action";
 import { TicketFields } from "./ticket-fields";
-import { TicketPreview } from "./ticket-preview";
+import { NOTICE_ID, NoticeLine, useMarketNotes } from "./ticket-notice-line";
+import { TicketFigures, TicketPreview } from "./ticket-preview";
 import { usePositionQuote } from "./use-position-quote";
 
 interface OrderTicketProps {
   readonly market: Market;
   readonly firstSide?: Side;
+  /** Folds the further figures away where there is no room for them. */
+  readonly isFolded?: boolean;
   readonly onDone?: () => void;
 }
 
@@ -42,8 +46,12 @@ interface PinnedMode {
   readonly isChosen: boolean;
 }
 
-/** Asks the server for a quote of what is typed and sends the same order it quoted. */
-export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketProps) {
+/**
+ * Asks the server for a quote of what is typed and sends the same order it quoted. The controls
+ * scroll where room is short; the figures that matter, the notice and the button never do.
+ */
+export function OrderTicket(props: OrderTicketProps) {
+  const { market, firstSide = "long", isFolded = false, onDone } = props;
   const { address, account } = useTradingAccount();
   const sendCommand = useWallet((state) => state.send);
   const [ticket, dispatch] = useReducer(ticketReducer, { ...FIRST_TICKET, side: firstSide });
@@ -76,6 +84,17 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
     marketMost: market.maxLeverageMultiple,
   });
   const verb = orderVerb(position, ticket.side, quote.data?.delta.size ?? null);
+  const showsLeverage = addsExposure(position, ticket.side);
+  const limitError = limitProblem(ticket.limit, limit, quote.data);
+  const notice = ticketNotice({
+    problem,
+    amountError,
+    limitError,
+    quoteProblem: quoteProblem(quote, market),
+    notes: useMarketNotes(market),
+    addsExposure: showsLeverage,
+    reducedLeverage: preset === null ? null : reducedWords(preset, market.symbol),
+  });
   const isReady =
     amountError === null &&
     limit.body !== null &&
@@ -133,42 +152,44 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
         void submit();
       }}
     >
-      <TicketFields
-        market={market}
-        ticket={ticket}
-        dispatch={act}
-        preset={preset}
-        limit={largest}
-        account={account}
-        quote={quote.data}
-        error={amountError}
-        showsLeverage={addsExposure(position, ticket.side)}
-      />
-      <PriceLimitField
-        limit={ticket.limit}
-        checked={limit}
-        quote={quote.data}
-        onChange={(change) => act({ type: "limit", change })}
-      />
-      <TicketPreview
-        quote={quote}
-        market={market}
-        mode={mode}
-        isModeOfProfile={own === null && isOf(preferences, address)}
-        onMode={(chosen) => setPinned({ mode: chosen, address, isChosen: true })}
-      />
-      {problem === null ? null : (
-        <p className={css["reason"]} role="alert">
-          {problem}
-        </p>
-      )}
-      <TicketAction
-        market={market}
-        side={ticket.side}
-        verb={verb}
-        isReady={isReady}
-        isSending={isSending}
-      />
+      <div className={css["fields"]}>
+        <TicketFields
+          market={market}
+          ticket={ticket}
+          dispatch={act}
+          preset={preset}
+          limit={largest}
+          account={account}
+          quote={quote.data}
+          isBad={amountError !== null}
+          showsLeverage={showsLeverage}
+        />
+        <PriceLimitField
+          limit={ticket.limit}
+          problem={limitError}
+          noticeId={NOTICE_ID}
+          quote={quote.data}
+          onChange={(change) => act({ type: "limit", change })}
+        />
+        <TicketPreview
+          quote={quote}
+          mode={mode}
+          isFolded={isFolded}
+          isModeOfProfile={own === null && isOf(preferences, address)}
+          onMode={(chosen) => setPinned({ mode: chosen, address, isChosen: true })}
+        />
+      </div>
+      <div className={css["foot"]}>
+        <NoticeLine market={market} notice={notice} />
+        <TicketFigures quote={quote} />
+        <TicketAction
+          market={market}
+          side={ticket.side}
+          verb={verb}
+          isReady={isReady}
+          isSending={isSending}
+        />
+      </div>
     </form>
   );
 }

@@ -61,10 +61,12 @@ interface PositionRowsProps {
   readonly onClose: (marketId: number) => void;
 }
 
+const ROWS_CLASS = `${table["scroll"]} ${css["positions"]}`;
+
 function PositionRows({ entries, onClose }: PositionRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
-    <section className={table["scroll"]} aria-label="Open positions" tabIndex={0}>
+    <section className={ROWS_CLASS} aria-label="Open positions" tabIndex={0}>
       <table className={`${table["table"]} ${css["rows"]}`}>
         <thead>
           <tr>
@@ -72,13 +74,23 @@ function PositionRows({ entries, onClose }: PositionRowsProps) {
             <th scope="col" className={table["left"]}>
               Side
             </th>
-            <th scope="col">Size</th>
-            <th scope="col">Notional</th>
-            <th scope="col">Entry</th>
-            <th scope="col">Index</th>
+            <th scope="col" data-column="size">
+              Size
+            </th>
+            <th scope="col" data-column="notional">
+              Notional
+            </th>
+            <th scope="col" data-column="entry">
+              Entry
+            </th>
+            <th scope="col" data-column="index">
+              Index
+            </th>
             <th scope="col">Liquidation</th>
             <th scope="col">P&amp;L</th>
-            <th scope="col">Funding</th>
+            <th scope="col" data-column="funding">
+              Funding
+            </th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -116,16 +128,16 @@ function PositionRow({ entry: { position, market }, onClose }: PositionRowProps)
       <td className={`${table["left"]} ${css[position.side]}`}>
         {position.side === "long" ? "▲ Long" : "▼ Short"}
       </td>
-      <td>
+      <td data-column="size">
         <Amount value={position.size} kind="SizeE6" />
       </td>
-      <td>
+      <td data-column="notional">
         <Amount value={position.notional} kind="CollateralE6" unit="USD" />
       </td>
-      <td>
+      <td data-column="entry">
         <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />
       </td>
-      <td>
+      <td data-column="index">
         <Amount value={live?.indexPrice ?? market?.indexPrice} kind="PriceE8" unit="USD" />
       </td>
       <td className={css["liquidation"]}>
@@ -134,7 +146,7 @@ function PositionRow({ entry: { position, market }, onClose }: PositionRowProps)
       <td>
         <Amount value={position.pnl.total.value} kind="CollateralE6" unit="USD" trend />
       </td>
-      <td>
+      <td data-column="funding">
         <Amount value={position.pnl.funding.value} kind="CollateralE6" unit="USD" signed />
       </td>
       <td>

@@ -1,12 +1,7 @@
 import { useId } from "react";
 import { formatExact } from "@/lib/format";
 import type { PositionQuote } from "@/lib/model";
-import {
-  type CheckedLimit,
-  type LimitKind,
-  limitRefusal,
-  type PriceLimit,
-} from "./model/price-limit";
+import type { LimitKind, PriceLimit } from "./model/price-limit";
 import css from "./ticket.module.css";
 
 const KINDS: readonly { readonly kind: LimitKind; readonly label: string }[] = [
@@ -16,18 +11,19 @@ const KINDS: readonly { readonly kind: LimitKind; readonly label: string }[] = [
 
 interface PriceLimitFieldProps {
   readonly limit: PriceLimit;
-  readonly checked: CheckedLimit;
+  readonly problem: string | null;
+  /** The element that says the problem; without it the field says it itself. */
+  readonly noticeId?: string;
   readonly quote: PositionQuote | null;
   readonly onChange: (change: Partial<PriceLimit>) => void;
 }
 
 /** The worst price an order may fill at: a largest slippage from the quote, or a price. */
-export function PriceLimitField({ limit, checked, quote, onChange }: PriceLimitFieldProps) {
+export function PriceLimitField(props: PriceLimitFieldProps) {
+  const { limit, problem, noticeId, quote, onChange } = props;
   const id = useId();
   const isPrice = limit.kind === "price";
   const text = isPrice ? limit.priceText : limit.slippageText;
-  const error = isPrice && text === "" ? null : checked.error;
-  const refusal = error ?? limitRefusal(quote, checked.price);
   return (
     <div className={css["amount"]}>
       <div className={css["row"]}>
@@ -46,7 +42,6 @@ export function PriceLimitField({ limit, checked, quote, onChange }: PriceLimitF
         </span>
         <span className={css["percentBox"]}>
           <input
-            id={id}
             className="figures"
             data-wide={isPrice}
             inputMode="decimal"
@@ -54,8 +49,8 @@ export function PriceLimitField({ limit, checked, quote, onChange }: PriceLimitF
             placeholder={isPrice ? "0.00" : undefined}
             aria-label={isPrice ? "Limit price" : "Largest slippage"}
             value={text}
-            aria-invalid={refusal !== null}
-            aria-describedby={refusal === null ? undefined : `${id}-problem`}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : (noticeId ?? id)}
             onChange={({ target: { value } }) =>
               onChange(isPrice ? { priceText: value } : { slippageText: value })
             }
@@ -79,9 +74,9 @@ export function PriceLimitField({ limit, checked, quote, onChange }: PriceLimitF
           ) : null}
         </div>
       ) : null}
-      {refusal === null ? null : (
-        <p id={`${id}-problem`} className={css["error"]} role="status">
-          {refusal}
+      {problem === null || noticeId !== undefined ? null : (
+        <p id={id} className={css["error"]} role="status">
+          {problem}
         </p>
       )}
     </div>

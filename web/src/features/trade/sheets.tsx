@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Market, Side } from "@/lib/model";
 import { Sheet } from "@/ui/sheet";
 import { MarketList } from "./market-list";
-import { MarketNotices } from "./market-notices";
 import { OrderTicket } from "./order-ticket";
 
 export interface OrderSheetProps {
@@ -14,9 +13,8 @@ export interface OrderSheetProps {
 /** The ticket on a phone. */
 export function OrderSheet({ market, side, onClose }: OrderSheetProps) {
   return (
-    <Sheet title={`Order, ${market.name}`} open onOpenChange={(open) => !open && onClose()}>
-      <MarketNotices market={market} />
-      <OrderTicket market={market} firstSide={side} onDone={onClose} />
+    <Sheet title={`Order, ${market.name}`} fits open onOpenChange={(open) => !open && onClose()}>
+      <OrderTicket market={market} firstSide={side} isFolded onDone={onClose} />
     </Sheet>
   );
 }

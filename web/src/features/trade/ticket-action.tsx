@@ -11,7 +11,7 @@ const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
   signing: "Sign in your wallet…",
   sending: "Sending…",
   confirming: "Confirming…",
-  awaitingExchange: "Confirmed, awaiting the exchange…",
+  awaitingExchange: "Confirmed. Filling your order…",
 };
 
 interface TicketActionProps {
@@ -52,7 +52,6 @@ export function TicketAction({ market, side, verb, isReady, isSending }: TicketA
         >
           {isLoading ? "Loading your accounts…" : "Deposit to open an account"}
         </Button>
-        <p className={css["note"]}>A margin account holds the collateral of your positions.</p>
       </div>
     );
   }

@@ -1,7 +1,7 @@
-import type { CSSProperties, Dispatch } from "react";
+import { type CSSProperties, type Dispatch, useState } from "react";
 import type { MarginAccount, Market, ModificationLimit, PositionQuote } from "@/lib/model";
 import { Amount, Multiple } from "@/ui/amount";
-import { type LeveragePreset, leverageText, reducedWords } from "./model/preset";
+import { type LeveragePreset, leverageText } from "./model/preset";
 import {
   leverageMarks,
   SLIDER_STEPS,
@@ -11,6 +11,7 @@ import {
   type TicketState,
 } from "./model/ticket";
 import css from "./ticket.module.css";
+import { NOTICE_ID } from "./ticket-notice-line";
 
 interface TicketFieldsProps {
   readonly market: Market;
@@ -21,8 +22,8 @@ interface TicketFieldsProps {
   readonly limit: ModificationLimit | null;
   readonly account: MarginAccount | null;
   readonly quote: PositionQuote | null;
-  /** What is wrong with the amount, in words. */
-  readonly error: string | null;
+  /** The amount can not be sent; the notice line says why. */
+  readonly isBad: boolean;
   readonly showsLeverage: boolean;
 }
 
@@ -51,7 +52,7 @@ export function TicketFields(props: TicketFieldsProps) {
   );
 }
 
-function AmountField({ market, ticket, dispatch, quote, limit, error }: TicketFieldsProps) {
+function AmountField({ market, ticket, dispatch, quote, limit, isBad }: TicketFieldsProps) {
   const sizeUnit = sizeUnitOf(market.metric);
   const isNotional = ticket.unit === "notional";
   return (
@@ -75,7 +76,7 @@ function AmountField({ market, ticket, dispatch, quote, limit, error }: TicketFi
           )}
         </span>
       </div>
-      <div className={css["amountBox"]} data-bad={error !== null}>
+      <div className={css["amountBox"]} data-bad={isBad}>
         <input
           id="amount"
           className="figures"
@@ -83,8 +84,8 @@ function AmountField({ market, ticket, dispatch, quote, limit, error }: TicketFi
           autoComplete="off"
           placeholder="0.00"
           value={ticket.text}
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : "amount-error"}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? NOTICE_ID : undefined}
           onChange={(event) => dispatch({ type: "amount", text: event.target.value })}
         />
         <span className={css["units"]}>
@@ -100,11 +101,6 @@ function AmountField({ market, ticket, dispatch, quote, limit, error }: TicketFi
           ))}
         </span>
       </div>
-      {error === null ? null : (
-        <p id="amount-error" className={css["error"]} role="status">
-          {error}
-        </p>
-      )}
     </div>
   );
 }
@@ -114,10 +110,10 @@ function abs<T extends bigint>(value: T): T {
 }
 
 function SizeSlider(props: TicketFieldsProps) {
-  const { market, ticket, dispatch, preset, limit, account, quote, showsLeverage } = props;
-  const position = preset?.position ?? sliderPosition(ticket, limit);
-  const marks = showsLeverage ? leverageMarks(account, limit, preset?.leverage) : [];
-  const reduced = preset === null ? null : reducedWords(preset, market.symbol);
+  const { ticket, dispatch, preset, limit, account, quote, showsLeverage } = props;
+  const room = useLastRoom(props);
+  const position = preset?.position ?? sliderPosition(ticket, room);
+  const marks = showsLeverage ? leverageMarks(account, room, preset?.leverage) : [];
   const isOff = !limit?.maxDelta;
   const slide = (next: number) => {
     if (limit) dispatch({ type: "slide", position: next, limit });
@@ -156,7 +152,12 @@ function SizeSlider(props: TicketFieldsProps) {
       />
       <div className={css["marks"]}>
         {marks.map((mark) => (
-          <button key={mark.position} type="button" onClick={() => slide(mark.position)}>
+          <button
+            key={mark.position}
+            type="button"
+            disabled={isOff}
+            onClick={() => slide(mark.position)}
+          >
             {leverageText(mark.leverage)}×
           </button>
         ))}
@@ -169,14 +170,24 @@ function SizeSlider(props: TicketFieldsProps) {
           : null}
         <button type="button" disabled={isOff} onClick={() => slide(SLIDER_STEPS)}>
           max
-          {limit?.maxLeverage && marks.length > 0 && marks.length < 4 ? (
-            <MaxLeverage value={limit.maxLeverage} />
+          {room?.maxLeverage && marks.length > 0 && marks.length < 4 ? (
+            <MaxLeverage value={room.maxLeverage} />
           ) : null}
         </button>
       </div>
-      {reduced === null ? null : <p className={css["reason"]}>{reduced}</p>}
     </div>
   );
+}
+
+/**
+ * The limit, or while nothing can be executed (a price update) the one before: the chips and the
+ * slider stay as they are for that moment.
+ */
+function useLastRoom({ market, ticket, account, limit }: TicketFieldsProps) {
+  const place = `${market.marketId} ${account?.id} ${ticket.side}`;
+  const [last, setLast] = useState({ place, limit });
+  if (limit?.maxDelta && (limit !== last.limit || place !== last.place)) setLast({ place, limit });
+  return limit?.maxDelta || last.place !== place ? limit : last.limit;
 }
 
 function MaxLeverage({ value }: { readonly value: NonNullable<ModificationLimit["maxLeverage"]> }) {

@@ -1,47 +1,75 @@
 import type { CollateralE6 } from "@/lib/amounts";
-import { ApiError } from "@/lib/api";
-import type { Market, PositionQuote } from "@/lib/model";
+import type { PositionQuote } from "@/lib/model";
 import type { TradeMode } from "@/lib/preferences";
 import { Amount, Multiple, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
-import { breakEvenMove, reasonText, totalRate } from "./model/quote-words";
+import { breakEvenMove, totalRate } from "./model/quote-words";
 import css from "./ticket.module.css";
 import type { LiveQuote } from "./use-position-quote";
 
 interface TicketPreviewProps {
   readonly quote: LiveQuote;
-  readonly market: Market;
   readonly mode: TradeMode;
+  /** Behind a "Details" that opens them: a phone has no room for so many. */
+  readonly isFolded: boolean;
   readonly isModeOfProfile: boolean;
   readonly onMode: (mode: TradeMode) => void;
 }
 
+/** The three figures that stay in view beside the button. */
+export function TicketFigures({ quote: live }: { readonly quote: LiveQuote }) {
+  const quote = live.data;
+  return (
+    <dl className={css["figures"]} data-stale={quote !== null && live.isStale}>
+      <div>
+        <dt>Fill price</dt>
+        <dd>
+          <Amount value={quote?.fillPrice} kind="PriceE8" unit="USD" />
+        </dd>
+      </div>
+      <div data-tone="liquidation">
+        <dt>Liquidation price</dt>
+        <dd>
+          <Amount value={quote?.liquidationPrice} kind="PriceE8" unit="USD" />
+        </dd>
+      </div>
+      <div>
+        <dt>Fee</dt>
+        <dd>
+          <Amount value={quote?.tradeFee} kind="CollateralE6" unit="USD" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 /** Every figure here is the server's, for exactly the order that would be sent. */
 export function TicketPreview(props: TicketPreviewProps) {
-  const { quote: live, market, mode } = props;
+  if (!props.isFolded) return <PreviewFigures {...props} />;
+  return (
+    <details className={css["details"]}>
+      <summary>Details</summary>
+      <PreviewFigures {...props} />
+    </details>
+  );
+}
+
+function PreviewFigures(props: TicketPreviewProps) {
+  const { quote: live, mode } = props;
   const quote = live.data;
   const showsAll = mode === "advanced";
   return (
     <section className={css["preview"]} aria-label="Preview" aria-live="polite">
       <Modes {...props} />
       <Facts look="bare" isStale={quote !== null && live.isStale}>
-        <FactLine label="Fill price">
-          <Amount value={quote?.fillPrice} kind="PriceE8" unit="USD" />
-        </FactLine>
         <FactLine label="Price impact">
           <Rate value={quote?.priceImpact} digits={3} signed />
-        </FactLine>
-        <FactLine label="Fee">
-          <Amount value={quote?.tradeFee} kind="CollateralE6" unit="USD" />
         </FactLine>
         {quote?.surcharge ? (
           <FactLine label="Level surcharge">
             <Amount value={quote.surcharge} kind="CollateralE6" unit="USD" />
           </FactLine>
         ) : null}
-        <FactLine label="Liquidation price" tone="liquidation">
-          <Amount value={quote?.liquidationPrice} kind="PriceE8" unit="USD" />
-        </FactLine>
         <FactLine label="Leverage">
           <Multiple value={quote?.leverage} />
         </FactLine>
@@ -74,7 +102,6 @@ export function TicketPreview(props: TicketPreviewProps) {
         <CostLine label="Cost of 30 days" cost={quote?.costOfHolding?.thirtyDays} />
         {showsAll ? <BreakEven quote={quote} /> : null}
       </Facts>
-      <Reasons live={live} market={market} />
     </section>
   );
 }
@@ -134,25 +161,4 @@ function BreakEven({ quote }: { readonly quote: PositionQuote | null }) {
       ) : null}
     </FactLine>
   );
-}
-
-function Reasons({ live, market }: { readonly live: LiveQuote; readonly market: Market }) {
-  const { data: quote, error, isOld, isStale } = live;
-  if (error) {
-    const text = error instanceof ApiError ? error.humanText : "No quote for this order.";
-    return <p className={css["reason"]}>{text}</p>;
-  }
-  if (isOld) {
-    return (
-      <p className={css["reason"]}>
-        The server has not renewed this quote. Nothing is sent on an old one.
-      </p>
-    );
-  }
-  if (!quote || quote.isExecutable || isStale) return null;
-  return quote.reasons.map((code) => (
-    <p key={code} className={css["reason"]} data-code={code}>
-      {reasonText(code, market)}
-    </p>
-  ));
 }

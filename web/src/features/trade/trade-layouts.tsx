@@ -10,7 +10,6 @@ import {
   ImpactLadder,
   LiquidationList,
   MarketDrawer,
-  MarketNotices,
   OrderSheet,
   RecentTrades,
   SettlementList,
@@ -31,8 +30,13 @@ export interface TradeLayoutProps {
 export function WideTrade({ market, position }: TradeLayoutProps) {
   return (
     <div className={css["wide"]}>
-      <div className={css["list"]}>
-        <MarketList market={market} />
+      <div className={css["left"]}>
+        <div className={css["list"]}>
+          <MarketList market={market} />
+        </div>
+        <div className={css["account"]}>
+          <AccountPanel />
+        </div>
       </div>
       <div className={css["head"]}>
         <MarketHeader market={market} />
@@ -41,9 +45,6 @@ export function WideTrade({ market, position }: TradeLayoutProps) {
       <FactsColumn market={market} />
       <OrderPanel market={market} />
       <Below tabs={OWN_TABS} />
-      <div className={css["account"]}>
-        <AccountPanel />
-      </div>
     </div>
   );
 }
@@ -140,7 +141,6 @@ function Below({ tabs }: { readonly tabs: readonly Tab[] }) {
 function OrderPanel({ market }: { readonly market: Market }) {
   return (
     <Panel title="Order" className={css["ticket"]}>
-      <MarketNotices market={market} />
       <OrderTicket market={market} />
     </Panel>
   );

@@ -5,7 +5,7 @@ import type { Market } from "@/lib/model";
 export interface MarketNote {
   readonly id: "halted" | "paused" | "held" | "stale" | "entry";
   readonly text: string;
-  /** Engine time at which it may end; null when nobody knows. */
+  /** Engine time at which it may end; null when that is unknown. */
   readonly untilS: number | null;
 }
 
@@ -21,35 +21,21 @@ export function marketNotes(
   const notes: MarketNote[] = [];
   if (exchangeStatus === "paused" || market.isPaused) {
     const what = exchangeStatus === "paused" ? "The exchange" : "This market";
-    notes.push(
-      note("paused", `${what} is paused: positions can be reduced and closed, not increased.`),
-    );
+    notes.push(note("paused", `${what} is paused. You can still reduce and close.`));
   }
   if (market.heldPrint !== null) {
     const { price, publishedAt } = market.heldPrint;
     const shown = `$${formatAmount(price, "PriceE8")} of ${formatDateTime(publishedAt)}`;
-    notes.push(
-      note(
-        "held",
-        `A large print, ${shown}, is held until the next one confirms it. Until then positions can be reduced, not increased.`,
-        market.nextPrintAt,
-      ),
-    );
+    const text = `A large price change (${shown}) is being confirmed. You can still close.`;
+    notes.push(note("held", text, market.nextPrintAt));
   }
   if (isStale(market, nowS)) {
-    notes.push(
-      note(
-        "stale",
-        "The last print is too old to add exposure. Positions can be reduced.",
-        market.nextPrintAt,
-      ),
-    );
+    const text = "The last price is too old to open positions. You can still close.";
+    notes.push(note("stale", text, market.nextPrintAt));
   }
   const until = market.increaseBlockedUntil;
   if (until !== null && (nowS === null || nowS < until)) {
-    notes.push(
-      note("entry", "Around the scheduled print positions can be reduced, not increased.", until),
-    );
+    notes.push(note("entry", "Price update in progress. You can still close.", until));
   }
   return notes;
 }

@@ -58,6 +58,16 @@ export function limitRefusal(quote: PositionQuote | null, limit: PriceE8 | null)
   return `It would fill at $${formatAmount(quote.fillPrice, "PriceE8")}, ${word} your limit. An order fills at once or not at all; it does not wait.`;
 }
 
+/** What is wrong with the limit; an empty price field is not filled in yet, which is no error. */
+export function limitProblem(
+  limit: PriceLimit,
+  checked: CheckedLimit,
+  quote: PositionQuote | null,
+): string | null {
+  const isEmpty = limit.kind === "price" && limit.priceText === "";
+  return (isEmpty ? null : checked.error) ?? limitRefusal(quote, checked.price);
+}
+
 /** Whether a fresh fill is worse than the one that was shown by more than the slippage. */
 export function hasMovedAgainst(
   shown: PositionQuote,
