@@ -7,9 +7,10 @@ const axe = requireFromWeb("axe-core");
 
 export const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  laptop: { viewport: { width: 1366, height: 657 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
-/** Each size and each theme once; all four with ACRE_ALL_LOOKS, as in `make nightly`. */
+/** A wide and a narrow size, each theme once; all of them with ACRE_ALL_LOOKS, as in `make nightly`. */
 const COMBINATIONS = process.env.ACRE_ALL_LOOKS
   ? Object.keys(SIZES).flatMap((size) => ["dark", "light"].map((theme) => [size, theme]))
   : [

@@ -1,3 +1,4 @@
+import { checkInView } from "../in-view.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { COMMAND_MAX_MS, User } from "../user.mjs";
 import { Line } from "./shell/line.mjs";
@@ -225,18 +226,32 @@ export const flow = {
       "look at a page that is not there": () =>
         user.look("/nowhere", "not-found", (page) => page.getByText("Off the map").waitFor()),
       "a cut stream is told, and prices are asked for every second": async () => {
-        const page = await line.open("/");
-        await seesMarkets(page);
+        const page = await line.open("/trade");
+        await page.getByRole("form", { name: "Order ticket" }).waitFor();
         await line.cut();
         await banner(page).getByText("Live prices are disconnected").waitFor();
         for (let asked = 0; asked < 2; asked += 1) {
           await page.waitForResponse(/\/api\/v1\/account\/markets/);
         }
+        await checkInView(page, "reconnecting");
         await line.restore();
         await banner(page)
           .getByText("Live prices are disconnected")
           .waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
         await page.getByRole("contentinfo").getByText("Live", { exact: true }).waitFor();
+      },
+      "a server that is away and a clock that is off leave the order button in view": async () => {
+        const page = await line.open("/trade");
+        await page.getByRole("form", { name: "Order ticket" }).waitFor();
+        await line.answerFrom(-3_600_000);
+        await banner(page)
+          .getByText(/clock is 1h 00m ahead of the server's/)
+          .waitFor();
+        await page.route("**/express/v1/**", (route) => route.abort());
+        await banner(page)
+          .getByText(/server can(not| not) be reached/)
+          .waitFor({ timeout: COMMAND_MAX_MS });
+        await checkInView(page, "with the server away and a clock that is off");
       },
       "a gap in the stream is closed by a new snapshot": async () => {
         const page = await line.open("/");

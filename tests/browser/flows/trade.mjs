@@ -1,3 +1,4 @@
+import { checkInView, simulatePrints, watchTicket } from "../in-view.mjs";
 import { checkAccessibility, screenshot } from "../look.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { assertNear, isButton, Trader } from "../trading.mjs";
@@ -34,6 +35,7 @@ class TradeFlow {
       "an empty ticket rests at the profile's leverage, and sets no amount": () => this.#preset(),
       "a profile that comes after the first touch changes nothing": () => this.#latePreset(),
       "amounts that can not be are refused in words, and nothing is asked": () => this.#refuse(),
+      "over three prints the ticket's controls stay where they are": () => this.#prints(),
       "buy with a limit price that holds": () => this.#buy(),
       "a limit the quote is beyond is told and not sent": () => this.#limitBeyond(),
       "a quote that is not renewed is greyed and not acted on": () => this.#staleQuote(),
@@ -42,7 +44,7 @@ class TradeFlow {
       "see the lines on the chart": () => this.#lines(),
       "the funding's history and the explanation open": () => this.#dialogs(),
       "look at the trade page with a position": () =>
-        this.#trader.look(this.#path, "trade-position", (page) => this.#seesLines(page)),
+        this.#trader.look(this.#path, "trade-position", (page) => this.#seesAll(page)),
       "the widths between have their own layouts": () => this.#middleWidths(),
       "close all of it": () => this.#closeAll(),
       "a whole trade with keys only": () => this.#keysOnly(),
@@ -156,6 +158,15 @@ class TradeFlow {
     assertEqual(await ticket.getByText(/^(Enter|Use|Write|At)/).count(), 0, "words of refusal");
   }
 
+  async #prints() {
+    const { page, amount } = this.#trader;
+    await amount.fill("4,000");
+    const watched = await watchTicket(page);
+    await simulatePrints(page, 3);
+    await watched.check("over three prints");
+    await simulatePrints(page, 1, () => checkInView(page, "around a print"));
+  }
+
   async #setLimit(text) {
     const { ticket } = this.#trader;
     await ticket.getByRole("button", { name: "Price", exact: true }).click();
@@ -179,7 +190,9 @@ class TradeFlow {
     const limit = ((await this.#fillPrice()) * 1.01).toFixed(2);
     await this.#setLimit(limit);
     const label = `Open long ${symbol}`;
+    const watched = await watchTicket(this.#trader.page);
     await this.#trader.sendOrder(this.#trader.order(label), label);
+    await watched.check("while the order was pending");
     const position = await this.#trader.position(marketId);
     assertEqual(position.side, "long", "side");
     assertNear(position.openInterest.notional, 4_000_000_000, 0.02, "notional");
@@ -258,6 +271,19 @@ class TradeFlow {
     for (const line of ["Market", "Entry", "Liquidation"]) {
       await legend.getByText(line, { exact: false }).first().waitFor();
     }
+  }
+
+  /** With the replay and onboarding banners of every page load, then with one more. */
+  async #seesAll(page) {
+    await this.#seesLines(page);
+    await page.getByRole("complementary", { name: "Welcome" }).waitFor();
+    await checkInView(page, "with the usual banners");
+    this.#trader.watch.expectAny(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.getByText("This device is offline.").waitFor();
+    await checkInView(page, "offline");
+    await page.context().setOffline(false);
+    await page.getByText("This device is offline.").waitFor({ state: "detached" });
   }
 
   async #lines() {

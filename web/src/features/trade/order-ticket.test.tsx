@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -11,18 +12,20 @@ import { OrderTicket } from "./order-ticket";
 
 const market = decodeMarket(wireMarket());
 let quote: unknown = null;
+let limit: unknown = null;
 let accounts: unknown[] = [];
 const posts: { path: string; body: unknown }[] = [];
 
 function answer(path: string): unknown {
   if (path.endsWith("/margin-accounts")) return accounts;
-  if (path.endsWith("/position-modification-limits")) return [wireLimit()];
+  if (path.endsWith("/position-modification-limits")) return [limit];
   if (path.endsWith("/quote/modify-position")) return quote;
   return { tx: "dHg=", blockhash: "b", lastValidBlockHeight: 5 };
 }
 
 beforeEach(() => {
   quote = wireQuote();
+  limit = wireLimit();
   accounts = [wireAccount()];
   posts.length = 0;
   setPreferences({ owner: null, defaultLeverage: "1", tradeMode: "basic" });
@@ -40,8 +43,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show() {
-  const { rerender } = renderPage(<OrderTicket market={market} />);
+function show(client?: QueryClient) {
+  const { rerender } = renderPage(<OrderTicket market={market} />, client);
   return (next: Market) => rerender(<OrderTicket market={next} />);
 }
 
@@ -305,4 +308,45 @@ it("shows fewer figures in the basic mode, and all when asked", async () => {
   }
   await userEvent.click(screen.getByRole("button", { name: "Advanced" }));
   for (const label of extra) expect(screen.getByText(label)).toBeTruthy();
+});
+
+const chips = () =>
+  [...(slider().nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+
+it("keeps chips and slider while nothing can be executed, and lets nothing be chosen", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  show(client);
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await waitFor(() => expect(slider().disabled).toBe(false));
+  const [before, place] = [chips(), slider().value];
+  expect(before).toContain("2×");
+  limit = wireLimit({ maxPositionModification: null });
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(slider().disabled).toBe(true));
+  expect(chips()).toEqual(before);
+  expect(slider().value).toBe(place);
+  expect(screen.getByRole("button", { name: "2×" })).toHaveProperty("disabled", true);
+});
+
+it("says everything in one line, which is there while there is nothing to say", async () => {
+  const turnTo = show();
+  const line = () => screen.getByRole("status").parentElement;
+  expect(line()?.textContent).toMatch(/^Next price update in/);
+  await userEvent.type(screen.getByLabelText("Amount"), "12x");
+  expect(line()?.textContent).toBe("Enter an amount in digits.");
+  expect(screen.getByLabelText("Amount").getAttribute("aria-describedby")).toBe(
+    screen.getByText("Enter an amount in digits.").id,
+  );
+  turnTo({ ...market, isPaused: true });
+  expect(line()?.textContent).toBe("This market is paused. You can still reduce and close.");
+});
+
+it("folds the further figures away where that is asked, and never the three that matter", () => {
+  renderPage(<OrderTicket market={market} isFolded />);
+  const details = screen.getByText("Details").parentElement;
+  expect(details).toHaveProperty("open", false);
+  expect(details?.textContent).toContain("Cost of 30 days");
+  for (const label of ["Fill price", "Liquidation price", "Fee"]) {
+    expect(details?.contains(screen.getByText(label))).toBe(false);
+  }
 });
