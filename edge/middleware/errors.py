@@ -19,9 +19,15 @@ from engine.sequencer import SequencerClosedError, SequencerOverloadedError
 log = logging.getLogger("acre.edge")
 
 RETRY_AFTER_S = "2"
+# The database is not there, starts, stops, is full, or has too many sessions.
 _DATABASE_AWAY = (
     asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.PostgresSystemError,
+    asyncpg.ReadOnlySQLTransactionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     ConnectionError,
     FileNotFoundError,  # the unix socket is gone
     TimeoutError,
@@ -77,7 +83,7 @@ def api_error(error: Exception, path: str, request_id: str) -> ApiError:
         log.warning("sequencer_busy", exc_info=error, extra={"request_id": request_id})
         return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
     if isinstance(error, _DATABASE_AWAY):
-        log.warning("database_away", exc_info=error, extra={"request_id": request_id})
+        log.warning("database_away", extra={"error": repr(error), "request_id": request_id})
         return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
     log.error("request_failed", exc_info=error, extra={"request_id": request_id, "path": path})
     return ApiError("INTERNAL")

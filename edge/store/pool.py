@@ -1,4 +1,8 @@
-"""The connection pool with the named queries of `edge/store/*.sql`."""
+"""The connection pools with the named queries of `edge/store/*.sql`.
+
+Reads of histories have a pool of their own, and only so many wait for it: a flood of them takes no
+connection from orders with a key, sign-in and the projector.
+"""
 
 # ruff: noqa: ANN401 - values of any message or column pass through here
 
@@ -10,18 +14,47 @@ from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from edge.limits import DATABASE_DEADLINE_S
+from edge.errors import ApiError
+from edge.limits import (
+    DATABASE_CONNECTIONS_MAX,
+    DATABASE_DEADLINE_S,
+    HISTORY_CONNECTIONS_MAX,
+    HISTORY_READS_WAITING_MAX,
+)
 from edge.store.migrate import migrate
 
 QUERY_TIMEOUT_S = 15.0
-POOL_SIZE_MAX = 8
+SHED_RETRY_S = "1"
 RETRIES_MAX = 5
 FOLDER = Path(__file__).parent
 
 T = TypeVar("T")
 # What a database that is down or slow raises.
-TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+TROUBLE = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 _RETRIED = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_HISTORIES = frozenset({"history", "pool_return", "predictions", "series", "values"})
+# Of the histories what writes, and what a write of an order asks for.
+_NO_HISTORY = frozenset(
+    {
+        "predictions.order_by_id",
+        "predictions.order_status",
+        "series.add_history",
+        "series.mark_history",
+        "values.add",
+        "values.thin",
+    }
+)
+
+
+def is_history(name: str) -> bool:
+    """Tell whether a named query reads a history: those wait in a line of their own."""
+    return name.partition(".")[0] in _HISTORIES and name not in _NO_HISTORY
 
 
 def load_queries(folder: Path = FOLDER) -> dict[str, str]:
@@ -55,42 +88,65 @@ def _forget(task: "asyncio.Task[Any]") -> None:
         task.exception()
 
 
+async def _pool(url: str, most: int) -> "asyncpg.Pool[asyncpg.Record]":
+    return await asyncpg.create_pool(
+        url, min_size=1, max_size=most, command_timeout=QUERY_TIMEOUT_S
+    )
+
+
 class Store:
     """PostgreSQL for the edge: history, series, sessions."""
 
-    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    def __init__(
+        self,
+        pool: "asyncpg.Pool[asyncpg.Record]",
+        history: "asyncpg.Pool[asyncpg.Record] | None" = None,
+    ) -> None:
         self.pool = pool
+        self.history = history if history is not None else pool
         self.queries = load_queries()
+        self.reading = 0  # histories, those that wait among them
 
     @classmethod
     async def open(cls, url: str) -> "Store":
         """Connect and bring the schema up to date."""
-        pool = await asyncpg.create_pool(
-            url, min_size=1, max_size=POOL_SIZE_MAX, command_timeout=QUERY_TIMEOUT_S
-        )
+        pool = await _pool(url, DATABASE_CONNECTIONS_MAX)
         try:
             async with pool.acquire() as connection:
                 await migrate(connection, FOLDER / "migrations")
+            history = await _pool(url, HISTORY_CONNECTIONS_MAX)
         except BaseException:
             pool.terminate()
             raise
-        return cls(pool)
+        return cls(pool, history)
 
     async def close(self) -> None:
         """Close every connection."""
+        await self.history.close()
         await self.pool.close()
 
     async def rows(self, name: str, *values: Any) -> list[asyncpg.Record]:
         """Return the rows of a named query."""
-        return list(await in_time(self.pool.fetch(self.queries[name], *values)))
+        return list(await self._read(name, "fetch", *values))
 
     async def row(self, name: str, *values: Any) -> asyncpg.Record | None:
         """Return the first row of a named query."""
-        return await in_time(self.pool.fetchrow(self.queries[name], *values))
+        return await self._read(name, "fetchrow", *values)
 
     async def value(self, name: str, *values: Any) -> Any:
         """Return the first column of the first row of a named query."""
-        return await in_time(self.pool.fetchval(self.queries[name], *values))
+        return await self._read(name, "fetchval", *values)
+
+    async def _read(self, name: str, how: str, *values: Any) -> Any:
+        if not is_history(name):
+            return await in_time(getattr(self.pool, how)(self.queries[name], *values))
+        if self.reading >= HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX:
+            raise ApiError("MAINTENANCE", headers={"Retry-After": SHED_RETRY_S})
+        self.reading += 1
+        try:
+            return await in_time(getattr(self.history, how)(self.queries[name], *values))
+        finally:
+            self.reading -= 1
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator["Transaction"]:

@@ -3,12 +3,16 @@
 import asyncio
 import contextlib
 
+import asyncpg
 import pytest
 
 from chain.errors import ChainError
 from chain.rpc import Rpc
 from edge.health import NodeHealth
+from edge.limits import HISTORY_CONNECTIONS_MAX, HISTORY_READS_WAITING_MAX
 from edge.schemas.series import ClusterHealth
+from edge.store.pool import is_history, load_queries
+from tests.edge.prediction_world import open_market, player, wish
 from tests.edge.service_world import make_sessions, text_of
 
 MAIN = "/api/v1"
@@ -61,22 +65,104 @@ async def test_a_node_that_hangs_is_down_at_its_last_known_slot():
     assert (hung.status, hung.slot, hung.as_of) == ("down", 9, 5)
 
 
+@contextlib.asynccontextmanager
+async def blocked(pool):
+    """Hold every connection of a pool."""
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(pool.get_max_size()):
+            await stack.enter_async_context(pool.acquire())
+        yield
+
+
 async def test_a_database_that_hangs_is_503_soon(service, monkeypatch):
     wallet = await service.world.user()
     session = await service.login(wallet)
     monkeypatch.setattr("edge.store.pool.DATABASE_DEADLINE_S", 0.05)
     store = service.context.store
-    async with contextlib.AsyncExitStack() as stack:
-        for _ in range(store.pool.get_max_size()):
-            await stack.enter_async_context(store.pool.acquire())
-        path = f"{MAIN}/user/{text_of(wallet)}/history/trade"
+    path = f"{MAIN}/user/{text_of(wallet)}/history/trade"
+    body = {"refreshToken": session["refreshToken"]}
+    async with blocked(store.pool), blocked(store.history):
         async with service.client.get(path) as answer:
             assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
             assert (await answer.json())["code"] == "MAINTENANCE"
             assert "RateLimit-Limit" in answer.headers
-        body = {"refreshToken": session["refreshToken"]}
         await service.post(f"{MAIN}/auth/refresh-token", body, 503)
     await service.get(path)
+
+
+async def test_reads_of_histories_take_nothing_from_sign_in_and_orders(service, monkeypatch):
+    monkeypatch.setattr("edge.store.pool.DATABASE_DEADLINE_S", 60)
+    await open_market(service)
+    alice = await player(service)
+    wallet = await service.world.user()
+    path = f"{MAIN}/user/{text_of(wallet)}/history/trade"
+    most = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
+    async with blocked(service.context.store.history):
+        waiting = [asyncio.create_task(ask(service, path)) for _ in range(most)]
+        while service.context.store.reading < most:  # noqa: ASYNC110 - a count, not a time
+            await asyncio.sleep(0.01)
+        # what is too much is refused at once, and says when to come again
+        assert await ask(service, path) == (503, "1")
+        session = await service.login(wallet)
+        body = {"refreshToken": session["refreshToken"]}
+        await service.post(f"{MAIN}/auth/refresh-token", body)
+        order = await alice.post("/markets/1/orders", wish(), 201, **{"Idempotency-Key": "k"})
+        assert order["order"]["status"] == "open"
+        await service.settle()
+    assert await asyncio.gather(*waiting) == [(200, None)] * most
+    assert await ask(service, path) == (200, None)
+    # and writes that hang do not hold up histories
+    monkeypatch.setattr("edge.store.pool.DATABASE_DEADLINE_S", 0.05)
+    async with blocked(service.context.store.pool):
+        assert await ask(service, path) == (200, None)
+
+
+async def ask(service, path: str) -> tuple[int, str | None]:
+    async with service.client.get(path) as answer:
+        await answer.read()
+        return answer.status, answer.headers.get("Retry-After")
+
+
+ERRORS = (
+    asyncpg.CannotConnectNowError("the database system is starting up"),
+    asyncpg.AdminShutdownError("terminating connection due to administrator command"),
+    asyncpg.CrashShutdownError("terminating connection because of crash"),
+    asyncpg.QueryCanceledError("canceling statement"),
+    asyncpg.DiskFullError("could not extend file"),
+    asyncpg.OutOfMemoryError("out of memory"),
+    asyncpg.TooManyConnectionsError("sorry, too many clients already"),
+    asyncpg.PostgresIOError("could not read block"),
+    asyncpg.ReadOnlySQLTransactionError("cannot execute INSERT in a read-only transaction"),
+    asyncpg.ConnectionDoesNotExistError("connection was closed"),
+    asyncpg.InternalClientError("got result for unknown protocol state"),
+    asyncpg.InterfaceError("pool is closing"),
+)
+
+
+async def test_a_database_that_starts_stops_or_is_full_is_503_and_one_line(
+    service, monkeypatch, caplog
+):
+    path = f"{MAIN}/user/11111111111111111111111111111111/commands"
+    for error in ERRORS:
+
+        async def fails(*_values, error=error):
+            raise error
+
+        monkeypatch.setattr(service.context.store, "rows", fails)
+        caplog.clear()
+        assert await ask(service, path) == (503, "2"), error
+        (record,) = (one for one in caplog.records if one.name == "acre.edge")
+        assert (record.getMessage(), record.exc_info) == ("database_away", None)
+        assert type(error).__name__ in record.error
+
+
+def test_what_a_query_waits_for_is_told_by_its_name():
+    names = load_queries()
+    assert is_history("history.trades_of_user")
+    assert is_history("predictions.orders")
+    writes = [name for name in names if not names[name].startswith(("SELECT", "WITH", "("))]
+    assert not [name for name in writes if is_history(name)]
+    assert not [name for name in names if name.startswith("session.") and is_history(name)]
 
 
 async def test_a_slow_query_is_given_up(service, monkeypatch):

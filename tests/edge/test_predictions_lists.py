@@ -217,7 +217,7 @@ async def test_markets_and_books_need_no_database_and_open_orders_neither(servic
     await open_market(service)
     alice = await player(service)
     order = await alice.order()
-    await service.context.store.pool.close()
+    await service.context.store.close()
     monkeypatch.setattr("edge.store.pool.DATABASE_DEADLINE_S", 0.1)
     await service.get(f"{EXPRESS}/predictions/markets")
     await service.get(f"{EXPRESS}/predictions/markets/1/order-book")
