@@ -14,9 +14,12 @@ from chain.custody.custody import CUSTODY_DELEGATE, Custody, DelegateCustody, Ke
 from chain.custody.earlier import EarlierPayouts
 from chain.custody.health import CustodyHealth
 from chain.custody.hot_keys import HOT_KEY_FILE, former_hot_keys
+from chain.custody.lent_guards import LentGuards
 from chain.custody.multisig import CustodyError
 from chain.custody.outflow_stop import OutflowStop
+from chain.custody.reclaimer import Reclaimer
 from chain.custody.reconciler import Reconciler
+from chain.custody.runway import Runway
 from chain.custody.settler import Settler
 from chain.facts import ChainFacts
 from chain.follower.follower import Follower
@@ -118,7 +121,7 @@ def custody_loops(
     sequencer: Sequencer,
     health: CustodyHealth,
 ) -> list[Coroutine[Any, Any, None]]:
-    """Return the loops that pay, compare and watch."""
+    """Return the loops that pay, compare, watch and reclaim."""
     stop = OutflowStop(settings.state_dir)
     reconciler = Reconciler(rpcs, sequencer, follower, stop, health=health)
     reconciler.earlier = EarlierPayouts(rpcs[0], custody.guard_bases)
@@ -130,8 +133,10 @@ def custody_loops(
         may_pay=reconciler.may_pay,
         final_slot=lambda: follower.finalized_slot,
     )
+    lent, runway = LentGuards.beside(settings.payouts_dir), Runway(sequencer, health)
+    reclaimer = Reclaimer(rpcs, sequencer, lent, custody.fee_payer, runway)
     watch = AllowanceWatch(rpcs[0], sequencer, custody, health)
-    return [reconciler.run(), settler.run(), watch.run()]
+    return [reconciler.run(), settler.run(), watch.run(), reclaimer.run()]
 
 
 def _vault_key(keys: Keys) -> Keypair:

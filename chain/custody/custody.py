@@ -42,6 +42,10 @@ class Custody(Protocol):
         """The vault and its mints."""
 
     @property
+    def fee_payer(self) -> Keypair:
+        """The key that pays fees and lends the rent of guards; it never moves tokens."""
+
+    @property
     def guard_bases(self) -> tuple[bytes, ...]:
         """Keys under which guards of payouts were ever made, the present one first."""
 

@@ -1,27 +1,29 @@
 """Payouts that stand on the chain although the journal has the request open.
 
 A journal restored from a backup is older than its chain: payouts that landed after the backup are
-missing from it. Their guards tell, for pending requests too, since a request that is created again
-from the chain matures later than the first time.
+missing from it. Their guards tell, or the transactions that name a guard which was reclaimed since;
+for pending requests too, since a request that is created again from the chain matures later.
 """
 
+import asyncio
 from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
 from chain.custody.evidence import GuardUse, use_of
-from chain.custody.guard import Guard, GuardState, guard_state
+from chain.custody.guard import Guard
 from chain.custody.payout import RequestKey, key_of
 from chain.facts import ChainFacts
 from chain.rpc import Rpc
 from engine.core.views import SettlementRequestView
 
 LOOK_AGAIN_S: Final = 5.0
-LOOK_MAX: Final = 2048  # requests in one look; later looks take their turn with the others
+LOOK_MAX: Final = 256  # requests in one look; later looks take their turn with the others
+AT_ONCE: Final = 16  # questions to the node
 
 
 class EarlierPayouts:
-    """Searches the guards of open requests, a bounded part of them at most every few seconds."""
+    """Searches by the guards of open requests, a bounded part of them every few seconds."""
 
     def __init__(self, rpc: Rpc, guard_bases: Sequence[bytes]) -> None:
         self._rpc = rpc
@@ -52,11 +54,12 @@ class EarlierPayouts:
         start = self._turn if self._turn < len(unknown) else 0
         some = unknown[start : start + LOOK_MAX]
         self._turn = start + len(some)
+        for first in range(0, len(some), AT_ONCE):
+            await asyncio.gather(*(self._ask(row, facts) for row in some[first : first + AT_ONCE]))
+
+    async def _ask(self, request: SettlementRequestView, facts: ChainFacts) -> None:
         for base in self._bases:
-            guards = [Guard.of_request(base, row.owner, row.request_id) for row in some]
-            accounts = await self._rpc.accounts([guard.address for guard in guards], "finalized")
-            for request, guard, account in zip(some, guards, accounts, strict=True):
-                if guard_state(account) is GuardState.USED:
-                    use = await use_of(self._rpc, guard, request, facts, "finalized")
-                    if use.payout is not None:
-                        self._known[key_of(request)] = request.amount_e6, use
+            guard = Guard.of_request(base, request.owner, request.request_id)
+            use = await use_of(self._rpc, guard, request, facts, "finalized")
+            if use.payout is not None:
+                self._known[key_of(request)] = request.amount_e6, use

@@ -96,6 +96,15 @@ class Endpoints:
                 return False
         return True
 
+    async def has_paid(
+        self, guard: Guard, request: SettlementRequestView, facts: ChainFacts
+    ) -> bool:
+        """Tell whether any endpoint knows of a payout by a guard, wherever the guard is now."""
+        for rpc in self.rpcs:
+            if (await use_of(rpc, guard, request, facts)).payout is not None:
+                return True
+        return False
+
     async def is_past(self, height: int) -> bool:
         """Tell whether every endpoint has finalized a block above a height."""
         heights = await asyncio.gather(*(rpc.block_height("finalized") for rpc in self.rpcs))

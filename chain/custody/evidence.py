@@ -48,11 +48,13 @@ class GuardUse:
     Spoiled: everything that the key did with the guard is known and the owner got nothing of it.
     As the guard is used, no payout by it can land any more. Neither: nobody can tell. So it is
     where the owner got another amount: a journal that was derived again may owe another one.
+    A guard that was reclaimed is gone; the transactions that name it are still there.
     """
 
     payout: bytes | None
     is_spoiled: bool
     slot: int = 0  # of the payout
+    is_signed: bool = True  # the key has signed with it, for all that is known
 
 
 async def use_of(
@@ -62,7 +64,7 @@ async def use_of(
     facts: ChainFacts,
     commitment: str = "confirmed",
 ) -> GuardUse:
-    """Look through the transactions that name a used guard, the oldest first."""
+    """Look through the transactions that name a guard, the oldest first."""
     texts = await rpc.successful_signatures(guard.address, SIGNATURES_MAX, commitment)
     is_complete = len(texts) < SIGNATURES_MAX
     is_signed_by_base = is_paid_otherwise = False
@@ -76,7 +78,7 @@ async def use_of(
             is_signed_by_base = True
             is_paid_otherwise |= _has_paid(transaction, request, facts)
     is_spoiled = is_complete and is_signed_by_base and not is_paid_otherwise
-    return GuardUse(None, is_spoiled=is_spoiled)
+    return GuardUse(None, is_spoiled=is_spoiled, is_signed=is_signed_by_base)
 
 
 def is_payout(

@@ -1,8 +1,10 @@
 """The exactly-once guard of a payout: an account whose address follows from the request.
 
 The payout's transaction creates it, so a second payout of the same request must fail on chain,
-whatever the settler believes. It carries one byte, which only the creation can write and which
-keeps the account from ever being emptied; that byte is what "used" means.
+whatever the settler believes. It carries data, which only the creation can write; that is what
+"used" means. It is a nonce account of the fee payer, the only kind that the System program lets
+somebody close: its rent is lent, and comes back when the guard has done its work (`reclaimer`).
+Guards of one byte, which payouts made before, stay for ever and are used all the same.
 
 `createAccountWithSeed` fails on an account that somebody sent lamports to beforehand. Such a
 request would be blocked for ever, so a prefunded guard is claimed by `allocateWithSeed` instead.
@@ -19,9 +21,11 @@ from solders.pubkey import Pubkey
 from solders.system_program import (
     AllocateWithSeedParams,
     CreateAccountWithSeedParams,
+    InitializeNonceAccountParams,
     TransferParams,
     allocate_with_seed,
     create_account_with_seed,
+    initialize_nonce_account,
     transfer,
 )
 
@@ -29,8 +33,11 @@ from chain.addresses import SYSTEM_PROGRAM
 from chain.rpc import Account, Rpc
 
 SEED_CHARS: Final = 32
-GUARD_BYTES: Final = 1
-GUARD_RENT_E9: Final = 897_840  # rent exemption of one byte
+GUARD_BYTES: Final = 80  # of a nonce account
+GUARD_RENT_E9: Final = 1_447_680  # rent exemption of so many bytes
+_INITIALIZED: Final = 1  # state of a nonce account: version, state, authority, value
+_STATE: Final = slice(4, 8)
+_AUTHORITY: Final = slice(8, 40)
 
 
 class GuardState(Enum):
@@ -68,14 +75,20 @@ class Guard:
     def claim(self, fee_payer: bytes, state: GuardState) -> list[Instruction]:
         """Return the instructions that use the guard up."""
         assert state is not GuardState.USED
+        start = initialize_nonce_account(
+            InitializeNonceAccountParams(
+                nonce_pubkey=Pubkey(self.address), authority=Pubkey(fee_payer)
+            )
+        )
         if state is GuardState.FREE:
-            return [self._create(fee_payer)]
+            return [self._create(fee_payer), start]
         top_up = TransferParams(
             from_pubkey=Pubkey(fee_payer),
             to_pubkey=Pubkey(self.address),
             lamports=GUARD_RENT_E9,
         )
-        return [transfer(top_up), allocate_seeded(self.address, self.base, self.seed, GUARD_BYTES)]
+        space = allocate_seeded(self.address, self.base, self.seed, GUARD_BYTES)
+        return [transfer(top_up), space, start]
 
     def _create(self, fee_payer: bytes) -> Instruction:
         return create_account_with_seed(
@@ -102,6 +115,17 @@ def allocate_seeded(address: bytes, base: bytes, seed: str, space: int) -> Instr
         "owner": SYSTEM_PROGRAM,
     }
     return allocate_with_seed(cast("AllocateWithSeedParams", params))
+
+
+def is_lent_by(account: Account | None, fee_payer: bytes) -> bool:
+    """Tell whether an account is a guard that this fee payer can close."""
+    return (
+        account is not None
+        and account.owner == str(SYSTEM_PROGRAM)
+        and len(account.data) == GUARD_BYTES
+        and int.from_bytes(account.data[_STATE], "little") == _INITIALIZED
+        and account.data[_AUTHORITY] == fee_payer
+    )
 
 
 def guard_state(account: Account | None) -> GuardState:

@@ -15,6 +15,8 @@ class CustodyHealth:
     is_late: bool = False  # nothing could be compared for long
     allowance_e6: dict[int, int] = field(default_factory=dict)  # empty: without a limit
     is_allowance_low: bool = False
+    runway: dict[str, int] = field(default_factory=dict)  # of the fee payer, as gauges
+    is_runway_low: bool = False
 
     def vault_balance_e6(self, mint: int) -> int | None:
         """Return what the vault held at the last slot that was compared; None: not compared yet."""
@@ -24,7 +26,7 @@ class CustodyHealth:
     def is_alarmed(self) -> bool:
         """True when the operator has to look."""
         is_vault_alarmed = self.is_stopped or self.is_late or any(self.difference_e6.values())
-        return is_vault_alarmed or self.is_allowance_low
+        return is_vault_alarmed or self.is_allowance_low or self.is_runway_low
 
     def gauges(self) -> dict[str, int]:
         """Return the figures for `/metrics` by name."""
@@ -34,6 +36,8 @@ class CustodyHealth:
             "outflows_stopped": int(self.is_stopped),
             "vault_not_compared": int(self.is_late),
             "allowance_low": int(self.is_allowance_low),
+            "runway_low": int(self.is_runway_low),
+            **self.runway,
             **(
                 {
                     "allowance_collateral": self.allowance_e6.get(MINT_COLLATERAL, 0),

@@ -10,6 +10,7 @@ from solders.instruction import Instruction
 from solders.transaction import VersionedTransaction
 
 from chain.addresses import to_base58, token_account
+from chain.custody.guard import GUARD_RENT_E9
 from chain.facts import ChainFacts
 from chain.instructions import (
     compute_limit,
@@ -21,6 +22,8 @@ from chain.wallet import write_durably
 from engine.core.views import SettlementRequestView
 
 COMPUTE_UNITS: Final = 120_000
+FEE_E9: Final = 10_000  # of two signatures
+PAYOUT_COST_E9: Final = GUARD_RENT_E9 + FEE_E9  # what the fee payer needs at hand; the rent is lent
 
 RequestKey = tuple[bytes, int]
 

@@ -12,10 +12,11 @@ be said by all of them. While they disagree, or one is silent, the payout waits.
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections.abc import Callable, Sequence
 from hashlib import sha512
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from chain.addresses import to_base58, token_account
@@ -25,8 +26,11 @@ from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Endpoints, Outcome, Statuses, outcome
 from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
+from chain.custody.lent_guards import LentGuards
 from chain.custody.payout import (
+    PAYOUT_COST_E9,
     PayoutFiles,
+    RequestKey,
     SignedPayout,
     failed_at_processor,
     key_of,
@@ -36,7 +40,7 @@ from chain.custody.queue import PayoutQueue
 from chain.custody.receiver import ReceiverState, receiver_state
 from chain.facts import MINT_COLLATERAL
 from chain.rpc import SIGNATURES_PER_CALL_MAX, U64_MAX, Json, Rpc, RpcError
-from chain.wallet import signature_text
+from chain.wallet import address_of, signature_text
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AuthorisePayout,
@@ -58,6 +62,7 @@ log = logging.getLogger(__name__)
 KIND_CLAIMED_DEPOSIT: Final = 2
 KIND_STAKE: Final = 4
 ACCOUNT_WORTH_E6: Final = 1_000_000  # the smallest part of a payout that we make an account for
+SMALL_RESERVE_E9: Final = 250 * PAYOUT_COST_E9  # small payouts leave so much to the others
 POLL_S: Final = 0.2
 RESCAN_S: Final = 10.0
 PAUSE_PER_SCAN: Final = 10  # the full look, which holds the loop up, takes a tenth of it at most
@@ -104,6 +109,10 @@ class Settler:
         self._rooms: dict[int, int | None] = {}
         self._disputed: set[bytes] = set()
         self._earlier = EarlierPayouts(self._rpc, custody.guard_bases)
+        self._lent = LentGuards.beside(directory)
+        self._start_slot: int | None = None  # final when this settler began to work
+        self._doubted: set[RequestKey] = set()
+        self._fees_e9: int | None = None  # of the fee payer, once in a pass
 
     async def run(self) -> None:
         """Pay for ever; trouble with the node means waiting, never stopping."""
@@ -143,10 +152,24 @@ class Settler:
         self._has_work.clear()
         self._refreshed_at = monotonic()
         exchange = self._sequencer.exchange
-        self._queue.replace(exchange.open_settlement_requests(), exchange.chain_cursor[0])
+        requests = exchange.open_settlement_requests()
+        self._doubt(requests, exchange.chain_cursor[0])
+        self._queue.replace(requests, exchange.chain_cursor[0])
         self._scan_s = monotonic() - self._refreshed_at
 
+    def _doubt(self, requests: list[SettlementRequestView], cursor_slot: int) -> None:
+        """Remember the requests that are as old as this settler.
+
+        The journal may have been restored: of these a payout may have landed whose guard was
+        reclaimed since. For later ones every payout is in the journal.
+        """
+        keys = {key_of(request) for request in requests}
+        is_catching_up = self._start_slot is None or cursor_slot <= self._start_slot
+        self._doubted = keys if is_catching_up else self._doubted & keys
+
     async def _work(self) -> None:
+        if self._start_slot is None:
+            self._start_slot = await self._endpoints.finalized_slot()
         await self._watch(self._queue.authorised[:IN_FLIGHT_MAX])
         if not self._queue.has_due():
             return
@@ -155,6 +178,7 @@ class Settler:
             await self._adopt_landed(self._queue.next(finalized))
             return
         self._rooms.clear()
+        self._fees_e9 = None
         for request in self._queue.next(finalized):
             if self._may_pay() and self._queue.is_due(request):
                 await self._try(request)
@@ -197,11 +221,12 @@ class Settler:
         await self._read_room(request.mint)
         guard, *former = self._guards(request)
         state = await guard.state(self._rpc, "confirmed")
-        if state is GuardState.USED:
+        if state is GuardState.USED or await self._was_reclaimed(request, guard):
             return await self._adopt(request, guard)
         for other in former:
-            if not await self._endpoints.is_untouched(other) and not (
-                await self._endpoints.is_spoiled(other, request, self._facts)
+            if await self._was_reclaimed(request, other) or (
+                not await self._endpoints.is_untouched(other)
+                and not await self._endpoints.is_spoiled(other, request, self._facts)
             ):
                 return await self._adopt(request, other)
         if self._queue.is_parked(request):
@@ -213,7 +238,23 @@ class Settler:
             return False
         if not self._has_room(request):
             return False
+        if _is_small(request) and await self._is_short_of_fees():
+            await self._set_aside(request)
+            self._queue.wait_longer(request, "fee payer low")
+            return False
         return await self._sign(request, state)
+
+    async def _was_reclaimed(self, request: SettlementRequestView, guard: Guard) -> bool:
+        """Tell whether a payout of a doubted request stands on the chain, without its guard."""
+        return key_of(request) in self._doubted and await self._endpoints.has_paid(
+            guard, request, self._facts
+        )
+
+    async def _is_short_of_fees(self) -> bool:
+        """Tell whether what is left to pay fees with is kept for payouts that are worth them."""
+        if self._fees_e9 is None:
+            self._fees_e9 = await self._rpc.balance(address_of(self._custody.fee_payer))
+        return self._fees_e9 < SMALL_RESERVE_E9
 
     def _guards(self, request: SettlementRequestView) -> list[Guard]:
         """Return the guards that the request could have been paid by, the present one first."""
@@ -370,7 +411,8 @@ class Settler:
             await self._rebroadcast_or_expire(request)
         elif judged is Outcome.PAID and status is not None:
             # another transaction's status, by whatever mistake, would leave the guard free
-            if await self._endpoints.is_used(self._guards(request)):
+            guards = self._guards(request)
+            if await self._endpoints.is_used(guards) or await self._is_final(request, guards):
                 await self._record(request, int(status["slot"]))
             else:
                 self._dispute(request)
@@ -378,6 +420,16 @@ class Settler:
             await self._fail(request, status.get("err"))
         elif judged is Outcome.DISPUTED:
             self._dispute(request)
+
+    async def _is_final(self, request: SettlementRequestView, guards: list[Guard]) -> bool:
+        """Tell whether for every endpoint a doubted request was paid by what was authorised."""
+        if key_of(request) not in self._doubted:
+            return False
+        for rpc in self._endpoints.rpcs:
+            uses = [await use_of(rpc, row, request, self._facts, "finalized") for row in guards]
+            if request.payout_signature not in [use.payout for use in uses]:
+                return False
+        return True
 
     def _dispute(self, request: SettlementRequestView) -> None:
         """Say once that endpoints contradict each other, or themselves; the payout waits."""
@@ -389,6 +441,7 @@ class Settler:
     async def _record(self, request: SettlementRequestView, slot: int) -> None:
         signature = request.payout_signature
         assert signature is not None
+        await self._note_lent(request)
         code = await self._submit(
             RecordPayout(
                 owner=request.owner,
@@ -402,6 +455,15 @@ class Settler:
             self._files.drop(key_of(request))
         else:
             log.error("payout_not_recorded", extra={"code": code.name, "slot": slot})
+
+    async def _note_lent(self, request: SettlementRequestView) -> None:
+        """Remember that the rent of the guards can come back; without it only that is lost."""
+        key, guards, at_s = key_of(request), self._guards(request), int(time())
+        try:
+            await asyncio.to_thread(self._lent.add, key, guards, at_s)
+        except (OSError, sqlite3.Error) as error:
+            extra = {"request_id": request.request_id, "reason": str(error)}
+            log.error("lent_guard_not_noted", extra=extra)
 
     async def _fail(self, request: SettlementRequestView, error: Json) -> None:
         """The chain refused the bytes for good; unless another payout took the guard, re-sign."""
@@ -445,9 +507,12 @@ class Settler:
     async def _is_elsewhere(self, request: SettlementRequestView, guard: Guard) -> bool:
         """Tell whether a guard, for every endpoint, is unused or known to be used by others."""
         for rpc in self._endpoints.rpcs:
-            if await guard.state(rpc, "confirmed") is not GuardState.USED:
+            is_used = await guard.state(rpc, "confirmed") is GuardState.USED
+            if not is_used and key_of(request) not in self._doubted:
                 continue
             use = await use_of(rpc, guard, request, self._facts)
+            if not is_used and not use.is_signed:
+                continue
             if use.payout is None and not use.is_spoiled:
                 return False
             if use.payout == request.payout_signature:
@@ -483,6 +548,13 @@ class Settler:
             if isinstance(event, CommandRejected):
                 return ErrorCode(event.code)
         return ErrorCode.NONE
+
+
+def _is_small(request: SettlementRequestView) -> bool:
+    """Tell whether a payout is worth less than what it costs, or can be made so at will."""
+    return (
+        request.kind in (KIND_CLAIMED_DEPOSIT, KIND_STAKE) or request.amount_e6 < ACCOUNT_WORTH_E6
+    )
 
 
 def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:

@@ -8,7 +8,7 @@ from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
 from chain.builders.nonces import USERS_MAX, Nonces
-from chain.custody.guard import GUARD_RENT_E9
+from chain.custody.guard import GUARD_BYTES, GUARD_RENT_E9
 from chain.errors import ChainError
 from chain.follower.follower import Follower
 from chain.genesis import GenesisError, GenesisSettings, ensure_genesis
@@ -180,7 +180,7 @@ async def test_a_transaction_that_cannot_land_is_reported(world):
 
 
 async def test_the_guard_holds_exactly_its_rent(world):
-    rent = await world.rpc.read("getMinimumBalanceForRentExemption", [1])
+    rent = await world.rpc.read("getMinimumBalanceForRentExemption", [GUARD_BYTES])
     assert rent == GUARD_RENT_E9
 
 
