@@ -39,8 +39,7 @@ PERIOD_S: Final = 5.0
 RETENTION_S: Final = 14 * 86_400  # a journal from a backup of so long ago finds every guard
 COMFORT_E9: Final = 1_000 * PAYOUT_COST_E9  # with less, guards are closed before their time
 EXPIRY_BLOCKS: Final = LAST_VALID_AHEAD_MAX  # what was signed before cannot land after so many
-ROWS_MAX: Final = 512  # in one round
-OWNERS_MAX: Final = 64  # whose requests are asked for in one round
+ROWS_MAX: Final = 512  # in one round: five times as fast as payouts can be made
 BATCH: Final = 16  # closings in one transaction
 COMPUTE_UNITS: Final = 20_000
 SEND_AGAIN_S: Final = 60.0
@@ -90,7 +89,7 @@ class Reclaimer:
         heights = await asyncio.gather(*(rpc.block_height("finalized") for rpc in self._rpcs))
         await asyncio.to_thread(self._lent.date, max(heights))
         rows = await self._due(min(heights))
-        settled = self._settled(rows)
+        settled = await self._settled(rows)
         accounts = await self._rpcs[0].accounts([row.address for row in settled], "finalized")
         found = list(zip(settled, accounts, strict=True))
         gone = [row for row, account in found if not is_lent_by(account, self._address)]
@@ -110,12 +109,15 @@ class Reclaimer:
         before = max(height - EXPIRY_BLOCKS, 0)
         return await asyncio.to_thread(self._lent.due, before, until_s, ROWS_MAX, self._skip)
 
-    def _settled(self, rows: Sequence[LentGuard]) -> list[LentGuard]:
-        """Return those whose request is settled for this engine; a restored one may not know it."""
+    async def _settled(self, rows: Sequence[LentGuard]) -> list[LentGuard]:
+        """Return those whose request is settled for this engine; a restored one may not know it.
+
+        Settled is for good, so the loop may go on between two owners.
+        """
         by_owner = sorted(rows, key=lambda row: row.key)
         settled: list[LentGuard] = []
-        groups = groupby(by_owner, key=lambda row: row.key[0])
-        for (owner, group), _ in zip(groups, range(OWNERS_MAX), strict=False):
+        for owner, group in groupby(by_owner, key=lambda row: row.key[0]):
+            await asyncio.sleep(0)
             requests = self._sequencer.exchange.settlement_requests(owner)
             ids = {row.request_id for row in requests if row.state == SETTLED}
             settled += [row for row in group if row.key[1] in ids]
