@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from chain.custody.compared import Compared
 from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 
 
@@ -10,6 +11,7 @@ class CustodyHealth:
     """Amounts by mint, in raw units; written by the reconciler and the watch of the allowance."""
 
     vault_e6: dict[int, int] = field(default_factory=dict)  # empty: not compared yet
+    compared: Compared | None = None  # the last comparison; None: there was none
     difference_e6: dict[int, int] = field(default_factory=dict)  # vault - claims - accepted
     is_stopped: bool = False
     is_late: bool = False  # nothing could be compared for long
@@ -17,6 +19,11 @@ class CustodyHealth:
     is_allowance_low: bool = False
     runway: dict[str, int] = field(default_factory=dict)  # of the fee payer, as gauges
     is_runway_low: bool = False
+
+    @property
+    def public(self) -> Compared | None:
+        """Return the last comparison while it is of this minute."""
+        return None if self.is_late else self.compared
 
     def vault_balance_e6(self, mint: int) -> int | None:
         """Return what the vault held at the last slot that was compared; None: not compared yet."""

@@ -20,6 +20,7 @@ from time import monotonic
 from typing import Final
 
 from chain.custody.attempt import attempt
+from chain.custody.compared import Compared, claims_at_slot
 from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Statuses
 from chain.custody.health import CustodyHealth
@@ -28,6 +29,7 @@ from chain.custody.payout import key_of
 from chain.custody.vault import MINT_NAMES, vault_account
 from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.follower.follower import Follower
+from chain.proof.leaves import Claims
 from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc
 from chain.wallet import signature_text
 from engine.core.generated.messages import SettlementPaid
@@ -39,6 +41,8 @@ log = logging.getLogger(__name__)
 AUTHORISED: Final = 2
 CONFIRMATIONS: Final = 3
 PAUSE_MIN_S: Final = 0.1  # a comparison covers all blocks since the last one
+BLOCK_WAIT_S: Final = 0.01
+BLOCK_WAITS_MAX: Final = 100
 KNOWN_FOR_S: Final = 60.0  # for so long a comparison says that vault and claims match
 PAID_AHEAD_MAX: Final = 4096  # more of them would look like a difference, which is the safe side
 
@@ -137,10 +141,14 @@ class Reconciler:
         """Compare once; None while there is no moment at which both sides are known."""
         facts = self._facts()
         readings = await asyncio.gather(*(self._read(rpc, facts) for rpc in self._rpcs))
+        if not await self._is_between_blocks():
+            return None
         # from here to the next await: one moment; what had landed by then can be asked later
         followed = self._follower.followed_slot
         vaults = [self._at_followed_slot(reading, followed) for reading in readings]
         claims = self._claims()
+        exchange = self._sequencer.exchange
+        owed, time_s, before = Claims.of(exchange), exchange.now_s, self._recorded_e6()
         requests = self._sequencer.exchange.open_settlement_requests()
         known = [vault for vault in vaults if vault is not None]
         if len(known) < len(vaults):
@@ -155,8 +163,23 @@ class Reconciler:
             for request, use in await self.earlier.find(others, facts):
                 if use.slot <= followed:
                     claims[request.mint] -= request.amount_e6
+        shift_e6 = {mint: claims[mint] - before[mint] for mint in MINT_NAMES}
+        self._health.compared = Compared(
+            slot=followed,
+            time_s=time_s,
+            vault_e6=known[0],
+            claims=claims_at_slot(owed, shift_e6),
+        )
         self._note(known[0], _worst(known, claims), followed)
         return self.differences
+
+    async def _is_between_blocks(self) -> bool:
+        """Wait for a moment in which the engine is not in the middle of a block."""
+        for _ in range(BLOCK_WAITS_MAX):
+            if self._sequencer.exchange.chain_cursor[0] <= self._follower.followed_slot:
+                return True
+            await asyncio.sleep(BLOCK_WAIT_S)
+        return False
 
     def _facts(self) -> ChainFacts:
         view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
@@ -192,16 +215,20 @@ class Reconciler:
 
     def _claims(self) -> dict[int, int]:
         """Return what the engine owes at the followed slot, payouts not recorded included."""
-        view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
-        claims = {
-            mint: view.balance_e6 if mint == MINT_COLLATERAL else view.token_balance_e6
-            for mint in MINT_NAMES
-        }
+        claims = self._recorded_e6()
         followed = self._follower.followed_slot
         for paid in self._paid_ahead:
             if paid.slot > followed:
                 claims[paid.mint] += paid.amount_e6
         return claims
+
+    def _recorded_e6(self) -> dict[int, int]:
+        """Return what the engine owes after its last command."""
+        view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
+        return {
+            mint: view.balance_e6 if mint == MINT_COLLATERAL else view.token_balance_e6
+            for mint in MINT_NAMES
+        }
 
     async def _landed(
         self, requests: list[SettlementRequestView]

@@ -1,5 +1,6 @@
 """Express base: what is in the vault, what is owed, and proofs of it (contract 5.9)."""
 
+from chain.custody.compared import Compared
 from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.proof.leaves import WORDS, Claims, Kind, address_of_leaf
 from chain.proof.tree import Proof
@@ -40,13 +41,12 @@ async def get_solvency(call: Call[SolvencyQuery, Nothing]) -> Solvency:
     context = call.context
     owner = None if call.query.user is None else parse_user(call.query.user)
     tree = await context.roots.tree()
-    token_e6 = await context.vaults.balance_e6(MINT_TOKEN)
-    vault_e6 = await context.vaults.balance_e6(MINT_COLLATERAL)
-    claims = Claims.of(context.exchange)  # after the last wait: one moment for all figures
+    found = context.custody.public or await _as_read_now(context)
+    claims = found.claims
     posted = context.roots.posted
     is_on_chain = posted is not None and posted.tree is tree
     answer = Solvency(
-        vault_balance=str(vault_e6),
+        vault_balance=str(found.vault_e6[MINT_COLLATERAL]),
         claims=Liabilities(
             margin=str(claims.margin_e6),
             lp=str(claims.lp_e6),
@@ -55,20 +55,35 @@ async def get_solvency(call: Call[SolvencyQuery, Nothing]) -> Solvency:
             unsettled=str(claims.unsettled_e6),
             quarantined=str(claims.quarantined_e6),
         ),
-        difference=str(vault_e6 - claims.collateral_e6),
-        token_vault_balance=str(token_e6),
+        difference=str(found.difference_e6),
+        token_vault_balance=str(found.vault_e6[MINT_TOKEN]),
         token_claims=str(claims.token_e6),
         sequence=tree.statement.sequence,
         state_hash=tree.statement.state_hash.hex(),
         state_root=tree.root,
         root_slot=posted.slot if posted is not None and is_on_chain else None,
         root_signature=posted.signature if posted is not None and is_on_chain else None,
-        as_of=context.now_s(),
+        as_of=found.time_s,
     )
     if owner is not None:
         proofs = tree.proofs(owner, PROOFS_MAX)
         answer.proofs = [_proof(context, proof) for proof in proofs if proof.kind in OF_WALLETS]
     return answer
+
+
+async def _as_read_now(context: Context) -> Compared:
+    """Return balances and claims of this moment, where the reconciler has not compared them.
+
+    A payout on its way makes the two differ.
+    """
+    token_e6 = await context.vaults.balance_e6(MINT_TOKEN)
+    vault_e6 = await context.vaults.balance_e6(MINT_COLLATERAL)
+    return Compared(
+        slot=context.followed_slot(),
+        time_s=context.now_s(),
+        vault_e6={MINT_COLLATERAL: vault_e6, MINT_TOKEN: token_e6},
+        claims=Claims.of(context.exchange),  # after the last wait: one moment for all figures
+    )
 
 
 def _proof(context: Context, proof: Proof) -> InclusionProof:
