@@ -1,7 +1,11 @@
-"""Run one asynchronous role until it ends or a signal asks it to stop."""
+"""Run one asynchronous role until it ends or a signal asks it to stop.
+
+A stop has a deadline: a role that hangs while it stops logs where its tasks wait and ends.
+"""
 
 import asyncio
 import contextlib
+import faulthandler
 import signal
 from collections.abc import Coroutine
 from typing import Any
@@ -10,21 +14,31 @@ import uvloop
 
 from edge.cli.lifeline import attach_lifeline
 from edge.cli.log_format import log_to_stderr
+from edge.vitals.heartbeat import keep_beating
+from edge.vitals.stop_limit import arm_stop_limit, limit_stop
 
 
 def run_in_foreground(work: Coroutine[Any, Any, None]) -> int:
     """Run the coroutine until it ends; SIGTERM and SIGINT cancel it. Returns the exit status."""
     log_to_stderr()
+    faulthandler.enable()  # the supervisor aborts a role that hangs: its stacks are logged
     attach_lifeline()
+    arm_stop_limit()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_until_signal(work))
 
 
 async def _until_signal(work: Coroutine[Any, Any, None]) -> int:
     loop = asyncio.get_running_loop()
+    keep_beating()
     task = asyncio.ensure_future(work)
+
+    def stop() -> None:
+        limit_stop("a signal")
+        task.cancel()
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, task.cancel)
+        loop.add_signal_handler(number, stop)
     with contextlib.suppress(asyncio.CancelledError):
         await task
     return 0

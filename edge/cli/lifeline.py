@@ -10,22 +10,25 @@ import threading
 import time
 
 from edge.database.account import die_with_parent
+from edge.vitals.heartbeat import attach_heartbeat
 
 LIFELINE_VARIABLE = "ACRE_LIFELINE"
-STOP_MAX_S = 12.0
+STOP_MAX_S = 3.0  # a kill loses nothing, and the next run waits for the lock
 
 
-def lifeline_environment(pipe_read_fd: int) -> dict[str, str]:
-    """Return the variable that tells a child its parent and the pipe to watch."""
-    return {LIFELINE_VARIABLE: f"{os.getpid()} {pipe_read_fd}"}
+def lifeline_environment(pipe_read_fd: int, heartbeat_fd: int) -> dict[str, str]:
+    """Return the variable that tells a child its parent, the pipe to watch, the one to beat in."""
+    return {LIFELINE_VARIABLE: f"{os.getpid()} {pipe_read_fd} {heartbeat_fd}"}
 
 
 def attach_lifeline() -> None:
     """Watch the supervisor that started this process; does nothing when started by hand."""
     words = os.environ.pop(LIFELINE_VARIABLE, "").split()
-    if len(words) != 2:
+    if len(words) not in (2, 3):
         return
     parent, pipe_read_fd = int(words[0]), int(words[1])
+    if len(words) == 3:
+        attach_heartbeat(int(words[2]))
     os.set_inheritable(pipe_read_fd, False)
     watcher = threading.Thread(target=_watch, args=(pipe_read_fd,), name="lifeline", daemon=True)
     watcher.start()

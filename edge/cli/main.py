@@ -17,8 +17,11 @@ from edge.cli import (
 )
 from edge.settings import VERSION, Settings, SettingsError
 
-EXIT_UNAVAILABLE = 69  # sysexits.h, as the next
-EXIT_CONFIGURATION = 78  # the supervisor does not start such a child again
+# Of sysexits.h, which service managers know; docs/operator.md lists them.
+EXIT_DAMAGED = 65  # data that a person has to look at
+EXIT_UNAVAILABLE = 69
+EXIT_TEMPORARY = 75  # trouble that may pass: another start may work
+EXIT_CONFIGURATION = 78  # another start ends the same way: the supervisor stops everything
 ROLES = {
     "up": ("edge.cli.up", "start everything and keep it running"),
     "core": ("edge.cli.core_role", "engine, chain follower, settler, oracle and web service"),

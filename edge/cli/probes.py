@@ -1,11 +1,11 @@
-"""Questions that tell whether a child is ready. Each is asked again until it is answered."""
+"""Questions that tell whether a child is ready, and later whether it is alive."""
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from edge.database.embedded import is_ready
+from edge.database.embedded import does_answer, is_ready
 
 Probe = Callable[[], Awaitable[bool]]
 ANSWER_BYTES_MAX = 65_536
@@ -26,23 +26,36 @@ def postgres_probe(socket_dir: Path) -> Probe:
     return ask
 
 
-def http_probe(port: int, path: str, body: bytes = b"") -> Probe:
-    """Ask for a page of 127.0.0.1 (a POST of JSON when there is a body); ready means status 200."""
+def postgres_alive_probe(socket_dir: Path) -> Probe:
+    """Ask PostgreSQL for any answer: one that starts, or has no session left, is alive too."""
 
     async def ask() -> bool:
-        try:
-            async with asyncio.timeout(ANSWER_MAX_S):
-                return (await _request(port, path, body)).split(b" ", 2)[1:2] == [b"200"]
-        except (OSError, TimeoutError):
-            return False
+        return await asyncio.to_thread(does_answer, socket_dir)
 
     return ask
 
 
-def node_probe(port: int) -> Probe:
+def http_probe(port: int, path: str, body: bytes = b"", *, any_status: bool = False) -> Probe:
+    """Ask for a page of 127.0.0.1 (a POST of JSON when there is a body).
+
+    Ready means status 200; with `any_status` every answer counts.
+    """
+
+    async def ask() -> bool:
+        try:
+            async with asyncio.timeout(ANSWER_MAX_S):
+                status = (await _request(port, path, body)).split(b" ", 2)[1:2]
+        except (OSError, TimeoutError):
+            return False
+        return bool(status) if any_status else status == [b"200"]
+
+    return ask
+
+
+def node_probe(port: int, *, any_status: bool = False) -> Probe:
     """Ask the chain node for its health."""
     question = {"jsonrpc": "2.0", "id": 1, "method": "getHealth"}
-    return http_probe(port, "/", json.dumps(question).encode())
+    return http_probe(port, "/", json.dumps(question).encode(), any_status=any_status)
 
 
 async def _request(port: int, path: str, body: bytes) -> bytes:

@@ -1,4 +1,8 @@
-"""Start the children in order, start again what crashes, give up in time, stop in reverse."""
+"""Start the children in order, start again what ends or hangs, stop in reverse.
+
+A child that is needed is started again for ever, with growing pauses, while the others go on.
+Everything stops for a lasting error of the configuration only.
+"""
 
 import asyncio
 import contextlib
@@ -6,36 +10,55 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from edge.cli.child import Child, ChildError, ChildPlan
 from edge.cli.logs import cut_log, last_sentence, log_tail
 from edge.cli.main import EXIT_CONFIGURATION
+from edge.vitals.disk import full_disk_sentence
 
 CRASHES_MAX = 5
 CRASH_WINDOW_S = 60.0
 BACKOFF_FIRST_S = 0.2
-BACKOFF_MAX_S = 5.0
+BACKOFF_MAX_S = 30.0
 LOG_CHECK_S = 5.0
+PROGRESS_PERIOD_S = 10.0
 
 
 class SupervisorError(Exception):
     """The children cannot be kept running; the message holds the reason and the end of the log."""
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a run of a child ended."""
+
+    reason: str
+    status: int | None  # None: it could not be started
+    ready_s: float = 0.0  # how long it was ready
+
+
 def backoff_s(crashes: int) -> float:
     """Return how long to wait before start number `crashes` + 1: doubled each time, bounded."""
-    return min(BACKOFF_MAX_S, BACKOFF_FIRST_S * 2.0 ** max(0, crashes - 1))
+    exponent = min(max(0, crashes - 1), 16)
+    return min(BACKOFF_MAX_S, BACKOFF_FIRST_S * 2.0**exponent)
 
 
 class Supervisor:
     """Keeps the planned children running until `run` is cancelled."""
 
     def __init__(
-        self, stages: Sequence[Sequence[ChildPlan]], lock_fd: int, say: Callable[[str], None]
+        self,
+        stages: Sequence[Sequence[ChildPlan]],
+        lock_fd: int,
+        say: Callable[[str], None],
+        home: Path | None = None,
     ) -> None:
         self._stages = stages
         self._lock_fd = lock_fd
         self._say = say
+        self._home = home
         self._pipe_read_fd, self._pipe_write_fd = os.pipe()
         self._ready = {plan.name: asyncio.Event() for stage in stages for plan in stage}
         self._children: dict[str, Child] = {}
@@ -58,7 +81,7 @@ class Supervisor:
             await self._stop_all()
 
     async def _keep_optional(self, plan: ChildPlan) -> None:
-        """Keep a child that the platform can do without: it is left off where others give up."""
+        """Keep a child that the platform can do without: it is left off after so many crashes."""
         try:
             await self._keep(plan)
         except (SupervisorError, OSError) as error:
@@ -69,38 +92,79 @@ class Supervisor:
 
     async def _keep(self, plan: ChildPlan) -> None:
         crashes: deque[float] = deque(maxlen=CRASHES_MAX)
+        in_a_row = 0
         while True:
-            reason = await self._run_once(plan)
+            end = await self._run_once(plan)
+            if end.status == EXIT_CONFIGURATION:
+                raise SupervisorError(self._sentence(plan) or end.reason)
             now = time.monotonic()
             crashes.append(now)
             recent = sum(1 for at in crashes if now - at <= CRASH_WINDOW_S)
-            if self._children[plan.name].process.returncode == EXIT_CONFIGURATION:
-                raise SupervisorError(last_sentence(plan.log) or reason)
-            if recent >= CRASHES_MAX:
-                end = "no more starts" if plan.is_optional else "everything is stopped"
+            if plan.is_optional and recent >= CRASHES_MAX:
                 raise SupervisorError(
-                    f"{reason}, {recent} times in {CRASH_WINDOW_S:.0f} s: {end}. "
+                    f"{end.reason}, {recent} times in {CRASH_WINDOW_S:.0f} s: no more starts. "
                     f"The end of {plan.log}:\n{log_tail(plan.log)}"
                 )
-            pause_s = backoff_s(recent)
-            self._say(f"{reason}; starting it again in {pause_s:.1f} s (log: {plan.log})")
+            in_a_row = 1 if end.ready_s >= CRASH_WINDOW_S else in_a_row + 1
+            pause_s = backoff_s(in_a_row)
+            self._say(self._trouble(plan, end, in_a_row, pause_s))
             await asyncio.sleep(pause_s)
 
-    async def _run_once(self, plan: ChildPlan) -> str:
-        """Run the child until it ends; returns why it ended."""
+    def _trouble(self, plan: ChildPlan, end: End, in_a_row: int, pause_s: float) -> str:
+        """Say why a child ended and what follows; the whole end of its log once in a row."""
+        sentence = self._sentence(plan).partition("\n")[0]
+        full = full_disk_sentence(self._home) if self._home is not None else ""
+        why = " ".join(part for part in (sentence, full) if part)
+        text = f"{end.reason}; starting it again in {pause_s:.1f} s (log: {plan.log})"
+        text = f"{text}: {why}" if why else text
+        if in_a_row == CRASHES_MAX:
+            text += f"\nThe end of {plan.log}:\n{log_tail(plan.log)}"
+        return text
+
+    def _sentence(self, plan: ChildPlan) -> str:
+        """Return what the last run of the child said before it gave up."""
+        child = self._children.get(plan.name)
+        return last_sentence(plan.log, child.log_start) if child is not None else ""
+
+    async def _run_once(self, plan: ChildPlan) -> End:
+        """Run the child until it ends or hangs; returns how it ended."""
         started = time.monotonic()
-        child = await Child.start(plan, self._lock_fd, self._pipe_read_fd)
+        try:
+            child = await Child.start(plan, self._lock_fd, self._pipe_read_fd)
+        except OSError as error:
+            if plan.is_optional:
+                raise
+            return End(f"{plan.name} cannot be started: {error}", None)
         self._children[plan.name] = child
         try:
-            await child.wait_ready()
+            await child.wait_ready(self._progress(plan))
         except ChildError as error:
             await child.stop()
-            return f"{error} (status {child.process.returncode})"
-        self._say(f"  {plan.name:<12} ready after {time.monotonic() - started:.1f} s")
+            status = child.process.returncode
+            return End(f"{error} (status {status})", status)
+        ready = time.monotonic()
+        self._say(f"  {plan.name:<12} ready after {ready - started:.1f} s")
         self._ready[plan.name].set()
-        status = await child.process.wait()
+        try:
+            await child.watch(lambda text: self._say(f"{plan.name}: {text}"))
+            reason = f"{plan.name} ended with status {await child.process.wait()}"
+        except ChildError as error:
+            reason = f"{error}; it is killed"
+            await child.abort()
         child.kill()
-        return f"{plan.name} ended with status {status}"
+        return End(reason, child.process.returncode, time.monotonic() - ready)
+
+    def _progress(self, plan: ChildPlan) -> Callable[[str], None]:
+        """Return what passes on the progress of a start, a line every few seconds."""
+        said_at_s = time.monotonic()
+
+        def hear(text: str) -> None:
+            nonlocal said_at_s
+            if time.monotonic() - said_at_s >= PROGRESS_PERIOD_S:
+                said_at_s = time.monotonic()
+                self._say(f"  {plan.name:<12} {text}")
+
+        return hear
 
     async def _stop_all(self) -> None:
         stops = [self._stop_stage(stage) for stage in reversed(self._stages)]
@@ -118,7 +182,8 @@ class Supervisor:
         while True:
             for stage in self._stages:
                 for plan in stage:
-                    cut_log(plan.log)
+                    with contextlib.suppress(OSError):
+                        cut_log(plan.log)
             await asyncio.sleep(LOG_CHECK_S)
 
     def kill_all(self) -> None:

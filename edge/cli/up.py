@@ -9,15 +9,24 @@ import sys
 import time
 
 from edge.cli.child import ChildPlan, role_command
-from edge.cli.main import EXIT_CONFIGURATION
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
 from edge.cli.ports import busy_port_sentence
-from edge.cli.probes import Probe, http_probe, node_probe, postgres_probe, started
+from edge.cli.probes import (
+    Probe,
+    http_probe,
+    node_probe,
+    postgres_alive_probe,
+    postgres_probe,
+    started,
+)
 from edge.cli.state import StateError, lock_home, prepare_home
 from edge.cli.supervisor import Supervisor, SupervisorError
 from edge.database.account import die_with_parent
 from edge.database.embedded import socket_directory
 from edge.settings import Settings
+from edge.vitals.disk import full_disk_sentence, is_passing
 
+HEALTH_PATH = "/api/v1/health"
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -30,6 +39,11 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
         lock_fd = lock_home(settings.home, settings.url, say)
     except StateError as error:
         return _refuse(str(error))
+    except OSError as error:
+        if not is_passing(error):
+            raise
+        reason = full_disk_sentence(settings.home) or f"{settings.home}: {error.strerror}."
+        return _refuse(reason, EXIT_TEMPORARY)
     sentence = _first_busy_port(settings)
     if sentence is not None:
         return _refuse(sentence)
@@ -47,12 +61,15 @@ def plan_children(settings: Settings) -> list[list[ChildPlan]]:
     """Return the stages: children of one start together; each stage waits for the one before."""
     first: list[ChildPlan] = []
     if settings.node.is_embedded:
-        probe = node_probe(settings.node_port)
-        first.append(_plan(settings, "chain-node", probe, ready_max_s=60.0))
+        asked = (node_probe(settings.node_port), node_probe(settings.node_port, any_status=True))
+        first.append(_plan(settings, "chain-node", *asked, ready_max_s=60.0))
     if settings.database_is_embedded:
-        probe = postgres_probe(socket_directory(settings.home / "postgres"))
-        first.insert(0, _plan(settings, "postgres", probe, ready_max_s=60.0))
-    core = _plan(settings, "core", http_probe(settings.port, "/api/v1/health"), ready_max_s=300.0)
+        socket_dir = socket_directory(settings.home / "postgres")
+        asked = (postgres_probe(socket_dir), postgres_alive_probe(socket_dir))
+        first.insert(0, _plan(settings, "postgres", *asked, ready_max_s=60.0))
+    page = (settings.port, HEALTH_PATH)
+    asked = (http_probe(*page), http_probe(*page, any_status=True))
+    core = _plan(settings, "core", *asked, ready_max_s=300.0)
     stages = [first, [core], [_maker(settings)]] if settings.has_demo_maker else [first, [core]]
     return [stage for stage in stages if stage]
 
@@ -71,20 +88,24 @@ def _maker(settings: Settings) -> ChildPlan:
     )
 
 
-def _plan(settings: Settings, role: str, probe: Probe, *, ready_max_s: float) -> ChildPlan:
+def _plan(
+    settings: Settings, role: str, probe: Probe, is_alive: Probe, *, ready_max_s: float
+) -> ChildPlan:
     return ChildPlan(
         name=role,
         command=role_command(role),
         probe=probe,
+        is_alive=is_alive,
         log=settings.home / "logs" / f"{role}.log",
         ready_max_s=ready_max_s,
         stop_max_s=15.0,
     )
 
 
-def _refuse(sentence: str) -> int:
-    print(f"acre: {sentence}", file=sys.stderr)
-    return EXIT_CONFIGURATION
+def _refuse(sentence: str, status: int = EXIT_CONFIGURATION) -> int:
+    with contextlib.suppress(OSError):
+        print(f"acre: {sentence}", file=sys.stderr)
+    return status
 
 
 def _first_busy_port(settings: Settings) -> str | None:
@@ -99,7 +120,7 @@ def _first_busy_port(settings: Settings) -> str | None:
 
 async def _supervise(settings: Settings, lock_fd: int) -> int:
     started = time.monotonic()
-    supervisor = Supervisor(plan_children(settings), lock_fd, say)
+    supervisor = Supervisor(plan_children(settings), lock_fd, say, settings.home)
 
     def when_ready() -> None:
         say(f"\nAcre is running after {time.monotonic() - started:.1f} s: {settings.url}")

@@ -17,7 +17,7 @@ import struct
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -32,8 +32,10 @@ SOCKET_NAME = ".s.PGSQL.5432"
 SOCKET_PATH_MAX = 100
 READY_MAX_S = 30.0
 STOP_MAX_S = 10.0
+ORPHAN_MAX_S = 2.0
 PROCESS_FACTS = Path("/proc")  # without it, PostgreSQL's own check of stale files decides
 POLL_S = 0.01
+DAMAGE_LENGTH_MAX = 200
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "60",
@@ -53,11 +55,32 @@ INITDB_OPTIONS = (
     "--auth-host=reject",
     "--no-instructions",
 )
+# What the server logs when its own files are damaged, so that another start ends the same way.
+DAMAGE = (
+    "could not locate a valid checkpoint record",
+    "could not locate required checkpoint record",
+    "invalid checkpoint record",
+    "invalid primary checkpoint record",
+    "incorrect checksum in control file",
+    "control file contains invalid",
+    "control file appears to be corrupt",
+    'could not read file "global/',
+    'could not open file "global/',
+    'could not open file "base/',
+    "relation mapping file",
+    "invalid page in block",
+    "page verification failed",
+    "could not access status of transaction",
+)
 FAST_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 class PostgresError(Exception):
     """The embedded PostgreSQL cannot run; the message is a sentence."""
+
+
+class PostgresTroubleError(PostgresError):
+    """It cannot run at the moment; another try may work."""
 
 
 def socket_directory(data_dir: Path) -> Path:
@@ -82,6 +105,15 @@ def database_url(socket_dir: Path, database: str) -> str:
 
 def is_ready(socket_dir: Path) -> bool:
     """Tell whether the server behind the socket lets a session in (a real start-up message)."""
+    return _first_answer(socket_dir) == b"R"
+
+
+def does_answer(socket_dir: Path) -> bool:
+    """Tell whether the server answers at all, be it that it lets nobody in at the moment."""
+    return _first_answer(socket_dir) != b""
+
+
+def _first_answer(socket_dir: Path) -> bytes:
     words = [b"user", USER.encode(), b"database", DATABASE.encode()]
     body = struct.pack("!i", 196_608) + b"".join(word + b"\0" for word in words) + b"\0"
     with socket.socket(socket.AF_UNIX) as client:
@@ -92,8 +124,8 @@ def is_ready(socket_dir: Path) -> bool:
             answer = client.recv(1)
             client.sendall(b"X\0\0\0\4")
         except OSError:
-            return False
-    return answer == b"R"
+            return b""
+    return answer
 
 
 class EmbeddedPostgres:
@@ -132,9 +164,11 @@ class EmbeddedPostgres:
         deadline = time.monotonic() + READY_MAX_S
         while not is_ready(self.socket_dir):
             if self.process is not None and self.process.poll() is not None:
-                raise PostgresError("PostgreSQL ended while starting; its log says why.")
+                raise PostgresTroubleError("PostgreSQL ended while starting; its log says why.")
             if time.monotonic() > deadline:
-                raise PostgresError(f"PostgreSQL did not answer within {READY_MAX_S:.0f} seconds.")
+                raise PostgresTroubleError(
+                    f"PostgreSQL did not answer within {READY_MAX_S:.0f} seconds."
+                )
             time.sleep(POLL_S)
 
     def stop(self) -> None:
@@ -185,18 +219,21 @@ class EmbeddedPostgres:
             )
 
     def _stop_leftover(self) -> None:
+        """Stop what a killed run left behind: the server, then sessions that outlived theirs.
+
+        A session that hangs keeps the shared memory of a killed server, and no new one starts.
+        """
         pid_file = self.data_dir / "postmaster.pid"
         try:
             pid = int(pid_file.read_text().split("\n", 1)[0])
         except (OSError, ValueError):
-            return
-        for signal_number in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
-            deadline = time.monotonic() + STOP_MAX_S
-            if _serves(pid, self.data_dir):
-                os.kill(pid, signal_number)
-            while _serves(pid, self.data_dir) and time.monotonic() < deadline:
-                time.sleep(POLL_S)
-        if PROCESS_FACTS.is_dir():
+            pid = 0
+        if pid:
+            steps = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)
+            _end(lambda: [pid] if _serves(pid, self.data_dir) else [], steps, STOP_MAX_S)
+        last = (signal.SIGQUIT, signal.SIGKILL)
+        _end(lambda: orphans(self.data_dir), last, ORPHAN_MAX_S)
+        if pid and PROCESS_FACTS.is_dir():
             pid_file.unlink(missing_ok=True)
 
     def _run(self, program: str, arguments: Sequence[str], text: str = "") -> None:
@@ -207,11 +244,15 @@ class EmbeddedPostgres:
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-                raise PostgresError(f"{program} took more than {READY_MAX_S:.0f} s.") from None
+                raise PostgresTroubleError(
+                    f"{program} took more than {READY_MAX_S:.0f} s."
+                ) from None
             output.seek(0)
             said = output.read().decode(errors="replace").strip()
         if child.returncode != 0:
-            raise PostgresError(f"{program} failed with status {child.returncode}: {said[-2000:]}")
+            raise PostgresTroubleError(
+                f"{program} failed with status {child.returncode}: {said[-2000:]}"
+            )
 
     def _child(
         self,
@@ -233,7 +274,7 @@ class EmbeddedPostgres:
                 preexec_fn=become(self._account, os.getpid()),  # noqa: PLW1509 - takes no lock
             )
         except (OSError, subprocess.SubprocessError) as error:
-            raise PostgresError(
+            raise PostgresTroubleError(
                 f"{program} of the embedded PostgreSQL cannot run: {error}"
             ) from None
 
@@ -269,6 +310,42 @@ def _prepare_socket_dir(path: Path, account: Account | None) -> None:
     give(path, account)
     for name in (SOCKET_NAME, f"{SOCKET_NAME}.lock"):
         (path / name).unlink(missing_ok=True)
+
+
+def _end(
+    running: Callable[[], list[int]], steps: Sequence[signal.Signals], step_max_s: float
+) -> None:
+    """Send one signal after the other, until none of the processes is running."""
+    for number in steps:
+        deadline = time.monotonic() + step_max_s
+        for pid in running():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+        while running() and time.monotonic() < deadline:
+            time.sleep(POLL_S)
+
+
+def damage_in(log_text: str) -> str:
+    """Return the line of the server's last start that tells of damaged data; "" when none does."""
+    last_start = log_text[max(0, log_text.rfind("starting PostgreSQL")) :]
+    for line in last_start.splitlines():
+        if any(words in line for words in DAMAGE) and ("FATAL" in line or "PANIC" in line):
+            return line.strip()[-DAMAGE_LENGTH_MAX:]
+    return ""
+
+
+def orphans(data_dir: Path) -> list[int]:
+    """Return the PostgreSQL processes that work in this data directory: sessions change to it."""
+    wanted = os.path.realpath(data_dir)
+    found = []
+    for process in PROCESS_FACTS.glob("[0-9]*"):
+        try:
+            is_here = os.readlink(process / "cwd") == wanted
+            if is_here and os.readlink(process / "exe").endswith("/bin/postgres"):
+                found.append(int(process.name))
+        except OSError:  # ended meanwhile, or another user's
+            continue
+    return found
 
 
 def _serves(pid: int, data_dir: Path) -> bool:

@@ -14,7 +14,9 @@ from edge.database.account import CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, can_rea
 from edge.database.embedded import (
     EmbeddedPostgres,
     PostgresError,
+    damage_in,
     is_ready,
+    orphans,
     socket_directory,
 )
 
@@ -91,6 +93,37 @@ def test_a_server_left_behind_by_a_killed_run_is_stopped_first(private_home):
         second.wait_ready()
         assert left_behind.wait(10) == 0
         second.stop()
+
+
+async def test_sessions_that_outlive_a_killed_server_are_ended(private_home):
+    """A session that hangs keeps the shared memory; without its end no server starts again."""
+    cluster = EmbeddedPostgres(private_home / "postgres", fast=True)
+    with (private_home / "log").open("wb") as log:
+        cluster.start(log)
+        cluster.wait_ready()
+        connection = await asyncpg.connect(cluster.url())
+        stuck = await connection.fetchval("SELECT pg_backend_pid()")
+        os.kill(stuck, signal.SIGSTOP)
+        cluster.process.kill()
+        cluster.process.wait(10)
+        assert stuck in orphans(cluster.data_dir)
+        cluster.start(log)
+        cluster.wait_ready()
+        assert stuck not in orphans(cluster.data_dir)
+        connection.terminate()
+        assert await ask(cluster.url(), "SELECT 1") == 1
+        cluster.stop()
+    assert orphans(cluster.data_dir) == []
+
+
+def test_damaged_data_are_named_by_the_line_of_the_last_start():
+    text = (
+        "LOG:  starting PostgreSQL 18.0\n"
+        "PANIC:  could not locate a valid checkpoint record at 0/1\n"
+    )
+    assert "could not locate a valid checkpoint" in damage_in(text)
+    assert damage_in(f"{text}LOG:  starting PostgreSQL 18.0\nFATAL:  the disk is full\n") == ""
+    assert damage_in("") == ""
 
 
 def test_a_stale_pid_file_that_names_a_stranger_does_no_harm(private_home):
