@@ -55,6 +55,7 @@ SIDE_SHARE: Final = 10  # a side is at most a tenth of the pool at creation
 SKEW_SCALE_SIDES: Final = 20
 E8: Final = 10**8
 NO_CHAIN: Final = bytes(32)
+OPERATOR_KEY_FILE: Final = "operator.json"
 VAULT_KEY_FILE: Final = "vault-authority.json"
 
 
@@ -78,7 +79,7 @@ class Keys:
         """Load the keys, making those that are missing (mode 0600)."""
         vault = directory / VAULT_KEY_FILE
         return cls(
-            operator=load_or_create_key(directory / "operator.json"),
+            operator=load_or_create_key(directory / OPERATOR_KEY_FILE),
             vault_authority=load_or_create_key(vault) if has_vault_key else None,
             settler_fee_payer=load_or_create_key(directory / "settler-fee-payer.json"),
             faucet=load_or_create_key(directory / "faucet.json"),
@@ -141,6 +142,7 @@ async def ensure_genesis(
             f"{Hash(known.chain_genesis)}, the node's is {Hash(genesis)}. "
             "Start the node with its own data, or begin with an empty journal."
         )
+    _refuse_lost_operator(settings, is_new=known.chain_genesis == NO_CHAIN)
     keys = Keys.ensure(settings.keys_dir, has_vault_key=settings.multisig is None)
     authority = await _vault_authority(rpc, settings, keys)
     if settings.can_airdrop:
@@ -175,6 +177,16 @@ async def ensure_genesis(
     if settings.seed_liquidity_e6:
         await _seed_liquidity(sequencer, rpc, settings, facts, keys)
     return facts, keys
+
+
+def _refuse_lost_operator(settings: GenesisSettings, *, is_new: bool) -> None:
+    """Refuse to make a new key of the operator where the exchange has one: it has no rights."""
+    path = settings.keys_dir / OPERATOR_KEY_FILE
+    if not is_new and not path.exists():
+        raise GenesisError(
+            f"The key file {path} of this exchange's operator is missing; put it back. A new key "
+            "would have no rights, so none was made."
+        )
 
 
 async def _mints(rpc: Rpc, settings: GenesisSettings, keys: Keys) -> tuple[bytes, bytes]:

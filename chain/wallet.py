@@ -25,17 +25,25 @@ class TransactionFailed(Exception):
     """The chain executed the transaction and it failed, or it can no longer land."""
 
 
+class BadKeyFileError(ValueError):
+    """A key file cannot be used; the message is a sentence."""
+
+
 def address_of(keypair: Keypair) -> bytes:
     """Return the 32 bytes of a wallet's address."""
     return bytes(keypair.pubkey())
 
 
 def load_key(path: Path) -> Keypair:
-    """Read a Solana key file (a JSON array of 64 numbers)."""
+    """Read a Solana key file (a JSON array of 64 numbers); raises BadKeyFileError."""
     try:
         return Keypair.from_bytes(bytes(json.loads(path.read_text())))
     except (ValueError, TypeError) as error:
-        raise ValueError(f"{path} is not a key file") from error
+        raise BadKeyFileError(
+            f"{path} is not a key file (64 numbers); put the right one back."
+        ) from error
+    except PermissionError as error:
+        raise BadKeyFileError(f"{path} cannot be read by the user that runs Acre.") from error
 
 
 def load_or_create_key(path: Path, create: Callable[[], Keypair] = Keypair) -> Keypair:

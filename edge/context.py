@@ -25,6 +25,7 @@ from edge.middleware.rates import AtATime, RateLimiter
 from edge.pool_return import Latest
 from edge.schemas.series import ClusterHealth
 from edge.store.pool import Store, in_time
+from edge.vitals.keeping import Trouble
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
 from engine.programmes.book import ProgrammeBook
@@ -81,6 +82,7 @@ class Context:
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
     tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
     idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
+    trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
     contest_boards: ContestBoards = field(default_factory=ContestBoards)
     allowed_origins: frozenset[str] = frozenset()
     housing: Callable[[], Statistics] | None = None  # None: what the catalogue has

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -64,6 +64,10 @@ from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from edge.values import ValueRecorder
+from edge.vitals.heartbeat import report_progress
+from edge.vitals.keeping import keep_running
+from edge.vitals.stop_limit import limit_stop
+from edge.vitals.watchdog import Watchdog, watching_loop
 from engine.journal import ExpectedEnd
 from engine.programmes.book import ProgrammeBook
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
@@ -100,7 +104,8 @@ class Core:
 
 async def run_core(settings: Settings) -> None:
     """Run until cancelled; what was opened is closed in the reverse order."""
-    async with _opened(settings) as core:
+    async with watching_loop(Watchdog()), _opened(settings) as core:
+        core.sequencer.failed.add_done_callback(_limit_stop)
         builders = Builders(
             core.edge_rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
         )
@@ -124,6 +129,16 @@ async def run_core(settings: Settings) -> None:
                 garbage.settle()
                 log.info("core_ready", extra={"url": settings.url})
                 await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
+
+
+def _limit_stop(failed: "asyncio.Future[None]") -> None:
+    """The sequencer has ended: what follows is the stop of the process, which has a deadline."""
+    if not failed.cancelled() and failed.exception() is not None:
+        limit_stop("an error of the sequencer")
+
+
+def _report_replay(done: int, last: int) -> None:
+    report_progress(f"replayed {done:,} of {last:,} commands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +172,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
                 keeper.listener,
             ),
             expected=end,
+            progress=_report_replay,
         )
         stack.push_async_callback(_drain, projector, sequencer)
         stack.push_async_callback(sequencer.close)
@@ -207,8 +223,10 @@ async def _journal_the_time(sequencer: Sequencer) -> None:
 async def _drain(projector: Projector, sequencer: Sequencer) -> None:
     """Write what is still queued; what does not fit into the time is replayed at the next start."""
     writing = asyncio.create_task(projector.run(sequencer))
+    await asyncio.sleep(0)  # until it runs, `wait_for` believes that it has ended
     try:
-        await asyncio.wait_for(projector.wait_for(sequencer.sequence), DRAIN_S)
+        async with asyncio.timeout(DRAIN_S):
+            await projector.wait_for(sequencer.sequence)
     except TimeoutError:
         log.warning("projection_not_drained", extra={"projected": projector.projected_seq})
     finally:
@@ -336,35 +354,38 @@ async def _workers(
     payers = [address_of(keys.settler_fee_payer), address_of(keys.keeper)]
     if core.settings.has_play_money:
         payers.append(address_of(keys.faucet))
-    loops = [
-        core.projector.run(sequencer),
-        follower.run(),
-        *custody_loops(custody, endpoints, follower, core.custody, sequencer, context.custody),
-        context.roots.run(),
-        *(keeper.run() for keeper in context.keepers),
-        FeePayerWatch(rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL).run(),
-        oracle.run(),
-        _raffle_keeper(core, context).run(),
-        core.imports.run(),
-        ClockTicker(sequencer).run(),
-        _clean_sessions(context.sessions),
-        core.lists.run(),
-        ValueRecorder(core.store, sequencer, core.facts).run(),
-        ClusterWatch(core.programmes).run(),
-    ]
+    loops: dict[str, Callable[[], Awaitable[None]]] = {
+        "projector": lambda: core.projector.run(sequencer),
+        "follower": follower.run,
+        "roots": context.roots.run,
+        **{keeper.name: keeper.run for keeper in context.keepers},
+        "fee_payers": FeePayerWatch(rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL).run,
+        "oracle": oracle.run,
+        "raffles": _raffle_keeper(core, context).run,
+        "imports": core.imports.run,
+        "clock": ClockTicker(sequencer).run,
+        "sessions": lambda: _clean_sessions(context.sessions),
+        "lists": core.lists.run,
+        "values": ValueRecorder(core.store, sequencer, core.facts).run,
+        "clusters": ClusterWatch(core.programmes).run,
+    }
     if core.lists.badges is not None:
         ledger = core.programmes.ledger
-        loops.append(BadgeSampler(rpc, core.store, sequencer, ledger, core.lists.badges).run())
+        sampler = BadgeSampler(rpc, core.store, sequencer, ledger, core.lists.badges)
+        loops["badges"] = sampler.run
     if core.settings.prediction_indexes:
         count = core.settings.prediction_indexes
-        loops.append(PredictionKeeper(sequencer, core.catalogue, keys.operator, count).run())
+        loops["questions"] = PredictionKeeper(sequencer, core.catalogue, keys.operator, count).run
     if core.settings.demo_traders and context.faucet is not None:
-        loops.append(build_demo_traders(core.settings, context, context.faucet).run())
+        loops["demo_traders"] = build_demo_traders(core.settings, context, context.faucet).run
     if core.settings.has_demo_contests:
         contests, start_s = context.programmes.contests, core.catalogue.start_s
-        loops.append(ContestKeeper(sequencer, contests, keys.operator, start_s).run())
+        loops["contests"] = ContestKeeper(sequencer, contests, keys.operator, start_s).run
+    running = [keep_running(name, run, context.trouble) for name, run in loops.items()]
+    # these wait for trouble of any kind by themselves
+    running += custody_loops(custody, endpoints, follower, core.custody, sequencer, context.custody)
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(loop) for loop in loops]
+        tasks = [group.create_task(loop) for loop in running]
         try:
             yield
         finally:

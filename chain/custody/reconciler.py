@@ -123,7 +123,8 @@ class Reconciler:
         while self._newest_flow() == seen and (left_s := end - monotonic()) > 0:
             try:
                 next_slot = self._follower.followed_slot + 1
-                await asyncio.wait_for(self._follower.wait_for_slot(next_slot), left_s)
+                async with asyncio.timeout(left_s):
+                    await self._follower.wait_for_slot(next_slot)
             except TimeoutError:
                 return
 

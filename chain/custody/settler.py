@@ -134,7 +134,8 @@ class Settler:
     async def _idle(self) -> None:
         """Wait for an event, and no longer than until the next look at everything."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._has_work.wait(), RESCAN_S)
+            async with asyncio.timeout(RESCAN_S):
+                await self._has_work.wait()
 
     async def step(self) -> int:
         """Look at every open request once and do what its state asks for; returns how many."""

@@ -51,7 +51,7 @@ class FinalizedForkError(Exception):
 
 
 class Follower:
-    """The one reader of the chain; `run` goes on until cancelled, whatever the node does.
+    """The one reader of the chain; `run` goes on until cancelled, whatever node and disk do.
 
     It ends with ChainRewoundError after a rewind, and with FinalizedForkError where none can help.
     """
@@ -108,12 +108,24 @@ class Follower:
                     backoff_s, self.trouble = BACKOFF_START_S, ""
                     self._trouble_at = float("inf")
                     await asyncio.sleep(self._poll_s)
-                except (ChainError, RpcError, BadBlock, SequencerOverloadedError) as error:
+                except (
+                    ChainError,
+                    RpcError,
+                    BadBlock,
+                    SequencerOverloadedError,
+                    OSError,  # of the checkpoint: no room, no descriptor, a disk's error
+                ) as error:
                     self._note_trouble(error)
                     await asyncio.sleep(backoff_s)
                     backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
         finally:
+            self._save_last_checkpoint()
+
+    def _save_last_checkpoint(self) -> None:
+        try:
             self.save_checkpoint()
+        except OSError as error:  # an older one only costs reading blocks again
+            log.warning("checkpoint_not_written", extra={"reason": str(error)})
 
     @property
     def is_stuck(self) -> bool:
@@ -123,7 +135,9 @@ class Follower:
     def _note_trouble(self, error: Exception) -> None:
         self.trouble = str(error)
         self._trouble_at = min(self._trouble_at, monotonic())
-        if isinstance(error, EndpointsDisagree):
+        if isinstance(error, OSError):
+            log.error("checkpoint_not_written", extra={"reason": self.trouble})
+        elif isinstance(error, EndpointsDisagree):
             log.error("endpoints_disagree", extra={"reason": self.trouble})
         else:
             log.warning("follower_waits", extra={"reason": self.trouble})

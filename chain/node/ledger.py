@@ -408,7 +408,8 @@ class Ledger:
 
     async def _wait_for_stop(self, seconds: float) -> None:
         try:
-            await asyncio.wait_for(self._stopping.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._stopping.wait()
         except TimeoutError:
             return
 

@@ -5,7 +5,7 @@ import hmac
 import secrets
 from pathlib import Path
 
-from chain.wallet import write_durably
+from chain.wallet import BadKeyFileError, write_durably
 
 SECRET_BYTES = 32
 
@@ -13,9 +13,15 @@ SECRET_BYTES = 32
 def load_secret(path: Path) -> bytes:
     """Return the secret in `path`; make it, readable by its owner only, when there is none."""
     if path.exists() and path.stat().st_size > 0:
-        secret = bytes.fromhex(path.read_text().strip())
+        try:
+            secret = bytes.fromhex(path.read_text().strip())
+        except ValueError:
+            secret = b""
         if len(secret) != SECRET_BYTES:
-            raise ValueError(f"{path} does not hold {SECRET_BYTES} bytes in hex")
+            raise BadKeyFileError(
+                f"{path} does not hold {SECRET_BYTES} bytes in hex; put the right one back, or "
+                "remove it: everybody then signs in again."
+            )
         return secret
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     secret = secrets.token_bytes(SECRET_BYTES)

@@ -1,6 +1,7 @@
 """The role `core`: one process with sequencer, engine, projector, chain workers and web service."""
 
 import argparse
+import contextlib
 import sys
 
 from chain.catalogue import CatalogueError
@@ -9,19 +10,23 @@ from chain.errors import ChainError
 from chain.follower.follower import FinalizedForkError
 from chain.genesis import GenesisError
 from chain.oracle.source import OracleError
+from chain.wallet import BadKeyFileError
 from edge.cli.foreground import run_in_foreground
-from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.projector.projector import WrongDatabaseError
 from edge.service import run_core
 from edge.settings import Settings
 from edge.store.migrate import MigrationError
-from engine.journal import JournalCorruptError
+from edge.store.pool import TROUBLE
+from edge.vitals.disk import full_disk_sentence, is_passing
+from engine.journal import JournalCorruptError, JournalFailedError, JournalLockedError
 from engine.sequencer import ChainRewoundError, ReplayError
 
-EXIT_REWOUND = 75  # sysexits.h: a new start goes on without what the chain has abandoned
+EXIT_REWOUND = EXIT_TEMPORARY  # a new start goes on without what the chain has abandoned
 
 # What a new start cannot mend; each says in a sentence what is wrong and where.
 LASTING_ERRORS = (
+    BadKeyFileError,
     CatalogueError,
     CustodyError,
     FinalizedForkError,
@@ -39,23 +44,40 @@ def run(settings: Settings, _parsed: argparse.Namespace) -> int:
     try:
         return run_in_foreground(run_core(settings))
     except Exception as error:
-        cause = cause_of(error)
-        if isinstance(cause, ChainRewoundError):
-            return _say(str(cause), EXIT_REWOUND)
-        if isinstance(cause, ChainError):  # only at the start: the loops wait for a node
-            return _say(f"the chain node does not answer: {cause}", EXIT_UNAVAILABLE)
-        if not isinstance(cause, LASTING_ERRORS):
+        ending = ending_of(cause_of(error))
+        if ending is None:
             raise
-        return _say(str(cause), EXIT_CONFIGURATION)
+        sentence, status = ending
+        full = full_disk_sentence(settings.home) if status == EXIT_TEMPORARY else ""
+        return _say(f"{sentence}. {full}" if full else sentence, status)
 
 
-def cause_of(error: Exception) -> Exception:
-    """Return what made the process end, out of the group of its tasks."""
-    while isinstance(error, ExceptionGroup):
+def ending_of(cause: BaseException) -> tuple[str, int] | None:
+    """Return sentence and exit status of an error that is foreseen, None of any other."""
+    if isinstance(cause, LASTING_ERRORS):
+        return str(cause), EXIT_CONFIGURATION
+    if isinstance(cause, ChainRewoundError | JournalFailedError | JournalLockedError):
+        # a new start goes on without what the chain abandoned, or from what is durable
+        return str(cause), EXIT_TEMPORARY
+    if is_passing(cause):
+        return f"the machine has trouble: {cause}", EXIT_TEMPORARY
+    if isinstance(cause, ChainError):  # only at the start: the loops wait for a node
+        return f"the chain node does not answer: {cause}", EXIT_UNAVAILABLE
+    if isinstance(cause, TROUBLE):  # so too
+        return f"the database does not answer: {cause!r}", EXIT_UNAVAILABLE
+    return None
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """Return what made the process end: of the group of its tasks, and behind the sequencer."""
+    while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
+    if isinstance(error.__cause__, JournalFailedError):
+        return error.__cause__
     return error
 
 
 def _say(sentence: str, status: int) -> int:
-    print(f"acre: {sentence}", file=sys.stderr)
+    with contextlib.suppress(OSError):  # the log may be on a full disk
+        print(f"acre: {sentence}", file=sys.stderr)
     return status

@@ -43,6 +43,10 @@ class WrongDatabaseError(Exception):
     """The database belongs to another journal; the message is a sentence."""
 
 
+class ProjectionEndedError(ConnectionError):
+    """Nothing is projected any more: whoever waits for rows would wait for ever."""
+
+
 class Projector:
     """Projects what the sequencer applied; `take` is its subscriber and its replay listener."""
 
@@ -56,6 +60,7 @@ class Projector:
         self._wake = asyncio.Event()
         self._hurry = asyncio.Event()  # somebody waits for the rows, or a batch is full
         self._advanced = asyncio.Condition()
+        self._has_ended = False
         self.projected_seq = 0
 
     async def load(self) -> int:
@@ -122,11 +127,20 @@ class Projector:
 
         A transaction costs far more than a row, so commands are gathered for a moment.
         """
+        self._has_ended = False
+        try:
+            await self._project(source)
+        finally:
+            self._has_ended = True
+            async with self._advanced:
+                self._advanced.notify_all()
+
+    async def _project(self, source: Source) -> None:
         wait_s = RETRY_S_MIN
         task = asyncio.current_task()
         assert task is not None
         while True:
-            if task.cancelling():  # and a wait that ended in the same moment kept it to itself
+            if task.cancelling():  # and the driver of the database kept it to itself
                 raise asyncio.CancelledError
             try:
                 if not await self._step(source):
@@ -140,9 +154,14 @@ class Projector:
                 wait_s = min(wait_s * 2, PROJECTOR_RETRY_S_MAX)
 
     async def wait_for(self, sequence: int) -> None:
-        """Return when everything up to `sequence` is in the database."""
+        """Return when everything up to `sequence` is in the database.
+
+        Raises ProjectionEndedError when `run` has ended before.
+        """
         async with self._advanced:
             while self.projected_seq < sequence:
+                if self._has_ended:
+                    raise ProjectionEndedError("the projection has ended")
                 self._hurry.set()
                 await self._advanced.wait()
 
@@ -150,7 +169,8 @@ class Projector:
         """Wait until the batch is full or somebody waits for it, but only for a moment."""
         if len(self._queue) < self._batch_max:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), PROJECTOR_GATHER_S)
+                async with asyncio.timeout(PROJECTOR_GATHER_S):
+                    await self._hurry.wait()
         self._hurry.clear()
 
     async def _step(self, source: Source) -> bool:

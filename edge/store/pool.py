@@ -76,7 +76,8 @@ async def in_time(work: Coroutine[Any, Any, T]) -> T:
     """
     task = asyncio.create_task(work)
     try:
-        return await asyncio.wait_for(asyncio.shield(task), DATABASE_DEADLINE_S)
+        async with asyncio.timeout(DATABASE_DEADLINE_S):
+            return await asyncio.shield(task)
     except BaseException:
         task.cancel()
         task.add_done_callback(_forget)

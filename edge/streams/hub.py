@@ -427,7 +427,8 @@ class Hub:
 
 async def _close(client: Client, code: int, reason: bytes) -> None:
     try:
-        await asyncio.wait_for(client.socket.close(code=code, message=reason), CLOSE_WAIT_S)
+        async with asyncio.timeout(CLOSE_WAIT_S):
+            await client.socket.close(code=code, message=reason)
     except (TimeoutError, ConnectionError):
         log.info("socket_did_not_close", extra={"code": code})
     client.abort()

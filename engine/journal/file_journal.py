@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -81,6 +82,7 @@ class FileJournal:
         self._sync = sync
         self._expected = expected
         self._failure: OSError | None = None
+        self._tried_end = 0  # where the group that was written last would end
         self._file = -1
         self._directory_file = _lock_directory(directory)
         try:
@@ -131,6 +133,7 @@ class FileJournal:
         except OSError as error:
             self._failure = error
             log.critical("journal_failed", extra={"file": str(self._segments[-1].path)})
+            self._withdraw()
             raise self._failed(error) from error
         return self.last_seq
 
@@ -197,6 +200,17 @@ class FileJournal:
             f"the journal {self._directory} could not be written: {error}; restart to recover"
         )
 
+    def _withdraw(self) -> None:
+        """Overwrite what a failed group has left with zeros, as far as the disk lets us.
+
+        Nobody was told that it is durable, and it may not be: after a failed flush the system
+        counts its pages as written, and a start that reads them back would believe them.
+        """
+        size = self._tried_end - self._place.offset
+        if size > 0:
+            with suppress(OSError):
+                write_all(self._file, bytes(size), self._place.offset)
+
     def _commit(self, payloads: Sequence[bytes], start: int) -> int:
         """Write and flush as many payloads from `start` as the segment has room for."""
         commit = self._place.next_seq
@@ -208,7 +222,9 @@ class FileJournal:
             record, place = encode_record(place, commit, self._epoch, payloads[index])
             records.append(record)
         if records:
-            write_all(self._file, b"".join(records), self._place.offset)
+            data = b"".join(records)
+            self._tried_end = self._place.offset + len(data)
+            write_all(self._file, data, self._place.offset)
             self._sync(self._file)
             self._place = place
         else:
@@ -232,11 +248,13 @@ class FileJournal:
             os.fsync(self._directory_file)
         except BaseException:
             os.close(file)
+            new_path.unlink(missing_ok=True)  # a full disk needs the room
             raise
         if self._file >= 0:
             os.close(self._file)
         self._file, self._file_bytes = file, self._segment_bytes
         self._place = Place(HEADER.size, first_seq, previous_hash, self._epoch)
+        self._tried_end = 0
         self._segments.append(_Segment(path, self._place))
 
     def _list_segments(self) -> list[_Segment]:

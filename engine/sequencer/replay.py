@@ -11,6 +11,7 @@ from engine.sequencer.applied import Applied
 from engine.sequencer.errors import ReplayError
 from engine.sequencer.limits import REPLAY_CHUNK
 
+Progress = Callable[[int, int], None]  # the command that was applied, and the last one
 Hear = Callable[[Applied, Exchange], Awaitable[None] | None]
 
 
@@ -45,6 +46,8 @@ async def replay(
     exchange: Exchange,
     records: Iterable[JournalRecord],
     listeners: Sequence[tuple[int, Hear]],
+    last_seq: int = 0,
+    progress: Progress | None = None,
 ) -> None:
     """Apply the records in order; each listener hears those after its number."""
     heard_after_seq = min((after_seq for after_seq, _ in listeners), default=None)
@@ -58,6 +61,8 @@ async def replay(
         if heard_after_seq is not None and record.seq > heard_after_seq:
             await _tell(listeners, apply_payload(exchange, record), exchange)
         if record.seq % REPLAY_CHUNK == 0:
+            if progress is not None:
+                progress(record.seq, last_seq)
             await asyncio.sleep(0)
     _apply_chunk(exchange, chunk)
 

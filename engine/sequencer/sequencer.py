@@ -36,7 +36,7 @@ from engine.sequencer.limits import (
     SUBSCRIBERS_MAX,
     WAITING_COMMANDS_MAX,
 )
-from engine.sequencer.replay import ReplayListener, rederive, replay
+from engine.sequencer.replay import Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
 from engine.sequencer.snapshots import restore_newest
 
@@ -117,7 +117,7 @@ class Sequencer:
         self._writer = asyncio.create_task(self._write(), name="sequencer")
 
     @classmethod
-    async def open(
+    async def open(  # noqa: PLR0913 - each but the first two has its default
         cls,
         journal_dir: Path,
         clock: EngineClock,
@@ -126,15 +126,16 @@ class Sequencer:
         segment_bytes: int = SEGMENT_BYTES,
         snapshot_commands: int = SNAPSHOT_COMMANDS,
         expected: ExpectedEnd | None = None,
+        progress: Progress | None = None,
     ) -> "Sequencer":
         """Open the journal, replay it into an exchange and start.
 
         The replay begins at the newest snapshot that fits the journal, else at the first record.
         The `listeners` hear the commands after their numbers, in order; a snapshot taken later
         than the lowest of them is passed over. `segment_bytes` is for new segments; tests take
-        small ones. Raises JournalError for a journal that is locked, damaged, or shorter than what
-        is `expected` or a snapshot beside it says; ReplayError for one that this engine cannot
-        apply.
+        small ones. `progress` hears how far the replay is. Raises JournalError for a journal that
+        is locked, damaged, or shorter than what is `expected` or a snapshot beside it says;
+        ReplayError for one that this engine cannot apply.
         """
         journal = await asyncio.to_thread(
             FileJournal,
@@ -149,7 +150,7 @@ class Sequencer:
             exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
             start_seq = exchange.sequence
             records = effective_records(journal, start_seq)
-            await replay(exchange, records, heard)
+            await replay(exchange, records, heard, journal.last_seq, progress)
             extra = {"sequence": exchange.sequence, "replayed": exchange.sequence - start_seq}
             log.info("sequencer_opened", extra=extra)
             return cls(journal, exchange, clock, snapshots, snapshot_commands, start_seq)
