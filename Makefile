@@ -1,5 +1,6 @@
 # Two commands do everything: `make run` and `make test`. They set up what is missing and nothing twice:
 # a file in .make/ remembers each finished step, and a step is repeated when its inputs are newer.
+# `make run` installs what running needs; the other commands add what tests, linters and benchmarks need.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test mutants nightly check build web bench lock format clean setup
@@ -8,7 +9,10 @@
 VENV := .venv
 PY := $(VENV)/bin/python
 STEPS := .make
+PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-input --no-compile --require-hashes
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
+DEV := $(STEPS)/npm-dev $(STEPS)/dev
+TWO_AT_ONCE := $(MAKE) --no-print-directory -j2
 ENGINE_SOURCES := $(shell find engine \( -name '*.pyx' -o -name '*.pxd' \) 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
 	$(shell find web/src web/public web/scripts web/assets -type f 2>/dev/null)
@@ -19,21 +23,26 @@ PYTHON_FOLDERS := engine chain edge bench tests
 help: ## Show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-run: setup ## Set up what is missing, then run the platform (Ctrl-C stops it)
+run: ## Set up what is missing, then run the platform (Ctrl-C stops it)
+	@$(TWO_AT_ONCE) setup
 	@exec $(PY) -m edge.cli up --with-parent
 
-test: setup ## Set up what is missing, then run every test: pytest, vitest, browser
+test: ## Set up what is missing, then run every test: pytest, vitest, browser
+	@$(TWO_AT_ONCE) $(DEV) setup
 	@tests/run_all
 
-nightly: build $(STEPS)/web ## At least 1,000,000 random commands against the slow reference, long runs of the state machine, calls of every route, every look at a page
+nightly: $(DEV) build $(STEPS)/web ## At least 1,000,000 random commands against the slow reference, long runs of the state machine, calls of every route, every look at a page
 	@tests/nightly
 
-mutants: build ## Build small wrongs into copies of the engine: the tests must notice each (long)
+mutants: $(STEPS)/dev build ## Build small wrongs into copies of the engine: the tests must notice each (long)
 	@$(PY) -m tests.mutants.run
 
-check: $(STEPS)/python $(STEPS)/engine $(STEPS)/npm ## Formatters, linters, types, import laws, generated files
+check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, import laws, generated files
 	$(PY) -m ruff format --check $(PYTHON_FOLDERS)
 	$(PY) -m ruff check $(PYTHON_FOLDERS)
+	@# Newer Pythons: not their newer spellings (UP, B912), but what is no syntax or no module there any more.
+	for version in py312 py313 py314; do \
+		$(PY) -m ruff check $(PYTHON_FOLDERS) --target-version $$version --ignore UP,B912 || exit 1; done
 	$(PY) -m mypy engine chain edge
 	$(PY) -m mypy.stubtest $(STUBBED_MODULES) --concise --ignore-disjoint-bases \
 		--allowlist tests/tidy/stubtest-allowlist.txt --ignore-unused-allowlist
@@ -48,24 +57,19 @@ build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compi
 
 web: $(STEPS)/web ## Build the web app
 
-bench: build $(STEPS)/web ## Run the benchmarks: one line of JSON each, then single calls as a table
+bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks: one line of JSON each, then single calls as a table
 	@set -e; for file in bench/[a-z]*.py; do $(PY) -m bench.$$(basename $$file .py); done
 	@$(PY) -m pytest bench/_calls.py
 
 setup: $(STEPS)/python $(STEPS)/engine $(STEPS)/web
 
-format: $(STEPS)/python $(STEPS)/npm ## Format Python and TypeScript
+format: $(DEV) ## Format Python and TypeScript
 	$(PY) -m ruff format $(PYTHON_FOLDERS)
 	$(PY) -m ruff check --fix-only --quiet $(PYTHON_FOLDERS)
 	cd web && npx --no-install biome check --write .
 
-lock: ## Pin the newest versions of what pyproject.toml names
-	@tools/need python
-	rm -rf $(STEPS)/lock && mkdir -p $(STEPS)
-	$$(tools/need python) -m venv $(STEPS)/lock
-	tools/lock $(STEPS)/lock > requirements.lock.new
-	mv requirements.lock.new requirements.lock
-	rm -rf $(STEPS)/lock
+lock: ## Pin the newest versions of what pyproject.toml names, for every supported Python and platform
+	@tools/lock --upgrade
 
 clean: ## Remove everything that make made; the state directory .acre stays
 	rm -rf $(STEPS) $(VENV) build web/dist web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -74,25 +78,36 @@ clean: ## Remove everything that make made; the state directory .acre stays
 
 $(STEPS)/python: requirements.lock
 	@mkdir -p $(STEPS)
-	@tools/need python > /dev/null
+	@tools/make-environment $(VENV)
 	@echo "Installing the Python packages into $(VENV) …"
-	@$$(tools/need python) -m venv $(VENV) || { \
-		echo "acre: Python 3.11 cannot make virtual environments; install its venv module (Debian: python3.11-venv)." >&2; exit 1; }
-	@$(PY) -m pip install -qq --disable-pip-version-check --no-input -r requirements.lock
+	@$(PIP) -r requirements.lock
 	@tools/link-environment $(VENV)
 	@touch $@
 
+$(STEPS)/dev: $(STEPS)/python requirements-dev.lock
+	@echo "Installing the Python packages of tests and linters into $(VENV) …"
+	@$(PIP) -r requirements-dev.lock
+	@touch $@
+
 $(STEPS)/engine: $(STEPS)/python setup.py $(ENGINE_SOURCES)
-	@tools/need compiler > /dev/null
+	@tools/need compiler $(PY)
 	@echo "Compiling the engine …"
 	@$(PY) setup.py --quiet build_ext --inplace -j2
+	@rm -rf build/lib.* build/temp.*
 	@touch $@
+
+# A second `npm ci` would begin anew: where the tools will be needed, too, the first one installs them.
+NPM_SCOPE := run
+$(STEPS)/npm-dev: NPM_SCOPE := all
 
 $(STEPS)/npm: web/package.json web/package-lock.json
 	@mkdir -p $(STEPS)
 	@tools/need node
-	@echo "Installing the web packages …"
-	@$(NPM) ci --loglevel=error
+	@tools/web-packages $(NPM_SCOPE)
+	@touch $@
+
+$(STEPS)/npm-dev: $(STEPS)/npm
+	@tools/web-packages all
 	@touch $@
 
 $(STEPS)/web: $(STEPS)/npm $(WEB_SOURCES)

@@ -7,12 +7,14 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 DEBUG = os.environ.get("ENGINE_DEBUG") == "1"  # every run-time check on, for the test-suite
+# Debug symbols double the time of the C compiler and the size of what it writes.
+OPTIMIZE = ["-O2"] if DEBUG else ["-O2", "-g0"]
 
 extensions = [
     Extension(
         ".".join(path.with_suffix("").parts),
         [str(path)],
-        extra_compile_args=["-O2", "-fwrapv", "-Wall", "-Wno-unused-function"],
+        extra_compile_args=[*OPTIMIZE, "-fwrapv", "-Wall", "-Wno-unused-function"],
     )
     for path in sorted(Path("engine").rglob("*.pyx"))
 ]

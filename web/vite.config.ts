@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { atlasMap } from "./scripts/atlas-map.ts";
 import { mobileLater } from "./scripts/mobile-later.ts";
 import { pagePreload } from "./scripts/page-preload.ts";
@@ -43,28 +43,5 @@ export default defineConfig({
       "/express": { target: server, ws: true },
       "/rpc": { target: server, ws: true },
     },
-  },
-  test: {
-    restoreMocks: true,
-    // A busy machine takes its time; none of the tests measures any.
-    testTimeout: 60_000,
-    server: { deps: { inline: [/@ledgerhq/, /@solana\/wallet-adapter/] } },
-    // View logic knows no page: a document made for each of its files took longer than the tests.
-    projects: [
-      {
-        extends: true,
-        test: { name: "model", environment: "node", include: ["src/**/model/*.test.ts"] },
-      },
-      {
-        extends: true,
-        test: {
-          name: "page",
-          environment: "jsdom",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
-          exclude: ["src/**/model/*.test.ts"],
-          setupFiles: ["./src/test/setup.ts"],
-        },
-      },
-    ],
   },
 });

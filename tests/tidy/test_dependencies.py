@@ -1,9 +1,12 @@
-"""What is installed is what is used: imports, pyproject.toml and requirements.lock agree."""
+"""What is installed is what is used: imports, pyproject.toml and the two locks agree."""
 
 import re
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
+from itertools import pairwise
+
+import pytest
 
 from edge.settings import VERSION
 from tests.tidy.tree import PYTHON_FOLDERS, python_imports, text_of
@@ -17,7 +20,11 @@ WITHOUT_IMPORT = {
     "pytest-timeout",
     "pytest-xdist",
 }
-PROGRAMS = {"cython", "cython-lint", "mypy", "ruff", "schemathesis", "setuptools"}
+PROGRAMS = {"cython-lint", "mypy", "ruff", "schemathesis"}
+BUILD = {"cython", "setuptools"}
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+PIN = re.compile(r"([\w.-]+)==([\w.+!]+)(?: ; [^\\]+?)? \\")
+HASH = re.compile(r" {4}--hash=sha256:[0-9a-f]{64}(?: \\)?")
 CYTHON_STANDARD = {"libc", "libcpp", "cpython", "cython"}
 
 
@@ -35,9 +42,13 @@ def third_party(*folders: str) -> set[str]:
     return {plain(known[name][0]) for name in names if name}
 
 
-def pins() -> dict[str, str]:
-    lines = text_of("requirements.lock").splitlines()
-    return dict(line.split("==") for line in lines if line and not line.startswith("#"))
+def lines_of(lock: str) -> list[str]:
+    return [line for line in text_of(lock).splitlines() if not line.startswith("#")]
+
+
+def pins(lock: str) -> dict[str, str]:
+    found = [match for line in lines_of(lock) if (match := PIN.fullmatch(line))]
+    return {plain(match[1]): match[2] for match in found}
 
 
 def test_every_package_that_the_sources_import_is_declared_and_none_is_left_over():
@@ -47,23 +58,44 @@ def test_every_package_that_the_sources_import_is_declared_and_none_is_left_over
 
 def test_every_package_that_tests_and_benchmarks_import_is_declared():
     dev = {plain(name) for name in PROJECT["optional-dependencies"]["dev"]}
-    declared = {plain(name) for name in PROJECT["dependencies"]} | dev
+    declared = {plain(name) for name in PROJECT["dependencies"]} | dev | BUILD
     used = third_party("tests", "bench") | WITHOUT_IMPORT | PROGRAMS
     assert used <= declared, used - declared
     assert dev <= used, dev - used
 
 
+def test_the_build_of_the_engine_has_its_own_extra():
+    build = set(PROJECT["optional-dependencies"]["build"])
+    required = tomllib.loads(text_of("pyproject.toml"))["build-system"]["requires"]
+    assert build == BUILD == {re.split(r"\W", name)[0] for name in required}
+
+
 def test_the_peers_of_the_book_are_an_extra_of_their_own_that_the_lock_leaves_out():
     declared = set(PROJECT["optional-dependencies"]["peers"])
     named = set(re.findall(r'_module\("[\w.]+", "([\w\[\]-]+)"\)', text_of("bench/_peers.py")))
-    assert named - pins().keys() == declared
+    assert named - pins("requirements-dev.lock").keys() == declared
 
 
-def test_the_lock_pins_every_declared_package_and_holds_no_address():
-    pinned = {plain(name) for name in pins()}
-    declared = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
-    assert {plain(name) for name in declared} <= pinned
-    assert all(re.fullmatch(r"[\w.+!]+", version) for version in pins().values())
+def test_each_lock_pins_what_is_declared_for_it():
+    run, dev = map(pins, LOCKS)
+    running = {plain(name) for name in PROJECT["dependencies"]} | BUILD
+    assert running <= run.keys()
+    assert {plain(name) for name in PROJECT["optional-dependencies"]["dev"]} <= dev.keys()
+    assert dev.items() >= run.items()
+
+
+def test_what_only_tests_need_is_not_installed_for_a_run():
+    dev = {plain(name) for name in PROJECT["optional-dependencies"]["dev"]}
+    needed_by_others = {"yarl"}  # aiohttp
+    assert dev & pins("requirements.lock").keys() == needed_by_others
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_has_versions_and_hashes_and_no_address(lock):
+    lines = lines_of(lock)
+    assert all(PIN.fullmatch(line) or HASH.fullmatch(line) for line in lines)
+    after = dict(pairwise(lines))
+    assert all(HASH.fullmatch(after[line]) for line in lines if PIN.fullmatch(line))
 
 
 def test_the_version_is_the_same_everywhere():
