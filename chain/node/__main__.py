@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from chain.node.server import NodeServer
-from chain.node.store import StoreError
+from chain.node.store_health import StoreError
 
 log = logging.getLogger("chain.node")
 

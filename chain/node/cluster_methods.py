@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from chain.node import base58
 from chain.node.context import API_VERSION, context_slot, with_context
-from chain.node.errors import NODE_UNHEALTHY, RpcError, invalid_params
+from chain.node.errors import invalid_params
 from chain.node.ledger import Commitment, Ledger
 from chain.node.limits import (
     ACCOUNTS_PER_CALL_MAX,
@@ -86,8 +86,7 @@ def get_version(_ledger: Ledger, _params: Params) -> object:
 
 def get_health(ledger: Ledger, _params: Params) -> object:
     """Answer getHealth."""
-    if not ledger.is_healthy:
-        raise RpcError(NODE_UNHEALTHY, "Node is unhealthy: its store has failed")
+    ledger.require_healthy()
     return "ok"
 
 

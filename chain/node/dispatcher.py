@@ -1,6 +1,7 @@
 """JSON-RPC 2.0 over bytes: parse, call one method, encode."""
 
 import logging
+import sqlite3
 from collections.abc import Callable
 
 import orjson
@@ -99,6 +100,10 @@ def answer_request(request: object, call: Call) -> Json | None:
         result = call(request["method"], Params(params or []))
     except RpcError as error:
         answer = _failure(request_id, error)
+    except sqlite3.Error as error:
+        log.critical("chain_store_unreadable", extra={"reason": str(error)})
+        refusal = RpcError(INTERNAL_ERROR, f"Internal error: the store cannot be read ({error})")
+        answer = _failure(request_id, refusal)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException:  # a panic of the native code is no Exception

@@ -47,6 +47,11 @@ def invalid_params(message: str) -> RpcError:
     return RpcError(INVALID_PARAMS, f"Invalid params: {message}")
 
 
+def unhealthy(message: str) -> RpcError:
+    """Build the error of a node that cannot take this now; clients read its data."""
+    return RpcError(NODE_UNHEALTHY, message, {"numSlotsBehind": None})
+
+
 def describe_transaction_error(err: object) -> str:
     """Put a transaction error (its JSON form) into words."""
     if isinstance(err, str):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from solders.account import Account
+from solders.errors import BincodeError
 from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 from solders.system_program import ID as SYSTEM_PROGRAM
@@ -23,10 +24,10 @@ from solders.transaction_metadata import SimulateResult
 from chain.node.bank import AccountChanges, Bank, Outcome
 from chain.node.blockhashes import Blockhashes
 from chain.node.errors import (
-    NODE_UNHEALTHY,
     PREFLIGHT_FAILURE,
     RpcError,
     describe_transaction_error,
+    unhealthy,
 )
 from chain.node.hashing import durable_nonce
 from chain.node.limits import (
@@ -36,11 +37,14 @@ from chain.node.limits import (
     FINALITY_SLOTS,
     SLOT_LAG_MAX,
     SLOT_RESERVATION,
+    STORE_RETRY_S_MAX,
+    STORE_RETRY_S_MIN,
     TRANSACTIONS_PER_SLOT_MAX,
 )
 from chain.node.nonces import may_advance, nonce_account_of
 from chain.node.recent_messages import RecentMessages
 from chain.node.store import ForkWrite, Genesis, Record, SlotWrite, Store
+from chain.node.store_health import explained
 from chain.node.timeline import Anchor, SkippedRange, Timeline
 from chain.node.wire import Decoded, decode, verify_signatures
 
@@ -119,6 +123,7 @@ class Ledger:
         self.confirmation_delay_slots = 0
         self.finality_delay_slots = 0
         self.is_healthy = True
+        self.trouble = ""
         self._skip_slots = 0
         self._fork: _ForkRequest | None = None
         self._records: dict[int, list[Record]] = {}
@@ -132,22 +137,21 @@ class Ledger:
     def open(cls, home: Path, slot_ms: int, now_ms: Callable[[], int]) -> "Ledger":
         """Continue the chain in a directory, or begin a new one there."""
         store = Store(home / "chain.sqlite3")
-        genesis = store.genesis()
-        if genesis is None:
-            genesis = Genesis(hash=os.urandom(32), airdrop_seed=os.urandom(32))
-            address = Keypair.from_seed(genesis.airdrop_seed).pubkey()
-            account = Account(AIRDROP_BANK_LAMPORTS, b"", SYSTEM_PROGRAM)
-            store.create(
-                genesis, SlotWrite(accounts=[(bytes(address), bytes(account))], reserved_slot=0)
-            )
-        return cls(store, genesis, slot_ms, now_ms)
+        try:
+            return cls(store, store.genesis() or _begin_chain(store), slot_ms, now_ms)
+        except (sqlite3.Error, ValueError, BincodeError) as error:
+            store.close()
+            raise explained(error, store.path) from error
+        except BaseException:
+            store.close()
+            raise
 
     def listen(self, listener: Listener) -> None:
         """Add a listener for the life of the ledger."""
         self._listeners.append(listener)
 
     async def run(self) -> None:
-        """Close slots at their time until `stop`; a store failure ends it with its error."""
+        """Close slots at their time until `stop`; they wait for a store that cannot be written."""
         while not self._stopping.is_set():
             wait_ms = self._close_time_ms() - self.now_ms()
             if wait_ms > 0:
@@ -155,13 +159,10 @@ class Ledger:
             else:
                 # Late: let others have their turn between the slots that are caught up.
                 await asyncio.sleep(0)
-            try:
-                await self._close_slot()
-            except sqlite3.Error:
-                self.is_healthy = False
-                raise
-        # Nothing opened after this point is used, so the promise of slots can shrink to it.
-        await asyncio.to_thread(self.store.write, SlotWrite(reserved_slot=self.open_slot))
+            await self._close_slot()
+        if self.is_healthy:
+            # Nothing opened after this point is used, so the promise of slots can shrink to it.
+            await self._persist(SlotWrite(reserved_slot=self.open_slot))
 
     def stop(self) -> None:
         """Ask `run` to close the open slot and return."""
@@ -214,8 +215,7 @@ class Ledger:
         signature is refused. Raises RpcError if it cannot land;
         without preflight a failure that pays its fee lands as a failed transaction.
         """
-        if not self.is_healthy:
-            raise RpcError(NODE_UNHEALTHY, "Node is unhealthy: its store has failed")
+        self.require_healthy()
         verify_signatures(decoded)
         if self.find(decoded.signature) is not None:
             return decoded.signature
@@ -223,7 +223,7 @@ class Ledger:
             raise preflight_error("AlreadyProcessed", None)
         records = self._records.get(self.open_slot, [])
         if len(records) >= TRANSACTIONS_PER_SLOT_MAX:
-            raise RpcError(NODE_UNHEALTHY, "The block is full; send again in the next slot")
+            raise unhealthy("The block is full; send again in the next slot")
         keys = self.bank.account_keys(decoded)
         next_nonce = durable_nonce(self.blockhashes.newest)
         if not self.is_alive(decoded):
@@ -249,6 +249,12 @@ class Ledger:
         self.transaction_count += 1
         self._tell(lambda listener: listener.executed(record))
         return record.signature
+
+    def require_healthy(self) -> None:
+        """Raise RpcError while the store cannot be written."""
+        if not self.is_healthy:
+            message = f"Node is unhealthy: its store cannot be written ({self.trouble})"
+            raise unhealthy(message)
 
     def simulate(self, decoded: Decoded) -> SimulateResult:
         """Run a transaction on the tip without effect."""
@@ -298,13 +304,39 @@ class Ledger:
     async def _close_slot(self) -> None:
         closed = self._roll()
         if closed.needs_write:
-            await asyncio.to_thread(self.store.write, closed.write)
+            if not await self._persist(closed.write):
+                return  # stopping: what is not on disk is not confirmed
             self._reserved_on_disk = closed.write.reserved_slot
         self._closed_slot = closed.slot
         if self._fork is not None:
             self._abandon_slots_after(self._fork)
             self._fork = None
         self._move_commitments()
+
+    async def _persist(self, write: SlotWrite) -> bool:
+        """Write, again and again until the disk takes it; False when the node stops first.
+
+        Meanwhile no slot closes, nothing is confirmed and every send is refused; reads go on.
+        """
+        pause_s = STORE_RETRY_S_MIN
+        while True:
+            try:
+                await asyncio.to_thread(self.store.write, write)
+            except sqlite3.Error as error:
+                self.is_healthy = False
+                self.trouble = str(error)
+                details = {"reason": self.trouble, "again_after_s": pause_s}
+                log.critical("chain_store_failed", extra=details)
+            else:
+                if not self.is_healthy:
+                    log.warning("chain_store_works_again")
+                self.is_healthy = True
+                return True
+            await self._wait_for_stop(pause_s)
+            if self._stopping.is_set():
+                log.critical("chain_stopped_without_its_last_slot", extra={"reason": self.trouble})
+                return False
+            pause_s = min(2 * pause_s, STORE_RETRY_S_MAX)
 
     def _roll(self) -> _Closed:
         """Close the open slot in memory and open the next one."""
@@ -412,6 +444,14 @@ class Ledger:
                 await self._stopping.wait()
         except TimeoutError:
             return
+
+
+def _begin_chain(store: Store) -> Genesis:
+    genesis = Genesis(hash=os.urandom(32), airdrop_seed=os.urandom(32))
+    address = Keypair.from_seed(genesis.airdrop_seed).pubkey()
+    account = Account(AIRDROP_BANK_LAMPORTS, b"", SYSTEM_PROGRAM)
+    store.create(genesis, SlotWrite(accounts=[(bytes(address), bytes(account))], reserved_slot=0))
+    return genesis
 
 
 def preflight_error(err: object, outcome: Outcome | None) -> RpcError:

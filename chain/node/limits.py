@@ -64,6 +64,12 @@ SOCKET_WRITE_S = 15.0
 """A reader that takes nothing for so long is cut."""
 SOCKET_MESSAGE_BYTES_MAX = 64 * 1024
 
+STORE_CHECK_S = 5.0
+"""How long a start looks for damage in the store; 500 MB take about a second."""
+STORE_RETRY_S_MIN = 0.5
+STORE_RETRY_S_MAX = 15.0
+"""Pauses between two tries to write a slot that the disk refused."""
+
 FAULT_COUNT_MAX = 10_000
 SKIP_RANGES_MAX = 10_000
 FORKS_MAX = 10_000

@@ -15,6 +15,7 @@ from pathlib import Path
 import orjson
 
 from chain.node.meta import Json
+from chain.node.store_health import StoreError, explained, require_sound
 from chain.node.timeline import Anchor, Fork, SkippedRange
 
 _POSITION_BITS = 20
@@ -59,10 +60,6 @@ CREATE TABLE IF NOT EXISTS accounts (
 );
 """
 _FORMAT = 1
-
-
-class StoreError(Exception):
-    """The store cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +114,11 @@ class Store:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self.path = path
         self._lock = _lock(path.with_suffix(".lock"))
         try:
             self._writer = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            require_sound(self._writer, path)
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
             self._writer.execute("PRAGMA locking_mode = NORMAL")
@@ -127,7 +126,11 @@ class Store:
             self._reader = sqlite3.connect(path, isolation_level=None)
         except sqlite3.DatabaseError as error:
             os.close(self._lock)
-            raise StoreError(f"cannot open the chain store {path}: {error}") from error
+            raise explained(error, path) from error
+        except StoreError:
+            self._writer.close()
+            os.close(self._lock)
+            raise
 
     def close(self) -> None:
         """Fold the write-ahead log into the file and close it."""
@@ -149,7 +152,7 @@ class Store:
     def create(self, genesis: Genesis, first: SlotWrite) -> None:
         """Write the genesis of a new chain together with its first accounts."""
         with self._writer:
-            self._writer.execute("BEGIN IMMEDIATE")
+            self._begin()
             self._writer.execute(
                 "INSERT INTO genesis (id, format, hash, airdrop_seed) VALUES (1, ?, ?, ?)",
                 (_FORMAT, genesis.hash, genesis.airdrop_seed),
@@ -159,7 +162,7 @@ class Store:
     def write(self, slot_write: SlotWrite) -> None:
         """Commit one slot; durable when it returns."""
         with self._writer:
-            self._writer.execute("BEGIN IMMEDIATE")
+            self._begin()
             self._insert(slot_write)
 
     def rewind(self, fork_write: ForkWrite) -> None:
@@ -167,7 +170,7 @@ class Store:
         first = fork_write.fork.first
         with self._writer:
             execute = self._writer.execute
-            execute("BEGIN IMMEDIATE")
+            self._begin()
             execute("DELETE FROM transactions WHERE id >= ?", (first << _POSITION_BITS,))
             execute("DELETE FROM address_transactions WHERE id >= ?", (first << _POSITION_BITS,))
             execute("DELETE FROM forks WHERE first >= ?", (first,))
@@ -256,6 +259,12 @@ class Store:
             (address, lower, upper, count),
         )
         return [_record(row) for row in rows]
+
+    def _begin(self) -> None:
+        """Begin a transaction; one that an error of the disk left half open is taken back."""
+        if self._writer.in_transaction:
+            self._writer.rollback()
+        self._writer.execute("BEGIN IMMEDIATE")
 
     def _insert(self, slot_write: SlotWrite) -> None:
         execute_many = self._writer.executemany

@@ -6,7 +6,7 @@ import sqlite3
 import sys
 
 from chain.node.server import NodeServer
-from chain.node.store import StoreError
+from chain.node.store_health import StoreError
 from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
 from edge.settings import Settings

@@ -5,7 +5,7 @@ import pytest
 from solana.rpc.async_api import AsyncClient
 
 from chain.node.server import NodeServer
-from chain.node.store import StoreError
+from chain.node.store_health import StoreError
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import SOL, Wallet, rpc
 

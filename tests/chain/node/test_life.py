@@ -14,7 +14,8 @@ from spl.token.models import BurnParams, CloseAccountParams
 
 from chain.node.__main__ import _run, main
 from chain.node.server import NodeServer
-from chain.node.store import Store, StoreError
+from chain.node.store import Store
+from chain.node.store_health import StoreError
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import Wallet, rpc
 
@@ -39,22 +40,6 @@ async def test_a_signal_stops_the_node_cleanly(
     store = Store(tmp_path / "chain.sqlite3")
     assert store.reserved_slot() > 0
     store.close()
-
-
-async def test_a_store_that_fails_stops_the_chain_and_refuses_sends(
-    wallet: Wallet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(_self: Store, _write: object) -> None:
-        raise sqlite3.OperationalError("disk is full")
-
-    monkeypatch.setattr(Store, "write", fail)
-    transaction = await wallet.sign([wallet.pay(wallet.address, 1)])
-    await wallet.post(transaction)
-    with pytest.raises(sqlite3.OperationalError, match="disk is full"):
-        await wallet.node.failed
-    assert (await rpc(wallet.node.url, "getHealth"))["error"]["code"] == -32005
-    answer = await rpc(wallet.node.url, "requestAirdrop", str(wallet.address), 1)
-    assert answer["error"]["code"] == -32005
 
 
 def test_a_store_that_is_none_is_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
