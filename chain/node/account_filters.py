@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from solders.account import Account
+from solders.pubkey import Pubkey
 
 from chain.node import base58
 from chain.node.errors import invalid_params
@@ -14,6 +15,7 @@ from chain.node.params import Config
 from chain.node.tokens import read_token_account
 
 _U64_MAX = 2**64 - 1
+_KEY_BYTES = 32
 
 
 class AccountFilter(Protocol):
@@ -63,6 +65,17 @@ def read_filters(config: Config) -> tuple[AccountFilter, ...]:
     if not isinstance(raw, list) or len(raw) > PROGRAM_FILTERS_MAX:
         raise invalid_params(f"filters must be a list of at most {PROGRAM_FILTERS_MAX}")
     return tuple(_filter(item) for item in raw)
+
+
+def key_filters(filters: tuple[AccountFilter, ...]) -> tuple[Pubkey | None, Pubkey | None]:
+    """Return the mint and the owner that filters ask for, if the accounts are tokens."""
+    keys: list[Pubkey | None] = [None, None]
+    for condition in filters:
+        if isinstance(condition, Memcmp) and len(condition.expected) == _KEY_BYTES:
+            for index, offset in enumerate((0, _KEY_BYTES)):
+                if condition.offset == offset:
+                    keys[index] = Pubkey(condition.expected)
+    return keys[0], keys[1]
 
 
 def _filter(item: object) -> AccountFilter:

@@ -1,18 +1,27 @@
-"""Which accounts belong to a program or to a token owner, without scanning all accounts."""
+"""Which accounts belong to a program, a mint or a token owner, without scanning all accounts."""
+
+from typing import NamedTuple
 
 from solders.account import Account
 from solders.pubkey import Pubkey
 
-from chain.node.tokens import read_token_account
+from chain.node.tokens import TOKEN_PROGRAMS, read_token_account
+
+
+class _Place(NamedTuple):
+    program: Pubkey
+    mint: Pubkey | None  # what the bytes of a token account say, whatever its state
+    owner: Pubkey | None
+    holder: Pubkey | None  # the owner of an initialized token account
+    size: int
 
 
 class AccountIndex:
-    """Two sets per account: its owning program and, for token accounts, its holder."""
+    """Sets of accounts by owning program and, for token accounts, by mint and owner."""
 
     def __init__(self) -> None:
-        self._by_program: dict[Pubkey, set[Pubkey]] = {}
-        self._by_holder: dict[Pubkey, set[Pubkey]] = {}
-        self._places: dict[Pubkey, tuple[Pubkey, Pubkey | None]] = {}
+        self._sets: dict[tuple[str, Pubkey], set[Pubkey]] = {}
+        self._places: dict[Pubkey, _Place] = {}
 
     @staticmethod
     def holder(account: Account) -> Pubkey | None:
@@ -22,32 +31,62 @@ class AccountIndex:
 
     def update(self, address: Pubkey, account: Account | None) -> None:
         """File an account under its new owners; None removes it."""
-        place = None if account is None else (account.owner, self.holder(account))
+        place = None if account is None else _place(account)
         former = self._places.get(address)
         if place == former:
             return
         if former is not None:
-            self._take_out(self._by_program, former[0], address)
-            if former[1] is not None:
-                self._take_out(self._by_holder, former[1], address)
+            for key in _keys(former):
+                members = self._sets[key]
+                members.discard(address)
+                if not members:
+                    del self._sets[key]
             del self._places[address]
         if place is not None:
             self._places[address] = place
-            self._by_program.setdefault(place[0], set()).add(address)
-            if place[1] is not None:
-                self._by_holder.setdefault(place[1], set()).add(address)
+            for key in _keys(place):
+                self._sets.setdefault(key, set()).add(address)
 
-    def owned_by(self, program: Pubkey) -> set[Pubkey]:
-        """Return the addresses of a program's accounts."""
-        return self._by_program.get(program, set())
+    def size(self, address: Pubkey) -> int:
+        """Return how many bytes of data an account has."""
+        place = self._places.get(address)
+        return 0 if place is None else place.size
+
+    def owned_by(
+        self, program: Pubkey, mint: Pubkey | None = None, owner: Pubkey | None = None
+    ) -> set[Pubkey]:
+        """Return a program's accounts; of a token program, those of a mint or owner if given."""
+        if program in TOKEN_PROGRAMS and (mint is not None or owner is not None):
+            narrowed = [
+                self._sets.get((kind, key), set())
+                for kind, key in (("mint", mint), ("owner", owner))
+                if key is not None
+            ]
+            return min(narrowed, key=len)
+        return self._sets.get(("program", program), set())
 
     def held_by(self, owner: Pubkey) -> set[Pubkey]:
         """Return the addresses of an owner's token accounts."""
-        return self._by_holder.get(owner, set())
+        return self._sets.get(("holder", owner), set())
 
-    @staticmethod
-    def _take_out(sets: dict[Pubkey, set[Pubkey]], key: Pubkey, address: Pubkey) -> None:
-        members = sets[key]
-        members.discard(address)
-        if not members:
-            del sets[key]
+
+def _place(account: Account) -> _Place:
+    data = account.data
+    is_token = account.owner in TOKEN_PROGRAMS and len(data) >= 64
+    return _Place(
+        program=account.owner,
+        mint=Pubkey(data[:32]) if is_token else None,
+        owner=Pubkey(data[32:64]) if is_token else None,
+        holder=AccountIndex.holder(account),
+        size=len(data),
+    )
+
+
+def _keys(place: _Place) -> list[tuple[str, Pubkey]]:
+    keys = [
+        ("program", place.program),
+        ("mint", place.mint),
+        ("owner", place.owner),
+        ("holder", place.holder),
+    ]
+    return [(kind, key) for kind, key in keys if key is not None]

@@ -3,19 +3,17 @@
 from collections.abc import Callable
 from functools import partial
 
+import orjson
 from solders.account import Account
 from solders.pubkey import Pubkey
 
 from chain.node.account_encoding import AccountFormat, ReadAccount, encode_account
-from chain.node.account_filters import read_filters
+from chain.node.account_filters import AccountFilter, key_filters, read_filters
 from chain.node.answer_budget import AnswerBudget
 from chain.node.context import context_slot, with_context
 from chain.node.errors import invalid_params
 from chain.node.ledger import Ledger
-from chain.node.limits import (
-    ACCOUNTS_PER_CALL_MAX,
-    PROGRAM_ACCOUNTS_MAX,
-)
+from chain.node.limits import ACCOUNTS_PER_CALL_MAX
 from chain.node.meta import Json
 from chain.node.params import Config, Params, read_address
 from chain.node.tokens import (
@@ -24,6 +22,7 @@ from chain.node.tokens import (
     read_token_account,
     ui_amount,
 )
+from chain.node.turns import Sliced
 
 Encoding = tuple[AccountFormat, AnswerBudget]
 
@@ -46,36 +45,69 @@ def get_account_info(ledger: Ledger, params: Params) -> object:
 
 
 def get_multiple_accounts(ledger: Ledger, params: Params) -> object:
-    """Answer getMultipleAccounts."""
+    """Answer getMultipleAccounts; an address that comes again is encoded once."""
     texts = params.texts(0, "addresses", ACCOUNTS_PER_CALL_MAX)
     addresses = [read_address(text, "address") for text in texts]
     config = params.config(1)
     how = (AccountFormat.of(config), AnswerBudget())
     slot = context_slot(ledger, config)
-    return with_context(slot, [_encoded(ledger, address, slot, how) for address in addresses])
+    accounts = ledger.bank.read_several(addresses, slot)
+    return _several(ledger, (addresses, accounts), slot, how)
+
+
+def _several(
+    ledger: Ledger,
+    asked: tuple[list[Pubkey], dict[Pubkey, Account | None]],
+    slot: int,
+    how: Encoding,
+) -> Sliced:
+    addresses, accounts = asked
+    rows: dict[Pubkey, orjson.Fragment | None] = {}
+    sizes: dict[Pubkey, int] = {}
+    for address in addresses:
+        if address in rows:
+            how[1].write(sizes[address])
+            continue
+        account = accounts[address]
+        row = b"null" if account is None else _row(ledger, account, slot, how)
+        rows[address], sizes[address] = orjson.Fragment(row), len(row)
+        yield
+    return with_context(slot, [rows[address] for address in addresses])
 
 
 def get_program_accounts(ledger: Ledger, params: Params) -> object:
-    """Answer getProgramAccounts with the filters dataSize and memcmp."""
+    """Answer getProgramAccounts with the filters dataSize, memcmp and tokenAccountState."""
     program = params.address(0, "program")
     config = params.config(1)
-    slot = context_slot(ledger, config)
     filters = read_filters(config)
-    form = AccountFormat.of(config)
+    how = (AccountFormat.of(config), AnswerBudget())
     has_context = config.flag("withContext", False)
-    budget = AnswerBudget()
-    found: list[tuple[Pubkey, Account]] = []
-    for address, account in ledger.bank.owned_by(program, slot):
-        if filters:
-            data = account.data
-            budget.read(len(data))
-            if not all(condition.accepts(account, data) for condition in filters):
-                continue
-        found.append((address, account))
-    if len(found) > PROGRAM_ACCOUNTS_MAX:
-        raise invalid_params(f"more than {PROGRAM_ACCOUNTS_MAX} accounts match; add a filter")
-    value = _keyed(ledger, found, slot, (form, budget))
-    return with_context(slot, value) if has_context else value
+    slot = context_slot(ledger, config)
+    found = ledger.bank.owned_by(program, slot, *key_filters(filters))
+    return _program(ledger, (found, slot, has_context), filters, how)
+
+
+def _program(
+    ledger: Ledger,
+    scan: tuple[list[tuple[Pubkey, Account]], int, bool],
+    filters: tuple[AccountFilter, ...],
+    how: Encoding,
+) -> Sliced:
+    found, slot, has_context = scan
+    rows: list[object] = []
+    for address, account in found:
+        if _passes(account, filters, how[1]):
+            rows.append(_keyed(ledger, (address, account), slot, how))
+        yield
+    return with_context(slot, rows) if has_context else rows
+
+
+def _passes(account: Account, filters: tuple[AccountFilter, ...], budget: AnswerBudget) -> bool:
+    if not filters:
+        return True
+    data = account.data
+    budget.read(len(data))
+    return all(condition.accepts(account, data) for condition in filters)
 
 
 def get_token_account_balance(ledger: Ledger, params: Params) -> object:
@@ -101,8 +133,22 @@ def get_token_accounts_by_owner(ledger: Ledger, params: Params) -> object:
     how = (AccountFormat.of(config), AnswerBudget())
     slot = context_slot(ledger, config)
     accepts = _token_selector(selector)
-    found = [item for item in ledger.bank.held_by(owner, slot) if accepts(item[1])]
-    return with_context(slot, _keyed(ledger, found, slot, how))
+    return _held(ledger, ledger.bank.held_by(owner, slot), (accepts, slot), how)
+
+
+def _held(
+    ledger: Ledger,
+    found: list[tuple[Pubkey, Account]],
+    scan: tuple[Callable[[Account], bool], int],
+    how: Encoding,
+) -> Sliced:
+    accepts, slot = scan
+    rows: list[object] = []
+    for item in found:
+        if accepts(item[1]):
+            rows.append(_keyed(ledger, item, slot, how))
+        yield
+    return with_context(slot, rows)
 
 
 def get_token_supply(ledger: Ledger, params: Params) -> object:
@@ -130,15 +176,16 @@ def _encoded(ledger: Ledger, address: Pubkey, slot: int, how: Encoding) -> Json 
     return encode_account(account, how[0], reader_at(ledger, slot), how[1])
 
 
+def _row(ledger: Ledger, account: Account, slot: int, how: Encoding) -> bytes:
+    return orjson.dumps(encode_account(account, how[0], reader_at(ledger, slot), how[1]))
+
+
 def _keyed(
-    ledger: Ledger, found: list[tuple[Pubkey, Account]], slot: int, how: Encoding
-) -> list[Json]:
-    form, budget = how
-    read_account = reader_at(ledger, slot)
-    return [
-        {"pubkey": str(address), "account": encode_account(account, form, read_account, budget)}
-        for address, account in found
-    ]
+    ledger: Ledger, item: tuple[Pubkey, Account], slot: int, how: Encoding
+) -> orjson.Fragment:
+    address, account = item
+    row = _row(ledger, account, slot, how)
+    return orjson.Fragment(b'{"pubkey":"%b","account":%b}' % (str(address).encode(), row))
 
 
 def _token_selector(selector: Config) -> Callable[[Account], bool]:

@@ -20,7 +20,8 @@ from solders.transaction_metadata import (
 )
 
 from chain.node.account_index import AccountIndex
-from chain.node.limits import SLOTS_PER_EPOCH
+from chain.node.errors import invalid_params
+from chain.node.limits import ANSWER_READ_BYTES_MAX, SCANNED_ACCOUNTS_MAX, SLOTS_PER_EPOCH
 from chain.node.meta import Json, build_meta
 from chain.node.nonces import nonce_account_of, nonce_value, with_nonce_value
 from chain.node.wire import AccountKeys, Decoded, account_keys
@@ -50,6 +51,7 @@ class Bank:
         self._index = AccountIndex()
         self._slot = 0
         self._replaced: dict[int, AccountChanges] = {}
+        self._replaced_bytes: dict[int, int] = {}
 
     def load(self, accounts: Iterable[tuple[Pubkey, Account]]) -> None:
         """Put stored accounts in place; programs last, because they need their data accounts."""
@@ -90,14 +92,31 @@ class Bank:
                     return self._replaced[later][address]
         return self._svm.get_account(address)
 
+    def read_several(self, addresses: Sequence[Pubkey], slot: int) -> dict[Pubkey, Account | None]:
+        """Return accounts at a slot; raises RpcError when they are too large together."""
+        unique = dict.fromkeys(addresses)
+        self._require_readable(unique)
+        return {address: self.read(address, slot) for address in unique}
+
     def minimum_balance(self, data_bytes: int) -> int:
         """Return the rent-exempt minimum for an account of this size."""
         return self._svm.minimum_balance_for_rent_exemption(data_bytes)
 
-    def owned_by(self, program: Pubkey, slot: int) -> list[tuple[Pubkey, Account]]:
-        """List the accounts that a program owned at a slot, by address."""
+    def owned_by(
+        self,
+        program: Pubkey,
+        slot: int,
+        mint: Pubkey | None = None,
+        owner: Pubkey | None = None,
+    ) -> list[tuple[Pubkey, Account]]:
+        """List the accounts that a program owned at a slot, by address.
+
+        Of a token program only those that may be of a mint or an owner, if these are given.
+        """
         return self._read_all(
-            self._index.owned_by(program), slot, lambda account: account.owner == program
+            self._index.owned_by(program, mint, owner),
+            slot,
+            lambda account: account.owner == program,
         )
 
     def held_by(self, owner: Pubkey, slot: int) -> list[tuple[Pubkey, Account]]:
@@ -105,6 +124,15 @@ class Bank:
         return self._read_all(
             self._index.held_by(owner), slot, lambda account: AccountIndex.holder(account) == owner
         )
+
+    def data_bytes(self, keys: AccountKeys) -> int:
+        """Return how much data the accounts of a transaction hold."""
+        return sum(self._index.size(key) for key in keys.all)
+
+    @property
+    def replaced_bytes(self) -> int:
+        """How much data the earlier values of accounts hold until their slots are finalized."""
+        return sum(self._replaced_bytes.values())
 
     def execute(
         self, decoded: Decoded, keys: AccountKeys, *, next_nonce: bytes, keep_failure: bool
@@ -147,6 +175,7 @@ class Bank:
         """Drop the replaced values of finalized slots."""
         for past in [past for past in self._replaced if past <= slot]:
             del self._replaced[past]
+            self._replaced_bytes.pop(past, None)
 
     def rewind(self, slot: int) -> AccountChanges:
         """Put all accounts back as they were at the end of an unfinalized slot; return them."""
@@ -157,6 +186,7 @@ class Bank:
             self._index.update(key, account)
         for past in [past for past in self._replaced if past > slot]:
             del self._replaced[past]
+            self._replaced_bytes.pop(past, None)
         return restored
 
     def _finish_failure(
@@ -196,18 +226,32 @@ class Bank:
         for key, was, now in zip(keys.all, before, after, strict=True):
             if was == now:
                 continue
-            replaced.setdefault(key, was)
+            if key not in replaced:
+                replaced[key] = was
+                size = self._index.size(key)
+                self._replaced_bytes[self._slot] = self._replaced_bytes.get(self._slot, 0) + size
             self._index.update(key, now)
             written.append(bytes(key))
         return tuple(written)
 
+    def _require_readable(self, addresses: Iterable[Pubkey]) -> None:
+        if sum(map(self._index.size, addresses)) > ANSWER_READ_BYTES_MAX:
+            raise invalid_params(f"the accounts hold more than {ANSWER_READ_BYTES_MAX} bytes")
+
     def _read_all(
         self, indexed: set[Pubkey], slot: int, matches: Callable[[Account], bool]
     ) -> list[tuple[Pubkey, Account]]:
-        candidates = set(indexed)
-        for past, changes in self._replaced.items():
-            if past > slot:
-                candidates.update(changes)
+        # What later slots replaced is what was there at this slot; the oldest of it counts.
+        former: AccountChanges = {}
+        for past in sorted(past for past in self._replaced if past > slot):
+            for address, was in self._replaced[past].items():
+                former.setdefault(address, was)
+        candidates = indexed | {
+            address for address, was in former.items() if was is not None and matches(was)
+        }
+        if len(candidates) > SCANNED_ACCOUNTS_MAX:
+            raise invalid_params(f"the call looks at more than {SCANNED_ACCOUNTS_MAX} accounts")
+        self._require_readable(candidates)
         found: list[tuple[Pubkey, Account]] = []
         for address in sorted(candidates, key=bytes):
             account = self.read(address, slot)

@@ -1,6 +1,8 @@
 """Base58 text for byte strings of any length."""
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+_GROUP_DIGITS = 10
+_GROUP = 58**_GROUP_DIGITS
 _DIGIT = {character: value for value, character in enumerate(_ALPHABET)}
 
 
@@ -10,9 +12,11 @@ def encode(data: bytes) -> str:
     number = int.from_bytes(data, "big")
     digits: list[str] = []
     while number:
-        number, digit = divmod(number, 58)
-        digits.append(_ALPHABET[digit])
-    return "1" * zeros + "".join(reversed(digits))
+        number, group = divmod(number, _GROUP)  # few divisions of the long number
+        for _ in range(_GROUP_DIGITS):
+            group, digit = divmod(group, 58)
+            digits.append(_ALPHABET[digit])
+    return "1" * zeros + "".join(reversed(digits)).lstrip("1")
 
 
 def decode(text: str) -> bytes:

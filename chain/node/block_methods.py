@@ -1,10 +1,12 @@
 """RPC methods about blocks and the transactions in them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+import orjson
 from spl.memo.constants import MEMO_PROGRAM_ID
 
 from chain.node import base58
+from chain.node.answer_budget import AnswerBudget
 from chain.node.context import context_slot, with_context
 from chain.node.errors import BLOCK_NOT_AVAILABLE, SLOT_SKIPPED, RpcError, invalid_params
 from chain.node.instruction_parsing import MEMO_V1_PROGRAM_ID
@@ -18,6 +20,7 @@ from chain.node.transaction_encoding import (
     encode_accounts_only,
     encode_with_meta,
 )
+from chain.node.turns import Sliced
 from chain.node.wire import decode
 
 _SLOT_MAX = 2**43
@@ -39,14 +42,28 @@ def get_block(ledger: Ledger, params: Params) -> object:
         "blockHeight": timeline.block_height(slot),
         "blockTime": timeline.block_time_s(slot),
     }
+    has_rewards = config.flag("rewards", True)
     records = [] if details == "none" else ledger.block(slot)
-    if details == "full":
-        answer["transactions"] = [encode_with_meta(record, form) for record in records]
-    elif details == "accounts":
-        answer["transactions"] = [encode_accounts_only(record, form) for record in records]
+    return _block(answer, records, (details, form), has_rewards)
+
+
+def _block(
+    answer: Json, records: list[Record], how: tuple[str, TransactionFormat], has_rewards: bool
+) -> Sliced:
+    details, form = how
+    budget = AnswerBudget()
+    if details in ("full", "accounts"):
+        encode = encode_with_meta if details == "full" else encode_accounts_only
+        rows: list[orjson.Fragment] = []
+        for record in records:
+            row = orjson.dumps(encode(record, form))
+            budget.write(len(row))
+            rows.append(orjson.Fragment(row))
+            yield
+        answer["transactions"] = rows
     elif details == "signatures":
         answer["signatures"] = [base58.encode(record.signature) for record in records]
-    if config.flag("rewards", True):
+    if has_rewards:
         answer["rewards"] = []
     return answer
 
@@ -104,8 +121,18 @@ def get_transaction(ledger: Ledger, params: Params) -> object:
 def get_signature_statuses(ledger: Ledger, params: Params) -> object:
     """Answer getSignatureStatuses; the whole history is always searched."""
     texts = params.texts(0, "signatures", SIGNATURES_PER_CALL_MAX)
-    statuses = [_status(ledger, ledger.find(read_signature(text))) for text in texts]
-    return with_context(ledger.open_slot, statuses)
+    config = params.config(1)
+    config.flag("searchTransactionHistory", False)
+    return _statuses(ledger, [read_signature(text) for text in texts])
+
+
+def _statuses(ledger: Ledger, signatures: list[bytes]) -> Sliced:
+    slot = ledger.open_slot
+    found: dict[bytes, Json | None] = {}
+    for signature in dict.fromkeys(signatures):
+        found[signature] = _status(ledger, ledger.find(signature))
+        yield
+    return with_context(slot, [found[signature] for signature in signatures])
 
 
 def get_signatures_for_address(ledger: Ledger, params: Params) -> object:
@@ -118,17 +145,24 @@ def get_signatures_for_address(ledger: Ledger, params: Params) -> object:
     before = _cursor(ledger, config.get("before"))
     after = _cursor(ledger, config.get("until"))
     records = ledger.store.by_address(bytes(address), after, before, (newest, limit))
-    return [
-        {
-            "signature": base58.encode(record.signature),
-            "slot": record.slot,
-            "err": record.err,
-            "memo": _memo(record),
-            "blockTime": ledger.timeline.block_time_s(record.slot),
-            "confirmationStatus": ledger.commitment_of(record.slot).value,
-        }
-        for record in records
-    ]
+    return _history(ledger, records)
+
+
+def _history(ledger: Ledger, records: Iterable[Record]) -> Sliced:
+    rows: list[object] = []
+    for record in records:
+        rows.append(
+            {
+                "signature": base58.encode(record.signature),
+                "slot": record.slot,
+                "err": record.err,
+                "memo": _memo(record),
+                "blockTime": ledger.timeline.block_time_s(record.slot),
+                "confirmationStatus": ledger.commitment_of(record.slot).value,
+            }
+        )
+        yield
+    return rows
 
 
 def _settled(config: Config) -> Commitment:

@@ -1,5 +1,6 @@
 """JSON-RPC 2.0 over bytes: parse, call one method, encode."""
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from chain.node.limits import BATCH_ANSWER_BYTES_MAX, BATCH_REQUESTS_MAX
 from chain.node.meta import Json
 from chain.node.params import Params
 from chain.node.sending_methods import read_transaction
+from chain.node.turns import Turn
 from chain.node.wire import verify_signatures
 
 log = logging.getLogger(__name__)
@@ -64,14 +66,21 @@ class Dispatcher:
         return handler(self._ledger, params)
 
 
-def answer_body(body: bytes, call: Call) -> bytes | None:
+async def answer_body(body: bytes, call: Call, turn: Turn) -> bytes | None:
     """Answer one request or a batch; None when nothing in it wants an answer."""
+    try:
+        return await _answer_body(body, call, turn)
+    finally:
+        turn.end()
+
+
+async def _answer_body(body: bytes, call: Call, turn: Turn) -> bytes | None:
     try:
         request = orjson.loads(body)
     except orjson.JSONDecodeError:
         return orjson.dumps(_failure(None, RpcError(PARSE_ERROR, "Parse error")))
     if not isinstance(request, list):
-        answer = answer_request(request, call)
+        answer = await answer_request(request, call, turn)
         return None if answer is None else orjson.dumps(answer)
     if not 0 < len(request) <= BATCH_REQUESTS_MAX:
         refusal = RpcError(INVALID_REQUEST, f"A batch holds 1 to {BATCH_REQUESTS_MAX} requests")
@@ -79,14 +88,20 @@ def answer_body(body: bytes, call: Call) -> bytes | None:
     wanted: list[bytes] = []
     size = 0
     for item in request:
-        answer = answer_request(item, call if size <= BATCH_ANSWER_BYTES_MAX else _refuse_call)
+        try:
+            await turn.pause()
+        except RpcError:
+            call = _refuse_call
+        answer = await answer_request(
+            item, call if size <= BATCH_ANSWER_BYTES_MAX else _refuse_call, turn
+        )
         if answer is not None:
             wanted.append(orjson.dumps(answer))
             size += len(wanted[-1])
     return b"[" + b",".join(wanted) + b"]" if wanted else None
 
 
-def answer_request(request: object, call: Call) -> Json | None:
+async def answer_request(request: object, call: Call, turn: Turn) -> Json | None:
     """Answer one request object; None for a notification."""
     if not isinstance(request, dict) or not isinstance(request.get("method"), str):
         return _failure(None, RpcError(INVALID_REQUEST, "Invalid request"))
@@ -97,14 +112,14 @@ def answer_request(request: object, call: Call) -> Json | None:
         params = request.get("params")
         if params is not None and not isinstance(params, list):
             raise invalid_params("params must be a list")
-        result = call(request["method"], Params(params or []))
+        result = await turn.finish(call(request["method"], Params(params or [])))
     except RpcError as error:
         answer = _failure(request_id, error)
     except sqlite3.Error as error:
         log.critical("chain_store_unreadable", extra={"reason": str(error)})
         refusal = RpcError(INTERNAL_ERROR, f"Internal error: the store cannot be read ({error})")
         answer = _failure(request_id, refusal)
-    except (KeyboardInterrupt, SystemExit):
+    except (KeyboardInterrupt, SystemExit, asyncio.CancelledError):
         raise
     except BaseException:  # a panic of the native code is no Exception
         # The edge of the process: one bad call must not take the node down.
@@ -120,4 +135,6 @@ def _failure(request_id: object, error: RpcError) -> Json:
 
 
 def _refuse_call(_method: str, _params: Params) -> object:
-    raise RpcError(INVALID_REQUEST, "The answers of this batch are too large; ask for fewer")
+    raise RpcError(
+        INVALID_REQUEST, "The answers of this batch are too large or take too long; ask for fewer"
+    )

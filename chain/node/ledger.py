@@ -14,6 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+import orjson
 from solders.account import Account
 from solders.errors import BincodeError
 from solders.keypair import Keypair
@@ -27,15 +28,20 @@ from chain.node.errors import (
     PREFLIGHT_FAILURE,
     RpcError,
     describe_transaction_error,
+    invalid_params,
     unhealthy,
 )
 from chain.node.hashing import durable_nonce
 from chain.node.limits import (
+    ACCOUNT_BYTES_MAX,
     AIRDROP_BANK_LAMPORTS,
     BLOCKHASH_AGE_MAX,
     CACHED_SLOTS_MAX,
     FINALITY_SLOTS,
+    LARGE_ACCOUNTS_BYTES,
+    REPLACED_BYTES_MAX,
     SLOT_LAG_MAX,
+    SLOT_RECORD_BYTES_MAX,
     SLOT_RESERVATION,
     STORE_RETRY_S_MAX,
     STORE_RETRY_S_MIN,
@@ -46,7 +52,7 @@ from chain.node.recent_messages import RecentMessages
 from chain.node.store import ForkWrite, Genesis, Record, SlotWrite, Store
 from chain.node.store_health import explained
 from chain.node.timeline import Anchor, SkippedRange, Timeline
-from chain.node.wire import Decoded, decode, verify_signatures
+from chain.node.wire import AccountKeys, Decoded, decode, verify_signatures
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +135,8 @@ class Ledger:
         self._records: dict[int, list[Record]] = {}
         self._by_signature: dict[bytes, Record] = {}
         self._sysvars_slot = -1
+        self._open_record_bytes = 0
+        self._open_large_bytes = 0
         self._listeners: list[Listener] = []
         self._stopping = asyncio.Event()
         self.bank.open_slot(self.open_slot)
@@ -222,9 +230,11 @@ class Ledger:
         if decoded in self.recent_messages:
             raise preflight_error("AlreadyProcessed", None)
         records = self._records.get(self.open_slot, [])
-        if len(records) >= TRANSACTIONS_PER_SLOT_MAX:
+        is_full = self._open_record_bytes >= SLOT_RECORD_BYTES_MAX
+        if is_full or len(records) >= TRANSACTIONS_PER_SLOT_MAX:
             raise unhealthy("The block is full; send again in the next slot")
         keys = self.bank.account_keys(decoded)
+        size = self._require_room(keys)
         next_nonce = durable_nonce(self.blockhashes.newest)
         if not self.is_alive(decoded):
             raise preflight_error("BlockhashNotFound", None)
@@ -243,6 +253,8 @@ class Ledger:
             addresses=tuple(bytes(key) for key in keys.all),
             written=outcome.written,
         )
+        self._open_record_bytes += len(record.wire) + len(orjson.dumps(record.meta))
+        self._open_large_bytes += size
         self._records.setdefault(self.open_slot, records).append(record)
         self._by_signature[record.signature] = record
         self.recent_messages.add(decoded, record.slot)
@@ -257,9 +269,22 @@ class Ledger:
             raise unhealthy(message)
 
     def simulate(self, decoded: Decoded) -> SimulateResult:
-        """Run a transaction on the tip without effect."""
+        """Run a transaction on the tip without effect; raises RpcError for too large accounts."""
+        self._require_room(self.bank.account_keys(decoded))
         self._prepare_sysvars()
         return self.bank.simulate(decoded)
+
+    def _require_room(self, keys: AccountKeys) -> int:
+        """Return what the accounts of a transaction count in the slot: nothing but large ones."""
+        size = self.bank.data_bytes(keys)
+        if size <= LARGE_ACCOUNTS_BYTES:
+            return 0
+        if size > ACCOUNT_BYTES_MAX:
+            raise invalid_params(f"the accounts hold more than {ACCOUNT_BYTES_MAX} bytes")
+        is_full = self._open_large_bytes + size > ACCOUNT_BYTES_MAX
+        if is_full or self.bank.replaced_bytes + size > REPLACED_BYTES_MAX:
+            raise unhealthy("No room for so large accounts now; send again in a later slot")
+        return size
 
     def is_alive(self, decoded: Decoded) -> bool:
         """Return whether the transaction names a recent blockhash or a due durable nonce."""
@@ -366,6 +391,7 @@ class Ledger:
         self.blockhashes.add(slot)
         self.recent_messages.forget_through(self.blockhashes.oldest_valid_slot)
         self.open_slot = next_slot
+        self._open_record_bytes = self._open_large_bytes = 0
         self.bank.open_slot(next_slot)
         self._tell(lambda listener: listener.slot_opened(next_slot))
         needs_write = bool(records or anchors or skips) or needs_promise

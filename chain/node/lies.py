@@ -19,6 +19,7 @@ from chain.node.params import Params
 from chain.node.store import Record
 from chain.node.tokens import ui_amount
 from chain.node.transaction_encoding import TransactionFormat, encode_with_meta
+from chain.node.turns import at_once
 from chain.node.wire import decode
 
 Json = Any  # an answer is any JSON value, and so is what a lie makes of it
@@ -47,7 +48,7 @@ class Lies:
 
     def call(self, method: str, params: Params) -> object:
         """Answer a call with the lies applied."""
-        answer: Json = orjson.loads(orjson.dumps(self._honest(method, params)))
+        answer: Json = orjson.loads(orjson.dumps(at_once(self._honest(method, params))))
         for lie in self._lies:
             answer = _TELLERS[lie["kind"]](self._ledger, lie, (method, params), answer)
         return answer

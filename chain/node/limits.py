@@ -7,8 +7,14 @@ BATCH_ANSWER_BYTES_MAX = 32 * 1024 * 1024
 
 ANSWER_BYTES_MAX = 16 * 1024 * 1024
 """One answer holds so much; it is counted while it is encoded."""
-ANSWER_READ_BYTES_MAX = 64 * 1024 * 1024
+ANSWER_READ_BYTES_MAX = 32 * 1024 * 1024
 """One call reads so much account data."""
+SLICE_S = 0.005
+"""Processor time after which a long answer lets others have their turn."""
+ANSWER_S_MAX = 2.0
+"""Processor time of one request, which may be a batch."""
+LONG_ANSWERS_MAX = 32
+"""Requests that wait to go on after their first slice."""
 
 PACKET_BYTES_MAX = 1_232
 PACKET_V1_BYTES_MAX = 4_096
@@ -21,6 +27,14 @@ SLOTS_PER_EPOCH = 432_000
 SLOT_HASHES_MAX = 512
 
 TRANSACTIONS_PER_SLOT_MAX = 20_000
+SLOT_RECORD_BYTES_MAX = 8 * 1024 * 1024
+"""What the transactions of a slot have as JSON; each block fits into an answer."""
+ACCOUNT_BYTES_MAX = 20 * 1024 * 1024
+"""What the accounts of one transaction hold, and the large ones of a slot together."""
+REPLACED_BYTES_MAX = 128 * 1024 * 1024
+"""What earlier values of accounts take until their slots are finalized, by large accounts."""
+LARGE_ACCOUNTS_BYTES = 256 * 1024
+"""A transaction whose accounts hold less is not counted: it always finds room."""
 CACHED_SLOTS_MAX = 256
 """Finalized slots whose transactions stay in memory; older ones are read from the store."""
 
@@ -36,7 +50,8 @@ ACCOUNTS_PER_CALL_MAX = 100
 SIGNATURES_PER_CALL_MAX = 256
 SIGNATURES_PAGE_MAX = 1_000
 BLOCK_RANGE_MAX = 500_000
-PROGRAM_ACCOUNTS_MAX = 100_000
+SCANNED_ACCOUNTS_MAX = 10_000
+"""Accounts that one call looks at; token accounts are found by mint and by owner."""
 PROGRAM_FILTERS_MAX = 4
 MEMCMP_BYTES_MAX = 128
 PRIORITIZATION_FEE_SLOTS = 150

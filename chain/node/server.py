@@ -16,6 +16,7 @@ from chain.node.lies import Lies
 from chain.node.limits import BODY_BYTES_MAX
 from chain.node.sockets import SocketServer
 from chain.node.subscriptions import SubscriptionHub
+from chain.node.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,8 @@ class NodeServer:
         self._faults: Faults | None = None
         self._lies: Lies | None = None
         self._dispatcher = Dispatcher(ledger, None)
-        self._sockets = SocketServer(self._dispatcher, self._hub)
+        self._turns = Turns()
+        self._sockets = SocketServer(self._dispatcher, self._hub, self._turns)
         if has_faults:
             self._lies = Lies(ledger, self._dispatcher.call)
             self._faults = Faults(ledger, self._lies, self._sockets.lose_all)
@@ -109,11 +111,12 @@ class NodeServer:
         if self._faults is not None and self._faults.takes_request():
             return web.Response(status=429, headers={"Retry-After": "1"}, text="slow down\n")
         body = await request.read()
-        return _as_response(answer_body(body, self._dispatcher.call))
+        return _as_response(await answer_body(body, self._dispatcher.call, self._turns.take()))
 
     async def _post_to_liar(self, request: web.Request) -> web.Response:
         assert self._lies is not None
-        return _as_response(answer_body(await request.read(), self._lies.call))
+        body = await request.read()
+        return _as_response(await answer_body(body, self._lies.call, self._turns.take()))
 
     async def _get(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":

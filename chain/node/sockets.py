@@ -21,6 +21,7 @@ from chain.node.limits import (
 )
 from chain.node.params import Params
 from chain.node.subscriptions import SubscriptionHub
+from chain.node.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -102,9 +103,10 @@ class Socket:
 class SocketServer:
     """Accept websockets and answer their calls."""
 
-    def __init__(self, dispatcher: Dispatcher, hub: SubscriptionHub) -> None:
+    def __init__(self, dispatcher: Dispatcher, hub: SubscriptionHub, turns: Turns) -> None:
         self._dispatcher = dispatcher
         self._hub = hub
+        self._turns = turns
         self._sockets: set[Socket] = set()
         self._of_client: Counter[str] = Counter()
         self._waiting = 0
@@ -130,7 +132,7 @@ class SocketServer:
             writer = asyncio.create_task(socket.write())
             async for message in response:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                    self._answer(socket, message.data)
+                    await self._answer(socket, message.data)
         finally:
             self._sockets.discard(socket)
             self._of_client[client] -= 1
@@ -164,7 +166,7 @@ class SocketServer:
         for socket in list(self._sockets):
             socket.lose()
 
-    def _answer(self, socket: Socket, body: str | bytes) -> None:
+    async def _answer(self, socket: Socket, body: str | bytes) -> None:
         try:
             request = orjson.loads(body)
         except orjson.JSONDecodeError:
@@ -177,7 +179,11 @@ class SocketServer:
                 return self._dispatcher.call(method, params)
             return self._hub.call(socket, method, params)
 
-        answer = answer_request(request, call)
+        turn = self._turns.take()
+        try:
+            answer = await answer_request(request, call, turn)
+        finally:
+            turn.end()
         if answer is not None:
             socket.send(orjson.dumps(answer).decode())
 

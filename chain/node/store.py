@@ -242,8 +242,8 @@ class Store:
 
     def by_address(
         self, address: bytes, after: Record | None, before: Record | None, page: tuple[int, int]
-    ) -> list[Record]:
-        """Return transactions naming an address, newest first.
+    ) -> Iterator[Record]:
+        """Iterate over transactions naming an address, newest first.
 
         Only those after one record and before another; `page` is (newest slot, count).
         """
@@ -257,8 +257,8 @@ class Store:
             " FROM address_transactions AS a JOIN transactions AS t ON t.id = a.id"
             " WHERE a.address = ? AND a.id > ? AND a.id < ? ORDER BY a.id DESC LIMIT ?",
             (address, lower, upper, count),
-        )
-        return [_record(row) for row in rows]
+        ).fetchall()
+        return map(_record, rows)
 
     def _begin(self) -> None:
         """Begin a transaction; one that an error of the disk left half open is taken back."""
