@@ -7,6 +7,8 @@ from chain.rpc import Json
 
 UNITS_DEFAULT: Final = 200_000
 UNITS_MAX: Final = 1_400_000
+# Wallets append instructions of their own (assertions on balances, a compute budget, a transfer).
+UNITS_FOR_WALLETS: Final = 40_000
 LOG_LINES_MAX: Final = 20
 
 # Errors of a transaction as a whole that mean the fee payer lacks SOL.
@@ -15,14 +17,18 @@ _SYSTEM_INSUFFICIENT = 1  # custom error 1 of the System and the Token program: 
 
 
 def limit_units(value: dict[str, Json]) -> int:
-    """Return the compute limit: 15 percent above the simulated units; raise if it failed."""
+    """Return the compute limit, or raise if the simulation failed.
+
+    It is 15 percent above the simulated units, because later state may need more, and leaves room
+    for what wallets append.
+    """
     error = value.get("err")
     if error is not None:
         raise failure(error, value.get("logs"))
     units = value.get("unitsConsumed")
     if not isinstance(units, int) or units <= 0:
         return UNITS_DEFAULT
-    return min(UNITS_MAX, (units * 115 + 99) // 100)
+    return min(UNITS_MAX, (units * 115 + 99) // 100 + UNITS_FOR_WALLETS)
 
 
 def failure(error: Json, logs: Json) -> ChainError:

@@ -4,17 +4,27 @@ import asyncio
 import dataclasses
 
 import pytest
+from solders.compute_budget import request_heap_frame
+from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
+from solders.message import Message
 from solders.pubkey import Pubkey
-from solders.transaction import VersionedTransaction
+from solders.system_program import TransferParams, transfer
+from solders.transaction import Transaction, VersionedTransaction
 
 from chain.addresses import COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAM
 from chain.builders.builders import EXPIRY_SLOTS, Builders
 from chain.builders.fees import PRICE_MAX, PRICE_MIN, median_price
 from chain.builders.nonces import Nonces
-from chain.builders.simulation import UNITS_DEFAULT, failure, limit_units
+from chain.builders.simulation import (
+    UNITS_DEFAULT,
+    UNITS_FOR_WALLETS,
+    UNITS_MAX,
+    failure,
+    limit_units,
+)
 from chain.errors import ChainError
-from chain.instructions import TRANSACTION_BYTES_MAX, sign
+from chain.instructions import TRANSACTION_BYTES_MAX, create_token_account, sign
 from chain.memo import parse_bytes
 from chain.rpc import Rpc
 from chain.wallet import address_of, load_key, load_or_create_key
@@ -81,9 +91,87 @@ async def test_the_compute_limit_follows_the_simulation(world):
     message = VersionedTransaction.from_bytes(built.tx).message
     limit = int.from_bytes(bytes(message.instructions[0].data)[1:5], "little")
     used = (await world.rpc.simulate(built.tx))["unitsConsumed"]
-    assert used < limit <= used * 13 // 10
-    assert limit_units({"err": None, "unitsConsumed": 1000}) == 1150
+    assert used + UNITS_FOR_WALLETS < limit <= used * 13 // 10 + UNITS_FOR_WALLETS
+    assert UNITS_FOR_WALLETS >= 20_000
+    assert limit_units({"err": None, "unitsConsumed": 1000}) == 1150 + UNITS_FOR_WALLETS
+    assert limit_units({"err": None, "unitsConsumed": UNITS_MAX}) == UNITS_MAX
     assert limit_units({"err": None}) == UNITS_DEFAULT
+
+
+def decompiled(message):
+    """Return a message's instructions as they were before they became one."""
+    signed, keys = message.header.num_required_signatures, len(message.account_keys)
+    writable = {
+        *range(signed - message.header.num_readonly_signed_accounts),
+        *range(signed, keys - message.header.num_readonly_unsigned_accounts),
+    }
+    return [
+        Instruction(
+            message.account_keys[row.program_id_index],
+            bytes(row.data),
+            [
+                AccountMeta(message.account_keys[i], message.is_signer(i), i in writable)
+                for i in row.accounts
+            ],
+        )
+        for row in message.instructions
+    ]
+
+
+def guarded(world, wallet, built, assertions):
+    """Append to a built transaction what a wallet may: a heap, a transfer, assertions."""
+    message = VersionedTransaction.from_bytes(built.tx).message
+    me = wallet.pubkey()
+    guards = [
+        request_heap_frame(64 * 1024),
+        transfer(TransferParams(from_pubkey=me, to_pubkey=me, lamports=1)),
+        # They pass only if the token account is there and is of this owner and mint.
+        *[create_token_account(bytes(me), bytes(me), world.facts.collateral_mint)] * assertions,
+    ]
+    whole = Message.new_with_blockhash(
+        [*decompiled(message), *guards], me, message.recent_blockhash
+    )
+    transaction = bytes(Transaction.new_unsigned(whole))
+    assert len(transaction) <= TRANSACTION_BYTES_MAX
+    return dataclasses.replace(built, tx=transaction)
+
+
+async def units_of(world, built):
+    value = await world.rpc.simulate(built.tx)
+    assert value["err"] is None, value
+    return value["unitsConsumed"]
+
+
+async def test_what_a_wallet_appends_has_room(world):
+    user = await world.user()
+    owner = address_of(user)
+    builders = world.builders
+    for build in (
+        lambda: builders.create_margin_account(owner, 1, 1000 * USD),
+        lambda: builders.deposit_margin(owner, 1, 5 * USD),
+        lambda: builders.modify_position(owner, None, 1, aus(world), 2_500_000, LIMIT_E8),
+        lambda: builders.close_position(owner, None, 1, aus(world), 0, 1),
+        lambda: builders.withdraw_margin(owner, 1, 4 * USD, 10_000),
+        lambda: builders.add_liquidity(owner, 5 * USD),
+        lambda: builders.set_delegate(owner, address_of(Keypair())),
+    ):
+        built = await build()
+        used = await units_of(world, built)
+        each = await units_of(world, guarded(world, user, built, 1)) - used
+        whole = guarded(world, user, built, -(-20_000 // each))
+        assert await units_of(world, whole) >= used + 20_000
+        assert rejected_code(await world.send(user, whole)) is ErrorCode.NONE
+
+
+async def test_the_longest_transactions_leave_bytes_for_a_wallet(world):
+    user = await world.user()
+    owner = address_of(user)
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 100 * USD))
+    for build in (
+        lambda: world.builders.withdraw_margin(owner, 1, 4 * USD, 10_000),
+        lambda: world.builders.create_margin_account(owner, 2, 5 * USD, "W" * 32),
+    ):
+        assert TRANSACTION_BYTES_MAX - len((await build()).tx) >= 500
 
 
 async def test_a_position_is_opened_and_closed(world):
