@@ -25,6 +25,10 @@ class Board:
         """Whether it never changes again."""
         return self.winners is not None
 
+    def users(self, offset: int, limit: int) -> list[bytes]:
+        """Return the wallets of some rows."""
+        return [place.row.user for place in self.places[offset : offset + limit]]
+
     def part(self, offset: int, limit: int) -> list[RankedContestResult]:
         """Return some rows, each encoded once: the return of a year takes its time."""
         found = range(offset, min(offset + limit, len(self.places)))

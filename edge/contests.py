@@ -9,6 +9,9 @@ from edge.errors import ApiError
 from edge.programmes import record, refusals
 from edge.routing.route import Call
 from edge.schemas.contests import ContestView, RankedContestResult
+from edge.schemas.requests import LeaderboardQuery
+from edge.schemas.usernames import Username
+from edge.usernames import usernames_of
 from engine.core.generated import messages as m
 from engine.programmes.contest_prizes import draw_raffle, raffle_pool
 from engine.programmes.contests import Contest
@@ -36,6 +39,12 @@ def board_of(call: Call[Any, Any], contest: Contest) -> Board:
     if board.is_final:
         call.cache = "metadata"
     return board
+
+
+async def names_on(call: Call[LeaderboardQuery, Any], board: Board) -> list[Username]:
+    """Return the usernames of the rows that are asked for."""
+    users = board.users(call.query.offset, call.query.limit)
+    return await usernames_of(call.context.store, users)
 
 
 def place_of(call: Call[Any, Any], contest: Contest) -> RankedContestResult:

@@ -18,6 +18,7 @@ from edge.schemas.points import (
     SnapshotBoost,
 )
 from edge.schemas.requests import LeaderboardQuery
+from edge.schemas.usernames import Username
 from engine.programmes import points_rows, referrals
 
 
@@ -26,17 +27,27 @@ def ranked_row(row: points_rows.PointsRow, rank: int | None) -> RankedPointsRow:
     return RankedPointsRow(**_fields(row), rank=rank)
 
 
-def leaderboard(board: Board, query: LeaderboardQuery) -> PointsLeaderboard:
+def leaderboard(
+    board: Board, query: LeaderboardQuery, usernames: list[Username]
+) -> PointsLeaderboard:
     """Return a part of a leaderboard."""
     return PointsLeaderboard(
-        leaderboard=_part(board, query), total=len(board.places), updated_at=board.updated_at_s
+        leaderboard=_part(board, query),
+        total=len(board.places),
+        updated_at=board.updated_at_s,
+        usernames=usernames,
     )
 
 
-def final_leaderboard(board: Board, query: LeaderboardQuery) -> FinalPointsLeaderboard:
+def final_leaderboard(
+    board: Board, query: LeaderboardQuery, usernames: list[Username]
+) -> FinalPointsLeaderboard:
     """Return a part of the leaderboard of a season that is over."""
     return FinalPointsLeaderboard(
-        leaderboard=_part(board, query), total=len(board.places), is_final=True
+        leaderboard=_part(board, query),
+        total=len(board.places),
+        is_final=True,
+        usernames=usernames,
     )
 
 

@@ -4,7 +4,15 @@ from collections import Counter
 from typing import Any
 
 from edge.addresses import address_text, parse_user
-from edge.contests import board_of, contest_of, join, newest_first, place_of, view_of
+from edge.contests import (
+    board_of,
+    contest_of,
+    join,
+    names_on,
+    newest_first,
+    place_of,
+    view_of,
+)
 from edge.routing.codes import CONTEST_JOINED, NO_PLACE
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
@@ -122,6 +130,7 @@ async def get_leaderboard(
         leaderboard=board.part(call.query.offset, call.query.limit),
         total=len(board.places),
         updated_at=board.updated_at_s,
+        usernames=await names_on(call, board),
         is_final=board.is_final,
     )
 

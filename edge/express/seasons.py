@@ -20,6 +20,7 @@ from edge.schemas.points import (
     RankedPointsRow,
 )
 from edge.schemas.requests import AddressBody, LeaderboardQuery
+from edge.usernames import final_points_leaderboard, points_leaderboard
 from engine.programmes.seasons import Programme
 
 AGAIN = 200
@@ -44,7 +45,7 @@ def _join(path: str) -> Collect:
 @_final_read("/points/ppps1-final", FinalPointsLeaderboard, query=LeaderboardQuery)
 async def get_season_1_final(call: Call[LeaderboardQuery, Nothing]) -> FinalPointsLeaderboard:
     """Return the final leaderboard of season 1."""
-    return encode.final_leaderboard(await _final(call.context, Programme.SEASON_1), call.query)
+    return await _final_leaderboard(call, Programme.SEASON_1)
 
 
 @_final_read("/user/{id}/ppps1", RankedPointsRow)
@@ -78,7 +79,7 @@ async def get_season_2_breakdown(call: Call[Nothing, Nothing]) -> PointsBreakdow
 @_final_read("/points/ppps2/final-leaderboard", FinalPointsLeaderboard, query=LeaderboardQuery)
 async def get_season_2_final(call: Call[LeaderboardQuery, Nothing]) -> FinalPointsLeaderboard:
     """Return the final leaderboard of season 2."""
-    return encode.final_leaderboard(await _final(call.context, Programme.SEASON_2), call.query)
+    return await _final_leaderboard(call, Programme.SEASON_2)
 
 
 @_final_read("/points/ppps2/final-leaderboard/{key}", RankedPointsRow)
@@ -139,7 +140,15 @@ async def post_season_3_participant(call: Call[Nothing, AddressBody]) -> Partici
 async def _leaderboard(
     call: Call[LeaderboardQuery, Nothing], programme: Programme
 ) -> PointsLeaderboard:
-    return encode.leaderboard(await call.context.boards.of(programme), call.query)
+    board = await call.context.boards.of(programme)
+    return await points_leaderboard(call.context.store, board, call.query)
+
+
+async def _final_leaderboard(
+    call: Call[LeaderboardQuery, Nothing], programme: Programme
+) -> FinalPointsLeaderboard:
+    board = await _final(call.context, programme)
+    return await final_points_leaderboard(call.context.store, board, call.query)
 
 
 async def _final(context: Context, programme: Programme) -> Board:

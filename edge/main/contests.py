@@ -1,7 +1,7 @@
 """Main base, contests (contract 4.4)."""
 
 from edge.addresses import address_text
-from edge.contests import board_of, contest_of, join, place_of, raffle_of
+from edge.contests import board_of, contest_of, join, names_on, place_of, raffle_of
 from edge.encode import contests as encode
 from edge.routing.codes import CONTEST_JOINED, NO_PLACE
 from edge.routing.route import Base, Call, route
@@ -35,6 +35,7 @@ async def get_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> ContestLeade
         leaderboard=board.part(call.query.offset, call.query.limit),
         total=len(board.places),
         updated_at=board.updated_at_s,
+        usernames=await names_on(call, board),
     )
 
 

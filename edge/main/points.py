@@ -27,6 +27,7 @@ from edge.schemas.points import (
     UserQuery,
 )
 from edge.schemas.requests import LeaderboardQuery, PageQuery
+from edge.usernames import points_leaderboard
 from engine.programmes.seasons import Programme
 
 POINTS = "/points"
@@ -41,7 +42,8 @@ def _read(path: str, returns: Any, *, cache: str = "feed", **options: Any) -> Co
 @_read(f"{POINTS}/leaderboard", PointsLeaderboard, query=LeaderboardQuery)
 async def get_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> PointsLeaderboard:
     """Return the participants of all seasons by the sum of their points."""
-    return encode.leaderboard(await call.context.boards.totals(), call.query)
+    context = call.context
+    return await points_leaderboard(context.store, await context.boards.totals(), call.query)
 
 
 @_read(f"{POINTS}/leaderboard/user/{{user}}", RankedPointsRow)
@@ -134,7 +136,7 @@ async def _participate(call: Call[Any, Any], *, is_perpetual: bool) -> Participa
 async def get_perpetual_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> PointsLeaderboard:
     """Return the participants of the perpetual programme by points."""
     board = await call.context.boards.of(Programme.PERPETUAL)
-    return encode.leaderboard(board, call.query)
+    return await points_leaderboard(call.context.store, board, call.query)
 
 
 @_read(f"{PERPETUAL_POINTS}/leaderboard/user/{{user}}", RankedPointsRow)

@@ -14,6 +14,7 @@ from edge.schemas.units import (
     SignedCollateral,
     Timestamp,
 )
+from edge.schemas.usernames import NamesOfRows
 
 ContestStatusName = Literal["upcoming", "live", "finished"]
 ContestMetricName = Literal["percentChange", "tokenChange"]
@@ -84,6 +85,7 @@ class ContestLeaderboard(Entity):
     leaderboard: list[RankedContestResult]
     total: int
     updated_at: Timestamp
+    usernames: NamesOfRows
 
 
 class ExpressContestLeaderboard(ContestLeaderboard):

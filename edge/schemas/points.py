@@ -4,6 +4,7 @@ from typing import Annotated
 
 from edge.schemas.base import Entity, Request
 from edge.schemas.units import REQUIRED, AddressInput, AddressText, Points, Ratio, Timestamp
+from edge.schemas.usernames import NamesOfRows
 
 
 class UserQuery(Request):
@@ -104,6 +105,7 @@ class PointsLeaderboard(Entity):
     leaderboard: list[RankedPointsRow]
     total: int
     updated_at: Timestamp
+    usernames: NamesOfRows
 
 
 class FinalPointsLeaderboard(Entity):
@@ -112,6 +114,7 @@ class FinalPointsLeaderboard(Entity):
     leaderboard: list[RankedPointsRow]
     total: int
     is_final: bool
+    usernames: NamesOfRows
 
 
 class UserPoints(Entity):

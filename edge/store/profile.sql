@@ -55,6 +55,15 @@ SELECT address
 FROM profile
 WHERE LOWER(username COLLATE "C") = LOWER($1::TEXT COLLATE "C");
 
+-- name: usernames
+SELECT
+    address,
+    username
+FROM profile
+WHERE address = ANY($1::BYTEA[])
+    AND username IS NOT NULL
+ORDER BY address;
+
 -- name: hidden_margin_accounts
 SELECT margin_account_id
 FROM hidden_margin_account

@@ -31,9 +31,13 @@ def page(name: str, row: Any) -> dict[str, Any]:
     return {name: [row], "nextCursor": "s?"}
 
 
+NAMES = {"usernames": [{"user": "A", "username": "s"}]}  # beyond the contract
+
+
 def board(row: dict[str, Any], **more: Any) -> dict[str, Any]:
     """Return the shape of a leaderboard."""
-    return {"leaderboard": [{**row, "rank": "N"}], "total": "N", "updatedAt": "ts", **more}
+    ranked = {**row, "rank": "N"}
+    return {"leaderboard": [ranked], "total": "N", "updatedAt": "ts", **NAMES, **more}
 
 
 BALANCE = {"balance": "C"}
@@ -75,6 +79,7 @@ FINAL_BOARD = {
     "total": "N",
     "isFinal": (True,),
     "updatedAt": Optional("ts?"),
+    **NAMES,
 }
 USED = {"referredBy": "A", "referredByCode": "s", "referredAt": "ts"}
 REFERRED = {"referredBy": "A?", "referredByCode": "s?", "referredAt": "ts?"}

@@ -267,7 +267,7 @@ async def test_rows_and_parts_of_a_leaderboard(service):
     await service.trade(one.wallet, E6)
     await service.world.advance(60)
     whole = await board(service, "cup")
-    assert set(whole) == {"leaderboard", "total", "updatedAt", "isFinal"}
+    assert set(whole) == {"leaderboard", "total", "updatedAt", "isFinal", "usernames"}
     assert (whole["total"], whole["isFinal"]) == (3, False)
     assert whole["updatedAt"] == service.context.now_s()
     rows = whole["leaderboard"]
@@ -283,7 +283,8 @@ async def test_rows_and_parts_of_a_leaderboard(service):
         user_of(others[1]): False,
     }
     main = (await service.get(f"{MAIN}/contest/cup/leaderboard"))["info"]
-    assert main == {name: whole[name] for name in ("leaderboard", "total", "updatedAt")}
+    shared = ("leaderboard", "total", "updatedAt", "usernames")
+    assert main == {name: whole[name] for name in shared}
     for query, part in (
         ("limit=1", rows[:1]),
         ("limit=500", rows),

@@ -65,6 +65,15 @@ async def test_a_code_that_somebody_has_is_left_to_them(service, tmp_path):
     assert book.ledger.referrals.owner_of(CODE) == stranger.address
 
 
+async def test_the_leaderboard_names_them_as_what_they_are(service, tmp_path):
+    (trader,) = demo_traders(tmp_path, 1)
+    await take_part(service.context, trader)
+    await give_name(service.context, trader.address, trader.name)
+    board = await service.get("/express/v1/ppps3/leaderboard")
+    (row,) = board["leaderboard"]
+    assert board["usernames"] == [{"user": row["user"], "username": "demo_trader_1"}]
+
+
 async def test_they_are_named_as_what_they_are_once(service, tmp_path):
     store = service.context.store
     first, second, third = demo_traders(tmp_path, 3)

@@ -20,7 +20,7 @@ from tests.edge.test_points_routes import FINAL, LISTS, ROW_KEYS, read
 
 
 async def test_ties_share_the_lower_rank_and_stand_by_address(service):
-    empty = {"leaderboard": [], "total": 0}
+    empty = {"leaderboard": [], "total": 0, "usernames": []}
     for path, is_info in LISTS.items():
         shown = await read(service, path, is_info)
         assert shown == {**empty, "updatedAt": service.context.now_s()}

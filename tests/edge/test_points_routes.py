@@ -165,7 +165,7 @@ async def test_final_rows_stand_in_their_season_alone(shared_service):
     }
     assert await service.get(f"{EXPRESS}/user/{one.text}/ppps1") == row
     final = await service.get(f"{EXPRESS}/points/ppps1-final")
-    assert final == {"leaderboard": [row], "total": 1, "isFinal": True}
+    assert final == {"leaderboard": [row], "total": 1, "isFinal": True, "usernames": []}
     zeros = {"user": one.text, **ZERO_ROW, "rank": None}
     assert await service.get(f"{EXPRESS}/points/ppps2/final-leaderboard/{one.text}") == zeros
     await set_final_row(service, Programme.SEASON_2, one.address, lp_points_e6=5)

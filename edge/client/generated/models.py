@@ -477,12 +477,20 @@ class RankedContestResult(Model):
     rank: int
 
 
+class Username(Model):
+    """A wallet and the name it goes by; participants of the demo are called `demo_…`."""
+
+    user: str
+    username: str
+
+
 class ContestLeaderboard(Model):
     """A part of a leaderboard, by rank and then by address (main base)."""
 
     leaderboard: list[RankedContestResult]
     total: int
     updated_at: int
+    usernames: list[Username]
 
 
 class ContestPrize(Model):
@@ -798,6 +806,7 @@ class ExpressContestLeaderboard(Model):
     leaderboard: list[RankedContestResult]
     total: int
     updated_at: int
+    usernames: list[Username]
     is_final: bool
 
 
@@ -863,6 +872,7 @@ class FinalPointsLeaderboard(Model):
     leaderboard: list[RankedPointsRow]
     total: int
     is_final: bool
+    usernames: list[Username]
 
 
 class Financials(Model):
@@ -1651,6 +1661,7 @@ class PointsLeaderboard(Model):
     leaderboard: list[RankedPointsRow]
     total: int
     updated_at: int
+    usernames: list[Username]
 
 
 class PoolParts(Model):

@@ -324,6 +324,7 @@ export interface ContestLeaderboard {
   readonly leaderboard: readonly RankedContestResult[];
   readonly total: number;
   readonly updatedAt: number;
+  readonly usernames: readonly Username[];
 }
 
 /** What each of some places among the eligible wins. */
@@ -575,6 +576,7 @@ export interface ExpressContestLeaderboard {
   readonly leaderboard: readonly RankedContestResult[];
   readonly total: number;
   readonly updatedAt: number;
+  readonly usernames: readonly Username[];
   readonly isFinal: boolean;
 }
 
@@ -600,6 +602,7 @@ export interface FinalPointsLeaderboard {
   readonly leaderboard: readonly RankedPointsRow[];
   readonly total: number;
   readonly isFinal: boolean;
+  readonly usernames: readonly Username[];
 }
 
 /** What a home costs and brings; `asOf` is when the newest of the figures was published. */
@@ -1308,6 +1311,7 @@ export interface PointsLeaderboard {
   readonly leaderboard: readonly RankedPointsRow[];
   readonly total: number;
   readonly updatedAt: number;
+  readonly usernames: readonly Username[];
 }
 
 /** Points per day the trade or deposit would earn a participant. */
@@ -2005,6 +2009,12 @@ export interface UserBody {
 export interface UserPoints {
   readonly user: string;
   readonly points: string;
+}
+
+/** A wallet and the name it goes by; participants of the demo are called `demo_…`. */
+export interface Username {
+  readonly user: string;
+  readonly username: string;
 }
 
 /** A value of a filter and how many markets have it. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderPage } from "@/test/page";
-import { pageOfRank, type Ranked, RankedWallet, Ranking } from "./ranking";
+import { namesOf, pageOfRank, type Ranked, RankedWallet, Ranking } from "./ranking";
 
 /** 120 wallets whose addresses have their number in them; base58 has no 0. */
 const address = (rank: number) => `W${String(rank).replaceAll("0", "z").padStart(35, "x")}`;
@@ -25,7 +25,10 @@ function show(mine: string | null) {
       queryKey={["ranking"]}
       columns={[
         { head: "Rank", cell: ({ rank }) => rank, csv: ({ rank }) => rank },
-        { head: "Wallet", cell: ({ user }) => <RankedWallet user={user} address={mine} /> },
+        {
+          head: "Wallet",
+          cell: ({ user }) => <RankedWallet row={{ user, username: null }} address={mine} />,
+        },
       ]}
       read={read}
       find={async ({ key }) => WALLETS.find(({ user }) => user === key) ?? null}
@@ -76,4 +79,21 @@ it("finds others by their address and tells in words who is not there", async ()
 
 it("counts ranks to pages", () => {
   expect([1, 50, 51, 120].map(pageOfRank)).toEqual([0, 0, 1, 2]);
+});
+
+it("shows the username before the address, and only the address without one", () => {
+  const nameOf = namesOf([{ user: address(1), username: "demo_trader_1" }]);
+  const rows = [address(1), address(2)].map((user) => ({ user, username: nameOf(user) }));
+  renderPage(
+    <main>
+      {rows.map((row) => (
+        <p key={row.user}>
+          <RankedWallet row={row} address={null} />
+        </p>
+      ))}
+    </main>,
+  );
+  const [named, nameless] = [...document.querySelectorAll("p")].map((p) => p.textContent);
+  expect(named).toBe(`demo_trader_1${nameless?.slice(0, -1)}1`);
+  expect(nameless).not.toContain("demo");
 });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, LocateFixed } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import type { Username } from "@/generated/api";
 import { ApiError } from "@/lib/api";
 import { readWalletKey, type WalletKey } from "@/lib/find-wallet";
 import { shortAddress } from "@/lib/format";
@@ -20,6 +21,12 @@ const FILE_ROWS_MAX = 20_000;
 export interface Ranked {
   readonly user: string;
   readonly rank: number | null;
+}
+
+/** The names of an answer's wallets; null for one without. */
+export function namesOf(usernames: readonly Username[]): (user: string) => string | null {
+  const names = new Map(usernames.map(({ user, username }) => [user, username]));
+  return (user) => names.get(user) ?? null;
 }
 
 export interface RankingPart<T> {
@@ -196,17 +203,17 @@ function explain(error: unknown): string {
   return error.status === 404 ? "Nobody has this username." : error.humanText;
 }
 
-/** The name of a wallet in a ranking: its address in short, marked when it is the reader's. */
-export function RankedWallet({
-  user,
-  address,
-}: {
-  readonly user: string;
+interface RankedWalletProps {
+  readonly row: { readonly user: string; readonly username: string | null };
   readonly address: string | null;
-}) {
+}
+
+/** A wallet in a ranking: its username, its address in short, marked when it is the reader's. */
+export function RankedWallet({ row: { user, username }, address }: RankedWalletProps) {
   return (
     <span title={user}>
-      <span className="figures">{shortAddress(user)}</span>
+      {username === null ? null : <span className={own["name"]}>{username}</span>}
+      <span className={username === null ? "figures" : "figures quiet"}>{shortAddress(user)}</span>
       {user === address ? <strong className={own["you"]}>You</strong> : null}
     </span>
   );

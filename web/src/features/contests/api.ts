@@ -12,7 +12,7 @@ import type {
 import { ApiError, expressApi, mainApi, query } from "@/lib/api";
 import { withAccessToken } from "@/lib/auth/tokens";
 import { findWallet, type WalletKey } from "@/lib/find-wallet";
-import type { RankingPart } from "@/ui/ranking";
+import { namesOf, type RankingPart } from "@/ui/ranking";
 import { type Contest, type ContestRow, toContest, toRow } from "./model/contest";
 
 const REFRESH_MS = 15_000;
@@ -73,7 +73,9 @@ export async function readLeaderboard(
     signal ? { signal } : {},
   )) as ExpressContestLeaderboard;
   const { total, updatedAt, isFinal } = wire;
-  return { rows: wire.leaderboard.map(toRow), total, updatedAt, isFinal };
+  const nameOf = namesOf(wire.usernames);
+  const rows = wire.leaderboard.map((row) => toRow(row, nameOf(row.user)));
+  return { rows, total, updatedAt, isFinal };
 }
 
 /** The row of a wallet; null when it does not take part. */

@@ -15,7 +15,7 @@ function columnsOf(address: string | null): readonly Column<ContestRow>[] {
     {
       head: "Wallet",
       isText: true,
-      cell: ({ user }) => <RankedWallet user={user} address={address} />,
+      cell: (row) => <RankedWallet row={row} address={address} />,
       csv: ({ user }) => user,
     },
     {

@@ -67,7 +67,7 @@ function winnerColumns(
     {
       head: "Winner",
       isText: true,
-      cell: ({ user }) => <RankedWallet user={user} address={address} />,
+      cell: (row) => <RankedWallet row={row} address={address} />,
     },
     { head: "Return", cell: ({ percent }) => <Rate value={percent} trend /> },
     {

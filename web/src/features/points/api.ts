@@ -18,7 +18,7 @@ import { withAccessToken } from "@/lib/auth/tokens";
 import { findWallet, type WalletKey } from "@/lib/find-wallet";
 import { parsePoints } from "@/lib/parse";
 import { userKey } from "@/lib/queries";
-import type { RankingPart } from "@/ui/ranking";
+import { namesOf, type RankingPart } from "@/ui/ranking";
 import {
   type PointsDay,
   type PointsRow,
@@ -95,8 +95,9 @@ export async function readRanking(
         if (isNotFinal(error)) return read(list + part, options);
         throw error;
       }))) as PointsLeaderboard | FinalPointsLeaderboard;
+  const nameOf = namesOf(wire.usernames);
   return {
-    rows: wire.leaderboard.map(toPointsRow),
+    rows: wire.leaderboard.map((row) => toPointsRow(row, nameOf(row.user))),
     total: wire.total,
     updatedAt: "updatedAt" in wire ? wire.updatedAt : null,
     isFinal: "isFinal" in wire && wire.isFinal,

@@ -25,7 +25,7 @@ function columnsOf(address: string | null): readonly Column<PointsRow>[] {
     {
       head: "Wallet",
       isText: true,
-      cell: ({ user }) => <RankedWallet user={user} address={address} />,
+      cell: (row) => <RankedWallet row={row} address={address} />,
       csv: ({ user }) => user,
     },
     ...PARTS.map(([head, part]) => ({

@@ -79,11 +79,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         onChange={(username) => change({ username })}
         error={problems.username}
         isDisabled={false}
-        hint={
-          <p className="quiet">
-            Who knows it finds you in the rankings; they show addresses. Optional.
-          </p>
-        }
+        hint={<p className="quiet">Shown on leaderboards (optional).</p>}
       />
       <TextField
         label="Leverage to begin with"

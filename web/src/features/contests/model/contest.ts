@@ -5,6 +5,8 @@ import { nullable, parseCollateral, parseRate } from "@/lib/parse";
 
 export interface ContestRow {
   readonly user: string;
+  /** null where it has none, or where the answer does not say. */
+  readonly username: string | null;
   /** null for a winner as such: the order of the winners is that of the places. */
   readonly rank: number | null;
   readonly gain: CollateralE6;
@@ -39,9 +41,13 @@ export interface Contest {
   readonly winners: readonly ContestRow[] | null;
 }
 
-export function toRow(wire: ContestResult | RankedContestResult): ContestRow {
+export function toRow(
+  wire: ContestResult | RankedContestResult,
+  username: string | null = null,
+): ContestRow {
   return {
     user: wire.user,
+    username,
     rank: "rank" in wire ? wire.rank : null,
     gain: parseCollateral(wire.tokenChange),
     percent: parseRate(wire.percentChange),
@@ -66,7 +72,7 @@ export function toContest(wire: ContestView): Contest {
     })),
     participants: wire.participantsCount,
     isJoined: wire.isJoined,
-    winners: wire.winners?.map(toRow) ?? null,
+    winners: wire.winners?.map((row) => toRow(row)) ?? null,
   };
 }
 

@@ -10,6 +10,8 @@ export interface Boost {
 
 export interface PointsRow {
   readonly user: string;
+  /** null where it has none, or where the answer does not say. */
+  readonly username: string | null;
   readonly rank: number | null;
   readonly points: PointsE6;
   readonly trading: PointsE6;
@@ -26,7 +28,10 @@ export interface PointsDay {
   readonly referral: PointsE6;
 }
 
-export function toPointsRow(wire: RankedPointsRow | PointsBreakdown): PointsRow {
+export function toPointsRow(
+  wire: RankedPointsRow | PointsBreakdown,
+  username: string | null = null,
+): PointsRow {
   const named: readonly (readonly [string, string])[] = [
     ["used a code", wire.referredBoost],
     ["first badge", wire.firstHoaBoost],
@@ -35,6 +40,7 @@ export function toPointsRow(wire: RankedPointsRow | PointsBreakdown): PointsRow 
   ];
   return {
     user: wire.user,
+    username,
     rank: wire.rank,
     points: parsePoints(wire.points),
     trading: parsePoints(wire.tradingPoints),
