@@ -1,7 +1,10 @@
-"""The small verifier against the real service, and against one that lies in a single field."""
+"""The two small verifiers against the real service, and against one that lies in a single field."""
 
 import asyncio
 import copy
+import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +23,8 @@ from tests.edge.service_world import text_of
 from tests.tidy.tree import ROOT
 
 SCRIPT = Path(ROOT) / "tools" / "check_solvency.py"
+WEB = Path(ROOT) / "web"
+SECOND = WEB / "scripts" / "check-solvency.ts"
 LINES_MAX = 180
 ON_THEIR_WAY_SLOTS = 300
 E6 = 10**6
@@ -62,10 +67,30 @@ def _content_type(request) -> dict[str, str]:
     return {"Content-Type": request.headers.get("Content-Type", "application/json")}
 
 
-async def check(url: str, wallet: str, *options: str) -> tuple[int, str]:
-    """Run the script as a user does."""
+PYTHON = (sys.executable, "-I", str(SCRIPT))
+
+
+@pytest.fixture(scope="module", params=["python", "typescript"])
+def check(request, tmp_path_factory):
+    """Run one of the scripts as a user does."""
+    command = PYTHON
+    if request.param == "typescript":
+        command = (shutil.which("node"), str(without_types(tmp_path_factory.mktemp("verifier"))))
+    return lambda url, wallet, *options: run(command, url, wallet, *options)
+
+
+def without_types(directory: Path) -> Path:
+    """The second verifier as docs/solvency.md has it made for older versions of Node.js."""
+    (directory / "package.json").write_text('{"type": "module"}')
+    compiler = ("node_modules/.bin/tsc", "scripts/check-solvency.ts", "--ignoreConfig")
+    options = ("--target", "es2022", "--module", "nodenext", "--types", "node", "--outDir")
+    subprocess.run([*compiler, *options, str(directory)], cwd=WEB, check=True, capture_output=True)
+    return directory / "check-solvency.js"
+
+
+async def run(command, url: str, wallet: str, *options: str) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-I", str(SCRIPT), url, wallet, *options,
+        *command, url, wallet, *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     said, _ = await process.communicate()
@@ -102,7 +127,17 @@ def test_it_can_be_read_in_five_minutes_and_needs_nothing():
     assert "\nfrom " not in text
 
 
-async def test_an_honest_service_is_good(service):  # noqa: F811
+def test_the_second_shares_no_code():
+    """It imports what Node.js brings, and runs where types are merely taken away."""
+    text = SECOND.read_text()
+    assert set(re.findall(r'from "([^"]+)"', text)) == {"node:crypto", "node:util"}
+    assert "import(" not in text
+    assert "require(" not in text
+    # what a runtime that strips types cannot do
+    assert not re.search(r"\b(enum|namespace)\b|constructor\((private|public)", text)
+
+
+async def test_an_honest_service_is_good(service, check):  # noqa: F811
     wallet = await owed(service)
     url = str(service.client.make_url("")).rstrip("/")
     status, said = await check(url, text_of(wallet), "--rpc", service.world.node.url)
@@ -175,7 +210,7 @@ def lesser_root(said):
     return said | {"stateRoot": f"{digest}:{count}:{int(collateral) - 1}:{tokens}"}
 
 
-async def test_each_lie_in_a_single_field_is_found(service):  # noqa: F811
+async def test_each_lie_in_a_single_field_is_found(service, check):  # noqa: F811
     wallet = await owed(service)
     rpc = ("--rpc", service.world.node.url)
 
@@ -226,7 +261,7 @@ async def test_each_lie_in_a_single_field_is_found(service):  # noqa: F811
             assert words in said, (name, said)
 
 
-async def test_a_vault_that_was_emptied_is_found(service):  # noqa: F811
+async def test_a_vault_that_was_emptied_is_found(service, check):  # noqa: F811
     wallet, world = await owed(service), service.world
     facts = world.facts
     theft = transfer_tokens(
@@ -243,7 +278,7 @@ async def test_a_vault_that_was_emptied_is_found(service):  # noqa: F811
     assert said.splitlines()[-1] == "WRONG: now the vault is short of 5 vaultBalance"
 
 
-async def test_a_payout_between_the_count_and_its_root_is_no_hole(service):  # noqa: F811
+async def test_a_payout_between_the_count_and_its_root_is_no_hole(service, check):  # noqa: F811
     """The root stays for an hour, and so must what the vault held then be explained."""
     world, roots = service.world, service.context.roots
     wallet = await payable(world)
@@ -265,7 +300,7 @@ async def test_a_payout_between_the_count_and_its_root_is_no_hole(service):  # n
     assert f"vault    now vaultBalance: held {held}, owed {held}, difference 0" in lines
 
 
-async def test_a_vault_that_was_short_at_the_root_is_found(service):  # noqa: F811
+async def test_a_vault_that_was_short_at_the_root_is_found(service, check):  # noqa: F811
     """What left it before the last two minutes does not count."""
     wallet, world = await owed(service), service.world
     facts = world.facts
@@ -297,7 +332,7 @@ async def test_a_vault_that_was_short_at_the_root_is_found(service):  # noqa: F8
     ("url", "status", "verdict"),
     [("http://127.0.0.1:1", 2, "NOT CHECKED: "), ("nonsense", 1, "WRONG: ")],
 )
-async def test_a_service_that_does_not_answer_is_no_proof(url, status, verdict):
+async def test_a_service_that_does_not_answer_is_no_proof(url, status, verdict, check):
     got, said = await check(url, "wallet")
     assert got == status
     assert said.startswith(verdict)

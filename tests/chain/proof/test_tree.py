@@ -1,15 +1,18 @@
 """The sum tree: its shape, its sums, and that every leaf's path leads to the root."""
 
+import re
+from dataclasses import replace
 from hashlib import sha256
 
 import numpy as np
 import pytest
 
 from chain.addresses import from_base58, to_base58
-from chain.proof.leaves import Claims, Export, Kind, make_statement
+from chain.proof.leaves import UNITS, WORDS, Claims, Export, Kind, make_statement
 from chain.proof.tree import SumTree
 from engine.core.arrays import CLAIM_ROW
 from tests.chain.proof.checking import root_from
+from tests.tidy.tree import ROOT
 
 EXCHANGE = bytes([7]) * 32
 
@@ -153,3 +156,24 @@ def test_a_wallet_without_leaves_has_no_proofs_and_many_are_cut():
     assert tree.proofs(bytes([255]) * 32, 10) == []
     assert len(tree.proofs(EXCHANGE, 2)) == 2
     assert from_base58(tree.proofs(EXCHANGE, 2)[0].leaf.split(" ")[1]) == EXCHANGE
+
+
+def test_the_example_of_the_documentation_is_this_tree():
+    """docs/solvency.md is part of the contract: whoever follows it by hand gets our root."""
+    page = (ROOT / "docs" / "solvency.md").read_text()
+    lines = re.findall(r"^leaf \w+ +(.+)$", page, re.MULTILINE)
+    nodes = re.findall(r"^(?:node \w+|root) +([0-9a-f]{64}:\S+)$", page, re.MULTILINE)
+    rows = np.zeros(len(lines), CLAIM_ROW)
+    for row, line in zip(rows, lines, strict=True):
+        kind, who, number, amount, unit = line.split(" ")
+        row["owner"] = np.frombuffer(from_base58(who), "u1")
+        row["kind"], row["number"], row["amount_e6"] = WORDS.index(kind), int(number), int(amount)
+        row["mint"] = UNITS.index(unit)
+    statement = replace(tree_of([1]).statement, leaves=rows)
+    tree = SumTree(statement)
+    assert tree.root == nodes[-1]
+    owners = {line.split(" ")[1] for line in lines}
+    proofs = [proof for who in owners for proof in tree.proofs(from_base58(who), 9)]
+    assert sorted(proof.leaf for proof in proofs) == sorted(lines)
+    assert {node for proof in proofs for node, _side in proof.path} == set(nodes[:-1])
+    assert all(root_from(proof.leaf, proof.path) == nodes[-1] for proof in proofs)
