@@ -61,7 +61,9 @@ log = logging.getLogger(__name__)
 
 KIND_CLAIMED_DEPOSIT: Final = 2
 KIND_STAKE: Final = 4
-ACCOUNT_WORTH_E6: Final = 1_000_000  # the smallest part of a payout that we make an account for
+SMALL_E6: Final = 1_000_000  # payouts below wait while the fee payer has little left
+# the smallest part of a payout that we make an account for: its rent goes to whoever closes it
+ACCOUNT_WORTH_E6: Final = 1_000_000_000
 SMALL_RESERVE_E9: Final = 250 * PAYOUT_COST_E9  # small payouts leave so much to the others
 POLL_S: Final = 0.2
 RESCAN_S: Final = 10.0
@@ -553,17 +555,16 @@ class Settler:
 
 def _is_small(request: SettlementRequestView) -> bool:
     """Tell whether a payout is worth less than what it costs, or can be made so at will."""
-    return (
-        request.kind in (KIND_CLAIMED_DEPOSIT, KIND_STAKE) or request.amount_e6 < ACCOUNT_WORTH_E6
-    )
+    return request.kind in (KIND_CLAIMED_DEPOSIT, KIND_STAKE) or request.amount_e6 < SMALL_E6
 
 
 def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:
     """Tell whether we make the missing token account of whoever gets this part of a payout.
 
-    Closing an account pays its rent to its owner, so a payout as small as one unit would be a way
-    to be given it. Builders make the account at the user's expense. Deposits and stakes come out as
-    small as they went in, tokens have no sure worth, and of collateral it is 1.00 or more.
+    Closing an account pays its rent to its owner, so many payouts, each to an account that was
+    closed before, would be a way to be given it. Builders make the account at the user's expense.
+    Deposits and stakes come out as small as they went in, tokens have no sure worth, and of
+    collateral it is 1,000.00 or more.
     """
     return (
         request.kind not in (KIND_CLAIMED_DEPOSIT, KIND_STAKE)

@@ -17,6 +17,7 @@ from chain.custody import attempt as attempt_module
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
 from chain.custody.queue import AUTHORISED, PAYABLE
+from chain.custody.settler import ACCOUNT_WORTH_E6
 from chain.instructions import create_token_account, memo, transfer_tokens
 from chain.keepers.settlement import settlement_keeper
 from chain.rpc import Rpc
@@ -466,16 +467,16 @@ async def test_a_withdrawn_stake_is_not_a_way_to_be_given_rent(world):
     assert await token_balance(world.rpc, owner, mint) == 3
 
 
-@pytest.mark.parametrize("amount_e6", [USD - 1, USD])
-async def test_a_withdrawal_below_one_is_not_a_way_to_be_given_rent(world, amount_e6):
+@pytest.mark.parametrize("amount_e6", [USD - 1, ACCOUNT_WORTH_E6 - 1, ACCOUNT_WORTH_E6])
+async def test_a_withdrawal_is_not_a_way_to_be_given_rent_again_and_again(world, amount_e6):
     user = await world.user()
     owner, mint = address_of(user), world.facts.collateral_mint
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 100 * USD))
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 2_000 * USD))
     await world.send(user, await world.builders.withdraw_margin(owner, 1, amount_e6))
     await world.advance(DAY_S + 60)
     await close_emptied(world, user, mint)
     await processed(world, user, await world.user())
-    if amount_e6 < USD:
+    if amount_e6 < ACCOUNT_WORTH_E6:
         await assert_not_paid(world, owner)
         assert request_of(world, owner).payable_order is None  # it passed the line
         await world.send_raw([user], [create_token_account(owner, owner, mint)])
