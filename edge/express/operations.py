@@ -1,6 +1,7 @@
 """Health of both bases; express: status, faucet, everybody's settlement requests (5.9)."""
 
 from datetime import UTC, datetime
+from time import monotonic
 
 from chain.faucet import Gift
 from chain.node.errors import PREFLIGHT_FAILURE
@@ -18,10 +19,12 @@ from edge.routing.route import Base, Call, Page, route
 from edge.schemas.account import SettlementRequest
 from edge.schemas.base import Nothing
 from edge.schemas.requests import MatureQuery, WalletBody
-from edge.schemas.series import Clock, FaucetDrop, Health, Replay, Status
+from edge.schemas.series import Clock, FaucetDrop, Health, Ready, Replay, Status
 from engine.core.views import SettlementRequestView
 
 LAG_MAX = 1_000  # commands that the database may be behind
+SILENT_MAX_S = 5.0  # for so long journal and database may write nothing while commands wait
+RETRY_AFTER_S = "2"
 Place = tuple[int, str, int]
 
 
@@ -49,6 +52,40 @@ def _replay(context: Context, now_s: int) -> Replay | None:
     )
 
 
+def _is_database_away(context: Context) -> bool:
+    waiting_s = context.projector.waiting_s(context.sequencer.sequence)
+    return waiting_s > SILENT_MAX_S
+
+
+@route(Base.EXPRESS, "GET", "/ready", returns=Ready, cache=None)
+async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
+    """Tell whether the service can do its work now; 503 names the parts that it cannot do without.
+
+    Orders go on while the node is away, so that alone is no 503.
+    """
+    context = call.context
+    journal_age_s = monotonic() - context.sequencer.applied_at_s
+    parts = {
+        "database": _is_database_away(context),
+        "journal": context.sequencer.flushing_s > SILENT_MAX_S,
+    }
+    if failed := [name for name, is_failed in parts.items() if is_failed]:
+        text = f"Not ready: {', '.join(failed)}"
+        headers = {"Retry-After": RETRY_AFTER_S}
+        raise ApiError("MAINTENANCE", text, {"failed": failed}, headers=headers)
+    cluster = await context.cluster.get()
+    return Ready(
+        status="ready",
+        database="ok",
+        journal="ok",
+        journal_age_ms=max(0, int(journal_age_s * 1_000)),
+        node="down" if not cluster.slot or cluster.status == DOWN else "ok",
+        follower="stuck" if context.is_follower_stuck() else "ok",
+        waiting=sorted(context.trouble.waiting),
+        as_of=call.now_s,
+    )
+
+
 @route(Base.EXPRESS, "GET", "/status", returns=Status, cache="markets")
 async def get_status(call: Call[Nothing, Nothing]) -> Status:
     """Tell how the platform does, how far each part is, and how fast engine time runs."""
@@ -59,7 +96,8 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
     is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
     is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well
-    is_degraded = is_lagging or is_cut_off or is_alarmed
+    is_sick = _is_database_away(context) or bool(context.trouble.waiting)
+    is_degraded = is_lagging or is_cut_off or is_alarmed or is_sick
     return Status(
         env=context.env,
         version=context.version,

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
+from time import monotonic
 from typing import Any, Protocol
 
 from edge.limits import (
@@ -61,6 +62,7 @@ class Projector:
         self._hurry = asyncio.Event()  # somebody waits for the rows, or a batch is full
         self._advanced = asyncio.Condition()
         self._has_ended = False
+        self._advanced_at_s = monotonic()
         self.projected_seq = 0
 
     async def load(self) -> int:
@@ -153,6 +155,10 @@ class Projector:
                 await asyncio.sleep(wait_s)
                 wait_s = min(wait_s * 2, PROJECTOR_RETRY_S_MAX)
 
+    def waiting_s(self, sequence: int) -> float:
+        """Return for how long nothing was written although commands wait; 0 when none do."""
+        return monotonic() - self._advanced_at_s if self.projected_seq < sequence else 0.0
+
     async def wait_for(self, sequence: int) -> None:
         """Return when everything up to `sequence` is in the database.
 
@@ -219,6 +225,7 @@ class Projector:
         self._taken_seq = max(self._taken_seq, seq)
         async with self._advanced:
             self.projected_seq = seq
+            self._advanced_at_s = monotonic()
             self._advanced.notify_all()
 
     async def _insert(self, transaction: Transaction, batch: Batch) -> None:

@@ -193,7 +193,7 @@ _EXPRESS: tuple[tuple[Cost, str], ...] = (
         SMALL,
         """GET /auth/login, GET /hoa-staking/{user}, GET /market/{symbol},
         GET /market/{symbol}/volumes, GET /market/{symbol}/price-feed,
-        GET /market/{symbol}/price-feed-stats, GET /status, POST /faucet,
+        GET /market/{symbol}/price-feed-stats, GET /status, GET /ready, POST /faucet,
         GET /portfolio/{user}/history/value, GET /predictions/portfolio,
         GET /predictions/orders/by-client-id/{id}, GET /predictions/markets/{marketId},
         GET /predictions/markets/{marketId}/order-book,

@@ -151,6 +151,19 @@ class Health(Entity):
     version: str
 
 
+class Ready(Entity):
+    """The process can serve, part by part; without database or journal it is 503."""
+
+    status: Annotated[str, one_of("ready")]
+    database: Annotated[str, one_of("ok")]
+    journal: Annotated[str, one_of("ok")]
+    journal_age_ms: int  # since the last durable command; the clock alone makes one a second
+    node: Annotated[str, one_of("ok", "down")]
+    follower: Annotated[str, one_of("ok", "stuck")]
+    waiting: list[str]  # loops that wait for the machine: a full disk, no descriptor
+    as_of: Timestamp
+
+
 class Clock(Entity):
     """Engine time and how fast it runs."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 from engine.core.exchange import Exchange, snapshot_checksum
@@ -99,6 +100,8 @@ class Sequencer:
         self.exchange = exchange
         self.clock = clock
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.applied_at_s = monotonic()  # when a command was last durable and applied
+        self._flushing_since_s: float | None = None
         self._journal = journal
         self._thread = JournalThread(journal)
         self._waiting: deque[_Submission] = deque()
@@ -162,6 +165,12 @@ class Sequencer:
     def sequence(self) -> int:
         """Number of the last applied command, 0 when there is none."""
         return self.exchange.sequence
+
+    @property
+    def flushing_s(self) -> float:
+        """For how long the journal has been at the present batch, 0 between two."""
+        since_s = self._flushing_since_s
+        return 0.0 if since_s is None else monotonic() - since_s
 
     @property
     def is_full(self) -> bool:
@@ -283,10 +292,13 @@ class Sequencer:
                 await self._has_work.wait()
                 batch = self._take_batch()
                 if batch:
+                    self._flushing_since_s = monotonic()
                     last_seq = await self._thread.append([one.payload for one in batch])
                     assert last_seq == self.sequence + len(batch)
                     for submission in batch:
                         self._apply(submission)
+                    self.applied_at_s = monotonic()
+                    self._flushing_since_s = None
                     if self.sequence - self._snapshot_seq >= self._snapshot_commands:
                         self._start_snapshot()
                 if not self._waiting:

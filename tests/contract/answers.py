@@ -585,6 +585,7 @@ ADDED = {
     "POST /predictions/orders/{orderId}/amend": Answer(
         {"order": of.ORDER}, body={"contracts": 1}, path={"orderId": "resting"}
     ),
+    "GET /ready": Answer(of.READY),
     "POST /predictions/orders/cancel-after": Answer(
         {"cancelAt": "ts?"}, body={"timeoutSeconds": 0}
     ),

@@ -417,3 +417,7 @@ POOL_SCENARIOS = {
         {"marketId": "N", **names("s", "symbol name"), "skew": "~C", "scenarios": [POOL_SCENARIO]}
     ],
 }
+
+READY = dict.fromkeys(("database", "journal"), ("ok",)) | {"status": ("ready",), "asOf": "ts"}
+READY |= {"node": ("ok", "down"), "follower": ("ok", "stuck"), "journalAgeMs": "N"}
+READY["waiting"] = ["s"]

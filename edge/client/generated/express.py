@@ -1205,6 +1205,17 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_ready(
+        self,
+    ) -> m.Ready:
+        """Tell whether the service can do its work now; 503 names the parts that it cannot do without."""
+        answer: m.Ready = await self._read(
+            "GET",
+            "/ready",
+            m.Ready,
+        )
+        return answer
+
     async def get_settlement_requests(
         self,
         *,

@@ -1925,6 +1925,19 @@ class QuarantinedDeposit(Model):
     claimed: bool
 
 
+class Ready(Model):
+    """The process can serve, part by part; without database or journal it is 503."""
+
+    status: Literal["ready"]
+    database: Literal["ok"]
+    journal: Literal["ok"]
+    journal_age_ms: int
+    node: Literal["ok", "down"]
+    follower: Literal["ok", "stuck"]
+    waiting: list[str]
+    as_of: int
+
+
 class Referral(Model):
     """Whose code a wallet used, and when."""
 

@@ -1602,6 +1602,18 @@ export interface RankedPointsRow {
   readonly rank: number | null;
 }
 
+/** The process can serve, part by part; without database or journal it is 503. */
+export interface Ready {
+  readonly status: "ready";
+  readonly database: "ok";
+  readonly journal: "ok";
+  readonly journalAgeMs: number;
+  readonly node: "ok" | "down";
+  readonly follower: "ok" | "stuck";
+  readonly waiting: readonly string[];
+  readonly asOf: number;
+}
+
 /** Whose code a wallet used, and when. */
 export interface Referral {
   readonly referredBy: string;
@@ -3575,6 +3587,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: { readonly trades: readonly PredictionTrade[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
+  };
+  /** Tell whether the service can do its work now; 503 names the parts that it cannot do without. */
+  readonly "GET /ready": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Ready;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
   };
   /** Return the unsettled requests of all wallets, oldest first. */
   readonly "GET /settlement-requests": {
