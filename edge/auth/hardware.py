@@ -1,7 +1,8 @@
 """Sign-in of hardware wallets (contract 2.4): the device signs a memo transaction; nobody sends it.
 
 A device that signs transactions only still proves that it holds the key: the transaction carries
-the sign-in message as its one memo and can do nothing else if somebody sent it.
+the sign-in message as its one memo and can do nothing else. Its recent blockhash is the nonce of
+the message, which no block has: no node takes it, so no reader of the chain can use it.
 """
 
 import base64
@@ -25,6 +26,7 @@ class SignedMemo:
 
     text: str | None  # the first memo; None: there is none, or it is no text
     is_alone: bool
+    blockhash: bytes  # the recent blockhash
 
 
 def decode_base64(text: str) -> bytes | None:
@@ -83,7 +85,8 @@ def _memo(message: Message | MessageV0 | MessageV1) -> SignedMemo:
         and all(keys[place] == keys[0] for place in memos[0].accounts)
         and all(program == MEMO_PROGRAM or program in GUARDS for program in programs)
     )
-    return SignedMemo(_text(memos[0].data) if memos else None, is_alone)
+    text = _text(memos[0].data) if memos else None
+    return SignedMemo(text, is_alone, bytes(message.recent_blockhash))
 
 
 def _text(data: bytes) -> str | None:

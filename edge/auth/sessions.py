@@ -16,7 +16,7 @@ from edge.auth.hardware import SignedMemo
 from edge.auth.keys import derive, mac
 from edge.auth.message import Issued, MessageIssuer
 from edge.auth.tokens import AccessTokens, Bearer, bearer_of
-from edge.errors import ApiError
+from edge.errors import ApiError, invalid
 from edge.limits import (
     ACCESS_LIFETIME_S,
     CLOCK_SKEW_S,
@@ -88,15 +88,19 @@ class Sessions:
         return await self._open(address, method)
 
     async def login_by_memo(self, address: bytes, memo: SignedMemo) -> SessionInfo:
-        """Check a memo that the wallet signed in the contract's order and open a session."""
+        """Check a memo that the wallet signed in the contract's order and open a session.
+
+        A structural failure does not spend the message: the wallet may sign it again.
+        """
         if memo.text is None:
             raise ApiError("HARDWARE_TX_NOT_MEMO_ONLY")
         issued = await self._issued(address, memo.text)
-        # whatever else was signed with it, this message has been used
-        if not await self._consume(issued):
-            raise ApiError("MESSAGE_NOT_ISSUED")
         if not memo.is_alone:
             raise ApiError("HARDWARE_TX_NOT_MEMO_ONLY")
+        if memo.blockhash != issued.nonce:
+            raise invalid("tx", "the recent blockhash must be the nonce of the message")
+        if not await self._consume(issued):
+            raise ApiError("MESSAGE_NOT_ISSUED")
         return await self._open(address, "hardware")
 
     async def _issued(self, address: bytes, text: str) -> Issued:

@@ -39,9 +39,21 @@ def memo(text: str, *accounts: Pubkey, program: Pubkey = MEMO_PROGRAM) -> Instru
     return Instruction(program, text.encode(), metas)
 
 
-def signed(signers: list[Keypair], *instructions: Instruction) -> bytes:
+def nonce_of(text: str) -> Hash:
+    """The nonce of a sign-in message, as a blockhash; any other hash for other texts."""
+    found = [line for line in text.splitlines() if line.startswith("Nonce: ")]
+    return Hash.from_string(found[0].removeprefix("Nonce: ")) if found else BLOCKHASH
+
+
+def signed(
+    signers: list[Keypair], *instructions: Instruction, blockhash: Hash | None = None
+) -> bytes:
     """A legacy transaction; the first signer pays."""
-    message = Message.new_with_blockhash(instructions, signers[0].pubkey(), BLOCKHASH)
+    memos = [bytes(item.data) for item in instructions if item.program_id == MEMO_PROGRAM]
+    text = memos[0].decode("utf-8", "replace") if memos else ""
+    message = Message.new_with_blockhash(
+        instructions, signers[0].pubkey(), blockhash or nonce_of(text)
+    )
     return bytes(VersionedTransaction(message, signers))
 
 
@@ -82,7 +94,7 @@ async def test_what_wallets_add_is_tolerated(service):
     raw = signed([wallet], *added[:2], memo(text, me), added[2])
     assert (await attempt(service, body_of(wallet, raw)))[0] == 200
     text = await message_for(service, wallet)
-    v0 = MessageV0.try_compile(me, [memo(text)], [], BLOCKHASH)
+    v0 = MessageV0.try_compile(me, [memo(text)], [], nonce_of(text))
     raw = bytes(VersionedTransaction(v0, [wallet]))
     assert (await attempt(service, body_of(wallet, raw)))[0] == 200
 
@@ -119,7 +131,7 @@ def with_table(wallet: Keypair, text: str) -> bytes:
     other = Keypair().pubkey()
     guard = Instruction(LIGHTHOUSE_PROGRAM, b"\x06", [AccountMeta(other, False, False)])
     table = AddressLookupTableAccount(Keypair().pubkey(), [other])
-    message = MessageV0.try_compile(wallet.pubkey(), [memo(text), guard], [table], BLOCKHASH)
+    message = MessageV0.try_compile(wallet.pubkey(), [memo(text), guard], [table], nonce_of(text))
     assert message.address_table_lookups
     return bytes(VersionedTransaction(message, [wallet]))
 
@@ -153,9 +165,21 @@ async def test_nothing_else_may_be_in_it(service, name):
     wallet = Keypair()
     text = await message_for(service, wallet)
     assert await attempt(service, body_of(wallet, CHANGES[name](wallet, text))) == NOT_MEMO_ONLY
-    # the message was signed and seen: it is spent
+    # a structural failure does not spend the message
     raw = signed([wallet], memo(text))
-    assert await attempt(service, body_of(wallet, raw)) == NOT_ISSUED
+    assert (await attempt(service, body_of(wallet, raw)))[0] == 200
+
+
+async def test_a_transaction_that_could_land_does_not_log_in(service):
+    wallet = Keypair()
+    text = await message_for(service, wallet)
+    other = nonce_of(await message_for(service, wallet))
+    latest = (await service.context.rpc.call("getLatestBlockhash"))["value"]["blockhash"]
+    for blockhash in (Hash.from_string(latest), other, Hash.default(), BLOCKHASH):
+        raw = signed([wallet], memo(text), blockhash=blockhash)
+        assert await attempt(service, body_of(wallet, raw)) == (400, "VALIDATION")
+    raw = signed([wallet], memo(text))
+    assert (await attempt(service, body_of(wallet, raw)))[0] == 200
 
 
 async def test_a_transaction_without_a_memo_is_named(service):

@@ -2,12 +2,15 @@ import { PublicKey, Transaction, TransactionInstruction } from "@solana/web3.js"
 
 /** Memo program, version 2. */
 const MEMO_PROGRAM = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
-/** No block has this hash, so no node would ever take the transaction: it proves a key, no more. */
-const NEVER = "11111111111111111111111111111111";
 
-/** The transaction that a hardware wallet signs in place of a message (contract 2.4). */
+/**
+ * The transaction that a hardware wallet signs in place of a message (contract 2.4). The server wants
+ * the nonce of the message as its blockhash: no block has it, so no node takes the transaction.
+ */
 export function memoTransaction(payer: PublicKey, text: string): Transaction {
-  const transaction = new Transaction({ feePayer: payer, recentBlockhash: NEVER });
+  const nonce = /^Nonce: (\S+)$/m.exec(text)?.[1];
+  if (nonce === undefined) throw new Error("The sign-in message has no nonce.");
+  const transaction = new Transaction({ feePayer: payer, recentBlockhash: nonce });
   return transaction.add(
     new TransactionInstruction({
       programId: MEMO_PROGRAM,
