@@ -9,6 +9,7 @@ from edge import documents
 from edge.auth import routes as auth_routes
 from edge.auth import session_routes
 from edge.context import CONTEXT, Context
+from edge.errors import ApiError
 from edge.express import (
     badges,
     deals,
@@ -44,7 +45,9 @@ from edge.main import (
 )
 from edge.main import contests as main_contests
 from edge.metrics import Metrics
-from edge.middleware.outer import TABLE
+from edge.middleware.connections import Connections
+from edge.middleware.outer import CONNECTIONS, TABLE
+from edge.network import client_of, is_direct_loopback
 from edge.proxy import PATH as RPC_PATH
 from edge.proxy import proxy_post, proxy_socket, rpc_session
 from edge.routing.pipeline import serve
@@ -86,7 +89,7 @@ MODULES = (
 )
 
 
-def build_app(context: Context) -> web.Application:
+def build_app(context: Context, connections: Connections | None = None) -> web.Application:
     """Return the application of one context; it owns nothing of what is in there but the stream.
 
     It is for the `Runner` of `edge.middleware.protocol`, which answers by its table.
@@ -94,6 +97,7 @@ def build_app(context: Context) -> web.Application:
     app = web.Application(client_max_size=BODY_BYTES_MAX)
     app[CONTEXT] = context
     app[Metrics.KEY] = Metrics()
+    app[CONNECTIONS] = connections or Connections(proxies=context.proxies)
     app[TABLE] = table = Table()
     for item in ROUTES:
         handler = serve(item, context)
@@ -128,8 +132,15 @@ def _of(
     return handle
 
 
-async def _metrics(app: web.Application, _request: web.Request) -> web.StreamResponse:
+async def _metrics(app: web.Application, request: web.Request) -> web.StreamResponse:
+    """Answer a monitor of this machine; to everybody else the path does not exist."""
     context, metrics = app[CONTEXT], app[Metrics.KEY]
+    if not is_direct_loopback(request):
+        context.limiter.take("site", client_of(context.proxies, request))
+        raise ApiError("NOT_FOUND")
+    context.limiter.take("metrics", client_of(context.proxies, request))
+    metrics.connections.set(len(app[CONNECTIONS]))
+    metrics.connections_closed.set(app[CONNECTIONS].closed_count)
     metrics.sockets.set(len(context.hub.clients))
     metrics.sequence.set(context.sequencer.sequence)
     if context.roots.posted is not None:

@@ -22,6 +22,7 @@ from edge.limits import CSV_MAX, CSV_PER_IP_MAX, RATES, Rate
 from edge.lists import Lists
 from edge.middleware.idempotency import IdempotencyStore
 from edge.middleware.rates import AtATime, RateLimiter
+from edge.network import TrustedProxies
 from edge.pool_return import Latest
 from edge.schemas.series import ClusterHealth
 from edge.store.pool import Store, in_time
@@ -85,6 +86,8 @@ class Context:
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
     contest_boards: ContestBoards = field(default_factory=ContestBoards)
     allowed_origins: frozenset[str] = frozenset()
+    public_url: str = "http://127.0.0.1:8080"
+    proxies: TrustedProxies = field(default_factory=TrustedProxies)
     housing: Callable[[], Statistics] | None = None  # None: what the catalogue has
     areas: Mapping[int, MarketFacts] = field(init=False)
     staking: Remembered[StakingTotalsView] = field(init=False)

@@ -8,6 +8,8 @@ LIST_ITEMS_MAX = 20  # of a comma list in a URL
 LIST_TEXT_MAX = 64
 SLOW_REQUEST_S = 15.0  # within which a request's head, and then its body, has to arrive
 LINGER_S = 5.0
+CONNECTIONS_MAX = 20_000  # and fewer where the system allows fewer open files
+CONNECTIONS_PER_ADDRESS_MAX = 200
 NODE_DEADLINE_S = 2.0
 DATABASE_DEADLINE_S = 3.0
 DATABASE_CONNECTIONS_MAX = 8  # of writes, sign-in and the projector
@@ -117,6 +119,8 @@ RATES: dict[str, Rate] = {
     "participation": Rate(0.5, 10),
     "referral-failures": Rate(10 / 3_600, 10),
     "rpc-send": Rate(5, 20),
+    "site": Rate(500, 2_500),  # what is in no table: pages, files, preflights, unknown paths
+    "metrics": Rate(1, 20),
     "ws-connect": Rate(1, 20),
     "faucet-address": Rate(1 / 60, 3),
     "faucet": Rate(1 / 60, 3),
@@ -129,6 +133,8 @@ def scaled_rates(scale: int) -> dict[str, Rate]:
     """Return the rates, each so many times as generous."""
     return {name: Rate(rate.per_s * scale, rate.burst * scale) for name, rate in RATES.items()}
 
+
+SITE_FILE_COST = 5  # tokens of `site` for a page or a file
 
 # Classes whose bucket is the wallet's, whatever address it calls from.
 USER_RATES = frozenset({"predictions", "participation"})

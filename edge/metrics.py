@@ -72,6 +72,14 @@ class Metrics:
             registry=self.registry,
         )
         self.sockets = Gauge("acre_sockets", "Open websockets", registry=self.registry)
+        self.connections = Gauge(
+            "acre_connections", "Open connections of clients", registry=self.registry
+        )
+        self.connections_closed = Gauge(
+            "acre_connections_closed",
+            "Connections that were closed for want of room since the start",
+            registry=self.registry,
+        )
         self.sequence = Gauge("acre_sequence", "Last applied command", registry=self.registry)
         self.root = Gauge(
             "acre_root_sequence",

@@ -20,6 +20,8 @@ from edge.limits import (
     SOCKETS_PER_IP_MAX,
 )
 from edge.middleware.outer import is_allowed_origin
+from edge.network import client_of
+from edge.routing.response import SERVER
 
 PATH = "/rpc"
 SEND_METHODS = frozenset({"sendTransaction", "sendRawTransaction", "requestAirdrop"})
@@ -75,7 +77,7 @@ async def proxy_post(app: web.Application, request: web.Request) -> web.StreamRe
     if request.content_type != "application/json":
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
     raw = await request.read()
-    headers = take_calls(context, request.remote or "", decode_calls(raw))
+    headers = take_calls(context, client_of(context.proxies, request), decode_calls(raw))
     status, body = await _forward(app[SESSION], context, raw)
     return web.Response(
         status=status,
@@ -103,13 +105,15 @@ async def _forward(
 
 async def proxy_socket(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Join a client's websocket to one at the node."""
-    context, ip = app[CONTEXT], request.remote or ""
+    context = app[CONTEXT]
+    ip = client_of(context.proxies, request)
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
     context.limiter.take("ws-connect", ip)
     # Not compressed: two tasks write to it, and a compressor has but one state.
     client = web.WebSocketResponse(max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S, compress=False)
+    client.headers["Server"] = SERVER
     if not client.can_prepare(request):
         raise ApiError("METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
     sockets = app[SOCKETS]

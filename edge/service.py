@@ -50,11 +50,18 @@ from edge.boards import PointsBoards
 from edge.cluster_watch import ClusterWatch
 from edge.context import Context
 from edge.demo import build_demo_traders
+from edge.descriptors import DESCRIPTORS_RESERVED, raise_descriptors
 from edge.figures import FigureBook, Remembered
 from edge.health import NodeHealth
-from edge.limits import NODE_DEADLINE_S, scaled_rates
+from edge.limits import (
+    CONNECTIONS_MAX,
+    CONNECTIONS_PER_ADDRESS_MAX,
+    NODE_DEADLINE_S,
+    scaled_rates,
+)
 from edge.lists import Lists
 from edge.main.account import cluster_health
+from edge.middleware.connections import Connections
 from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
 from edge.programme_keeper import ProgrammeKeeper
@@ -74,7 +81,6 @@ from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer
 
 log = logging.getLogger("acre.core")
 
-HOST = "127.0.0.1"
 PLAIN = "plain"
 CLEAN_PERIOD_S = 60.0
 CLUSTER_AGE_S = 2.0
@@ -124,7 +130,7 @@ async def run_core(settings: Settings) -> None:
             admin = AdminServer(core.sequencer, EngineNow(core.sequencer), core.programmes)
             async with (
                 listening_for_operator(settings.home, admin),
-                _listening(context, settings.port),
+                _listening(context, settings),
             ):
                 garbage.settle()
                 log.info("core_ready", extra={"url": settings.url})
@@ -288,8 +294,8 @@ def make_context(
     """Return what the handlers work with."""
     settings, store = core.settings, core.store
     secret = load_secret(settings.home / "keys" / "edge-secret")
-    domain = settings.url.partition("://")[2]
-    issuer = MessageIssuer(secret, domain, settings.url, core.facts.chain_name)
+    network = settings.network
+    issuer = MessageIssuer(secret, network.domain, network.public_url, core.facts.chain_name)
     sessions = Sessions(store, secret, settings.env, issuer)
     faucet = Faucet(core.edge_rpc, core.facts, core.keys.faucet)
     health = NodeHealth(lambda: cluster_health(core.edge_rpc, sessions.now_s))
@@ -324,6 +330,9 @@ def make_context(
         lists=core.lists,
         limiter=RateLimiter(scaled_rates(settings.rate_scale)),
         housing=core.imports,
+        allowed_origins=frozenset({network.public_url}),
+        public_url=network.public_url,
+        proxies=network.proxies,
     )
 
 
@@ -409,11 +418,17 @@ async def _clean_sessions(sessions: Sessions) -> None:
 
 
 @asynccontextmanager
-async def _listening(context: Context, port: int) -> AsyncIterator[None]:
-    runner = Runner(build_app(context), shutdown_timeout=SHUTDOWN_S)
+async def _listening(context: Context, settings: Settings) -> AsyncIterator[None]:
+    connections = Connections(
+        min(CONNECTIONS_MAX, raise_descriptors() - DESCRIPTORS_RESERVED),
+        CONNECTIONS_PER_ADDRESS_MAX * settings.rate_scale,
+        settings.network.proxies,
+    )
+    runner = Runner(build_app(context, connections), shutdown_timeout=SHUTDOWN_S)
     await runner.setup()
     try:
-        await web.TCPSite(runner, HOST, port).start()
+        for host in settings.network.hosts:
+            await web.TCPSite(runner, host, settings.port).start()
         yield
     finally:
         await runner.cleanup()

@@ -14,6 +14,7 @@ from chain.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
 from edge.database.embedded import embedded_database_url
 from edge.list_paths import ListPaths
+from edge.network_settings import LOOPBACK_LISTEN, NetworkSettings, network_settings
 
 VERSION = "0.1.0"
 LOCAL = "local"
@@ -73,6 +74,7 @@ class Settings:
     port: int
     node_port: int
     node: NodeSettings
+    network: NetworkSettings
     data_dir: Path | None
     time_rate: int
     slot_ms: int
@@ -111,8 +113,8 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The address at which a browser finds the platform."""
-        return f"http://127.0.0.1:{self.port}"
+        """The address at which programs of this machine find the platform."""
+        return f"http://{LOOPBACK_LISTEN}:{self.port}"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> "Settings":
@@ -148,6 +150,7 @@ class Settings:
             port=port,
             node_port=node_port,
             node=node,
+            network=_network(source, env, port),
             data_dir=_data_dir(source),
             time_rate=time_rate,
             slot_ms=_integer(source, "ACRE_SLOT_MS", DEFAULT_SLOT_MS, 1, SLOT_MS_MAX),
@@ -224,6 +227,19 @@ def _second_node_url(source: Mapping[str, str]) -> str:
     if url and not url.startswith(("http://", "https://")):
         raise SettingsError("ACRE_SECOND_NODE_URL must begin with http:// or https://.")
     return url
+
+
+def _network(source: Mapping[str, str], env: str, port: int) -> NetworkSettings:
+    try:
+        return network_settings(
+            public_url=_text(source, "ACRE_PUBLIC_URL", ""),
+            proxies=_text(source, "ACRE_TRUSTED_PROXIES", ""),
+            listen=_text(source, "ACRE_LISTEN", LOOPBACK_LISTEN),
+            is_local=env == LOCAL,
+            port=port,
+        )
+    except ValueError as error:
+        raise SettingsError(str(error)) from None
 
 
 def _has_demo_maker(source: Mapping[str, str], profile: str) -> bool:

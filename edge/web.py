@@ -1,5 +1,6 @@
 """The web application at `/`: files of the build, and its page for every path of its own."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from aiohttp import web
@@ -15,10 +16,10 @@ PAGE_METHODS = ("GET", "HEAD")
 API_PREFIXES = ("/api", "/express", "/rpc", "/metrics")
 # Windows of MetaMask's Solana module and of Solflare without its extension, once chosen.
 WALLET_FRAMES = "https://widget.solflare.com https://connect.solflare.com"
-CONTENT_SECURITY_POLICY = "; ".join(
+_CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "connect-src 'self' ws://localhost:* ws://127.0.0.1:*",
+        "connect-src 'self' {sockets}",
         "img-src 'self' data: blob:",
         "style-src 'self' 'unsafe-inline'",
         "font-src 'self' data:",
@@ -35,6 +36,16 @@ _NOT_BUILT = (
     "<code>make web</code>. The API answers at <code>/api/v1</code> and "
     "<code>/express/v1</code>.</p>"
 )
+
+
+@lru_cache(maxsize=8)
+def content_security_policy(env: str, public_url: str) -> str:
+    """Return the policy of the pages; `local` serves pages and sockets at several names."""
+    scheme, _, host = public_url.partition("://")
+    own = f"{'wss' if scheme == 'https' else 'ws'}://{host}"
+    is_local = env == "local"
+    sockets = "ws://localhost:* ws://127.0.0.1:*" if is_local else own
+    return _CONTENT_SECURITY_POLICY.replace("{sockets}", sockets)
 
 
 def is_api_path(path: str) -> bool:
@@ -69,7 +80,8 @@ async def serve_web(
     if request.method not in PAGE_METHODS:
         raise web.HTTPMethodNotAllowed(request.method, PAGE_METHODS)
     dist = context.web_dist
-    headers = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
+    policy = content_security_policy(context.env, context.public_url)
+    headers = {"Content-Security-Policy": policy}
     found = find_file(dist, request.path)
     if found is not None and found.name != INDEX:
         is_hashed = request.path.startswith(f"/{HASHED_FOLDER}/")

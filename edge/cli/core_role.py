@@ -13,6 +13,7 @@ from chain.oracle.source import OracleError
 from chain.wallet import BadKeyFileError
 from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
+from edge.descriptors import DescriptorError, raise_descriptors
 from edge.projector.projector import WrongDatabaseError
 from edge.service import run_core
 from edge.settings import Settings
@@ -29,6 +30,7 @@ LASTING_ERRORS = (
     BadKeyFileError,
     CatalogueError,
     CustodyError,
+    DescriptorError,
     FinalizedForkError,
     GenesisError,
     JournalCorruptError,
@@ -42,6 +44,7 @@ LASTING_ERRORS = (
 def run(settings: Settings, _parsed: argparse.Namespace) -> int:
     """Run the core until it is told to stop."""
     try:
+        raise_descriptors()
         return run_in_foreground(run_core(settings))
     except Exception as error:
         ending = ending_of(cause_of(error))

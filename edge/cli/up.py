@@ -23,6 +23,7 @@ from edge.cli.state import StateError, lock_home, prepare_home
 from edge.cli.supervisor import Supervisor, SupervisorError
 from edge.database.account import die_with_parent
 from edge.database.embedded import socket_directory
+from edge.descriptors import DescriptorError, raise_descriptors
 from edge.settings import Settings
 from edge.vitals.disk import full_disk_sentence, is_passing
 
@@ -35,9 +36,10 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     if parsed.with_parent:
         die_with_parent(os.getppid(), signal.SIGTERM)
     try:
+        raise_descriptors()
         prepare_home(settings.home)
         lock_fd = lock_home(settings.home, settings.url, say)
-    except StateError as error:
+    except (DescriptorError, StateError) as error:
         return _refuse(str(error))
     except OSError as error:
         if not is_passing(error):

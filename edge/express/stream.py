@@ -1,5 +1,7 @@
 """The websocket of the express base (contract 5.8)."""
 
+import asyncio
+
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from edge.addresses import address_text
@@ -7,12 +9,15 @@ from edge.context import CONTEXT, Context
 from edge.errors import ApiError
 from edge.limits import FRAME_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from edge.middleware.outer import is_allowed_origin
+from edge.network import client_of
 from edge.routing.pipeline import RATE_HEADERS
+from edge.routing.response import SERVER
 from edge.streams.socket import (
     CLOSE_MALFORMED,
     CLOSE_TOO_MANY,
     Client,
     ClientMessage,
+    echo_of,
     parse_message,
 )
 
@@ -23,7 +28,7 @@ CLOSE_TIMEOUT_S = 5.0
 async def open_stream(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Serve one socket until it ends."""
     context = app[CONTEXT]
-    ip = request.remote or ""
+    ip = client_of(context.proxies, request)
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
@@ -36,6 +41,7 @@ async def open_stream(app: web.Application, request: web.Request) -> web.StreamR
         request[RATE_HEADERS] = context.limiter.take("public", ip)
         raise ApiError("VALIDATION", "This path is a websocket; ask for an upgrade")
     request[RATE_HEADERS] = context.limiter.take("ws-connect", ip)
+    socket.headers["Server"] = SERVER
     await socket.prepare(request)
     if not context.hub.may_join(ip):
         await socket.close(code=CLOSE_TOO_MANY, message=b"too many sockets")
@@ -56,7 +62,7 @@ async def _serve(context: Context, socket: web.WebSocketResponse, client: Client
         if frame.type is not WSMsgType.TEXT:
             return
         if not client.may_send():
-            client.refuse(ApiError("RATE_LIMITED"), None, None)
+            client.refuse(ApiError("RATE_LIMITED"), None, echo_of(frame.data))
             if client.count_refused():
                 await socket.close(code=CLOSE_TOO_MANY, message=b"too many messages")
                 return
@@ -64,7 +70,7 @@ async def _serve(context: Context, socket: web.WebSocketResponse, client: Client
         try:
             message = parse_message(frame.data)
         except ApiError as error:
-            client.refuse(error, None, None)
+            client.refuse(error, None, echo_of(frame.data))
             if client.count_malformed():
                 await socket.close(code=CLOSE_MALFORMED, message=b"malformed messages")
                 return
@@ -77,7 +83,7 @@ async def _answer(context: Context, client: Client, message: ClientMessage) -> N
     if len(names) > SUBSCRIPTIONS_PER_SOCKET_MAX:
         client.refuse(ApiError("TOO_MANY_SUBSCRIPTIONS"), None, echo)
         return
-    client.charge(max(0, len(names) - 1))
+    await asyncio.sleep(client.pause_s(len(names)))
     await client.keep_up()
     match message.op:
         case "ping":

@@ -5,20 +5,21 @@ import time
 import uuid
 from collections.abc import Awaitable
 from itertools import count
-from urllib.parse import urlsplit
 
 from aiohttp import HttpVersion11, web
 
 from edge.context import CONTEXT, Context
 from edge.errors import ApiError
-from edge.limits import SLOW_REQUEST_S
+from edge.limits import SITE_FILE_COST, SLOW_REQUEST_S
 from edge.metrics import Metrics
+from edge.middleware.connections import Connections
 from edge.middleware.errors import api_error, error_response
+from edge.network import LOCAL_HOSTS, client_of, parse_origin
 from edge.routing.fallback import missing_user
 from edge.routing.pipeline import RATE_HEADERS
-from edge.routing.response import Reply, WholeResponse
+from edge.routing.response import SERVER, Reply, WholeResponse
 from edge.routing.table import Table
-from edge.web import PAGES, serve_web
+from edge.web import PAGES, is_api_path, serve_web
 
 METHODS = "GET, POST, PUT, OPTIONS"
 REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match"
@@ -29,9 +30,9 @@ EXPOSED_HEADERS = (
 PREFLIGHT_S = "600"
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 TABLE: web.AppKey[Table] = web.AppKey("table", Table)
+CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
 _ID_HEAD = str(uuid.uuid4())[:24]  # of this process
 _NUMBERS = count(1)
-_LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def request_id_of(request: web.Request) -> str:
@@ -52,14 +53,12 @@ def _new_id() -> str:
 
 def is_allowed_origin(context: Context, origin: str) -> bool:
     """Tell whether a browser page of `origin` may call; `local` allows any localhost port."""
-    if origin in context.allowed_origins:
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
+    parts = parse_origin(origin)
+    if parts is None:
         return False
-    is_local = parts.scheme in {"http", "https"} and parts.hostname in _LOCAL_HOSTS
-    return context.env == "local" and is_local
+    if any(parse_origin(allowed) == parts for allowed in context.allowed_origins):
+        return True
+    return context.env == "local" and parts[1] in LOCAL_HOSTS
 
 
 async def _expect(request: web.Request) -> None:
@@ -128,9 +127,33 @@ class Outer:
         self._table = app[TABLE]
         self._observe = app[Metrics.KEY].observe
         self._common = _common_headers(self._context)
+        self._connections = app[CONNECTIONS]
 
     async def answer(self, request: web.Request) -> Reply:
-        """Answer one request."""
+        """Answer one request of a connection, which is not idle meanwhile."""
+        connection = getattr(request.protocol, "connection", None)
+        self._connections.begin(connection)
+        try:
+            if connection is None or not connection.is_proxy:
+                return await self._answer(request)
+            return await self._answer_for_proxy(request)
+        finally:
+            self._connections.end(connection)
+
+    async def _answer_for_proxy(self, request: web.Request) -> Reply:
+        """Answer a client behind a proxy, whose connections count by its requests."""
+        client = client_of(self._context.proxies, request)
+        if not self._connections.enter(client):
+            error = ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+            response = error_response(error, request_id_of(request))
+            response.force_close()
+            return response
+        try:
+            return await self._answer(request)
+        finally:
+            self._connections.leave(client)
+
+    async def _answer(self, request: web.Request) -> Reply:
         request_id = request_id_of(request)
         started_s = time.perf_counter()
         template = PAGES
@@ -139,6 +162,7 @@ class Outer:
             if "Expect" in request.headers:
                 await _expect(request)
             if request.method == "OPTIONS":
+                self._take_of_site(request, 1)
                 response = web.Response(status=204)
             else:
                 if "Content-Encoding" in request.headers:
@@ -161,9 +185,13 @@ class Outer:
         """Return the template of the path, and the answer of its handler."""
         found = self._table.find(request.rel_url.path_safe, request.method)
         if isinstance(found, set):
+            self._take_of_site(request, 1 if is_api_path(request.path) else SITE_FILE_COST)
             return PAGES, serve_web(self._context, request, found)
         place, path = found
         return place.template, place.handlers[request.method](request, path)
+
+    def _take_of_site(self, request: web.Request, cost: int) -> None:
+        self._context.limiter.take("site", client_of(self._context.proxies, request), cost)
 
     def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
         headers = {"X-Request-Id": request_id, **self._common}
@@ -177,5 +205,6 @@ class Outer:
             headers |= response.headers
             response.headers = headers
             return
+        headers["Server"] = SERVER
         for name, value in headers.items():
             response.headers.setdefault(name, value)

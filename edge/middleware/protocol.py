@@ -1,15 +1,18 @@
 """Below the application: what is no valid HTTP gets the contract's body too, and slow heads end."""
 
+import asyncio
 import logging
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import web
 
 from edge.errors import ApiError
 from edge.limits import LINGER_S, REQUEST_LINE_BYTES_MAX, SLOW_REQUEST_S
+from edge.middleware.connections import Connection, Connections
 from edge.middleware.errors import error_response
-from edge.middleware.outer import Outer
+from edge.middleware.outer import CONNECTIONS, Outer
+from edge.routing.response import SERVER
 
 log = logging.getLogger("acre.edge")
 
@@ -17,7 +20,29 @@ log = logging.getLogger("acre.edge")
 class Protocol(web.RequestHandler):
     """One connection."""
 
-    __slots__ = ()
+    __slots__ = ("_bounds", "connection")
+
+    def __init__(self, manager: web.Server, connections: Connections, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(manager, **options)
+        self._bounds = connections
+        self.connection: Connection | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Serve the connection, if there is room for it."""
+        self.connection = self._bounds.admit(cast(asyncio.Transport, transport))
+        if self.connection is not None:
+            super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, of a connection that was accepted."""
+        if self.connection is not None:
+            super().data_received(data)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Stop counting the connection."""
+        if self.connection is not None:
+            self._bounds.forget(self.connection)
+            super().connection_lost(exc)
 
     def handle_error(
         self,
@@ -37,6 +62,7 @@ class Protocol(web.RequestHandler):
             error = ApiError("VALIDATION", "The request is not valid HTTP, or its head is too long")
         response = error_response(error, request_id)
         response.headers["X-Request-Id"] = request_id
+        response.headers["Server"] = SERVER
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.force_close()
@@ -52,9 +78,13 @@ class Protocol(web.RequestHandler):
 class Server(web.Server):
     """Makes a `Protocol` for each connection."""
 
+    def __init__(self, handler: Any, connections: Connections, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(handler, **options)
+        self._bounds = connections
+
     def __call__(self) -> web.RequestHandler:
         """Return the protocol of a new connection."""
-        return Protocol(self, loop=self._loop, **self._kwargs)
+        return Protocol(self, self._bounds, loop=self._loop, **self._kwargs)
 
 
 class Runner(web.AppRunner):
@@ -79,4 +109,5 @@ class Runner(web.AppRunner):
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
         answer: Any = Outer(self.app).answer  # of the requests that the application makes
-        return Server(answer, request_factory=made.request_factory, **self._kwargs)
+        connections = self.app[CONNECTIONS]
+        return Server(answer, connections, request_factory=made.request_factory, **self._kwargs)

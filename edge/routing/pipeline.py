@@ -12,6 +12,7 @@ from edge.context import Context
 from edge.errors import ApiError
 from edge.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
 from edge.middleware.idempotency import Claim, StoredAnswers
+from edge.network import client_of
 from edge.routing.compression import gzipped, is_compressible, takes_gzip
 from edge.routing.csv import csv_body
 from edge.routing.params import body_parser, query_parser
@@ -36,7 +37,7 @@ def serve(route: Route, context: Context) -> Handler:
     assert cost is not None, f"what {route.method} {route.path} costs is not in the table"
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
-        ip, raw = request.remote or "", b""
+        ip, raw = client_of(context.proxies, request), b""
         subject = _admitted(route, context, request, ip)
         try:
             if subject is not None:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from http import HTTPStatus
 
 from aiohttp import HttpVersion10, web
-from aiohttp.http import SERVER_SOFTWARE
+
+SERVER = "acre"
 
 
 class WholeResponse:
@@ -55,4 +56,4 @@ Reply = web.StreamResponse | WholeResponse
 @lru_cache(maxsize=len(HTTPStatus))
 def _first_lines(status: int, now_s: int) -> str:
     line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
-    return f"{line}\r\nDate: {formatdate(now_s, usegmt=True)}\r\nServer: {SERVER_SOFTWARE}\r\n"
+    return f"{line}\r\nDate: {formatdate(now_s, usegmt=True)}\r\nServer: {SERVER}\r\n"

@@ -23,11 +23,13 @@ from edge.routing.params import validation
 from edge.streams.frames import text_frame
 
 MESSAGE_RATE = Rate(20, 60)
+CHANNEL_RATE = Rate(64, 256)  # channels that messages name, each with a snapshot to write
 CLOSE_MALFORMED = 4000
 CLOSE_SLOW = 4008
 CLOSE_TOO_MANY = 4029
 
-EchoId = Annotated[str, Meta(max_length=64)]
+ECHO_CHARACTERS_MAX = 64
+EchoId = Annotated[str, Meta(max_length=ECHO_CHARACTERS_MAX)]
 Channels = Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(min_length=1)]
 _EXPECTED = {
     "op": "must be subscribe, unsubscribe, auth or ping",
@@ -73,6 +75,8 @@ class Client:
         self._monotonic_s = monotonic_s
         self._tokens = float(MESSAGE_RATE.burst)
         self._filled_s = monotonic_s()
+        self._named = float(CHANNEL_RATE.burst)
+        self._named_s = self._filled_s
         self._malformed = 0
         self._refused = 0
 
@@ -138,9 +142,17 @@ class Client:
         is_alive = wall_s < self.bearer.expires_at_s + CLOCK_SKEW_S
         return is_alive and not is_revoked(self.bearer.session_id)
 
-    def charge(self, cost: int) -> None:
-        """Take more tokens for a message that asks for much; the next ones wait for them."""
-        self._tokens -= cost
+    def pause_s(self, channels: int) -> float:
+        """Return how long to read nothing more of a client that names so many channels.
+
+        The message rate counts messages; what a message asks for has a rate of its own, which
+        slows the client down and refuses nothing.
+        """
+        now_s = self._monotonic_s()
+        gained = (now_s - self._named_s) * CHANNEL_RATE.per_s
+        self._named = min(float(CHANNEL_RATE.burst), self._named + gained) - channels
+        self._named_s = now_s
+        return max(0.0, -self._named / CHANNEL_RATE.per_s)
 
     def may_send(self) -> bool:
         """Take one token of the client's message rate."""
@@ -182,6 +194,24 @@ def parse_message(text: str) -> ClientMessage:
     if message.op in {"subscribe", "unsubscribe"} and message.channels is None:
         raise invalid("channels", "is required")
     return message
+
+
+class _Echo(msgspec.Struct):
+    """The id of a message, whatever else is in it."""
+
+    id: Any = None
+
+
+_echo_decoder = msgspec.json.Decoder(_Echo)
+
+
+def echo_of(text: str) -> str | None:
+    """Return the id of a message that is refused, where it has one."""
+    try:
+        found = _echo_decoder.decode(text).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return found if isinstance(found, str) and len(found) <= ECHO_CHARACTERS_MAX else None
 
 
 def _refused(error: msgspec.ValidationError) -> ApiError:

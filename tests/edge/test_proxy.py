@@ -16,6 +16,7 @@ from edge.errors import ApiError
 from edge.limits import PROXY_BATCH_MAX, RATES, SOCKETS_PER_IP_MAX, Rate
 from edge.middleware.errors import error_response
 from edge.middleware.rates import RateLimiter
+from edge.network import TrustedProxies
 
 SEND = {"jsonrpc": "2.0", "id": 1, "method": "sendTransaction", "params": ["x"]}
 READ = {**SEND, "method": "getSlot"}
@@ -70,6 +71,7 @@ async def proxied(node: FakeNode, **rates: Rate) -> AsyncIterator[TestClient]:
         app[CONTEXT] = SimpleNamespace(
             env="local",
             allowed_origins=(),
+            proxies=TrustedProxies(),
             limiter=RateLimiter({**RATES, **named}, lambda: 0.0),
             node_url=str(server.make_url("/")),
             node_ws_url=str(server.make_url("/")),

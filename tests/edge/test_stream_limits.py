@@ -7,7 +7,7 @@ from aiohttp import WSServerHandshakeError
 
 from edge.limits import FRAME_BYTES_MAX, Rate
 from edge.streams.hub import Hub
-from edge.streams.socket import MESSAGE_RATE
+from edge.streams.socket import CHANNEL_RATE, MESSAGE_RATE, Client
 from tests.edge.service_world import GENEROUS, running_service
 from tests.edge.test_stream import WS, fill, listening, open_lazy_socket
 
@@ -23,7 +23,7 @@ async def test_a_channel_named_twice_is_answered_once(service):
         assert [(await listener.hear())["type"] for _ in range(2)] == ["unsubscribed", "pong"]
 
 
-async def test_each_channel_of_a_message_counts_against_the_rate(tmp_path, database_url):
+async def test_the_rate_counts_messages_and_a_refusal_has_the_id(tmp_path, database_url):
     hub = Hub(monotonic_s=lambda: 0.0)
     async with (
         running_service(tmp_path, database_url, hub=hub) as service,
@@ -33,8 +33,31 @@ async def test_each_channel_of_a_message_counts_against_the_rate(tmp_path, datab
         await listener.say(op="subscribe", channels=names)
         for _ in names:
             assert (await listener.hear("error"))["code"] == "UNKNOWN_CHANNEL"
-        await listener.say(op="ping")
-        assert (await listener.hear("error"))["code"] == "RATE_LIMITED"
+        for number in range(MESSAGE_RATE.burst - 1):
+            await listener.say(op="ping", id=f"p{number}")
+            assert (await listener.hear("pong"))["id"] == f"p{number}"
+        await listener.say(op="ping", id="late")
+        refused = await listener.hear("error")
+        assert (refused["code"], refused["id"]) == ("RATE_LIMITED", "late")
+        await listener.ws.send_str('{"op":"ping","id":7}')
+        assert "id" not in await listener.hear("error")
+
+
+async def test_a_malformed_message_is_refused_with_its_id(service):
+    async with listening(service) as listener:
+        await listener.say(op="fly", id="f")
+        refused = await listener.hear("error")
+        assert (refused["code"], refused["id"]) == ("VALIDATION", "f")
+
+
+def test_channels_slow_a_client_down_and_refuse_nothing():
+    now = [0.0]
+    client = Client(None, None, "", monotonic_s=lambda: now[0])
+    assert client.pause_s(CHANNEL_RATE.burst) == 0
+    assert client.pause_s(CHANNEL_RATE.per_s) == 1
+    now[0] = 1.0
+    assert client.pause_s(0) == 0
+    assert client.pause_s(CHANNEL_RATE.per_s * 2) == 2
 
 
 async def test_more_channels_than_may_be_are_named_so_and_are_not_malformed(service):

@@ -163,6 +163,8 @@ async def test_off_the_local_chain_nothing_is_given_away_and_trading_goes_on_all
             "ACRE_COLLATERAL_MINT": to_base58(collateral),
             "ACRE_TOKEN_MINT": to_base58(token),
             "ACRE_CUSTODY_MULTISIG": to_base58(multisig.address),
+            "ACRE_PUBLIC_URL": "https://acre.example",
+            "ACRE_TRUSTED_PROXIES": "127.0.0.1",
         }
         with acre_up(home, free_port(), **outside) as run:
             await ready(run)

@@ -223,6 +223,8 @@ OUTSIDE = {
     "ACRE_NODE_URL": "https://api.devnet.solana.com",
     "ACRE_COLLATERAL_MINT": COLLATERAL,
     "ACRE_TOKEN_MINT": TOKEN,
+    "ACRE_PUBLIC_URL": "https://acre.example",
+    "ACRE_TRUSTED_PROXIES": "127.0.0.1",
 }
 
 
@@ -269,6 +271,9 @@ def test_off_the_local_chain_commands_count_when_they_are_final():
         ({"ACRE_COLLATERAL_MINT": "", "ACRE_TOKEN_MINT": ""}, "cannot make its own tokens"),
         ({"ACRE_TOKEN_MINT": ""}, "must both be base58 addresses of mints"),
         ({"ACRE_TOKEN_MINT": COLLATERAL}, "must differ"),
+        ({"ACRE_PUBLIC_URL": ""}, "ACRE_PUBLIC_URL must name the address that users see"),
+        ({"ACRE_PUBLIC_URL": "http://acre.example"}, "ACRE_PUBLIC_URL must begin with https://"),
+        ({"ACRE_TRUSTED_PROXIES": ""}, "ACRE_TRUSTED_PROXIES must name the address of the reverse"),
         ({"ACRE_ENV": "mainnet"}, "ACRE_ENV is 'mainnet', but ACRE_NODE_URL names devnet."),
     ],
 )
@@ -349,3 +354,51 @@ def test_the_address_of_the_second_node_is_never_shown():
     url = "https://node.example/?key=secret"
     assert Settings.from_environment({"ACRE_SECOND_NODE_URL": url}).second_node_url == url
     assert Settings.from_environment({}).second_node_url == ""
+
+
+def test_the_network_of_a_local_run_is_this_machine():
+    network = Settings.from_environment({"ACRE_PORT": "9000"}).network
+    assert (network.public_url, network.domain) == ("http://127.0.0.1:9000", "127.0.0.1:9000")
+    assert (network.hosts, network.proxies.networks) == (("127.0.0.1",), ())
+
+
+def test_a_deployment_has_its_own_address_proxies_and_listener():
+    deployed = {
+        **OUTSIDE,
+        "ACRE_PUBLIC_URL": "https://Acre.Example:443",
+        "ACRE_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/16,127.0.0.1",
+        "ACRE_LISTEN": "10.1.2.3",
+    }
+    settings = Settings.from_environment(deployed)
+    assert (settings.network.public_url, settings.network.domain) == (
+        "https://acre.example",
+        "acre.example",
+    )
+    assert settings.network.hosts == ("10.1.2.3", "127.0.0.1")
+    assert settings.network.proxies.trust("10.255.0.1")
+    assert not settings.network.proxies.trust("11.0.0.1")
+    assert settings.url == "http://127.0.0.1:8080"  # programs of this machine need no proxy
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("ACRE_PUBLIC_URL", "acre.example", "scheme, host and port only"),
+        ("ACRE_PUBLIC_URL", "https://acre.example/", "scheme, host and port only"),
+        ("ACRE_PUBLIC_URL", "https://user@acre.example", "scheme, host and port only"),
+        ("ACRE_PUBLIC_URL", "https://acre.example:99999", "scheme, host and port only"),
+        ("ACRE_PUBLIC_URL", "https://a b", "scheme, host and port only"),
+        ("ACRE_PUBLIC_URL", f"https://{'a' * 300}", "scheme, host and port only"),
+        ("ACRE_TRUSTED_PROXIES", "proxy.example", "which is no address or network"),
+        ("ACRE_TRUSTED_PROXIES", "10.0.0.1/8", "which is no address or network"),
+        ("ACRE_TRUSTED_PROXIES", "0.0.0.0/0", "which is too large a network"),
+        ("ACRE_TRUSTED_PROXIES", "::/0", "which is too large a network"),
+        ("ACRE_TRUSTED_PROXIES", ",".join(["10.0.0.1"] * 33), "more than 32 networks"),
+        ("ACRE_LISTEN", "localhost", "must be an IP address"),
+        ("ACRE_LISTEN", "1.2.3", "must be an IP address"),
+    ],
+)
+def test_the_network_is_checked_where_it_is_read(name, value, expected):
+    with pytest.raises(SettingsError, match=name) as refusal:
+        Settings.from_environment({name: value})
+    assert expected in str(refusal.value)
