@@ -98,6 +98,14 @@ PROXY_FRAME_BYTES_MAX = 4 * 1024 * 1024
 PROXY_BATCH_MAX = 50
 PROXY_SOCKETS_MAX = 500
 PROXY_TIMEOUT_S = 30.0
+PROXY_HEAD_BYTES = 64 * 1024  # of an answer, before its status is given
+PROXY_BYTES_MAX = 64 * 1024 * 1024  # of answers that clients have not read
+PROXY_BYTES_PER_CLIENT_MAX = 16 * 1024 * 1024
+PROXY_WRITE_S = 15.0  # within which a client takes what it is given
+PROXY_SUBSCRIPTIONS_PER_SOCKET_MAX = 50
+PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX = 200
+PROXY_CALLS_WAITING_MAX = 100
+PROXY_HEARTBEAT_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,7 @@ RATES: dict[str, Rate] = {
     "site": Rate(500, 2_500),  # what is in no table: pages, files, preflights, unknown paths
     "metrics": Rate(1, 20),
     "ws-connect": Rate(1, 20),
+    "rpc-connect": Rate(10, 100),  # kit opens a websocket for each confirmation
     "faucet-address": Rate(1 / 60, 3),
     "faucet": Rate(1 / 60, 3),
     "refresh": Rate(1, 1),

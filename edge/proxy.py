@@ -1,6 +1,7 @@
 """`/rpc`: passes JSON-RPC over HTTP and websocket on to the chain node (contract 6)."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,92 +16,196 @@ from edge.limits import (
     PROXY_ANSWER_BYTES_MAX,
     PROXY_BATCH_MAX,
     PROXY_FRAME_BYTES_MAX,
+    PROXY_HEAD_BYTES,
+    PROXY_HEARTBEAT_S,
     PROXY_SOCKETS_MAX,
+    PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX,
     PROXY_TIMEOUT_S,
+    PROXY_WRITE_S,
     SOCKETS_PER_IP_MAX,
 )
-from edge.middleware.outer import is_allowed_origin
+from edge.middleware.outer import is_allowed_origin, streamed_headers
 from edge.network import client_of
 from edge.routing.response import SERVER
+from edge.routing.route import JSON
+from edge.rpc_flight import Flight
+from edge.rpc_methods import (
+    REFUSED,
+    cost_of,
+    error_of,
+    is_send,
+    is_subscription,
+    refusal_of,
+)
+from edge.rpc_subscriptions import TOO_MANY, Subscriptions
 
 PATH = "/rpc"
-SEND_METHODS = frozenset({"sendTransaction", "sendRawTransaction", "requestAirdrop"})
 CLOSE_TIMEOUT_S = 5.0
+_ASKING = {"Content-Type": JSON, "Accept-Encoding": "identity"}
 # What a refusal is called in JSON-RPC; 429 is what clients know from public nodes.
 _ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": 429}
 SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey("rpc-session", aiohttp.ClientSession)
 
 
+@dataclass(slots=True)
+class Joined:
+    """A client's websocket that is joined to the node."""
+
+    client: str
+    subscriptions: Subscriptions
+
+
 class OpenSockets:
-    """The websockets that are joined to the node now, with the address of each client."""
+    """The websockets that are joined to the node now."""
 
     def __init__(self) -> None:
-        self.clients: dict[web.WebSocketResponse, str] = {}
+        self.clients: dict[web.WebSocketResponse, Joined] = {}
 
-    def has_room(self, ip: str) -> bool:
-        """Tell whether the address may open one more."""
-        of_ip = sum(other == ip for other in self.clients.values())
-        return of_ip < SOCKETS_PER_IP_MAX and len(self.clients) < PROXY_SOCKETS_MAX
+    def of_client(self, client: str) -> list[Joined]:
+        """Return the websockets of one client."""
+        return [joined for joined in self.clients.values() if joined.client == client]
+
+    def has_room(self, client: str) -> bool:
+        """Tell whether the client may open one more."""
+        is_bounded = len(self.of_client(client)) < SOCKETS_PER_IP_MAX
+        return is_bounded and len(self.clients) < PROXY_SOCKETS_MAX
+
+    def join(self, socket: web.WebSocketResponse, client: str) -> Joined:
+        """Count a websocket and return it with its subscriptions."""
+
+        def has_room() -> bool:
+            held = sum(len(joined.subscriptions) for joined in self.of_client(client))
+            return held < PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX
+
+        joined = self.clients[socket] = Joined(client, Subscriptions(has_room))
+        return joined
 
 
 SOCKETS: web.AppKey[OpenSockets] = web.AppKey("rpc-sockets", OpenSockets)
+FLIGHT: web.AppKey[Flight] = web.AppKey("rpc-flight", Flight)
 
 
-def decode_calls(raw: str | bytes) -> list[Any]:
-    """Return the calls of a body or frame; raise BAD_JSON or, for too many, VALIDATION."""
+def decode_body(raw: str | bytes) -> Any:  # noqa: ANN401 - any JSON
+    """Return the JSON of a body or frame; raise BAD_JSON or, for too many calls, VALIDATION."""
     try:
         body = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise ApiError("BAD_JSON") from None
-    calls = body if isinstance(body, list) else [body]
-    if len(calls) > PROXY_BATCH_MAX:
+    if isinstance(body, list) and len(body) > PROXY_BATCH_MAX:
         raise ApiError("VALIDATION", f"A batch holds at most {PROXY_BATCH_MAX} calls")
-    return calls
+    return body
 
 
-def take_calls(context: Context, ip: str, calls: list[Any]) -> dict[str, str]:
+def calls_of(body: Any) -> list[Any]:  # noqa: ANN401
+    """Return the calls of a body, a batch or one call."""
+    return body if isinstance(body, list) else [body]
+
+
+def take_calls(context: Context, client: str, calls: list[Any]) -> dict[str, str]:
     """Charge each call to its class and return the headers; raise RATE_LIMITED."""
-    methods = [call.get("method") if isinstance(call, dict) else None for call in calls]
-    sends = sum(isinstance(method, str) and method in SEND_METHODS for method in methods)
-    others = len(calls) - sends
+    sends = sum(is_send(call) for call in calls)
+    cost = sum(cost_of(call) for call in calls if not is_send(call))
     headers: dict[str, str] = {}
-    if others or not calls:
-        headers = context.limiter.take("public", ip, max(1, others))
+    if cost or not sends:
+        headers = context.limiter.take("public", client, max(1, cost))
     if sends:
-        headers = context.limiter.take("rpc-send", ip, sends)
+        headers = context.limiter.take("rpc-send", client, sends)
     return headers
 
 
 async def proxy_post(app: web.Application, request: web.Request) -> web.StreamResponse:
-    """Pass one JSON-RPC request (or batch) on and give its answer back."""
+    """Pass one JSON-RPC request (or batch) on and its answer back, as fast as it is read."""
     context = app[CONTEXT]
     if request.content_type != "application/json":
         raise ApiError("UNSUPPORTED_MEDIA_TYPE")
-    raw = await request.read()
-    headers = take_calls(context, client_of(context.proxies, request), decode_calls(raw))
-    status, body = await _forward(app[SESSION], context, raw)
-    return web.Response(
-        status=status,
-        body=body,
-        content_type="application/json",
-        headers={**headers, "Cache-Control": "no-store"},
-    )
-
-
-async def _forward(
-    session: aiohttp.ClientSession, context: Context, raw: bytes
-) -> tuple[int, bytes]:
-    headers = {"Content-Type": "application/json"}
-    body = bytearray()
+    client = client_of(context.proxies, request)
+    body = decode_body(await request.read())
+    headers = {**take_calls(context, client, calls_of(body)), "Cache-Control": "no-store"}
+    refusal = refusal_of(body)
+    if refusal is not None:
+        return web.Response(body=refusal, content_type=JSON, headers=headers)
+    common = streamed_headers(context, request)
+    asked = msgspec.json.encode(body)  # one reading of it: the node gets what was charged for
     try:
-        async with session.post(context.node_url, data=raw, headers=headers) as answer:
-            async for part in answer.content.iter_any():
-                body += part
-                if len(body) > PROXY_ANSWER_BYTES_MAX:
-                    raise ApiError("NODE_UNAVAILABLE", "The chain node's answer is too large")
-            return answer.status, bytes(body)
+        async with app[SESSION].post(context.node_url, data=asked, headers=_ASKING) as answer:
+            return await Passing(app[FLIGHT], client, request, answer, common).run(headers)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
+
+
+class Passing:
+    """One answer on its way from the node to a client, held in small parts."""
+
+    def __init__(
+        self,
+        flight: Flight,
+        client: str,
+        request: web.Request,
+        answer: aiohttp.ClientResponse,
+        common: dict[str, str],
+    ) -> None:
+        self._common = common
+        self._flight = flight
+        self._client = client
+        self._request = request
+        self._answer = answer
+        self._held = 0  # counted in flight
+        self._read = 0
+
+    async def run(self, headers: dict[str, str]) -> web.StreamResponse:
+        """Pass the answer on; raise NODE_UNAVAILABLE for one that is too large or breaks off."""
+        try:
+            return await self._run(headers)
+        finally:
+            self._flight.remove(self._client, self._held)
+
+    async def _run(self, headers: dict[str, str]) -> web.StreamResponse:
+        length = self._answer.content_length
+        if length is not None and "Content-Encoding" not in self._answer.headers:
+            self._take(length)  # the node holds it, and this process a part
+        head = await self._head()
+        if self._answer.content.at_eof():
+            status = self._answer.status
+            return web.Response(status=status, body=head, content_type=JSON, headers=headers)
+        response = web.StreamResponse(status=self._answer.status, headers=self._common | headers)
+        response.content_type = JSON
+        try:
+            async with asyncio.timeout(PROXY_WRITE_S):
+                await response.prepare(self._request)
+                await response.write(head)
+            async for part in self._answer.content.iter_any():
+                self._count(part)
+                async with asyncio.timeout(PROXY_WRITE_S):
+                    await response.write(part)
+            async with asyncio.timeout(PROXY_WRITE_S):
+                await response.write_eof()
+        except (ApiError, aiohttp.ClientError, TimeoutError, OSError):
+            self._give_up()  # its status has been given: the connection tells that it is cut
+        return response
+
+    async def _head(self) -> bytes:
+        head = bytearray()
+        async for part in self._answer.content.iter_any():
+            self._count(part)
+            head += part
+            if len(head) >= PROXY_HEAD_BYTES:
+                break
+        return bytes(head)
+
+    def _count(self, part: bytes) -> None:
+        self._read += len(part)
+        if self._read > self._held:
+            self._take(self._read - self._held)
+
+    def _take(self, count: int) -> None:
+        if self._held + count > PROXY_ANSWER_BYTES_MAX:
+            raise ApiError("NODE_UNAVAILABLE", "The chain node's answer is too large")
+        self._flight.add(self._client, count)
+        self._held += count
+
+    def _give_up(self) -> None:
+        if self._request.transport is not None:
+            self._request.transport.abort()
 
 
 async def proxy_socket(app: web.Application, request: web.Request) -> web.StreamResponse:
@@ -110,21 +215,23 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
-    context.limiter.take("ws-connect", ip)
+    context.limiter.take("rpc-connect", ip)
     # Not compressed: two tasks write to it, and a compressor has but one state.
-    client = web.WebSocketResponse(max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S, compress=False)
+    client = web.WebSocketResponse(
+        max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S, compress=False, heartbeat=PROXY_HEARTBEAT_S
+    )
     client.headers["Server"] = SERVER
     if not client.can_prepare(request):
         raise ApiError("METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
     sockets = app[SOCKETS]
     if not sockets.has_room(ip):
         raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
-    sockets.clients[client] = ip
+    joined = sockets.join(client, ip)
     try:
         node = await _connect(app[SESSION], context, ip)
         try:
             await client.prepare(request)
-            await _join(client, node, context, ip)
+            await _join(client, node, context, joined)
         finally:
             await node.close()
     finally:
@@ -152,11 +259,11 @@ async def _join(
     client: web.WebSocketResponse,
     node: aiohttp.ClientWebSocketResponse,
     context: Context,
-    ip: str,
+    joined: Joined,
 ) -> None:
     ways = {
-        asyncio.create_task(_to_node(client, node, context, ip)),
-        asyncio.create_task(_to_client(node, client)),
+        asyncio.create_task(_to_node(client, node, context, joined)),
+        asyncio.create_task(_to_client(node, client, joined)),
     }
     _, others = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
     for way in others:
@@ -170,53 +277,75 @@ async def _to_node(
     client: web.WebSocketResponse,
     node: aiohttp.ClientWebSocketResponse,
     context: Context,
-    ip: str,
+    joined: Joined,
 ) -> None:
     """Pass frames on while the client keeps to its rates; answer the others here."""
     async for message in client:
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             continue
-        refusal = _refusal(context, ip, message.data)
-        if refusal is not None:
-            if refusal:
-                await client.send_str(refusal)
-        elif message.type is WSMsgType.TEXT:
-            await node.send_str(message.data)
-        else:
-            await node.send_bytes(message.data)
+        passed, answer = _decided(context, joined, message.data)
+        if answer:
+            async with asyncio.timeout(PROXY_WRITE_S):
+                await client.send_str(answer)
+        if passed:
+            await node.send_str(passed)
 
 
-async def _to_client(node: aiohttp.ClientWebSocketResponse, client: web.WebSocketResponse) -> None:
+async def _to_client(
+    node: aiohttp.ClientWebSocketResponse, client: web.WebSocketResponse, joined: Joined
+) -> None:
+    """Pass what the node says on; a client that does not read for long is given up."""
     async for message in node:
-        if message.type is WSMsgType.TEXT:
-            await client.send_str(message.data)
-        elif message.type is WSMsgType.BINARY:
-            await client.send_bytes(message.data)
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            continue
+        joined.subscriptions.hear(message.data)
+        async with asyncio.timeout(PROXY_WRITE_S):
+            if message.type is WSMsgType.TEXT:
+                await client.send_str(message.data)
+            else:
+                await client.send_bytes(message.data)
 
 
-def _refusal(context: Context, ip: str, frame: str | bytes) -> str | None:
-    """Return the error that answers a frame ("" for a notification), None when it may pass."""
+def _decided(context: Context, joined: Joined, frame: str | bytes) -> tuple[str, str]:
+    """Return what of a frame goes to the node and what answers it here; "" for nothing."""
+    body: Any = None
     calls: list[Any] = []
     try:
         try:
-            calls = decode_calls(frame)
+            body = decode_body(frame)
+            calls = calls_of(body)
         finally:  # what is no call has its price as well
-            take_calls(context, ip, calls)
+            take_calls(context, joined.client, calls)
     except ApiError as error:
         call = calls[0] if len(calls) == 1 else None
-        if isinstance(call, dict) and "id" not in call:
-            return ""
-        call_id = call["id"] if isinstance(call, dict) else None
-        code = _ERROR_CODES[error.code]
-        body = {"code": code, "message": error.message}
-        return msgspec.json.encode({"jsonrpc": "2.0", "error": body, "id": call_id}).decode()
-    return None
+        return "", _told(error_of(call, _ERROR_CODES[error.code], error.message), call)
+    refusal = refusal_of(body)
+    if refusal is not None:
+        return "", refusal.decode()
+    if isinstance(body, list):
+        if any(is_subscription(call) for call in calls):
+            refused = error_of(None, REFUSED, "Subscriptions are not taken in batches")
+            return "", msgspec.json.encode(refused).decode()
+    else:
+        reason = joined.subscriptions.ask(body)
+        if reason is not None:
+            code = _ERROR_CODES["RATE_LIMITED"] if reason == TOO_MANY else REFUSED
+            return "", _told(error_of(body, code, reason), body)
+    return msgspec.json.encode(body).decode(), ""
+
+
+def _told(error: dict[str, Any], call: Any) -> str:  # noqa: ANN401 - whatever was sent
+    """Return the text of an error, "" for a notification, which nothing answers."""
+    if isinstance(call, dict) and "id" not in call:
+        return ""
+    return msgspec.json.encode(error).decode()
 
 
 async def rpc_session(app: web.Application) -> Any:  # noqa: ANN401 - a cleanup context
     """Hold the connection to the node as long as the application runs."""
     timeout = aiohttp.ClientTimeout(total=PROXY_TIMEOUT_S)
     app[SOCKETS] = OpenSockets()
+    app[FLIGHT] = Flight()
     app[SESSION] = aiohttp.ClientSession(timeout=timeout)
     yield
     for socket in tuple(app[SOCKETS].clients):

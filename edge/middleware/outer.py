@@ -116,6 +116,14 @@ def _cors_headers(context: Context, method: str, origin: str) -> dict[str, str]:
     return headers
 
 
+def streamed_headers(context: Context, request: web.Request) -> dict[str, str]:
+    """Return the headers of an answer that goes out before its handler has ended."""
+    headers = {"X-Request-Id": request_id_of(request), "Server": SERVER}
+    headers |= _common_headers(context)
+    origin = request.headers.get("Origin")
+    return headers if origin is None else headers | _cors_headers(context, request.method, origin)
+
+
 class Outer:
     """Answers every request with the contract's headers, and failures with its body.
 

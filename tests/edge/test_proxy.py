@@ -1,6 +1,9 @@
 """The proxy to the chain node, in front of a pretended node: rates, bounds, whole answers."""
 
 import asyncio
+import contextlib
+import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,13 +16,16 @@ from aiohttp.test_utils import TestClient, TestServer
 from edge import proxy
 from edge.context import CONTEXT
 from edge.errors import ApiError
-from edge.limits import PROXY_BATCH_MAX, RATES, SOCKETS_PER_IP_MAX, Rate
+from edge.limits import PROXY_BATCH_MAX, PROXY_BYTES_MAX, RATES, SOCKETS_PER_IP_MAX, Rate
 from edge.middleware.errors import error_response
 from edge.middleware.rates import RateLimiter
 from edge.network import TrustedProxies
+from edge.rpc_flight import Flight
 
 SEND = {"jsonrpc": "2.0", "id": 1, "method": "sendTransaction", "params": ["x"]}
 READ = {**SEND, "method": "getSlot"}
+READ_BARE = {"jsonrpc": "2.0", "id": 1, "method": "getSlot"}
+JSON_TYPE = {"Content-Type": "application/json"}
 
 
 class FakeNode:
@@ -30,6 +36,8 @@ class FakeNode:
         self.parts = [b"{}"]
         self.asked = asyncio.Event()
         self.may_go_on = asyncio.Event()
+        self.results: dict[str, object] = {}  # by method, where it is not the method itself
+        self.sockets: list[web.WebSocketResponse] = []
 
     async def post(self, request: web.Request) -> web.StreamResponse:
         self.seen.append(await request.json())
@@ -45,10 +53,14 @@ class FakeNode:
     async def get(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self.sockets.append(socket)
         async for message in socket:
             call = message.json()
             self.seen.append(call)
-            await socket.send_json({"jsonrpc": "2.0", "id": call["id"], "result": call["method"]})
+            result = self.results.get(call["method"], call["method"])
+            if result == "number":
+                result = len(self.seen)
+            await socket.send_json({"jsonrpc": "2.0", "id": call["id"], "result": result})
         return socket
 
 
@@ -80,6 +92,7 @@ async def proxied(node: FakeNode, **rates: Rate) -> AsyncIterator[TestClient]:
         app.router.add_get("/rpc", partial(proxy.proxy_socket, app))
         app.router.add_post("/rpc", partial(proxy.proxy_post, app))
         async with TestClient(TestServer(app)) as client:
+            client.flight = app[proxy.FLIGHT]
             yield client
 
 
@@ -113,7 +126,7 @@ async def test_an_answer_beyond_the_bound_is_refused(monkeypatch):
         ("sendTransaction", 20),
         ("requestAirdrop", 20),
         ("getSlot", 200),
-        ("signatureSubscribe", 200),
+        ("signatureSubscribe", 40),
     ],
 )
 async def test_calls_over_the_websocket_cost_what_they_cost_over_http(method, burst):
@@ -204,7 +217,7 @@ async def test_a_batch_has_a_bound():
 
 async def test_an_address_holds_few_websockets_at_once():
     node = FakeNode()
-    async with proxied(node, ws_connect=Rate(1, 1_000)) as client:
+    async with proxied(node, rpc_connect=Rate(1, 1_000)) as client:
         tries = [client.ws_connect("/rpc") for _ in range(SOCKETS_PER_IP_MAX + 5)]
         opened = await asyncio.gather(*tries, return_exceptions=True)
         refused = [error for error in opened if isinstance(error, WSServerHandshakeError)]
@@ -219,9 +232,176 @@ async def test_an_address_holds_few_websockets_at_once():
 
 async def test_connects_have_their_rate():
     node = FakeNode()
-    async with proxied(node, ws_connect=Rate(1, 2)) as client:
+    async with proxied(node, rpc_connect=Rate(1, 2)) as client:
         for _ in range(2):
             await (await client.ws_connect("/rpc")).close()
         with pytest.raises(WSServerHandshakeError) as refusal:
             await client.ws_connect("/rpc")
         assert refusal.value.status == 429
+
+
+@pytest.mark.parametrize("method", ["acreFault", "setLogFilter", "adminShutdown", "getSlot2", ""])
+async def test_a_method_that_is_not_served_does_not_reach_the_node(method):
+    node = FakeNode()
+    call = {**READ, "id": 9, "method": method}
+    refusal = {"jsonrpc": "2.0", "error": {"code": -32601, "message": "Method not found"}, "id": 9}
+    async with proxied(node) as client, client.ws_connect("/rpc") as ws:
+        async with client.post("/rpc", json=call) as answer:
+            assert (answer.status, await answer.json()) == (200, refusal)
+        async with client.post("/rpc", json=[READ, call]) as answer:
+            assert [one["error"]["code"] for one in await answer.json()] == [-32600, -32601]
+        await ws.send_json(call)
+        assert await ws.receive_json(timeout=20) == refusal
+        await ws.send_json([call])
+        assert await ws.receive_json(timeout=20) == [refusal]
+        # what is checked is what the node reads
+        raw = b'{"jsonrpc":"2.0","id":1,"method":"%s","method":"getSlot"}' % method.encode()
+        async with client.post("/rpc", data=raw, headers=JSON_TYPE) as answer:
+            assert answer.status == 200
+        assert node.seen == [READ_BARE]
+
+
+async def test_heavy_methods_cost_more():
+    node = FakeNode()
+    async with proxied(node, public=Rate(50, 41)) as client:
+        for method, status in (
+            ("getProgramAccounts", 200),
+            ("getBlock", 200),
+            ("getProgramAccounts", 429),
+            ("getMultipleAccounts", 429),
+            ("getSlot", 200),
+        ):
+            async with client.post("/rpc", json={**READ, "method": method}) as answer:
+                assert answer.status == status, method
+
+
+async def test_the_sockets_of_the_proxy_and_of_the_stream_have_rates_of_their_own():
+    assert RATES["rpc-connect"] == Rate(10, 100)
+    node = FakeNode()
+    async with proxied(node, ws_connect=Rate(0.001, 0)) as client:
+        for number in range(60):  # one socket for each confirmation
+            async with client.ws_connect("/rpc") as ws:
+                await ws.send_json({**READ, "id": number})
+                assert (await ws.receive_json(timeout=20))["id"] == number
+
+
+async def subscribe(ws, number: int, method: str = "slotSubscribe"):
+    await ws.send_json({**READ, "id": number, "method": method})
+    return await ws.receive_json(timeout=20)
+
+
+async def test_a_socket_holds_a_bounded_number_of_subscriptions_and_frees_what_ends():
+    node = FakeNode()
+    node.results = {"slotSubscribe": "number", "slotUnsubscribe": True, "signatureSubscribe": 777}
+    generous = Rate(100_000, 100_000)
+    async with proxied(node, public=generous) as client, client.ws_connect("/rpc") as ws:
+        held = [(await subscribe(ws, number))["result"] for number in range(50)]
+        assert (await subscribe(ws, 50))["error"] == {
+            "code": 429,
+            "message": "Too many subscriptions",
+        }
+        for number, subscription in ((60, held[0]), (61, held[0]), (62, 123_456_789)):
+            call = {**READ, "id": number, "method": "slotUnsubscribe", "params": [subscription]}
+            await ws.send_json(call)
+            assert (await ws.receive_json(timeout=20))["result"] is True
+        assert (await subscribe(ws, 63, "signatureSubscribe"))["result"] == 777  # one was freed
+        assert "error" in await subscribe(ws, 64)
+        for value, is_over in (("receivedSignature", False), ({"err": None}, True)):
+            params = {"result": {"context": {"slot": 1}, "value": value}, "subscription": 777}
+            told = {"jsonrpc": "2.0", "method": "signatureNotification", "params": params}
+            await node.sockets[-1].send_json(told)
+            assert await ws.receive_json(timeout=20) == told
+            assert ("result" in await subscribe(ws, 65)) == is_over
+
+
+async def test_an_address_holds_a_bounded_number_of_subscriptions_over_its_sockets():
+    node = FakeNode()
+    node.results = {"slotSubscribe": "number"}
+    async with (
+        proxied(node, public=Rate(100_000, 100_000)) as client,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        sockets = [await stack.enter_async_context(client.ws_connect("/rpc")) for _ in range(6)]
+        answers = [await subscribe(ws, number) for ws in sockets for number in range(40)]
+        assert sum("result" in answer for answer in answers) == 200
+        await sockets[0].close()
+        async with asyncio.timeout(20):
+            while "result" not in await subscribe(sockets[5], 99):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+
+
+async def test_a_subscription_needs_an_id_of_its_own_and_no_batch():
+    node = FakeNode()
+    async with proxied(node) as client, client.ws_connect("/rpc") as ws:
+        call = {**READ, "method": "slotSubscribe"}
+        await ws.send_json({**call, "id": None})
+        assert (await ws.receive_json(timeout=20))["error"]["code"] == -32600
+        await ws.send_json([call])
+        assert (await ws.receive_json(timeout=20))["error"]["code"] == -32600
+        assert node.seen == []
+
+
+async def unread(client, source: str = "127.0.0.1"):
+    """Ask for an answer and read nothing of it."""
+    one = socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    one.setblocking(False)
+    one.bind((source, 0))
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(one, ("127.0.0.1", client.port))
+    body = json.dumps(READ).encode()
+    lines = ["POST /rpc HTTP/1.1", "Host: x", "Content-Type: application/json"]
+    head = "\r\n".join([*lines, f"Content-Length: {len(body)}", "", ""])
+    await loop.sock_sendall(one, head.encode() + body)
+    return one
+
+
+async def test_answers_that_nobody_reads_are_bounded_and_given_up(monkeypatch):
+    monkeypatch.setattr(proxy, "PROXY_WRITE_S", 1.0)
+    node = FakeNode()
+    node.may_go_on.set()
+    node.parts = [b"[" + b"1," * 4_000_000, b"1," * 3_900_000, b"2]"]
+    async with proxied(node) as client:
+        readers = [await unread(client, f"127.0.2.{1 + number % 6}") for number in range(30)]
+        most = 0
+        async with asyncio.timeout(40):
+            while not (most and client.flight.total == 0 and len(node.seen) == 30):
+                await asyncio.sleep(0.02)
+                most = max(most, client.flight.total)
+        assert 0 < most <= PROXY_BYTES_MAX
+        assert client.flight.of_client == {}
+        async with client.post("/rpc", json=READ) as answer:
+            assert await answer.read() == b"".join(node.parts)
+        assert client.flight.total == 0
+        for one in readers:
+            one.close()
+
+
+def test_one_client_has_a_part_of_the_bytes_in_flight():
+    flight = Flight(100, 30)
+    flight.add("a", 40)  # one answer always
+    with pytest.raises(ApiError):
+        flight.add("a", 1)
+    flight.add("b", 30)
+    flight.add("c", 30)
+    with pytest.raises(ApiError):
+        flight.add("d", 1)
+    flight.remove("a", 40)
+    flight.add("d", 1)
+    for client, count in (("b", 30), ("c", 30), ("d", 1)):
+        flight.remove(client, count)
+    assert (flight.total, flight.of_client) == (0, {})
+
+
+async def test_a_client_that_reads_slowly_gets_the_whole_answer():
+    node = FakeNode()
+    node.may_go_on.set()
+    node.parts = [b"[" + b"1," * 1_000_000, b"2]"]
+    async with proxied(node) as client, client.post("/rpc", json=READ) as answer:
+        read = bytearray()
+        async for part in answer.content.iter_chunked(64 * 1024):
+            read += part
+            await asyncio.sleep(0.002)
+        assert bytes(read) == b"".join(node.parts)
+        assert answer.headers["Server"] == "acre"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
