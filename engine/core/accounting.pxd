@@ -22,6 +22,12 @@ cdef struct Valuation:
     int64_t fee_margin_e6
     int64_t required_e6  # maintenance and fee margin
 
+# The lowest ids of markets with open interest whose price stops liquidity; 0: none.
+cdef struct PriceBlocks:
+    uint32_t stale
+    uint32_t held
+    uint32_t window
+
 # Sums over positions, before they are held within the amount limit.
 cdef struct Parts:
     i128 price_pnl
@@ -40,7 +46,7 @@ cdef int is_crowding(State *st, uint32_t row) noexcept nogil
 
 cdef int totals_now(State *st, Totals *totals) noexcept nogil
 cdef int exit_totals(State *st, Totals *totals) noexcept nogil
-cdef uint32_t refusing_print(State *st) noexcept nogil
+cdef void find_price_blocks(State *st, PriceBlocks *blocks) noexcept nogil
 cdef int64_t exit_value_e6(State *st, const Totals *totals) noexcept nogil
 cdef int64_t nav_e6(State *st, const Totals *totals) noexcept nogil
 cdef int64_t required_minimum_e6(State *st, const Totals *totals) noexcept nogil

@@ -11,7 +11,9 @@ from engine.core.numbers cimport (
     CEIL, E12, E20, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64,
     saturate_amount, saturated_mul_div, saturated_wide,
 )
-from engine.core.oracle cimport is_held_young, is_stale
+from engine.core.oracle cimport (
+    is_dead, is_held_young, is_in_entry_window, is_late, is_stale,
+)
 from engine.core.pool cimport locked_ceil_e6, unrealized_ceil_e6
 from engine.core.state cimport (
     HELD_NONE, STATUS_HALTED, Account, Market, MarketParameters, Position, Projection, State,
@@ -141,17 +143,28 @@ cdef int exit_totals(State *st, Totals *totals) noexcept nogil:
     return 0
 
 
-cdef uint32_t refusing_print(State *st) noexcept nogil:
-    """The lowest id of a market in use whose held print refuses LP commands; 0: none."""
+cdef void find_price_blocks(State *st, PriceBlocks *blocks) noexcept nogil:
+    """Which prices stop liquidity from coming and going (engine-edges.md 13, 39, 45, 46).
+
+    A dead market is neither stale nor in its entry window: nobody waits for a print for ever.
+    """
     cdef uint32_t row
     cdef Market *market
-    for row in range(market_count(st)):
-        market = market_at(st, row)
-        if (market.long_e6 or market.short_e6) and is_held_young(
-            market, market_rules(st, row), st.now_s
-        ):
-            return row + 1
-    return 0
+    cdef MarketParameters *rules
+    memset(blocks, 0, sizeof(PriceBlocks))
+    for row in range(market_count(st), 0, -1):
+        market = market_at(st, row - 1)
+        rules = market_rules(st, row - 1)
+        if market.long_e6 == 0 and market.short_e6 == 0:
+            continue
+        if is_held_young(market, rules, st.now_s):
+            blocks.held = row
+        if is_dead(market, rules, st.now_s):
+            continue
+        if is_stale(market, rules.oracle_max_age_s, st.now_s):
+            blocks.stale = row
+        if is_in_entry_window(market, rules, st.now_s):
+            blocks.window = row
 
 
 cdef int64_t exit_value_e6(State *st, const Totals *totals) noexcept nogil:
@@ -265,7 +278,10 @@ cdef int is_in_liquidation(State *st, Account *account) noexcept nogil:
 
 
 cdef int64_t withdrawable_e6(State *st, Account *account) noexcept nogil:
-    """What may leave: never unrealised profit, nothing while stale or in liquidation."""
+    """What may leave: never unrealised profit, nothing in liquidation or while a print is late.
+
+    In a dead market the worse of the last accepted price and a held one counts, as in any held.
+    """
     cdef Valuation value
     cdef uint32_t place
     cdef uint32_t row
@@ -276,7 +292,7 @@ cdef int64_t withdrawable_e6(State *st, Account *account) noexcept nogil:
         return account.collateral_e6
     for place in range(account.position_count):
         row = positions_of(st, account)[place].market
-        if is_stale(market_at(st, row), market_rules(st, row).oracle_max_age_s, st.now_s):
+        if is_late(market_at(st, row), market_rules(st, row), st.now_s):
             return 0
     value_account(st, account, 1, &value)
     room = <i128> value.available_e6 - value.initial_e6 - value.fee_margin_e6

@@ -28,7 +28,7 @@ from engine.core.margin cimport (
 from engine.core.numbers cimport (
     E8, E12, SIDE_MAX, abs64, checked_add, checked_sub, i128, max64, min64, saturate_amount,
 )
-from engine.core.oracle cimport is_stale
+from engine.core.oracle cimport is_late
 from engine.core.positions cimport (
     move_pnl, place_of, position_pnl_e6, realise_profits, with_profits_e6, write_market,
     write_position,
@@ -180,7 +180,7 @@ cdef int _why_nothing_closes(State *st, Account *account) noexcept nogil:
         if _has_price(st, positions_of(st, account)[place].market):
             return ERR_LIQUIDATION_CAPACITY
     row = positions_of(st, account)[0].market
-    if is_stale(market_at(st, row), market_rules(st, row).oracle_max_age_s, st.now_s):
+    if is_late(market_at(st, row), market_rules(st, row), st.now_s):
         st.detail = market_at(st, row).published_at_s
         return ERR_STALE_PRICE
     st.detail = market_at(st, row).held_price_e8
@@ -188,11 +188,9 @@ cdef int _why_nothing_closes(State *st, Account *account) noexcept nogil:
 
 
 cdef int _has_price(State *st, uint32_t row) noexcept nogil:
-    """Whether a market may be closed in: its price is fresh and no print is held."""
+    """Whether a market may be closed in: its price is fresh or it is dead, and none is held."""
     cdef Market *market = market_at(st, row)
-    return market.held == HELD_NONE and not is_stale(
-        market, market_rules(st, row).oracle_max_age_s, st.now_s
-    )
+    return market.held == HELD_NONE and not is_late(market, market_rules(st, row), st.now_s)
 
 
 cdef int _is_endorsed(State *st, uint32_t row, const unsigned char *liquidator) noexcept nogil:

@@ -1,8 +1,8 @@
 """Liquidity: into the pool and out of it, the legacy account (engine.md 6; edges 22, 39, 40)."""
 
 from engine.core.accounting cimport (
-    Totals, emit, exit_totals, exit_value_e6, nav_e6, refusing_print, required_minimum_e6,
-    totals_now,
+    PriceBlocks, Totals, emit, exit_totals, exit_value_e6, find_price_blocks, nav_e6,
+    required_minimum_e6, totals_now,
 )
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_CANNOT_UPGRADE, ERR_DEPOSIT_NOT_FOUND,
@@ -17,14 +17,12 @@ from engine.core.numbers cimport (
     AMOUNT_MAX, E12, FLOOR, checked_add, checked_sub, i128, max64, min64, mul_div_floor,
     saturated_mul_div,
 )
-from engine.core.oracle cimport is_in_entry_window, is_stale
 from engine.core.pool cimport redeemed_floor_e6, share_price_floor_e8, shares_floor_e6
 from engine.core.settlement cimport create_request
 from engine.core.state cimport (
     MINT_COLLATERAL, NO_ROW, REQUEST_LIQUIDITY, REQUEST_PENDING, STATUS_HALTED,
-    STATUS_PAUSED, Lp, Market, MarketParameters, Pool, State, deposit_at, edit_deposit, edit_lp,
-    edit_pool, edit_request, find_deposit, find_lp, find_user, lp_at, market_at, market_count,
-    market_rules, new_legacy_lp, new_lp, pool_of, user_at, user_row,
+    STATUS_PAUSED, Lp, Pool, State, deposit_at, edit_deposit, edit_lp, edit_pool, edit_request,
+    find_deposit, find_lp, find_user, lp_at, new_legacy_lp, new_lp, pool_of, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -47,24 +45,13 @@ cdef void _refuse(State *st, Reasons *reasons, uint16_t code, int64_t detail) no
 
 cdef void _check_prices(State *st, Reasons *reasons) noexcept nogil:
     """Neither in nor out on a held, stale or about to change price of a market in use."""
-    cdef uint32_t row
-    cdef Market *market
-    cdef MarketParameters *rules
-    cdef uint32_t held = refusing_print(st)
-    cdef int is_any_stale = 0
-    cdef int is_any_window = 0
-    for row in range(market_count(st)):
-        market = market_at(st, row)
-        rules = market_rules(st, row)
-        if market.long_e6 == 0 and market.short_e6 == 0:
-            continue
-        is_any_stale |= is_stale(market, rules.oracle_max_age_s, st.now_s)
-        is_any_window |= is_in_entry_window(market, rules, st.now_s)
-    if held:
-        _refuse(st, reasons, ERR_PRICE_BAND, held)
-    if is_any_stale:
+    cdef PriceBlocks blocks
+    find_price_blocks(st, &blocks)
+    if blocks.stale:
         _refuse(st, reasons, ERR_STALE_PRICE, 0)
-    if is_any_window:
+    if blocks.held:
+        _refuse(st, reasons, ERR_PRICE_BAND, blocks.held)
+    if blocks.window:
         _refuse(st, reasons, ERR_ENTRY_WINDOW, 0)
 
 
@@ -106,6 +93,9 @@ cdef int _price_shares(State *st, int64_t amount_e6, LiquidityEntry *entry) exce
             _refuse(st, &entry.reasons, ERR_POOL_INSOLVENT, 0)
             return 0
         value = max64(pool.lp_balance_e6, nav_e6(st, &totals))
+        if <i128> amount_e6 * pool.lp_shares_e6 // value > AMOUNT_MAX - pool.lp_shares_e6:
+            _refuse(st, &entry.reasons, ERR_AMOUNT_OUT_OF_RANGE, amount_e6)
+            return 0
         entry.minted_e6 = shares_floor_e6(amount_e6, pool.lp_shares_e6, value)
         entry.shares_e6 = entry.minted_e6
         entry.price_e8 = share_price_floor_e8(value, pool.lp_shares_e6)
@@ -168,14 +158,12 @@ cdef int add_liquidity(State *st, const AddLiquidityC *command) except -1 nogil:
 cdef int64_t max_removable_e6(State *st, const Totals *totals, Lp *lp) noexcept nogil:
     """Shares whose removal leaves the required minimum; 0 before maturity.
 
-    `totals` are those of exits. Shares without any worth take nothing along.
+    `totals` are those of exits. Shares without any worth stay: nobody burns them for nothing.
     """
     cdef int64_t value = exit_value_e6(st, totals)
     cdef i128 room = <i128> pool_of(st).lp_balance_e6 - required_minimum_e6(st, totals)
-    if st.now_s < lp.maturity_s or room < 0:
+    if st.now_s < lp.maturity_s or room < 0 or value == 0:
         return 0
-    if value == 0:
-        return lp.shares_e6
     return min64(
         lp.shares_e6, saturated_mul_div(room, pool_of(st).lp_shares_e6, value, FLOOR)
     )

@@ -99,6 +99,16 @@ cdef inline int is_stale(Market *market, int64_t max_age_s, int64_t now_s) noexc
     return now_s - market.published_at_s > max_age_s
 
 
+cdef inline int is_dead(Market *market, MarketParameters *rules, int64_t now_s) noexcept nogil:
+    """No print was accepted for oracleMaxAgeDecrease: STALE_PRICE refuses nobody (edges 46)."""
+    return is_stale(market, rules.oracle_max_age_decrease_s, now_s)
+
+
+cdef inline int is_late(Market *market, MarketParameters *rules, int64_t now_s) noexcept nogil:
+    """Stale for oracleMaxAge and not dead yet: who leaves waits for a print."""
+    return is_stale(market, rules.oracle_max_age_s, now_s) and not is_dead(market, rules, now_s)
+
+
 cdef inline int is_held_young(
     Market *market, MarketParameters *rules, int64_t now_s
 ) noexcept nogil:

@@ -102,6 +102,15 @@ cdef int _check_markets(State *st) except -1 nogil:
             return wrong(TABLE_PREDICTION, row, b"time of the resolution")
         if not (0 <= market.strike_e8 <= PRICE_MAX and 0 <= market.value_e8 <= PRICE_MAX):
             return wrong(TABLE_PREDICTION, row, b"strike or value")
+        if not 0 <= market.first_price_e8 <= PRICE_MAX or (market.first_price_e8 == 0) != (
+            market.first_published_at_s == 0
+        ):
+            return wrong(TABLE_PREDICTION, row, b"first print")
+        if market.first_published_at_s and not (
+            market.acre_id
+            and market.resolves_at_s <= market.first_published_at_s <= st.now_s
+        ):
+            return wrong(TABLE_PREDICTION, row, b"time of the first print")
         if market.last_price > LEVELS or (market.last_price == 0) != (market.volume == 0):
             return wrong(TABLE_PREDICTION, row, b"last price")
         if not 0 <= market.pairs <= CONTRACTS_HELD_MAX or market.volume < <uint64_t> market.pairs:

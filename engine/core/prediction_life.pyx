@@ -10,8 +10,9 @@ These rows are not undone: each change first takes the memory it needs, then wri
 
 from engine.core.accounting cimport emit
 from engine.core.generated.records cimport (
-    ERR_MARKET_NOT_CLOSED, ERR_MARKET_NOT_FOUND, ERR_PREDICTION_MARKET_NOT_FOUND, ERR_VALIDATION,
-    OK, TAG_CANCEL_AFTER_SET, TAG_PREDICTION_CLOSED, TAG_PREDICTION_CREATED, TAG_PREDICTION_OPENED,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_MARKET_NOT_CLOSED, ERR_MARKET_NOT_FOUND,
+    ERR_PREDICTION_MARKET_NOT_FOUND, ERR_VALIDATION, OK, TAG_CANCEL_AFTER_SET,
+    TAG_PREDICTION_CLOSED, TAG_PREDICTION_CREATED, TAG_PREDICTION_OPENED,
     TAG_PREDICTION_PAID, TAG_PREDICTION_RESOLVED, TAG_PREDICTION_VOIDED, TAG_RESOLUTION_RECORDED,
     CancelAfterSetC, CreatePredictionC, OrderUpdatedC, PredictionClosedC, PredictionCreatedC,
     PredictionOpenedC, PredictionPaidC, PredictionResolvedC, PredictionVoidedC,
@@ -26,15 +27,16 @@ from engine.core.prediction_rows cimport (
     REASON_CANCEL_AFTER, REASON_CLOSED, REASON_ITS_TIME, REASON_VOIDED,
 )
 from engine.core.prediction_state cimport (
-    book_of, close_book, end_order, forget_client_orders, free_holding, mark_holding, open_book,
+    book_of, close_book, end_order, forget_client_orders, free_holding, index_of, mark_holding,
+    open_book,
 )
 from engine.core.predictions cimport cancel_account
 from engine.core.state cimport (
     NO_ROW, ORDER_EXPIRED, OUTCOME_NO, OUTCOME_VOID, OUTCOME_YES,
     PREDICTION_CLOSED, PREDICTION_OPEN, PREDICTION_RESOLVED, PREDICTION_UPCOMING,
     PREDICTION_VOIDED, STATUS_HALTED, TABLE_POINTS, TABLE_PREDICTION, TABLE_PREDICTION_TEXT,
-    Book, Holding, Market, Points, Prediction, PredictionText, State, grow_rows, holding_at,
-    mark_row, market_at, market_count, new_plain_row, order_at, points_at, pool_of,
+    Book, Holding, Points, Prediction, PredictionText, State, grow_rows, holding_at,
+    mark_row,  new_plain_row, order_at, points_at, pool_of,
     prediction_at, prediction_count, prediction_text_at, reserve_bytes, ticket_at, user_at,
 )
 from libc.stddef cimport size_t
@@ -76,15 +78,6 @@ cdef Prediction *_edit(State *st, uint32_t row) noexcept nogil:
 
 # Created and opened.
 
-cdef uint32_t _index_of(State *st, uint32_t acre_id) noexcept nogil:
-    """The first market that lists an index, or NO_ROW."""
-    cdef uint32_t row
-    for row in range(market_count(st)):
-        if st.listings[row].acre_id == acre_id:
-            return row
-    return NO_ROW
-
-
 cdef int _check_new(State *st, const CreatePredictionC *command) noexcept nogil:
     if (
         text_length(command.title, 80, 0) < 1
@@ -104,9 +97,11 @@ cdef int _check_new(State *st, const CreatePredictionC *command) noexcept nogil:
         return ERR_VALIDATION
     if command.acre_id == 0:
         return ERR_VALIDATION if command.strike_e8 != 0 else OK
-    if command.strike_e8 < 1 or command.strike_e8 > PRICE_MAX:
+    if command.strike_e8 > PRICE_MAX:
+        return ERR_AMOUNT_OUT_OF_RANGE
+    if command.strike_e8 < 1:
         return ERR_VALIDATION
-    if _index_of(st, command.acre_id) == NO_ROW:
+    if index_of(st, command.acre_id) == NO_ROW:
         return ERR_MARKET_NOT_FOUND
     return OK
 
@@ -273,24 +268,15 @@ cdef int _record(
 cdef int _record_from_index(State *st, uint32_t row) except -1 nogil:
     """Record the first accepted print published at resolvesAt or later, if there is one."""
     cdef const Prediction *market = prediction_at(st, row)
-    cdef uint32_t listed
-    cdef const Market *index
     if (
         market.status != PREDICTION_CLOSED
         or market.recorded_at_s != 0
-        or market.acre_id == 0
-        or market.resolves_at_s > st.now_s
+        or market.first_published_at_s == 0
     ):
         return 0
-    listed = _index_of(st, market.acre_id)
-    if listed == NO_ROW:
-        return 0
-    index = market_at(st, listed)
-    if index.published_at_s < market.resolves_at_s:
-        return 0
     return _record(
-        st, row, OUTCOME_YES if index.price_e8 >= market.strike_e8 else OUTCOME_NO,
-        index.price_e8, index.published_at_s,
+        st, row, OUTCOME_YES if market.first_price_e8 >= market.strike_e8 else OUTCOME_NO,
+        market.first_price_e8, market.first_published_at_s,
     )
 
 
@@ -299,10 +285,11 @@ cdef int resolve_prediction(State *st, const ResolvePredictionC *command) except
     cdef const Prediction *market
     if command.market_id == 0 or command.market_id > prediction_count(st):
         return ERR_PREDICTION_MARKET_NOT_FOUND
+    if command.value_e8 > PRICE_MAX:
+        return ERR_AMOUNT_OUT_OF_RANGE
     if (
         (command.outcome != OUTCOME_YES and command.outcome != OUTCOME_NO)
         or command.value_e8 < 0
-        or command.value_e8 > PRICE_MAX
         or command.published_at_s < 0
         or command.published_at_s > st.now_s
     ):

@@ -15,6 +15,8 @@ cdef struct Prediction:
     int64_t recorded_at_s  # of the first resolution; 0: none
     int64_t value_e8
     int64_t published_at_s
+    int64_t first_price_e8  # of its index: the first print accepted that was published at
+    int64_t first_published_at_s  # resolvesAt or later; 0: none yet
     int64_t pairs
     uint64_t volume  # contracts traded
     uint64_t sequence  # of the book

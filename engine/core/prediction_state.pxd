@@ -48,5 +48,11 @@ cdef void mark_holding(State *st, uint32_t row) noexcept nogil  # and its points
 # Orders that are kept for a client id beyond its day, a few at each call: for the clock step.
 cdef int forget_client_orders(State *st) except -1 nogil
 
+# An index had a print accepted: each question about it that waits for one keeps it.
+cdef void keep_value(
+    State *st, uint32_t listed, int64_t price_e8, int64_t published_at_s
+) noexcept nogil
+cdef uint32_t index_of(State *st, uint32_t acre_id) noexcept nogil  # first market of it, or NO_ROW
+
 # The book of a market changes: its sequence rises, once a command with its clock step.
 cdef void touch_book(State *st, uint32_t market) noexcept nogil

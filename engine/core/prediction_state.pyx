@@ -17,9 +17,10 @@ from engine.core.prediction_index cimport (
 )
 from engine.core.prediction_rows cimport Ranked, by_key
 from engine.core.state cimport (
-    NO_ROW, ORDER_PARTIALLY_FILLED, PREDICTION_OPEN, TABLE_HOLDING, TABLE_ORDER, TABLE_POINTS,
-    TABLE_PREDICTION, TABLE_TICKET, Pool, State, Ticket, edit_pool, edit_user,
-    find_user, grow_rows, holding_at, mark_row, new_plain_row, order_at, points_at, pool_of,
+    NO_ROW, ORDER_PARTIALLY_FILLED, PREDICTION_CLOSED, PREDICTION_OPEN, TABLE_HOLDING,
+    TABLE_ORDER, TABLE_POINTS, TABLE_PREDICTION, TABLE_TICKET, Pool, Prediction, State, Ticket,
+    edit_pool, edit_user, find_user, grow_rows, holding_at, mark_row, market_count,
+    new_plain_row, order_at, points_at, pool_of,
     prediction_at, prediction_count, ticket_at, user_at,
 )
 from libc.stddef cimport size_t
@@ -58,6 +59,38 @@ cdef int _raise_memory() except -1 nogil:
 
 
 # Lookups.
+
+cdef uint32_t index_of(State *st, uint32_t acre_id) noexcept nogil:
+    """The first market that lists an index, or NO_ROW."""
+    cdef uint32_t row
+    for row in range(market_count(st)):
+        if st.listings[row].acre_id == acre_id:
+            return row
+    return NO_ROW
+
+
+cdef void keep_value(
+    State *st, uint32_t listed, int64_t price_e8, int64_t published_at_s
+) noexcept nogil:
+    """The first print published at resolvesAt or later decides, whenever it is recorded (44)."""
+    cdef uint32_t acre_id = st.listings[listed].acre_id
+    cdef uint32_t row
+    cdef Prediction *market
+    if acre_id == 0 or index_of(st, acre_id) != listed:
+        return
+    for row in range(prediction_count(st)):
+        market = prediction_at(st, row)
+        if (
+            market.acre_id == acre_id
+            and market.status <= PREDICTION_CLOSED
+            and market.first_published_at_s == 0
+            and market.resolves_at_s <= published_at_s
+        ):
+            mark_row(&st.tables[TABLE_PREDICTION], row)
+            market.first_price_e8 = price_e8
+            market.first_published_at_s = published_at_s
+            st.next_life_s = 0
+
 
 cdef uint32_t find_points(State *st, const unsigned char *address) noexcept nogil:
     cdef uint32_t user = find_user(st, address)

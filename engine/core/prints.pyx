@@ -2,13 +2,14 @@
 
 from engine.core.accounting cimport Totals, accrue_market, emit, nav_e6, totals_now
 from engine.core.generated.records cimport (
-    ERR_MARKET_NOT_FOUND, ERR_PRINT_REJECTED, ERR_VALIDATION, OK, TAG_PRINT_ACCEPTED,
-    TAG_PRINT_HELD, TAG_STATUS_CHANGED, ConfirmPrintC, PostPrintC, PrintAcceptedC, PrintHeldC,
-    StatusChangedC,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_MARKET_NOT_FOUND, ERR_PRINT_REJECTED, ERR_VALIDATION, OK,
+    TAG_PRINT_ACCEPTED, TAG_PRINT_HELD, TAG_STATUS_CHANGED, ConfirmPrintC, PostPrintC,
+    PrintAcceptedC, PrintHeldC, StatusChangedC,
 )
 from engine.core.numbers cimport E12, PRICE_MAX, i128, max64
 from engine.core.oracle cimport is_within_band, learn, schedule_at_s
 from engine.core.pool cimport cap_floor_e6, reference_skew_floor_e6
+from engine.core.prediction_state cimport keep_value
 from engine.core.state cimport (
     HELD_NONE, HELD_OPERATOR_ONLY, HELD_ORDINARY, STATUS_PAUSED, Market, MarketParameters, State,
     edit_market, market_at, market_count, market_rules,
@@ -52,11 +53,11 @@ cdef int _accept(State *st, uint32_t row, int64_t price_e8, int64_t published_at
         market.schedule_s = schedule
         market.schedule_accepted_at_s = st.now_s
     set_reference_skew(st, row)
-    st.next_life_s = 0  # a prediction market may wait for this value
     event = <PrintAcceptedC *> emit(st, TAG_PRINT_ACCEPTED, sizeof(PrintAcceptedC))
     event.market_id = row + 1
     event.price_e8 = price_e8
     event.published_at_s = published_at_s
+    keep_value(st, row, price_e8, published_at_s)
     return OK
 
 
@@ -106,7 +107,9 @@ cdef int post_print(State *st, const PostPrintC *command) except -1 nogil:
     cdef MarketParameters *rules
     if command.market_id == 0 or command.market_id > market_count(st):
         return ERR_MARKET_NOT_FOUND
-    if price < 1 or price > PRICE_MAX or command.confidence_e8 < 0:
+    if price > PRICE_MAX:
+        return ERR_AMOUNT_OUT_OF_RANGE
+    if price < 1 or command.confidence_e8 < 0:
         return ERR_VALIDATION
     market = market_at(st, row)
     rules = market_rules(st, row)

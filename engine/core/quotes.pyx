@@ -4,8 +4,8 @@ from engine.core.accounting cimport (
     Valuation, liquidation_price_e8, value_account, value_parts,
 )
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_EXCHANGE_HALTED,
-    ERR_INPUT_NOT_POSITIVE, ERR_NO_POSITION, OK, LiquidateC,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_EXCHANGE_HALTED, ERR_NO_POSITION, OK,
+    LiquidateC,
 )
 from engine.core.dispatch cimport funding_shown
 from engine.core.fill cimport notional_floor_e6
@@ -324,7 +324,7 @@ cdef object quote_add_liquidity(State *st, object amount_e6):
         code = price_entry(st, amount_e6, &entry)
     except OverflowError:
         raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
-    if code == ERR_INPUT_NOT_POSITIVE or code == ERR_AMOUNT_OUT_OF_RANGE:
+    if code != OK and entry.reasons.count == 0:
         raise EngineError(ErrorCode(code), amount_e6)
     return AddLiquidityQuote(
         entry.shares_e6,

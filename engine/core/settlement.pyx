@@ -1,6 +1,9 @@
 """Settlement requests, payouts, quarantined deposits (contract 8.3; chain.md 5)."""
 
-from engine.core.accounting cimport Totals, emit, exit_totals, exit_value_e6, refusing_print
+from engine.core.accounting cimport (
+    PriceBlocks, Totals, emit, exit_totals, exit_value_e6,
+    find_price_blocks,
+)
 from engine.core.generated.records cimport (
     ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_OUTFLOW_FROZEN, ERR_VALIDATION, OK,
     TAG_DEPOSIT_CLAIMED, TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED,
@@ -98,15 +101,16 @@ cdef uint32_t _request_row(
 cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) except -1 nogil:
     """Mark mature requests payable; immature, unknown and done ids are skipped.
 
-    So are removals while a held print refuses LP commands: a print that may be wrong must not
-    price anybody for ever.
+    So are removals while a market in use is stale, in its entry window or has a young held print:
+    one good print always falls between a request and its payout (engine-edges.md 45).
     """
-    cdef uint32_t refusing = refusing_print(st)
+    cdef PriceBlocks blocks
     cdef int place
     cdef int done = 0
     cdef uint32_t row
     if command.request_count < 1 or command.request_count > PROCESS_MAX:
         return ERR_VALIDATION
+    find_price_blocks(st, &blocks)
     for place in range(command.request_count):
         row = _request_row(st, command.owner, command.request_ids[place])
         if row == NO_ROW:
@@ -114,7 +118,10 @@ cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) 
         if (
             request_at(st, row).state != REQUEST_PENDING
             or st.now_s < request_at(st, row).maturity_s
-            or (refusing and request_at(st, row).kind == REQUEST_LIQUIDITY)
+            or (
+                request_at(st, row).kind == REQUEST_LIQUIDITY
+                and (blocks.stale or blocks.held or blocks.window)
+            )
         ):
             continue
         _process(st, row, command.user)

@@ -21,7 +21,7 @@ from tests.reference.figures import (
 )
 from tests.reference.liquidation import Liquidation
 from tests.reference.liquidity import Liquidity
-from tests.reference.market import Held, Market
+from tests.reference.market import LIMIT_PRICE, Held, Market
 from tests.reference.parameters import Parameters
 from tests.reference.rounding import DAY, E8, E12, down, q, sign
 
@@ -171,7 +171,9 @@ class Reference(Liquidation, Liquidity, Parameters):
     # oracle
     def _PostPrint(self, c: m.PostPrint) -> None:
         market = self.market(c.market_id)
-        if c.price_e8 < 1 or c.price_e8 > 10**13 or c.confidence_e8 < 0:
+        if c.price_e8 > LIMIT_PRICE:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        if c.price_e8 < 1 or c.confidence_e8 < 0:
             raise Refused(E.VALIDATION)
         newest = max(market.published, market.held.published if market.held else 0)
         if c.published_at_s <= newest or c.published_at_s > self.now:
@@ -273,8 +275,11 @@ class Reference(Liquidation, Liquidity, Parameters):
 
     # trade
     def _ClosePosition(self, c: m.ClosePosition) -> None:
-        if c.size_e6 < 0 or c.limit_e8 < 1 or c.size_e6 > LIMIT_SIZE:
-            raise Refused(E.INPUT_NOT_POSITIVE if c.size_e6 < 0 else E.VALIDATION)
+        if c.size_e6 < 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        if c.size_e6 > LIMIT_SIZE:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        self.check_limit(c.limit_e8)
         account, market = self.trade_target(c)
         position = account.positions.get(c.market_id)
         if position is None:
@@ -289,10 +294,15 @@ class Reference(Liquidation, Liquidity, Parameters):
             raise Refused(E.INPUT_NOT_POSITIVE)
         if abs(c.size_e6) > LIMIT_SIZE:
             raise Refused(E.AMOUNT_OUT_OF_RANGE)
-        if c.limit_e8 < 1:
-            raise Refused(E.VALIDATION)
+        self.check_limit(c.limit_e8)
         account, market = self.trade_target(c)
         self.trade(account, market, c.size_e6, c.limit_e8)
+
+    def check_limit(self, limit: int) -> None:
+        if limit < 1:
+            raise Refused(E.VALIDATION)
+        if limit > LIMIT_PRICE:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
 
     def trade_target(self, c: m.ModifyPosition | m.ClosePosition) -> tuple[Account, Market]:
         owner = self.users.get(c.owner)
@@ -327,10 +337,7 @@ class Reference(Liquidation, Liquidity, Parameters):
         self.settle_trade(account, market, d, (base, fill), decrease)
 
     def check_open(self, market: Market, decrease: bool) -> None:
-        age = self.now - market.published
-        if decrease:
-            if age > market.p["oracle_max_age_decrease_s"]:
-                raise Refused(E.STALE_PRICE)
+        if decrease:  # a late price stops nobody, a dead market even less
             return
         if self.paused:
             raise Refused(E.EXCHANGE_PAUSED)

@@ -209,7 +209,7 @@ class Figures:
         prices: dict[int, int] = {}
         for i, position in account.positions.items():
             market = self.markets[i]
-            if market.is_stale(self.now):
+            if market.is_late(self.now):
                 return 0
             if market.held:
                 worse = min if position.size > 0 else max

@@ -228,7 +228,7 @@ class Liquidation(Payouts):
 
     def closable_markets(self, account: Account) -> list[Market]:
         markets = [self.markets[i] for i in sorted(account.positions)]
-        return [x for x in markets if not x.is_stale(self.now) and not x.held]
+        return [x for x in markets if not x.is_late(self.now) and not x.held]
 
     def check_anything_closes(self, account: Account, liquidator: bytes) -> None:
         closable = self.closable_markets(account)
@@ -237,7 +237,7 @@ class Liquidation(Payouts):
         if closable:
             raise Refused(E.LIQUIDATION_CAPACITY)
         lowest = self.markets[min(account.positions)]
-        raise Refused(E.STALE_PRICE if lowest.is_stale(self.now) else E.PRICE_BAND)
+        raise Refused(E.STALE_PRICE if lowest.is_late(self.now) else E.PRICE_BAND)
 
     def begin(self, account: Account, liquidator: bytes) -> Call:
         if not account.in_liquidation:

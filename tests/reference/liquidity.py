@@ -8,6 +8,7 @@ from tests.reference.payouts import KIND_LIQUIDITY, Payouts
 from tests.reference.rounding import E8, E12, down, q, up
 
 LOCKED_FOR_EVER = 1000  # raw shares of the first deposit
+LIMIT_AMOUNT = 9 * 10**18
 
 
 class Liquidity(Payouts):
@@ -34,6 +35,8 @@ class Liquidity(Payouts):
                 raise Refused(E.POOL_INSOLVENT)
             entry = max(self.lp_balance, self.nav())
             minted = total = down(q(amount * self.lp_shares, entry))
+            if self.lp_shares + total > LIMIT_AMOUNT:
+                raise Refused(E.AMOUNT_OUT_OF_RANGE)
         if minted <= 0:
             raise Refused(E.AMOUNT_TOO_SMALL)
         self.lp_balance += amount
@@ -41,16 +44,26 @@ class Liquidity(Payouts):
         return minted
 
     def check_liquidity_prices(self) -> None:
-        open_markets = [x for x in self.markets.values() if x.long or x.short]
-        for market in open_markets:
-            if self.has_young_held_print(market):
-                raise Refused(E.PRICE_BAND)
-        for market in open_markets:
-            if market.is_stale(self.now):
-                raise Refused(E.STALE_PRICE)
-        for market in open_markets:
-            if self.in_entry_window(market):
-                raise Refused(E.ENTRY_WINDOW)
+        stale, held, window = self.price_troubles()
+        if stale:
+            raise Refused(E.STALE_PRICE)
+        if held:
+            raise Refused(E.PRICE_BAND)
+        if window:
+            raise Refused(E.ENTRY_WINDOW)
+
+    def price_troubles(self) -> tuple[bool, bool, bool]:
+        """Whether any market with open interest is stale, held, in its entry window.
+
+        A dead market is beyond waiting for: only a young held print speaks for it.
+        """
+        used = [x for x in self.markets.values() if x.long or x.short]
+        alive = [x for x in used if not x.is_dead(self.now)]
+        return (
+            any(x.is_stale(self.now) for x in alive),
+            any(self.has_young_held_print(x) for x in used),
+            any(self.in_entry_window(x) for x in alive),
+        )
 
     def has_young_held_print(self, market: Market) -> bool:
         held = market.held
@@ -59,8 +72,7 @@ class Liquidity(Payouts):
         return bool(self.now - held.published <= market.p["oracle_max_age_decrease_s"])
 
     def removals_wait(self) -> bool:
-        used = [x for x in self.markets.values() if x.long or x.short]
-        return any(self.has_young_held_print(x) for x in used)
+        return any(self.price_troubles())
 
     # exit ------------------------------------------------------------------------------------
     def exit_value(self) -> int:
@@ -96,10 +108,8 @@ class Liquidity(Payouts):
 
     def max_removable(self, row: LpRow, terms: tuple[int, int] | None = None) -> int:
         value, room = terms or self.exit_terms()
-        if self.now < row.maturity or room < 0:
+        if self.now < row.maturity or room < 0 or value == 0:
             return 0
-        if value == 0:
-            return row.shares
         return min(row.shares, down(q(room * self.lp_shares, value)))
 
     def lp_row(self, owner: bytes, lp_id: int) -> LpRow:

@@ -65,6 +65,13 @@ class Market:
     def is_stale(self, now: int) -> bool:
         return now - self.published > self.p["oracle_max_age_s"]
 
+    def is_dead(self, now: int) -> bool:
+        """Whether no print was accepted for oracleMaxAgeDecrease (edges 46)."""
+        return now - self.published > self.p["oracle_max_age_decrease_s"]
+
+    def is_late(self, now: int) -> bool:
+        return self.is_stale(now) and not self.is_dead(now)
+
     def rate_after(self, dt: int) -> int:
         k, tau = self.p["skew_scale_e6"], self.p["funding_decay_s"]
         if k == 0:

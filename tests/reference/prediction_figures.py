@@ -96,6 +96,7 @@ class PredictionMarket:
     value_e8: int = 0
     published_at_s: int = 0
     recorded_at_s: int | None = None
+    first_print: tuple[int, int] | None = None  # at resolvesAt or later: price, published at
     sequence: int = 0
 
     @property

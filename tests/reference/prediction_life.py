@@ -105,9 +105,8 @@ class PredictionLife:
 
     def record_values(self) -> None:
         for market in self.with_status("closed"):
-            price_e8, published_at_s = self.prints.get(market.acre_id, (0, -1))
-            is_due = market.recorded_at_s is None and market.resolves_at_s <= self.now
-            if market.acre_id and is_due and published_at_s >= market.resolves_at_s:
+            if market.first_print and market.recorded_at_s is None:
+                price_e8, published_at_s = market.first_print
                 outcome = YES if price_e8 >= market.strike_e8 else NO
                 self.record(market, outcome, price_e8, published_at_s)
 

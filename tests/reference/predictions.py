@@ -72,18 +72,26 @@ class NaivePredictions(PredictionLife):
 
     def _IndexPrint(self, c: dict) -> None:
         self.prints[c["acre_id"]] = (c["price_e8"], c["published_at_s"])
+        for market in self.markets.values():
+            waits = market.first_print is None and not market.is_over
+            is_late = c["published_at_s"] >= market.resolves_at_s
+            if waits and is_late and market.acre_id == c["acre_id"]:
+                market.first_print = (c["price_e8"], c["published_at_s"])
 
     def _Halt(self, c: dict) -> None:
         self.is_halted = True
 
     def _Resume(self, c: dict) -> None:
         self.is_halted = False
+        self.step()
 
     def _CreatePrediction(self, c: dict) -> int:
         times = [c["opens_at_s"], c["closes_at_s"], c["resolves_at_s"]]
         if not (0 <= times[0] < times[1] <= times[2] and times[1] > self.now):
             raise Refused("VALIDATION")
-        if not (1 <= c["strike_e8"] <= PRICE_MAX_E8 if c["acre_id"] else c["strike_e8"] == 0):
+        if c["acre_id"] and c["strike_e8"] > PRICE_MAX_E8:
+            raise Refused("AMOUNT_OUT_OF_RANGE")
+        if not (c["strike_e8"] >= 1 if c["acre_id"] else c["strike_e8"] == 0):
             raise Refused("VALIDATION")
         market_id = len(self.markets) + 1
         numbers = {"market_id": market_id, "acre_id": c["acre_id"], "strike_e8": c["strike_e8"]}

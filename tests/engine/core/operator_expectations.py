@@ -238,7 +238,7 @@ def prediction_rows(stage: Stage) -> dict[str, Row]:
                 "value_e8": [
                     (I64_MIN, -1, E.VALIDATION),
                     (0, PRICE_MAX, OK),
-                    (PRICE_MAX + 1, I64_MAX, E.VALIDATION),
+                    (PRICE_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
                 ],
                 "published_at_s": [
                     (I64_MIN, -1, E.VALIDATION),
@@ -399,7 +399,7 @@ def other_rows(stage: Stage) -> dict[str, Row]:
                 "price_e8": [  # far ones are held
                     (I64_MIN, 0, E.VALIDATION),
                     (1, PRICE_MAX, OK),
-                    (PRICE_MAX + 1, I64_MAX, E.VALIDATION),
+                    (PRICE_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
                 ],
                 "confidence_e8": [  # up to a hundredth of 401
                     (I64_MIN, -1, E.VALIDATION),

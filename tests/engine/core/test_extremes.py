@@ -333,8 +333,8 @@ def test_liquidity_quotes_list_all_reasons_in_order():
     world.now_s += 2 * DAY_S
     assert world.exchange.quote_add_liquidity(5, world.now_s).reasons == (
         ErrorCode.EXCHANGE_PAUSED,
-        ErrorCode.PRICE_BAND,
         ErrorCode.STALE_PRICE,
+        ErrorCode.PRICE_BAND,
         ErrorCode.ENTRY_WINDOW,
         ErrorCode.AMOUNT_TOO_SMALL,
     )

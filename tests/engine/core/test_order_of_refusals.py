@@ -15,7 +15,7 @@ from engine.core.generated import messages as m
 from engine.core.schema import COMMANDS, Origin
 from tests.engine.core.arena import Arena
 from tests.engine.core.expectations import rows_of
-from tests.engine.core.ranges import AMOUNT_MAX, I64_MIN, SIZE_MAX
+from tests.engine.core.ranges import AMOUNT_MAX, I64_MIN, PRICE_MAX, SIZE_MAX
 from tests.engine.core.stage import FREE, POOR, Stages
 from tests.engine.core.test_every_field import build, expect
 from tests.engine.core.world import E6, E8, E12, wallet
@@ -49,8 +49,8 @@ ORIGIN = [
     of(E.DEPOSIT_MISMATCH, attached_e6=77, attached_mint=1),
 ]
 PRICES = [
-    at("held", E.PRICE_BAND),
     at("stale", E.STALE_PRICE),
+    at("held", E.PRICE_BAND),
     at("window", E.ENTRY_WINDOW),
 ]
 FLAGGED = Defect(
@@ -59,7 +59,7 @@ FLAGGED = Defect(
     "flagged",
 )
 RIGHTS = [
-    of(E.VALIDATION, limit_e8=0),
+    of(E.AMOUNT_OUT_OF_RANGE, limit_e8=PRICE_MAX + 1),
     of(E.NOT_OWNER, owner=wallet(8)),
     of(E.MARGIN_ACCOUNT_NOT_FOUND, account_id=9),
     of(E.MARKET_NOT_FOUND, market_id=9),
@@ -91,7 +91,6 @@ ORDERS: dict[str, list[Defect]] = {
         of(E.NO_POSITION, account_id=3),
         of(E.CLOSE_EXCEEDS_POSITION, size_e6=1_000 * E6),
         FLAGGED,
-        at("very stale", E.STALE_PRICE),
         of(E.POSITION_TOO_SMALL, size_e6=1),
         of(E.SLIPPAGE_EXCEEDED, limit_e8=10**13),
     ],
@@ -187,7 +186,8 @@ ORDERS: dict[str, list[Defect]] = {
     ],
     "PostPrint": [
         of(E.MARKET_NOT_FOUND, market_id=9),
-        of(E.VALIDATION, price_e8=0),
+        of(E.AMOUNT_OUT_OF_RANGE, price_e8=PRICE_MAX + 1),
+        of(E.VALIDATION, confidence_e8=-1),
         of(E.PRINT_REJECTED, published_at_s=0),
     ],
     "CollectFees": [

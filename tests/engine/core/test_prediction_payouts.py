@@ -281,6 +281,38 @@ def test_void_is_possible_until_the_payout():
     world.assert_conserved()
 
 
+def test_of_two_prints_in_a_halt_the_first_at_or_after_resolves_at_decides():
+    world = Questions()
+    world.ask(acre_id=ACRE, strike_e8=INDEX_E8)
+    world.go(150)
+    world.operate(m.Halt)
+    for at, price_e8 in ((199, INDEX_E8 - 2), (200, INDEX_E8 + 3), (300, INDEX_E8 - 1)):
+        world.now_s = world.base_s + at
+        world.post(price_e8, published_at_s=world.now_s)
+        assert world.code is E.NONE
+    body = world.exchange.snapshot()
+    restored = Exchange.restore(body)
+    assert restored.snapshot() == body
+    world.now_s = world.base_s + 400
+    (said,) = plain(world.operate(m.Resume))
+    assert (said.outcome, said.value_e8) == (YES, INDEX_E8 + 3)
+    assert said.published_at_s == world.base_s + 200
+
+
+def test_a_print_of_the_pause_of_a_market_decides_and_a_later_one_does_not():
+    world = Questions()
+    world.ask(acre_id=ACRE, strike_e8=INDEX_E8)
+    world.operate(m.PauseMarket, market_id=1)
+    world.now_s = world.base_s + 300
+    world.post(INDEX_E8, published_at_s=world.base_s + 250)
+    world.now_s += 1
+    world.post(INDEX_E8 - 1, published_at_s=world.now_s)
+    (said,) = [e for e in world.go(302) if isinstance(e, m.ResolutionRecorded)] or [
+        world.question()
+    ]
+    assert said.value_e8 == INDEX_E8
+
+
 def test_in_a_halt_the_operator_may_void_and_resolve():
     world = Questions()
     world.ask()
@@ -292,8 +324,7 @@ def test_in_a_halt_the_operator_may_void_and_resolve():
     assert world.void(2) == [m.PredictionVoided(market_id=2, yes_price=50)]
     assert world.go(200 + DAY) == []
     assert (world.resolve(NO), world.code) == ([], E.MARKET_NOT_CLOSED)
-    world.operate(m.Resume)
-    assert world.go(200 + DAY)[-1] == m.PredictionResolved(
+    assert plain(world.operate(m.Resume))[-1] == m.PredictionResolved(
         market_id=1, outcome=YES, paid_e6=1_000 * E6
     )
 
@@ -306,7 +337,7 @@ def test_in_a_halt_the_operator_may_void_and_resolve():
         ({"outcome": 0}, E.VALIDATION),
         ({"outcome": 3}, E.VALIDATION),
         ({"value_e8": -1}, E.VALIDATION),
-        ({"value_e8": 10**13 + 1}, E.VALIDATION),
+        ({"value_e8": 10**13 + 1}, E.AMOUNT_OUT_OF_RANGE),
         ({"published_at_s": -1}, E.VALIDATION),
         ({"published_at_s": 2**40}, E.VALIDATION),
         ({"operator": wallet(1)}, E.NOT_OWNER),

@@ -408,8 +408,8 @@ def test_a_halt_stops_users_and_clock_and_nothing_else():
     assert desk.asks("CancelOrder", user=A, order_id=1).code == "EXCHANGE_HALTED"
     assert desk.asks("GrantPoints", user=A).code == "EXCHANGE_HALTED"
     assert desk.creates(closes_at_s=CLOSES + 1).code == ""
-    assert desk.does("Resume").clock == []
-    told = desk.does("Tick").clock
+    told = desk.does("Resume").events
+    assert desk.does("Tick").clock == []
     assert names(told) == ["PredictionOpened", "OrderUpdated", "PredictionClosed"]
 
 
@@ -478,8 +478,7 @@ def test_a_correction_after_a_day_is_too_late_also_when_a_halt_has_held_the_payo
     desk.does("Halt")
     desk.now = RESOLVES + DAY
     assert resolve(desk, 2).code == "MARKET_NOT_CLOSED"
-    desk.does("Resume")
-    assert desk.does("Tick").clock[-1][1]["outcome"] == 1
+    assert desk.does("Resume").events[-1][1]["outcome"] == 1
 
 
 def test_a_voided_market_pays_its_last_price_and_returns_reservations():

@@ -15,7 +15,7 @@ from tests.engine.core.world import wallet
 
 # Rows of the floor below, and bytes of a row without what is derived; texts stand at the end.
 COUNTS = {"order": 6, "ticket": 6, "holding": 3, "points": 3, "prediction": 2, "text": 2}
-WIDTHS = {"order": 16, "ticket": 136, "holding": 72, "points": 64, "prediction": 88, "text": 912}
+WIDTHS = {"order": 16, "ticket": 136, "holding": 72, "points": 64, "prediction": 104, "text": 912}
 ORDER = {"contracts": (0, 4), "owner": (4, 4), "tick": (8, 2), "side": (10, 1), "market": (12, 4)}
 TICKET = {
     "order_id": (0, 8),
@@ -52,7 +52,7 @@ POINTS = {
     "order_count": (56, 4),
     "programmes": (60, 4),
 }
-PREDICTION = {"closes": (16, 8), "pairs": (56, 8), "last_price": (84, 2), "status": (86, 1)}
+PREDICTION = {"closes": (16, 8), "pairs": (72, 8), "last_price": (100, 2), "status": (102, 1)}
 FIELDS = {
     "order": ORDER,
     "ticket": TICKET,

@@ -238,7 +238,7 @@ def test_last_shares_that_are_worth_nothing_burn_without_a_request():
     assert_vault(world)
 
 
-def test_worthless_shares_can_go_when_nothing_is_to_be_kept():
+def test_shares_without_any_worth_stay():
     world = small_pool(100 * E6)
     world.tick(60)
     world.post(11_002_000_001)
@@ -249,10 +249,9 @@ def test_worthless_shares_can_go_when_nothing_is_to_be_kept():
     world.post(11_002_000_000)
     # the trader's 1,002 are all that the pool has: nothing is left to keep or to pay
     assert (world.pool().share_price_e8, lp(world).share_value_e6) == (0, 0)
-    assert lp(world).max_removable_shares_e6 == 999_999_000
-    refused(world, ErrorCode.AMOUNT_TOO_SMALL, 10_000, 1)
-    remove(world, 999_999_000)
-    assert not world.rejected
+    assert lp(world).max_removable_shares_e6 == 0
+    refused(world, ErrorCode.SHARES_EXCEED_REMOVABLE, 0, 1)
+    refused(world, ErrorCode.SHARES_EXCEED_REMOVABLE, 0, 999_999_000)
     assert world.exchange.settlement_requests(LP) == []
     assert_vault(world)
 
@@ -314,12 +313,17 @@ def test_positions_are_their_owners_own():
 
 
 def test_a_stale_price_matters_only_with_open_interest():
-    world = traded()
+    world = traded(oracle_max_age_decrease_s=604_802)
     world.now_s = world.see().index_price_at_s + 604_800
     remove(world, E6)
     assert not world.rejected
     world.now_s += 1
     refused(world, ErrorCode.STALE_PRICE, 0, E6)
+    world.now_s += 1
+    refused(world, ErrorCode.STALE_PRICE, 0, E6)
+    world.now_s += 1  # dead
+    remove(world, E6)
+    assert not world.rejected
     world = traded()
     world.close(TRADER)
     world.now_s = world.see().index_price_at_s + 604_801
@@ -356,11 +360,12 @@ def test_a_held_print_refuses_as_such_until_it_is_old():
     held_at = world.now_s
     assert world.see().held_print is not None
     refused(world, ErrorCode.PRICE_BAND, 1, E6)
-    # by then the last accepted print, which is older still, is stale
+    # by then the last accepted print, which is older still, is of a dead market
     world.now_s = held_at + 604_800
     refused(world, ErrorCode.PRICE_BAND, 1, E6)
     world.now_s = held_at + 604_801
-    refused(world, ErrorCode.STALE_PRICE, 0, E6)
+    remove(world, E6)
+    assert not world.rejected
 
 
 @pytest.mark.parametrize(
@@ -379,11 +384,9 @@ def test_an_old_held_print_counts_where_it_is_worse(size, held, price, amount, r
     world.tick(60)
     world.post(held * E8)
     world.now_s += 3601
-    # the accepted price is too old now; a fresh accepted print would clear the held one
+    # the market is dead now; a fresh accepted print would clear the held one
     quote = world.exchange.quote_remove_liquidity(LP, 1, 10_000 * E6, world.now_s)
-    assert quote == RemoveLiquidityQuote(
-        amount * E6, 10_000 * E6, price, removable, (ErrorCode.STALE_PRICE,)
-    )
+    assert quote == RemoveLiquidityQuote(amount * E6, 10_000 * E6, price, removable, ())
     assert lp(world).max_removable_shares_e6 == removable
 
 
@@ -393,13 +396,13 @@ def test_a_young_held_print_refuses_but_does_not_price():
     world.post(105 * E8)
     world.now_s += 604_800
     quote = world.exchange.quote_remove_liquidity(LP, 1, 10_000 * E6, world.now_s)
-    assert quote.reasons == (ErrorCode.PRICE_BAND, ErrorCode.STALE_PRICE)
+    assert quote.reasons == (ErrorCode.PRICE_BAND,)
     assert (quote.liquidity_e6, quote.share_price_e8) == (10_000 * E6, E8)
     assert quote.max_removable_shares_e6 == lp(world).max_removable_shares_e6 == 50_000 * E6
     assert lp(world).share_value_e6 == 99_999_999_000
     world.now_s += 1
     quote = world.exchange.quote_remove_liquidity(LP, 1, 10_000 * E6, world.now_s)
-    assert quote.reasons == (ErrorCode.STALE_PRICE,)
+    assert quote.reasons == ()
     # 95,000 for 100,000 shares, 0.001 of which stay for ever
     assert (quote.liquidity_e6, quote.share_price_e8) == (9_500 * E6, 95_000_000)
     assert lp(world).share_value_e6 == 94_999_999_050

@@ -154,7 +154,8 @@ def trade_rows(_: Stage) -> dict[str, Row]:
     # Skew 10, k = 2,000,000: 400 * (1 + (20 + 10) / (2 * k)) to buy ten; the long is sold at
     # 400 * (1 + (20 - 10) / (2 * k)).
     bought, sold = 400 * E8 + 300_000, 400 * E8 + 100_000
-    outside: list[Range] = [(I64_MIN, 0, E.VALIDATION), (PRICE_MAX + 1, I64_MAX, E.VALIDATION)]
+    out = E.AMOUNT_OUT_OF_RANGE
+    outside: list[Range] = [(I64_MIN, 0, E.VALIDATION), (PRICE_MAX + 1, I64_MAX, out)]
     least = 2_500  # times 400: the least notional of 1.00
     full = 10**11 - 10 * E6  # what the side of 100,000 has left
     # 400e8 * (2k + 20e6 + d) / 2k rounds down to 0 while 2k + 20e6 + d < 100.

@@ -1,0 +1,166 @@
+"""A market without prints: who waits for the next one, and what ends the waiting (edges 45, 46).
+
+Stale after a day, dead after a week: between the two nobody leaves at a price that may be old, and
+after it nobody is kept.
+"""
+
+import pytest
+
+from engine.core.errors import ErrorCode as E
+from engine.core.generated import messages as m
+from tests.engine.core.arena import Arena
+from tests.engine.core.test_removal import KEEPER, TRADER, lp, process, remove, traded
+from tests.engine.core.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
+
+WEEK_S = 7 * DAY_S
+AGES = {"oracle_max_age_s": DAY_S, "oracle_max_age_decrease_s": WEEK_S}
+WINDOW = {"print_interval_s": DAY_S, "entry_window_before_s": 1_800, "entry_window_after_s": 300}
+
+
+def add(world: World) -> E:
+    world.add_liquidity(100 * E6, 7)
+    return world.code
+
+
+def withdraw(world: World) -> E:
+    world.chain(m.WithdrawMargin, TRADER, account_id=1, amount_e6=E6)
+    return world.code
+
+
+def test_a_dead_market_refuses_nobody_for_its_age():
+    world = traded(**AGES)
+    printed = world.see().index_price_at_s
+    world.now_s = printed + WEEK_S
+    remove(world, E6)
+    assert world.code is E.STALE_PRICE
+    assert add(world) is E.STALE_PRICE
+    assert world.view(TRADER).max_withdrawable_e6 == 0
+    assert withdraw(world) is E.WITHDRAW_EXCEEDS_MAX
+    world.now_s = printed + WEEK_S + 1
+    remove(world, E6)
+    assert world.code is E.NONE
+    assert add(world) is E.NONE
+    assert withdraw(world) is E.NONE
+    world.modify(TRADER, E6)
+    assert world.code is E.STALE_PRICE  # more exposure still needs a print
+    world.close(TRADER, 50 * E6)
+    assert world.code is E.NONE
+    world.close(TRADER)
+    assert world.code is E.NONE
+    assert_vault(world)
+
+
+@pytest.mark.parametrize(("held", "fill"), [(95, 95), (105, 100)])
+def test_a_dead_market_pays_the_worse_of_the_last_and_a_held_print(held, fill):
+    world = traded(**AGES)
+    world.tick(60)
+    world.post(held * E8)
+    assert world.see().held_print is not None
+    world.now_s += 2 * WEEK_S
+    before = world.view(TRADER).max_withdrawable_e6
+    (event,) = of(world.close(TRADER), m.PositionModified)
+    assert (event.fill_price_e8, event.pnl_e6) == (fill * E8, (fill - 100) * 100 * E6)
+    # 10 % of 100 units at 100 or 105 were required, and 50,000 deposited
+    assert 50_000 * E6 + event.pnl_e6 - 2_000 * E6 < before < 50_000 * E6 + event.pnl_e6
+
+
+def test_an_account_in_a_dead_market_is_liquidated():
+    world = Arena()
+    world.add_market(**AGES)
+    owner = world.open(1, 100 * E6, 1_200 * E6)
+    world.price(90 * E8)
+    printed = world.see().index_price_at_s
+    world.now_s = printed + WEEK_S
+    assert world.liquidate(owner) == []
+    assert world.code is E.STALE_PRICE
+    world.now_s += 1
+    (piece,) = world.pieces(owner)
+    assert piece.index_price_e8 == 90 * E8
+
+
+def waiting(**changes: int) -> World:
+    """A removal of half the pool, mature, while the next print is late."""
+    world = traded(1_000 * E6, **(AGES | changes))
+    remove(world, 40_000 * E6)
+    assert not world.rejected, world.code
+    return world
+
+
+def test_a_removal_waits_for_a_late_print_and_pays_what_it_shows():
+    world = waiting()
+    world.now_s += DAY_S + 1
+    assert world.now_s - world.see().index_price_at_s > DAY_S
+    world.tick(0)
+    before = world.exchange.state_hash()
+    process(world, KEEPER)
+    assert world.code is E.NOTHING_TO_SETTLE
+    assert world.exchange.state_hash() == before
+    world.post(102 * E8)  # 2,000 owed: 58,000 for 60,000 shares
+    (event,) = of(process(world, KEEPER), m.SettlementProcessed)
+    assert event.amount_e6 == 38_666_666_666
+    assert_vault(world)
+
+
+def test_a_removal_waits_in_the_entry_window_of_a_market_in_use():
+    world = waiting(oracle_max_age_s=WEEK_S, **WINDOW)
+    midnight = (world.now_s // DAY_S + 2) * DAY_S
+    world.now_s = midnight - 1_800
+    process(world, KEEPER)
+    assert world.code is E.NOTHING_TO_SETTLE
+    world.now_s = midnight
+    world.post(101 * E8)
+    world.now_s += 299
+    process(world, KEEPER)
+    assert world.code is E.NOTHING_TO_SETTLE
+    world.now_s += 1
+    process(world, KEEPER)
+    assert world.code is E.NONE
+
+
+def test_a_removal_from_a_dead_market_is_paid():
+    world = waiting()
+    world.now_s += WEEK_S
+    (event,) = of(process(world, KEEPER), m.SettlementProcessed)
+    assert event.amount_e6 == 40_000 * E6
+
+
+def test_a_young_held_print_speaks_for_a_dead_market():
+    world = waiting()
+    world.now_s = world.see().index_price_at_s + WEEK_S
+    world.post(105 * E8)  # held
+    world.now_s += 60  # dead, and a print of a minute ago waits for the operator or the next one
+    remove(world, E6)
+    assert world.code is E.PRICE_BAND
+    process(world, KEEPER)
+    assert world.code is E.NOTHING_TO_SETTLE
+    world.now_s += WEEK_S
+    remove(world, E6)
+    assert world.code is E.NONE
+    assert lp(world).share_value_e6 < 60_000 * E6 - 2_000 * E6
+
+
+def test_too_many_shares_are_refused_after_prices_and_amounts():
+    """A pool that lost all but two raw units: a deposit of 0.20 would make 1e15 shares (50)."""
+    world = Arena(10_000 * E6, net_exposure_cap_rate_e12=10 * E12, locked_open_interest_ratio_e12=0)
+    for symbol in ("MIA", "NYC"):
+        world.add_market(symbol, **AGES)
+    owner = world.open(1, 200 * E6, 100_000 * E6)
+    world.open(2, E6, 1_000 * E6, 2)
+    world.now_s += 1
+    world.price(149 * E8)
+    world.price(150 * E8 - 1)
+    world.close(owner)
+    assert world.pool().lp_balance_e6 == 2
+    too_much = 2 * 10**9
+
+    def reasons(amount_e6: int) -> tuple[E, ...]:
+        return world.exchange.quote_add_liquidity(amount_e6, world.now_s).reasons
+
+    assert reasons(10**9) == ()
+    assert reasons(too_much) == (E.AMOUNT_OUT_OF_RANGE,)
+    world.chain(m.AddLiquidity, wallet(3), too_much, amount_e6=too_much)
+    assert world.code is E.AMOUNT_OUT_OF_RANGE
+    world.now_s += DAY_S + 1
+    assert reasons(too_much) == (E.STALE_PRICE, E.AMOUNT_OUT_OF_RANGE)
+    world.chain(m.AddLiquidity, wallet(3), too_much, amount_e6=too_much)
+    assert world.code is E.STALE_PRICE
