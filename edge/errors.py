@@ -101,6 +101,8 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "NONCE_TOO_LOW": "The nonce was used already",
         "COMMAND_EXPIRED": "The command has expired",
         "DEPOSIT_MISMATCH": "The tokens do not match the command",
+        "TOO_MANY_LP_POSITIONS": "The wallet holds the maximum number of open LP positions",
+        "TOO_MANY_SETTLEMENT_REQUESTS": "The wallet has the maximum number of open requests",
         "LP_NOT_MATURE": "The LP position is not mature",
         "SHARES_EXCEED_REMOVABLE": "More shares than can be removed now",
         "LP_POSITION_NOT_EMPTY": "The LP position still holds shares",

@@ -155,7 +155,13 @@ async def build_unstake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
     return built(await call.context.builders.unstake(call.user, amount_e6))
 
 
-@_builder("withdraw", StakeAmountBody, *STAKE, "WITHDRAW_EXCEEDS_UNLOCKED")
+@_builder(
+    "withdraw",
+    StakeAmountBody,
+    *STAKE,
+    "TOO_MANY_SETTLEMENT_REQUESTS",
+    "WITHDRAW_EXCEEDS_UNLOCKED",
+)
 async def build_withdraw_stake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
     """Build the transaction that requests unlocked tokens."""
     amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)

@@ -121,7 +121,7 @@ async def build_create(call: Call[Nothing, CreateMarginAccountBody]) -> Transact
     )
 
 
-@builder("deposit-margin", DepositMarginBody, *EXPOSURE, ACCOUNT)
+@builder("deposit-margin", DepositMarginBody, *EXPOSURE, ACCOUNT, "AMOUNT_TOO_SMALL")
 async def build_deposit(call: Call[Nothing, DepositMarginBody]) -> Transaction:
     """Build the transaction that deposits margin."""
     owner = _owner(call.body)
@@ -141,6 +141,7 @@ async def build_deposit(call: Call[Nothing, DepositMarginBody]) -> Transaction:
     "AMOUNT_TOO_SMALL",
     "IN_LIQUIDATION",
     "KEEPER_TIP_TOO_HIGH",
+    "TOO_MANY_SETTLEMENT_REQUESTS",
     "WITHDRAW_EXCEEDS_MAX",
 )
 async def build_withdraw(call: Call[Nothing, WithdrawMarginBody]) -> Transaction:
@@ -212,6 +213,7 @@ async def build_close_account(call: Call[Nothing, AccountBody]) -> Transaction:
     *POOL_PRICES,
     "AMOUNT_TOO_SMALL",
     "POOL_INSOLVENT",
+    "TOO_MANY_LP_POSITIONS",
 )
 async def build_add_liquidity(call: Call[Nothing, AddLiquidityBody]) -> Transaction:
     """Build the transaction that deposits into the pool."""
@@ -229,6 +231,7 @@ async def build_add_liquidity(call: Call[Nothing, AddLiquidityBody]) -> Transact
     "LP_NOT_MATURE",
     "LP_POSITION_NOT_FOUND",
     "SHARES_EXCEED_REMOVABLE",
+    "TOO_MANY_SETTLEMENT_REQUESTS",
 )
 async def build_remove_liquidity(call: Call[Nothing, RemoveLiquidityBody]) -> Transaction:
     """Build the transaction that requests the worth of shares of the pool."""
@@ -247,7 +250,7 @@ async def build_close_lp_position(call: Call[Nothing, LpPositionBody]) -> Transa
     return built(await call.context.builders.close_lp_position(call.user, call.body.lp_position_id))
 
 
-@builder("upgrade-lp-account", NoBody, *EXPOSURE, "CANNOT_UPGRADE")
+@builder("upgrade-lp-account", NoBody, *EXPOSURE, "CANNOT_UPGRADE", "TOO_MANY_LP_POSITIONS")
 async def build_upgrade_lp_account(call: Call[Nothing, NoBody]) -> Transaction:
     """Build the transaction that turns the legacy LP account into a position."""
     refuse_high_risk(call)
@@ -295,7 +298,7 @@ async def build_set_delegate(call: Call[Nothing, DelegateBody]) -> Transaction:
     return built(await call.context.builders.set_delegate(call.user, delegate))
 
 
-@builder("claim-deposit", ClaimBody, "DEPOSIT_NOT_FOUND")
+@builder("claim-deposit", ClaimBody, "DEPOSIT_NOT_FOUND", "TOO_MANY_SETTLEMENT_REQUESTS")
 async def build_claim(call: Call[Nothing, ClaimBody]) -> Transaction:
     """Build the transaction that claims a quarantined deposit."""
     return built(await call.context.builders.claim_deposit(call.user, call.body.deposit_id))

@@ -18,6 +18,8 @@ _NUMBERS = {
     ErrorCode.COMMAND_EXPIRED: "expiresSlot",
     ErrorCode.TOO_MANY_MARGIN_ACCOUNTS: "maximum",
     ErrorCode.TOO_MANY_POSITIONS: "maximum",
+    ErrorCode.TOO_MANY_LP_POSITIONS: "maximum",
+    ErrorCode.TOO_MANY_SETTLEMENT_REQUESTS: "maximum",
     ErrorCode.STAKE_ACCOUNT_FULL: "maximum",
     ErrorCode.LP_NOT_MATURE: "maturity",
 }

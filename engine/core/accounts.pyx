@@ -11,7 +11,7 @@ from engine.core.generated.records cimport (
     SetDelegateC, WithdrawMarginC,
 )
 from engine.core.numbers cimport AMOUNT_MAX, E12, checked_add, mul_div_floor
-from engine.core.settlement cimport create_request
+from engine.core.settlement cimport create_request, refuse_request
 from engine.core.state cimport (
     MINT_COLLATERAL, NO_ROW, REQUEST_MARGIN, REQUEST_PENDING, STATUS_PAUSED, Account, Pool, State,
     User, account_at, edit_account, edit_pool, edit_user, find_account, find_user, new_account,
@@ -118,7 +118,11 @@ cdef int close_margin_account(State *st, const CloseMarginAccountC *command) exc
 
 
 cdef int deposit_margin(State *st, const DepositMarginC *command) except -1 nogil:
-    """Anyone may deposit; a pause stops only deposits without a position to save."""
+    """Anyone may deposit; a pause stops only deposits without a position to save.
+
+    Of somebody else it is at least what can be withdrawn again: dust of strangers would keep an
+    account from being closed.
+    """
     cdef uint32_t row
     if command.amount_e6 <= 0:
         return ERR_INPUT_NOT_POSITIVE
@@ -129,6 +133,12 @@ cdef int deposit_margin(State *st, const DepositMarginC *command) except -1 nogi
         return ERR_MARGIN_ACCOUNT_NOT_FOUND
     if pool_of(st).status == STATUS_PAUSED and account_at(st, row).position_count == 0:
         return ERR_EXCHANGE_PAUSED
+    if (
+        command.amount_e6 < st.rules.min_settlement_amount_e6
+        and memcmp(command.user, command.owner, 32) != 0
+    ):
+        st.detail = st.rules.min_settlement_amount_e6
+        return ERR_AMOUNT_TOO_SMALL
     return _put_in(st, row, command.amount_e6)
 
 
@@ -138,6 +148,7 @@ cdef int withdraw_margin(State *st, const WithdrawMarginC *command) except -1 no
     cdef Pool *pool
     cdef MarginTransferredC *event
     cdef int64_t maturity = st.now_s + st.rules.settlement_delay_s
+    cdef int code
     if command.amount_e6 <= 0:
         return ERR_INPUT_NOT_POSITIVE
     if command.amount_e6 > AMOUNT_MAX:
@@ -159,6 +170,9 @@ cdef int withdraw_margin(State *st, const WithdrawMarginC *command) except -1 no
     st.detail = withdrawable_e6(st, account)
     if command.amount_e6 > st.detail:
         return ERR_WITHDRAW_EXCEEDS_MAX
+    code = refuse_request(st, account.user)
+    if code != OK:
+        return code
     pool = edit_pool(st)
     account.collateral_e6 -= command.amount_e6
     pool.margin_e6 -= command.amount_e6

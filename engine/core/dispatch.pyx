@@ -8,30 +8,30 @@ from engine.core.accounts cimport (
 )
 from engine.core.generated.records cimport (
     ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
-    ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, ERR_VALIDATION, OK, TAG_ADD_LIQUIDITY, TAG_AUTHORISE_PAYOUT,
-    TAG_CLAIM_DEPOSIT, TAG_CLOSE_MARGIN_ACCOUNT, TAG_CLOSE_POSITION, TAG_COMMAND_APPLIED,
-    TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CONFIRM_PRINT, TAG_CREATE_EXCHANGE,
-    TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_DEPOSIT_MARGIN, TAG_EXPIRE_PAYOUT, TAG_HALT,
-    TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_MODIFY_POSITION, TAG_PAUSE_EXCHANGE,
-    TAG_PAUSE_MARKET, TAG_POOL_UPDATED, TAG_POST_PRINT, TAG_PROCESS_SETTLEMENT_REQUESTS,
-    TAG_RECORD_PAYOUT, TAG_RESUME, TAG_SET_DELEGATE, TAG_TICK, TAG_UNPAUSE_EXCHANGE,
-    TAG_UNPAUSE_MARKET, TAG_WITHDRAW_MARGIN, AddLiquidityC, AuthorisePayoutC, ClaimDepositC,
-    CloseMarginAccountC, ClosePositionC, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
-    ConfirmPrintC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, DepositMarginC,
-    DepositQuarantinedC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
+    ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, ERR_VALIDATION, OK, TAG_ADD_LIQUIDITY,
+    TAG_AUTHORISE_PAYOUT, TAG_CLAIM_DEPOSIT, TAG_CLOSE_MARGIN_ACCOUNT, TAG_CLOSE_POSITION,
+    TAG_COMMAND_APPLIED, TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CONFIRM_PRINT,
+    TAG_CREATE_EXCHANGE, TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_DEPOSIT_MARGIN,
+    TAG_EXPIRE_PAYOUT, TAG_HALT, TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_MODIFY_POSITION,
+    TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_POOL_UPDATED, TAG_POST_PRINT,
+    TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_RESUME, TAG_SET_DELEGATE, TAG_TICK,
+    TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_WITHDRAW_MARGIN, AddLiquidityC, AuthorisePayoutC,
+    ClaimDepositC, CloseMarginAccountC, ClosePositionC, CommandAppliedC, CommandIgnoredC,
+    CommandRejectedC, ConfirmPrintC, CreateExchangeC, CreateMarginAccountC, CreateMarketC,
+    DepositMarginC, DepositQuarantinedC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
     ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC, ProcessSettlementRequestsC,
     RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC, TAG_SET_MARKET_PARAMETER,
     TAG_SET_EXCHANGE_PARAMETER, TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_COLLECT_FEES, TAG_SET_RISK,
     TAG_GRANT_LP_ACCOUNT, TAG_SET_VESTING, TAG_LIQUIDATE, TAG_REMOVE_LIQUIDITY,
-    TAG_CLOSE_LP_POSITION, TAG_UPGRADE_LP_ACCOUNT, TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE,
-    TAG_UNSTAKE, TAG_WITHDRAW_STAKE, SetMarketParameterC, SetExchangeParameterC,
-    SetAuthorizedLiquidatorC, CollectFeesC, SetRiskC, GrantLpAccountC, SetVestingC, LiquidateC,
-    RemoveLiquidityC, CloseLpPositionC, UpgradeLpAccountC, CreateStakeAccountC, StakeC, UnstakeC,
-    WithdrawStakeC, TAG_CREATE_PREDICTION, TAG_RESOLVE_PREDICTION, TAG_VOID_PREDICTION,
-    TAG_PARTICIPATE, TAG_GRANT_POINTS, TAG_PLACE_ORDER, TAG_CANCEL_ORDER,
-    TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER, TAG_SET_CANCEL_AFTER, TAG_REWIND_CHAIN,
-    CreatePredictionC, ResolvePredictionC, VoidPredictionC, ParticipateC, GrantPointsC,
-    PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC, SetCancelAfterC,
+    TAG_CLOSE_LP_POSITION, TAG_UPGRADE_LP_ACCOUNT, TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE, TAG_UNSTAKE,
+    TAG_WITHDRAW_STAKE, SetMarketParameterC, SetExchangeParameterC, SetAuthorizedLiquidatorC,
+    CollectFeesC, SetRiskC, GrantLpAccountC, SetVestingC, LiquidateC, RemoveLiquidityC,
+    CloseLpPositionC, UpgradeLpAccountC, CreateStakeAccountC, StakeC, UnstakeC, WithdrawStakeC,
+    TAG_CREATE_PREDICTION, TAG_RESOLVE_PREDICTION, TAG_VOID_PREDICTION, TAG_PARTICIPATE,
+    TAG_GRANT_POINTS, TAG_PLACE_ORDER, TAG_CANCEL_ORDER, TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER,
+    TAG_SET_CANCEL_AFTER, TAG_REWIND_CHAIN, CreatePredictionC, ResolvePredictionC, VoidPredictionC,
+    ParticipateC, GrantPointsC, PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC,
+    SetCancelAfterC,
 )
 from engine.core.fill cimport market_price_e8
 from engine.core.flagged cimport end_liquidations, endings_size
@@ -63,10 +63,9 @@ from engine.core.staking cimport (
     create_stake_account, set_vesting, stake, unstake, withdraw_stake,
 )
 from engine.core.state cimport (
-    MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW,
-    STATUS_HALTED, Market, Pool, Projection,
-    State, begin, edit_user, find_user, keep, market_at, market_count, market_rules, pool_of,
-    reserve_bytes, roll_back, user_at, user_row,
+    MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
+    Pool, Projection, State, begin, edit_user, find_user, is_high_risk, keep, market_at,
+    market_count, market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
 from engine.core.trading cimport Trade, run_trade
 from libc.stddef cimport size_t
@@ -242,6 +241,28 @@ cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
     return OK
 
 
+cdef int _is_screened(State *st, const unsigned char *record, uint16_t tag) noexcept nogil:
+    """A high-risk wallet that wants more than to leave; trades say so in their own order.
+
+    Closing, removing, withdrawing, unstaking and claiming are open to everybody.
+    """
+    cdef const ChainHead *chain = <const ChainHead *> record
+    if (
+        tag != TAG_CREATE_MARGIN_ACCOUNT
+        and tag != TAG_DEPOSIT_MARGIN
+        and tag != TAG_ADD_LIQUIDITY
+        and tag != TAG_UPGRADE_LP_ACCOUNT
+        and tag != TAG_CREATE_STAKE_ACCOUNT
+        and tag != TAG_STAKE
+    ):
+        return 0
+    if is_high_risk(st, find_user(st, chain.user)):
+        return 1
+    return tag == TAG_DEPOSIT_MARGIN and is_high_risk(
+        st, find_user(st, (<const DepositMarginC *> record).owner)
+    )
+
+
 cdef int decide(State *st, const unsigned char *record) except -1 nogil:
     """Carry the command out inside the open transaction; the code of its refusal, or OK."""
     cdef uint16_t tag = (<const HeaderC *> record).tag
@@ -258,6 +279,8 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
         return _ignore(st, <const IgnoreTransactionC *> record)
     if kind == KIND_CHAIN:
         code = _check_chain(st, record)
+        if code == OK and _is_screened(st, record, tag):
+            code = ERR_HIGH_RISK_USER
         if code == OK:
             code = _decide_chain(st, record, tag)
         if code == OK:

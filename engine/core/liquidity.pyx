@@ -9,20 +9,22 @@ from engine.core.generated.records cimport (
     ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE,
     ERR_KEEPER_TIP_TOO_HIGH, ERR_LP_NOT_MATURE, ERR_LP_POSITION_NOT_EMPTY,
     ERR_LP_POSITION_NOT_FOUND, ERR_POOL_INSOLVENT, ERR_PRICE_BAND, ERR_SHARES_EXCEED_REMOVABLE,
-    ERR_STALE_PRICE, ERR_VALIDATION, OK, TAG_DEPOSIT_CLAIMED, TAG_LIQUIDITY_MODIFIED,
-    TAG_LP_POSITION_CLOSED, AddLiquidityC, CloseLpPositionC, DepositClaimedC, GrantLpAccountC,
-    LiquidityModifiedC, LpPositionClosedC, RemoveLiquidityC, UpgradeLpAccountC,
+    ERR_STALE_PRICE, ERR_TOO_MANY_LP_POSITIONS, ERR_VALIDATION, OK, TAG_DEPOSIT_CLAIMED,
+    TAG_LIQUIDITY_MODIFIED, TAG_LP_POSITION_CLOSED, AddLiquidityC, CloseLpPositionC,
+    DepositClaimedC, GrantLpAccountC, LiquidityModifiedC, LpPositionClosedC, RemoveLiquidityC,
+    UpgradeLpAccountC,
 )
 from engine.core.numbers cimport (
     AMOUNT_MAX, E12, FLOOR, checked_add, checked_sub, i128, max64, min64, mul_div_floor,
     saturated_mul_div,
 )
 from engine.core.pool cimport redeemed_floor_e6, share_price_floor_e8, shares_floor_e6
-from engine.core.settlement cimport create_request
+from engine.core.settlement cimport create_request, refuse_request
 from engine.core.state cimport (
-    MINT_COLLATERAL, NO_ROW, REQUEST_LIQUIDITY, REQUEST_PENDING, STATUS_HALTED,
+    MINT_COLLATERAL, NO_ROW, OPEN_LPS_MAX, REQUEST_LIQUIDITY, REQUEST_PENDING, STATUS_HALTED,
     STATUS_PAUSED, Lp, Pool, State, deposit_at, edit_deposit, edit_lp, edit_pool, edit_request,
-    find_deposit, find_lp, find_user, lp_at, new_legacy_lp, new_lp, pool_of, user_at, user_row,
+    edit_user, find_deposit, find_lp, find_user, lp_at, new_legacy_lp, new_lp, pool_of, user_at,
+    user_row,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -132,12 +134,22 @@ cdef int _emit_modified(
     return OK
 
 
+cdef int _refuse_position(State *st, uint32_t user) noexcept nogil:
+    """One more position of a wallet that has as many as it may."""
+    if user == NO_ROW or user_at(st, user).open_lps < OPEN_LPS_MAX:
+        return OK
+    st.detail = OPEN_LPS_MAX
+    return ERR_TOO_MANY_LP_POSITIONS
+
+
 cdef int add_liquidity(State *st, const AddLiquidityC *command) except -1 nogil:
     cdef LiquidityEntry entry
     cdef Pool *pool
     cdef Lp *lp
     cdef uint32_t user
     cdef int code = price_entry(st, command.amount_e6, &entry)
+    if code == OK:
+        code = _refuse_position(st, find_user(st, command.user))
     if code != OK:
         return code
     pool = edit_pool(st)
@@ -233,6 +245,8 @@ cdef int remove_liquidity(State *st, const RemoveLiquidityC *command) except -1 
     if row == NO_ROW:
         return ERR_LP_POSITION_NOT_FOUND
     code = price_exit(st, row, command.shares_e6, command.tip_e6, &out)
+    if code == OK and out.amount_e6:
+        code = refuse_request(st, lp_at(st, row).user)
     if code != OK:
         return code
     lp = edit_lp(st, row)
@@ -263,6 +277,7 @@ cdef int close_lp_position(State *st, const CloseLpPositionC *command) except -1
     if st.detail:
         return ERR_LP_POSITION_NOT_EMPTY
     edit_lp(st, row).is_closed = 1
+    edit_user(st, lp_at(st, row).user).open_lps -= 1
     event = <LpPositionClosedC *> emit(st, TAG_LP_POSITION_CLOSED, sizeof(LpPositionClosedC))
     memcpy(event.owner, command.user, 32)
     event.lp_position_id = command.lp_position_id
@@ -275,8 +290,12 @@ cdef int upgrade_lp_account(State *st, const UpgradeLpAccountC *command) except 
     cdef uint32_t legacy = NO_ROW if user == NO_ROW else user_at(st, user).legacy_lp
     cdef Lp old
     cdef Lp *lp
+    cdef int code
     if legacy == NO_ROW or lp_at(st, legacy).shares_e6 == 0:
         return ERR_CANNOT_UPGRADE
+    code = _refuse_position(st, user)
+    if code != OK:
+        return code
     old = lp_at(st, legacy)[0]
     lp = edit_lp(st, legacy)
     lp.liquidity_e6 = 0

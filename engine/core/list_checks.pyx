@@ -10,11 +10,12 @@ from engine.core.numbers cimport (
 )
 from engine.core.staking cimport STAKES_MAX
 from engine.core.state cimport (
-    MINT_COLLATERAL, NO_ROW, POSITIONS_MAX, REQUEST_PENDING, REQUEST_SETTLED, TABLE_ACCOUNT,
-    TABLE_BLOCK, TABLE_CLOSURE, TABLE_COUNT, TABLE_MARKET, TABLE_POOL, TABLE_REQUEST, TABLE_STAKE,
-    TABLE_STAKER, Account, Closure, Market, Pool, Position, Request, Rows, Stake, Staker, State,
-    account_at, block_table, closure_at, market_at, market_count, pool_of, positions_of,
-    request_at, stake_at, staker_at, user_at,
+    MINT_COLLATERAL, NO_ROW, POSITIONS_MAX, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT,
+    REQUEST_PAYABLE, REQUEST_PENDING, REQUEST_SETTLED, TABLE_ACCOUNT, TABLE_BLOCK, TABLE_CLOSURE,
+    TABLE_COUNT, TABLE_MARKET, TABLE_POOL, TABLE_REQUEST, TABLE_STAKE, TABLE_STAKER, TABLE_USER,
+    Account, Closure, Market, Pool, Position, Request, Rows, Stake, Staker, State, account_at,
+    block_table, closure_at, lp_at, market_at, market_count, pool_of, positions_of, request_at,
+    stake_at, staker_at, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
@@ -46,6 +47,7 @@ cdef int check_lists(State *st) except -1:
     try:
         with nogil:
             _check_open(st, seen)
+            _check_counts(st)
             _check_payouts(st, seen)
             _check_flagged(st, seen)
             _check_closures(st, seen)
@@ -81,6 +83,28 @@ cdef int _check_open(State *st, uint8_t *seen) except -1 nogil:
     return 0
 
 
+cdef int _check_counts(State *st) except -1 nogil:
+    """How many open rows each wallet has; lists are older to newer, so that each walk ends."""
+    cdef uint64_t row
+    cdef uint32_t other
+    cdef uint32_t lps
+    cdef uint32_t requests
+    for row in range(pool_of(st).rows[TABLE_USER]):
+        lps = 0
+        requests = 0
+        other = user_at(st, row).first_lp
+        while other != NO_ROW:
+            lps += lp_at(st, other).is_closed == 0
+            other = lp_at(st, other).next
+        other = user_at(st, row).first_request
+        while other != NO_ROW:
+            requests += request_at(st, other).state != REQUEST_SETTLED
+            other = request_at(st, other).next
+        if lps != user_at(st, row).open_lps or requests != user_at(st, row).open_requests:
+            return wrong(TABLE_USER, row, b"number of open rows")
+    return 0
+
+
 cdef inline uint64_t _number(State *st, uint32_t row, uint64_t length) noexcept nogil:
     """A place in the line of payouts; what follows its end has the next one."""
     return length + 1 if row == NO_ROW else request_at(st, row).payout_number
@@ -104,6 +128,12 @@ cdef int _check_payouts(State *st, uint8_t *seen) except -1 nogil:
         if request.payout_number == 0:
             if request.next_payout != NO_ROW or request.is_counted:
                 return wrong(TABLE_REQUEST, row, b"it is not in the line of payouts")
+            if (
+                request.mint == MINT_COLLATERAL
+                and request.kind != REQUEST_CLAIMED_DEPOSIT
+                and (request.state == REQUEST_PAYABLE or request.state == REQUEST_AUTHORISED)
+            ):
+                return wrong(TABLE_REQUEST, row, b"it is missing in the line of payouts")
             continue
         if request.payout_number > length or seen[request.payout_number - 1]:
             return wrong(TABLE_REQUEST, row, b"number in the line of payouts")

@@ -16,10 +16,10 @@ from engine.core.oracle cimport schedule_at_s
 from engine.core.prints cimport set_reference_skew
 from engine.core.settlement cimport create_request
 from engine.core.state cimport (
-    MINT_COLLATERAL, REQUEST_FEES, REQUEST_PAYABLE, RISK_NORMAL, STATUS_ACTIVE, STATUS_HALTED,
-    STATUS_PAUSED, ExchangeParameters, Listing, Market, MarketParameters, Pool, State,
-    edit_listing, edit_market, edit_pool, edit_rules, edit_user, market_at, market_count,
-    market_rules, new_market, pool_of, user_row,
+    MINT_COLLATERAL, REQUEST_FEES, REQUEST_PAYABLE, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
+    STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED, ExchangeParameters, Listing, Market,
+    MarketParameters, Pool, State, edit_listing, edit_market, edit_pool, edit_rules, edit_user,
+    market_at, market_count, market_rules, new_market, pool_of, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -379,9 +379,15 @@ cdef int set_risk(
     State *st, const SetRiskC *command
 ) except -1 nogil:
     cdef RiskSetC *event
-    if command.is_high_risk > RISK_NORMAL:
+    cdef uint32_t row
+    if command.is_high_risk > RISK_ON_LIST:
         return ERR_VALIDATION
-    edit_user(st, user_row(st, command.user)).is_high_risk = command.is_high_risk
+    row = user_row(st, command.user)
+    if command.is_high_risk == RISK_ON_LIST and (
+        user_at(st, row).is_high_risk == RISK_HIGH or user_at(st, row).is_high_risk == RISK_NORMAL
+    ):
+        return ERR_VALIDATION  # the operator's word stands above his list
+    edit_user(st, row).is_high_risk = command.is_high_risk
     event = <RiskSetC *> emit(st, TAG_RISK_SET, sizeof(RiskSetC))
     memcpy(event.user, command.user, 32)
     event.is_high_risk = command.is_high_risk

@@ -23,10 +23,10 @@ from engine.core.outflow cimport payout_place
 from engine.core.pool cimport cap_floor_e6, share_price_floor_e8
 from engine.core.scan cimport ScanMarket, ScanValue, prepare_markets, value_scanned
 from engine.core.state cimport (
-    HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, RISK_HIGH, RISK_LISTED, TABLE_ACCOUNT,
-    Account, Deposit, Listing, Market, MarketParameters, Pool, Position, Request, State, User,
-    account_at, deposit_at, find_account, find_user, market_at, market_count, market_rules,
-    pool_of, positions_of, request_at, user_at,
+    HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
+    TABLE_ACCOUNT, Account, Deposit, Listing, Market, MarketParameters, Pool, Position, Request,
+    State, User, account_at, deposit_at, find_account, find_user, market_at, market_count,
+    market_rules, pool_of, positions_of, request_at, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
 
@@ -358,7 +358,12 @@ cdef object user_view(State *st, bytes owner):
         account = account_at(st, account).next
     return UserView(
         owner, user.nonce, delegate_of(st, user), tuple(sorted(ids)),
-        None if user.is_high_risk == RISK_LISTED else user.is_high_risk == RISK_HIGH,
+        (
+            user.is_high_risk == RISK_HIGH
+            if user.is_high_risk == RISK_HIGH or user.is_high_risk == RISK_NORMAL
+            else None
+        ),
+        user.is_high_risk == RISK_ON_LIST,
     )
 
 

@@ -196,7 +196,7 @@ COMMANDS: tuple[Message, ...] = (
         "set-risk",
         Origin.OPERATOR,
         _f("user", "address"),
-        _f("is_high_risk", "u8", "1 or 2: high or normal, whatever the list says; 0: as it says"),
+        _f("is_high_risk", "u8", "1 high, 2 normal, 3 high by the list, 0 none of them"),
     ),
     _c(
         "GrantLpAccount",

@@ -6,6 +6,7 @@ from engine.core.generated.records cimport (
 from engine.core.state cimport State
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+cdef int refuse_request(State *st, uint32_t user) noexcept nogil
 cdef uint64_t create_request(
     State *st, uint32_t user, uint32_t kind, uint32_t mint, int64_t amount_e6, int64_t tip_e6,
     int64_t maturity_s, uint32_t state

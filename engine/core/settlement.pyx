@@ -5,7 +5,8 @@ from engine.core.accounting cimport (
     find_price_blocks,
 )
 from engine.core.generated.records cimport (
-    ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_OUTFLOW_FROZEN, ERR_VALIDATION, OK,
+    ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_OUTFLOW_FROZEN,
+    ERR_TOO_MANY_SETTLEMENT_REQUESTS, ERR_VALIDATION, OK,
     TAG_DEPOSIT_CLAIMED, TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED,
     TAG_SETTLEMENT_PAID, TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED, AuthorisePayoutC,
     ClaimDepositC, DepositClaimedC, DepositQuarantinedC, ExpirePayoutC, PayoutAuthorisedC,
@@ -18,10 +19,10 @@ from engine.core.numbers cimport (
 from engine.core.outflow cimport count_outflow, may_leave, queue_payout
 from engine.core.pool cimport redeemed_floor_e6
 from engine.core.state cimport (
-    MINT_COLLATERAL, NO_ROW, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT, REQUEST_LIQUIDITY,
-    REQUEST_PAYABLE, REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request, State, deposit_at,
-    edit_deposit, edit_pool, edit_request, find_deposit, find_request, find_user, new_deposit,
-    new_request, request_at, user_at, user_row,
+    MINT_COLLATERAL, NO_ROW, OPEN_REQUESTS_MAX, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT,
+    REQUEST_LIQUIDITY, REQUEST_PAYABLE, REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request,
+    State, deposit_at, edit_deposit, edit_pool, edit_request, edit_user, find_deposit, find_request,
+    find_user, new_deposit, new_request, pool_of, request_at, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset, strlen
@@ -46,6 +47,7 @@ cdef int _settle_request(State *st, uint32_t row) except -1 nogil:
     cdef Pool *pool = edit_pool(st)
     cdef Request *request = edit_request(st, row)
     request.state = REQUEST_SETTLED
+    edit_user(st, request.user).open_requests -= 1
     if request.last_open == NO_ROW:
         pool.first_open = request.next_open
     else:
@@ -55,6 +57,23 @@ cdef int _settle_request(State *st, uint32_t row) except -1 nogil:
     request.next_open = NO_ROW
     request.last_open = NO_ROW
     return 0
+
+
+cdef int refuse_request(State *st, uint32_t user) noexcept nogil:
+    """The rows of one wallet are bounded: it asks again when some of its requests are paid."""
+    if user_at(st, user).open_requests < OPEN_REQUESTS_MAX:
+        return OK
+    st.detail = OPEN_REQUESTS_MAX
+    return ERR_TOO_MANY_SETTLEMENT_REQUESTS
+
+
+cdef inline int _is_beside_line(State *st, const Request *request) noexcept nogil:
+    """A claim of quarantined tokens takes no part of the outflow while the vault covers all.
+
+    The tokens were never the exchange's: they carry no risk and nobody has to wait for them. A
+    negative lpBalance is what the vault lacks; a claim made then waits in the line like the rest.
+    """
+    return request.kind == REQUEST_CLAIMED_DEPOSIT and pool_of(st).lp_balance_e6 >= 0
 
 
 cdef uint64_t create_request(
@@ -72,7 +91,7 @@ cdef uint64_t create_request(
     request.maturity_s = maturity_s
     request.state = state
     _open_request(st, user_at(st, user).first_request)
-    if state == REQUEST_PAYABLE:
+    if state == REQUEST_PAYABLE and not _is_beside_line(st, request):
         queue_payout(st, user_at(st, user).first_request)
     if mint == MINT_COLLATERAL:
         pool.unsettled_e6 = checked_add(pool.unsettled_e6, amount_e6)
@@ -185,7 +204,7 @@ cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 
     """The settler is about to broadcast these bytes; after an expiry it signs again.
 
     A payout of collateral passes the outflow limit the first time, and only then; a freeze holds
-    it each time.
+    it each time. A claim beside the line passes while the vault covers all claims.
     """
     cdef uint32_t row = _request_row(st, command.owner, command.request_id)
     cdef Request *request
@@ -195,7 +214,11 @@ cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 
         return ERR_NOTHING_TO_SETTLE
     request = edit_request(st, row)
     if request.mint == MINT_COLLATERAL:
-        if not request.is_counted:
+        if request.payout_number == 0:
+            code = OK if (
+                _is_beside_line(st, request) and request.amount_e6 <= pool_of(st).vault_e6
+            ) else ERR_OUTFLOW_FROZEN
+        elif not request.is_counted:
             code = count_outflow(st, row)
         else:
             code = OK if may_leave(st, request.amount_e6) else ERR_OUTFLOW_FROZEN
@@ -302,9 +325,13 @@ cdef int claim_deposit(State *st, const ClaimDepositC *command) except -1 nogil:
     cdef Deposit *deposit
     cdef Pool *pool
     cdef DepositClaimedC *event
+    cdef int code
     row = NO_ROW if user == NO_ROW else find_deposit(st, user, command.deposit_id)
     if row == NO_ROW or deposit_at(st, row).is_claimed:
         return ERR_DEPOSIT_NOT_FOUND
+    code = refuse_request(st, user)
+    if code != OK:
+        return code
     deposit = edit_deposit(st, row)
     pool = edit_pool(st)
     deposit.is_claimed = 1

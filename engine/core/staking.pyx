@@ -10,7 +10,7 @@ from engine.core.generated.records cimport (
     UnstakeRequestedC, VestingSetC, WithdrawStakeC,
 )
 from engine.core.numbers cimport AMOUNT_MAX, TIME_MAX, checked_add, checked_sub, min64
-from engine.core.settlement cimport create_request
+from engine.core.settlement cimport create_request, refuse_request
 from engine.core.state cimport (
     MINT_TOKEN, NO_ROW, REQUEST_PAYABLE, REQUEST_STAKE, Pool, Stake, Staker, State, edit_pool,
     edit_stake, edit_staker, find_user, new_stake, new_staker, release_stake, stake_at, staker_at,
@@ -258,6 +258,9 @@ cdef int withdraw_stake(State *st, const WithdrawStakeC *command) except -1 nogi
     st.detail = vested_withdrawable_e6(&amounts)
     if command.amount_e6 > st.detail:
         return ERR_WITHDRAW_EXCEEDS_UNLOCKED
+    code = refuse_request(st, staker_at(st, row).user)
+    if code != OK:
+        return code
     _take_unlocked(st, row, command.amount_e6)
     pool.token_staked_e6 = checked_sub(pool.token_staked_e6, command.amount_e6)
     request_id = create_request(

@@ -28,6 +28,8 @@ cdef enum:
     POSITIONS_MAX = 12
     MARKETS_MAX = 1024
     REASONS_MAX = 24
+    OPEN_LPS_MAX = 100  # of one wallet
+    OPEN_REQUESTS_MAX = 200
 
 cdef enum:
     STATUS_ACTIVE = 0
@@ -58,11 +60,12 @@ cdef enum:
     REQUEST_AUTHORISED = 2
     REQUEST_SETTLED = 3
 
-# What the operator says of a wallet: nothing, so that the list of the screening decides, or which.
+# The risk of a wallet: not screened, high or normal by the operator's word, high by his list.
 cdef enum:
     RISK_LISTED = 0
     RISK_HIGH = 1
     RISK_NORMAL = 2
+    RISK_ON_LIST = 3
 
 # What changed a market since the last updates were told.
 cdef enum:
@@ -201,6 +204,8 @@ cdef struct User:
     uint16_t open_accounts
     uint16_t is_high_risk
     uint32_t points  # row of the prediction points
+    uint32_t open_lps  # positions that are not closed; the legacy account is none
+    uint32_t open_requests  # settlement requests that are not settled
     uint64_t epoch
 
 cdef struct Position:
@@ -390,6 +395,14 @@ cdef inline MarketParameters *market_rules(State *st, uint32_t row) noexcept nog
 
 cdef inline User *user_at(State *st, uint32_t row) noexcept nogil:
     return (<User *> st.tables[TABLE_USER].data) + row
+
+cdef inline int is_high_risk(State *st, uint32_t row) noexcept nogil:
+    """Whether a wallet may not add exposure (contract 7.9); NO_ROW is nobody."""
+    if row == NO_ROW:
+        return 0
+    return user_at(st, row).is_high_risk == RISK_HIGH or (
+        user_at(st, row).is_high_risk == RISK_ON_LIST
+    )
 
 cdef inline Account *account_at(State *st, uint32_t row) noexcept nogil:
     return (<Account *> st.tables[TABLE_ACCOUNT].data) + row

@@ -412,6 +412,7 @@ cdef Lp *new_lp(State *st, uint32_t user) except NULL nogil:
     lp.lp_id = owner.next_lp_id
     lp.next = owner.first_lp
     owner.next_lp_id += 1
+    owner.open_lps += 1
     owner.first_lp = row
     put_row(st, TABLE_LP, row)
     return lp
@@ -428,6 +429,7 @@ cdef Request *new_request(State *st, uint32_t user) except NULL nogil:
     request.next_open = NO_ROW
     request.last_open = NO_ROW
     owner.next_request_id += 1
+    owner.open_requests += 1
     owner.first_request = row
     put_row(st, TABLE_REQUEST, row)
     return request

@@ -6,11 +6,11 @@ from engine.core.accounting cimport (
 )
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
-    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE, ERR_INSUFFICIENT_MARGIN,
-    ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED,
-    ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION, ERR_POOL_CAPACITY,
-    ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED, ERR_STALE_PRICE,
-    ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED,
+    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_HIGH_RISK_USER, ERR_INPUT_NOT_POSITIVE,
+    ERR_INSUFFICIENT_MARGIN, ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND,
+    ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION,
+    ERR_POOL_CAPACITY, ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED,
+    ERR_STALE_PRICE, ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED,
     PositionModifiedC,
 )
 from engine.core.fill cimport (
@@ -30,7 +30,7 @@ from engine.core.positions cimport (
 from engine.core.state cimport (
     HELD_NONE, NO_ROW, POSITIONS_MAX, REASONS_MAX, STATUS_HALTED, STATUS_PAUSED, Account, Market,
     MarketParameters, Pool, Position, State, account_at, edit_account, edit_pool, find_account,
-    find_user, market_at, market_count, market_rules, pool_of, positions_of,
+    find_user, is_high_risk, market_at, market_count, market_rules, pool_of, positions_of,
     user_at,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
@@ -158,6 +158,10 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
         _refuse(trade, ERR_IN_LIQUIDATION, 0)
     if not _adds_exposure(trade):
         return 0
+    if is_high_risk(st, find_user(st, trade.owner)) or is_high_risk(
+        st, find_user(st, trade.actor)
+    ):
+        _refuse(trade, ERR_HIGH_RISK_USER, 0)
     if pool_of(st).status == STATUS_PAUSED:
         _refuse(trade, ERR_EXCHANGE_PAUSED, 0)
     if market.is_paused:

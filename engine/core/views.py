@@ -256,6 +256,7 @@ class UserView:
     delegate: bytes | None
     margin_account_ids: tuple[int, ...]
     is_high_risk: bool | None  # the operator's override (contract §7.9); None: the list decides
+    is_on_list: bool = False  # the operator's list named it when it was journaled
 
 
 @row()

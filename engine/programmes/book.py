@@ -275,7 +275,7 @@ class ProgrammeBook:
                 contest.apply(event if at_s == event.time_s else replace(event, time_s=at_s))
 
     def _on_risk(self, event: m.RiskSet) -> None:
-        if event.is_high_risk == 1:  # 0 and 2: not by the operator
+        if event.is_high_risk in (1, 3):  # by the operator's word or his list
             self.high_risk.add(event.user)
         else:
             self.high_risk.discard(event.user)

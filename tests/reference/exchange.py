@@ -52,6 +52,7 @@ class Reference(Liquidation, Liquidity, Parameters):
         self.take(command)
         try:
             self.envelope(command)
+            self.screen(command)
             handler(command)
         except Refused:
             self.quarantine(command)
@@ -92,6 +93,14 @@ class Reference(Liquidation, Liquidity, Parameters):
         mint = 2 if isinstance(command, m.Stake) else 1
         if command.attached_e6 != due or (due and command.attached_mint != mint):
             raise Refused(E.DEPOSIT_MISMATCH)
+
+    def screen(self, command: m.Command) -> None:
+        """Keep high-risk wallets from more exposure; trades have it in their own order."""
+        entries = (m.CreateMarginAccount, m.DepositMargin, m.AddLiquidity, m.UpgradeLpAccount)
+        if isinstance(command, (*entries, m.CreateStakeAccount, m.Stake)):
+            owner = command.owner if isinstance(command, m.DepositMargin) else command.user
+            if self.is_screened(command.user, owner):
+                raise Refused(E.HIGH_RISK_USER)
 
     def step(self, time_s: int) -> None:
         first_of_day = time_s // DAY != self.now // DAY
@@ -248,6 +257,8 @@ class Reference(Liquidation, Liquidity, Parameters):
         account = self.account(c.owner, c.account_id)
         if self.paused and not account.positions:
             raise Refused(E.EXCHANGE_PAUSED)
+        if c.user != c.owner and c.amount_e6 < self.p["min_settlement_amount_e6"]:
+            raise Refused(E.AMOUNT_TOO_SMALL)
         account.collateral += c.amount_e6
 
     def _WithdrawMargin(self, c: m.WithdrawMargin) -> None:
@@ -264,6 +275,7 @@ class Reference(Liquidation, Liquidity, Parameters):
             raise Refused(E.KEEPER_TIP_TOO_HIGH)
         if c.amount_e6 > self.withdrawable(account):
             raise Refused(E.WITHDRAW_EXCEEDS_MAX)
+        self.check_request(c.user)
         account.collateral -= c.amount_e6
         self.unsettled += c.amount_e6
         maturity = self.now + self.p["settlement_delay_s"]
@@ -309,6 +321,7 @@ class Reference(Liquidation, Liquidity, Parameters):
         is_delegate = owner is not None and owner.delegate == c.user != NOBODY
         if c.user != c.owner and not is_delegate:
             raise Refused(E.NOT_OWNER)
+        self.actor = c.user
         return self.account(c.owner, c.account_id), self.market(c.market_id)
 
     def trade(self, account: Account, market: Market, d: int, limit: int) -> None:
@@ -322,7 +335,7 @@ class Reference(Liquidation, Liquidity, Parameters):
         if account.in_liquidation:
             raise Refused(E.IN_LIQUIDATION)
         decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
-        self.check_open(market, decrease)
+        self.check_open(market, decrease, self.is_screened(account.owner, self.actor))
         self.check_size(account, market, d, n1, decrease)
         base = market.price
         if decrease and market.held:
@@ -336,9 +349,11 @@ class Reference(Liquidation, Liquidity, Parameters):
             self.check_caps(market, n0, n1)
         self.settle_trade(account, market, d, (base, fill), decrease)
 
-    def check_open(self, market: Market, decrease: bool) -> None:
+    def check_open(self, market: Market, decrease: bool, screened: bool) -> None:
         if decrease:  # a late price stops nobody, a dead market even less
             return
+        if screened:
+            raise Refused(E.HIGH_RISK_USER)
         if self.paused:
             raise Refused(E.EXCHANGE_PAUSED)
         if market.paused:

@@ -9,6 +9,8 @@ from tests.reference.rounding import E8, E12, E18, down, q, up
 LIMIT_SIZE = 10**13
 LIMIT_SIDE = 10**15
 NOBODY = bytes(32)
+HIGH, NORMAL, LISTED = 1, 2, 3  # what the operator or his list says of a wallet
+POSITIONS_MAX, REQUESTS_MAX = 100, 200  # open ones of a wallet: in the pool, to be paid
 
 
 class Refused(Exception):
@@ -51,6 +53,7 @@ class Request:
     kind: int = 0
     shares: int = 0  # of a removal of liquidity
     counted: bool = False  # in the outflow windows
+    lined: bool = False  # it passed or passes the line of payouts
 
 
 @dataclass
@@ -93,7 +96,15 @@ class User:
     deposits: dict[int, list[int]] = field(default_factory=dict)  # [amount, mint, claimed]
     stake: StakeAccount | None = None
     vesting: Vesting | None = None
-    high_risk: bool | None = None
+    risk: int = 0  # high, normal, high by the list
+
+    @property
+    def open_requests(self) -> int:
+        return sum(x.state != 3 for x in self.requests.values())
+
+    @property
+    def open_positions(self) -> int:
+        return sum(not x.closed for x in self.lp.values())
 
 
 @dataclass
@@ -112,6 +123,7 @@ class Figures:
     def __init__(self) -> None:
         self.p: dict[str, int] = {}
         self.operator = NOBODY
+        self.actor = NOBODY  # of the trade
         self.now = 0
         self.markets: dict[int, Market] = {}
         self.users: dict[bytes, User] = {}
@@ -128,6 +140,13 @@ class Figures:
     # figures ---------------------------------------------------------------------------------
     def user(self, key: bytes) -> User:
         return self.users.setdefault(key, User())
+
+    def is_screened(self, *wallets: bytes) -> bool:
+        return any(w in self.users and self.users[w].risk in (HIGH, LISTED) for w in wallets)
+
+    def check_request(self, owner: bytes) -> None:
+        if self.user(owner).open_requests >= REQUESTS_MAX:
+            raise Refused(E.TOO_MANY_SETTLEMENT_REQUESTS)
 
     def only_when_not_halted(self) -> None:
         if self.halted:

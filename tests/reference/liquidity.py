@@ -2,7 +2,7 @@
 
 from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
-from tests.reference.figures import LpRow, Refused, Request
+from tests.reference.figures import POSITIONS_MAX, LpRow, Refused, Request
 from tests.reference.market import Market
 from tests.reference.payouts import KIND_LIQUIDITY, Payouts
 from tests.reference.rounding import E8, E12, down, q, up
@@ -17,12 +17,25 @@ class Liquidity(Payouts):
     def _AddLiquidity(self, c: m.AddLiquidity) -> None:
         if c.amount_e6 <= 0:
             raise Refused(E.INPUT_NOT_POSITIVE)
+        self.price_shares(c.amount_e6)
+        self.check_position(c.user)
         minted = self.mint_shares(c.amount_e6)
         rows = self.user(c.user).lp
         rows[len(rows) + 1] = LpRow(c.amount_e6, minted, self.now + self.p["min_lp_duration_s"])
 
+    def check_position(self, owner: bytes) -> None:
+        if owner in self.users and self.users[owner].open_positions >= POSITIONS_MAX:
+            raise Refused(E.TOO_MANY_LP_POSITIONS)
+
     def mint_shares(self, amount: int) -> int:
         """Take an amount into the pool and return the shares its owner gets."""
+        minted, total = self.price_shares(amount)
+        self.lp_balance += amount
+        self.lp_shares += total
+        return minted
+
+    def price_shares(self, amount: int) -> tuple[int, int]:
+        """Return the shares of an amount for its owner, and all that are made."""
         if self.paused:
             raise Refused(E.EXCHANGE_PAUSED)
         self.check_liquidity_prices()
@@ -39,9 +52,7 @@ class Liquidity(Payouts):
                 raise Refused(E.AMOUNT_OUT_OF_RANGE)
         if minted <= 0:
             raise Refused(E.AMOUNT_TOO_SMALL)
-        self.lp_balance += amount
-        self.lp_shares += total
-        return minted
+        return minted, total
 
     def check_liquidity_prices(self) -> None:
         stale, held, window = self.price_troubles()
@@ -136,6 +147,8 @@ class Liquidity(Payouts):
             raise Refused(E.VALIDATION)
         if c.tip_e6 > down(q(amount * self.p["max_keeper_tip_rate_e12"], E12)):
             raise Refused(E.KEEPER_TIP_TOO_HIGH)
+        if amount:
+            self.check_request(c.user)
         self.lp_balance -= amount
         self.lp_shares -= c.shares_e6
         left = row.shares - c.shares_e6
@@ -188,6 +201,7 @@ class Liquidity(Payouts):
         user = self.users.get(c.user)
         if user is None or user.legacy is None or not user.legacy.shares:
             raise Refused(E.CANNOT_UPGRADE)
+        self.check_position(c.user)
         old = user.legacy
         user.lp[len(user.lp) + 1] = LpRow(old.liquidity, old.shares, old.maturity)
         user.legacy = LpRow(0, 0, old.maturity)

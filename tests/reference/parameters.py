@@ -3,7 +3,7 @@
 from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from tests.reference.figures import NOBODY, Refused
+from tests.reference.figures import HIGH, LISTED, NOBODY, NORMAL, Refused
 from tests.reference.rounding import DAY
 from tests.reference.stakes import Staking
 
@@ -64,6 +64,9 @@ class Parameters(Staking):
         self.pay_at_once(c.receiver, amount, KIND_FEES)
 
     def _SetRisk(self, c: m.SetRisk) -> None:
-        if c.is_high_risk > 2:
+        if c.is_high_risk > LISTED:
             raise Refused(E.VALIDATION)
-        self.user(c.user).high_risk = (None, True, False)[c.is_high_risk]
+        user = self.users.get(c.user)
+        if c.is_high_risk == LISTED and user and user.risk in (HIGH, NORMAL):
+            raise Refused(E.VALIDATION)
+        self.user(c.user).risk = c.is_high_risk

@@ -31,8 +31,13 @@ class Payouts(Figures):
     def make_payable(self, owner: bytes, request_id: int) -> None:
         request = self.user(owner).requests[request_id]
         request.state = PAYABLE
-        if request.mint == COLLATERAL:
+        if request.mint == COLLATERAL and not self.is_beside_line(request):
+            request.lined = True
             self.queue.append((owner, request_id))
+
+    def is_beside_line(self, request: Request) -> bool:
+        """Whether quarantined tokens go back while the vault covers all that is claimed."""
+        return request.kind == KIND_CLAIMED_DEPOSIT and self.lp_balance >= 0
 
     def price_again(self, request: Request) -> None:
         raise NotImplementedError
@@ -67,6 +72,7 @@ class Payouts(Figures):
         row = user.deposits.get(c.deposit_id) if user else None
         if row is None or row[2]:
             raise Refused(E.DEPOSIT_NOT_FOUND)
+        self.check_request(c.user)
         amount, mint, _ = row
         row[2] = 1
         if mint == COLLATERAL:
@@ -86,7 +92,10 @@ class Payouts(Figures):
     def _AuthorisePayout(self, c: m.AuthorisePayout) -> None:
         self.only_when_not_halted()
         request = self.requested(c.owner, c.request_id, PAYABLE)
-        if request.mint == COLLATERAL and not request.counted:
+        if request.mint == COLLATERAL and not request.lined:
+            if not self.is_beside_line(request) or request.amount > self.vault:
+                raise Refused(E.OUTFLOW_FROZEN)
+        elif request.mint == COLLATERAL and not request.counted:
             self.check_outflow(c.owner, c.request_id, request.amount)
             self.queue.pop(0)
             self.outflows.append((self.now, request.amount))

@@ -283,7 +283,9 @@ class Savings:
         r = self.random
         pick = r.randrange(4)
         if pick == 0:
-            return m.SetRisk(user=r.choice(self.users), is_high_risk=r.choice([0, 1, 2, 3]))
+            return m.SetRisk(
+                user=r.choice(self.users), is_high_risk=r.choice([0, 0, 0, 0, 1, 2, 2, 3, 4])
+            )
         fees = self.watched.fees
         amount = r.choice([0, fees, fees + 1, fees // 3, 1, -1])
         receiver = r.choice([*self.users, bytes(32)])

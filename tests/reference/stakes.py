@@ -141,6 +141,7 @@ class Staking(Payouts):
         free = self.stake_amounts(c.user)["unlocked"] - self.unvested(c.user)["unlocked"]
         if c.amount_e6 > free:
             raise Refused(E.WITHDRAW_EXCEEDS_UNLOCKED)
+        self.check_request(c.user)
         rest = c.amount_e6 - min(c.amount_e6, account.withdrawable)
         account.withdrawable -= c.amount_e6 - rest
         for row in [x for x in account.rows if self.staked_state(x) == "unlocked"]:

@@ -99,7 +99,7 @@ class Arena(World):
 
     def deposit(self, owner: bytes, amount_e6: int, account_id: int = 1) -> list[m.Event]:
         fields = {"owner": owner, "account_id": account_id, "amount_e6": amount_e6}
-        return self.chain(m.DepositMargin, wallet(8), amount_e6, **fields)
+        return self.chain(m.DepositMargin, owner, amount_e6, **fields)
 
     def pieces(self, owner: bytes, **asked: Any) -> list[m.PositionLiquidated]:
         events = self.liquidate(owner, **asked)

@@ -152,7 +152,7 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
         ),
         "SetRisk": Row(
             {"user": wallet(1)},
-            {"user": ANY_ADDRESS, "is_high_risk": [(0, 2, OK), (3, U8_MAX, E.VALIDATION)]},
+            {"user": ANY_ADDRESS, "is_high_risk": [(0, 3, OK), (4, U8_MAX, E.VALIDATION)]},
         ),
         "GrantLpAccount": Row(
             {"owner": wallet(4), "deposit_id": 2},  # 1 is claimed, 3 is of the token

@@ -121,7 +121,7 @@ def reference_owner_figures(
     legacy = user.legacy if user else None
     rows = user.lp if user else {}
     return {
-        "risk": user.high_risk if user else None,
+        "risk": (None, True, False, None)[user.risk] if user else None,
         "deposits": [
             (i, amount, mint, bool(claimed))
             for i, (amount, mint, claimed) in (user.deposits if user else {}).items()

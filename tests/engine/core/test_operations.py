@@ -146,7 +146,7 @@ UNKNOWN: list[tuple[Any, ErrorCode]] = [
     (m.SetExchangeParameter(parameter=len(EXCHANGE_PARAMETERS) + 1), ErrorCode.VALIDATION),
     (m.SetAuthorizedLiquidator(market_id=0), ErrorCode.MARKET_NOT_FOUND),
     (m.SetAuthorizedLiquidator(market_id=2), ErrorCode.MARKET_NOT_FOUND),
-    (m.SetRisk(user=wallet(1), is_high_risk=3), ErrorCode.VALIDATION),
+    (m.SetRisk(user=wallet(1), is_high_risk=4), ErrorCode.VALIDATION),
     (m.CollectFees(receiver=wallet(1), amount_e6=-1), ErrorCode.INPUT_NOT_POSITIVE),
     (m.CollectFees(receiver=bytes(32), amount_e6=1), ErrorCode.VALIDATION),
     (m.CollectFees(receiver=wallet(1)), ErrorCode.INSUFFICIENT_COLLATERAL),

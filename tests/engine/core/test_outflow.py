@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
+from engine.core.parameters import EXCHANGE_PARAMETERS
 from engine.core.views import OutflowView
 from tests.engine.core.arena import Arena
 from tests.engine.core.world import (
@@ -19,6 +20,7 @@ from tests.engine.core.world import (
 )
 
 HOUR_S = 3_600
+ACCOUNT = 900  # of withdrawals that make a payable request
 NONE, LIMIT = ErrorCode.NONE, ErrorCode.OUTFLOW_LIMIT
 FROZEN, NOTHING = ErrorCode.OUTFLOW_FROZEN, ErrorCode.NOTHING_TO_SETTLE
 
@@ -41,7 +43,39 @@ def claims(*amounts_e6: int, **parameters: int) -> World:
 
 
 def claim(world: World, amount_e6: int, user: int = 1, mint: int = 1) -> None:
-    """Make one more payable request of a wallet."""
+    """Make one more payable request of a wallet: a withdrawal at once, of tokens a claim."""
+    if mint == 2:
+        take_back(world, amount_e6, user, mint)
+        return
+    owner = wallet(user)
+    known = world.pool().parameters
+    names = ("settlement_delay_s", "min_settlement_amount_e6")
+    for name in names:
+        set_rule(world, name, int(name == "min_settlement_amount_e6"))
+    if ACCOUNT not in world.exchange.user_view(owner).margin_account_ids:
+        world.account(user, ACCOUNT, 0)
+    fields = {"owner": owner, "account_id": ACCOUNT, "amount_e6": amount_e6}
+    world.chain(m.DepositMargin, owner, amount_e6, **fields)
+    world.chain(m.WithdrawMargin, owner, account_id=ACCOUNT, amount_e6=amount_e6)
+    assert not world.rejected, world.code
+    (newest, *_) = sorted(
+        (row.request_id for row in world.exchange.settlement_requests(owner)), reverse=True
+    )
+    ids = (newest, *(0,) * 7)
+    world.chain(m.ProcessSettlementRequests, owner, owner=owner, request_count=1, request_ids=ids)
+    assert not world.rejected, world.code
+    for name in names:
+        set_rule(world, name, known[name])
+
+
+def set_rule(world: World, name: str, value: int) -> None:
+    place = 1 + [p.name for p in EXCHANGE_PARAMETERS].index(name)
+    world.operate(m.SetExchangeParameter, parameter=place, value=value)
+    assert not world.rejected, world.code
+
+
+def take_back(world: World, amount_e6: int, user: int = 1, mint: int = 1) -> None:
+    """Tokens that came without a command are claimed by their sender."""
     owner = wallet(user)
     world.chain(m.IgnoreTransaction, owner, amount_e6, attached_mint=mint, reason="test")
     deposit_id = len(world.exchange.quarantined_deposits(owner))
@@ -386,3 +420,39 @@ def test_open_requests_are_those_not_settled_whatever_the_order_of_settling():
     claim(world, E6)
     assert open_ids() == [6]
     assert orders(world)[-1] == 1
+
+
+def test_claims_of_quarantined_tokens_take_no_part_of_the_outflow():
+    world = claims(60 * E6, 50 * E6)
+    assert authorise(world, 1) is NONE
+    for _ in range(3):
+        take_back(world, 5_000 * E6, user=2)
+    assert orders(world, 2) == [None] * 3
+    before = used(world)
+    for request_id in (3, 1, 2):
+        assert authorise(world, request_id, user=2) is NONE
+    assert used(world) == before
+    assert authorise(world, 2) is LIMIT  # by the withdrawal before it, not by the claims
+    world.now_s += HOUR_S
+    assert authorise(world, 2) is NONE
+
+
+def test_a_claim_passes_a_freeze_and_waits_while_the_vault_lacks_money():
+    world = Arena(10_000 * E6, net_exposure_cap_rate_e12=10 * E12, locked_open_interest_ratio_e12=0)
+    world.add_market()
+    world.open(2, -190 * E6, 3_000 * E6)
+    winner = world.open(1, 190 * E6, 3_000 * E6)
+    take_back(world, 500 * E6, user=3)
+    world.price(120 * E8)  # the short owes 3,800 and has 3,000: the reserve has nothing
+    assert world.exchange.outflow_view(world.now_s).is_frozen
+    assert authorise(world, 1, user=3) is NONE
+    take_back(world, 500 * E6, user=3)
+    for price in range(121, 170):
+        world.price(price * E8)
+    world.close(winner)
+    assert world.pool().lp_balance_e6 < 0
+    assert authorise(world, 2, user=3) is FROZEN
+    take_back(world, 500 * E6, user=3)  # made while money is missing: in the line
+    assert sorted(orders(world, 3), key=str) == [1, None, None]
+    world.add_liquidity(20_000 * E6)
+    assert_vault(world)

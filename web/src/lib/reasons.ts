@@ -64,6 +64,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SHARES_EXCEED_REMOVABLE: "More shares than can leave now.",
   LP_POSITION_NOT_FOUND: "This deposit does not exist.",
   LP_POSITION_NOT_EMPTY: "There are shares left; remove them first.",
+  TOO_MANY_LP_POSITIONS: "This wallet has 100 deposits. Remove and close one first.",
+  TOO_MANY_SETTLEMENT_REQUESTS: "This wallet has 200 open payouts. Wait until some are paid.",
   CANNOT_UPGRADE: "There is nothing to move to a new deposit.",
   POOL_INSOLVENT: "The pool owes more than it has; nothing can be added.",
   STAKE_ACCOUNT_EXISTS: "This wallet already has a stake account.",
