@@ -67,6 +67,7 @@ from edge.middleware.rates import RateLimiter
 from edge.programme_keeper import ProgrammeKeeper
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
+from edge.risk_keeper import RiskKeeper
 from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
 from edge.streams.hub import Hub
@@ -382,6 +383,9 @@ async def _workers(
         ledger = core.programmes.ledger
         sampler = BadgeSampler(rpc, core.store, sequencer, ledger, core.lists.badges)
         loops["badges"] = sampler.run
+    if core.settings.lists.risk is not None:
+        screen, marked = core.lists.screen, core.programmes.high_risk
+        loops["risk_list"] = RiskKeeper(sequencer, screen, marked, keys.operator).run
     if core.settings.prediction_indexes:
         count = core.settings.prediction_indexes
         loops["questions"] = PredictionKeeper(sequencer, core.catalogue, keys.operator, count).run

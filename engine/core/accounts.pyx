@@ -5,19 +5,20 @@ from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE,
     ERR_IN_LIQUIDATION, ERR_KEEPER_TIP_TOO_HIGH, ERR_MARGIN_ACCOUNT_EXISTS,
     ERR_MARGIN_ACCOUNT_NOT_EMPTY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_TOO_MANY_MARGIN_ACCOUNTS,
-    ERR_VALIDATION, ERR_WITHDRAW_EXCEEDS_MAX, OK, TAG_DELEGATE_SET, TAG_MARGIN_ACCOUNT_CLOSED,
-    TAG_MARGIN_ACCOUNT_CREATED, TAG_MARGIN_TRANSFERRED, CloseMarginAccountC, CreateMarginAccountC,
-    DelegateSetC, DepositMarginC, MarginAccountClosedC, MarginAccountCreatedC, MarginTransferredC,
-    SetDelegateC, WithdrawMarginC,
+    ERR_VALIDATION, ERR_WITHDRAW_EXCEEDS_MAX, OK, TAG_ADD_LIQUIDITY, TAG_CREATE_MARGIN_ACCOUNT,
+    TAG_CREATE_STAKE_ACCOUNT, TAG_DELEGATE_SET, TAG_DEPOSIT_MARGIN, TAG_STAKE,
+    TAG_UPGRADE_LP_ACCOUNT, TAG_MARGIN_ACCOUNT_CLOSED, TAG_MARGIN_ACCOUNT_CREATED,
+    TAG_MARGIN_TRANSFERRED, CloseMarginAccountC, CreateMarginAccountC, DelegateSetC, DepositMarginC,
+    MarginAccountClosedC, MarginAccountCreatedC, MarginTransferredC, SetDelegateC, WithdrawMarginC,
 )
 from engine.core.numbers cimport AMOUNT_MAX, E12, checked_add, mul_div_floor
 from engine.core.settlement cimport create_request, refuse_request
 from engine.core.state cimport (
     MINT_COLLATERAL, NO_ROW, REQUEST_MARGIN, REQUEST_PENDING, STATUS_PAUSED, Account, Pool, State,
-    User, account_at, edit_account, edit_pool, edit_user, find_account, find_user, new_account,
-    pool_of, user_at, user_row,
+    User, account_at, edit_account, edit_pool, edit_user, find_account, find_user, is_high_risk,
+    new_account, pool_of, user_at, user_row,
 )
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
 cdef unsigned char NO_ADDRESS[32]  # stands for no delegate
@@ -200,3 +201,24 @@ cdef int set_delegate(State *st, const SetDelegateC *command) except -1 nogil:
     memcpy(event.owner, command.user, 32)
     memcpy(event.delegate, command.delegate, 32)
     return OK
+
+
+cdef int is_screened(State *st, const unsigned char *record, uint16_t tag) noexcept nogil:
+    """A high-risk wallet that wants more than to leave; trades say so in their own order.
+
+    Closing, removing, withdrawing, unstaking and claiming are open to everybody.
+    """
+    if (
+        tag != TAG_CREATE_MARGIN_ACCOUNT
+        and tag != TAG_DEPOSIT_MARGIN
+        and tag != TAG_ADD_LIQUIDITY
+        and tag != TAG_UPGRADE_LP_ACCOUNT
+        and tag != TAG_CREATE_STAKE_ACCOUNT
+        and tag != TAG_STAKE
+    ):
+        return 0
+    if is_high_risk(st, find_user(st, (<const DepositMarginC *> record).user)):
+        return 1
+    return tag == TAG_DEPOSIT_MARGIN and is_high_risk(
+        st, find_user(st, (<const DepositMarginC *> record).owner)
+    )

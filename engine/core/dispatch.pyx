@@ -4,7 +4,8 @@ from engine.core.accounting cimport (
     Totals, accrue_market, emit, is_crowding, project, totals_now,
 )
 from engine.core.accounts cimport (
-    close_margin_account, create_margin_account, deposit_margin, set_delegate, withdraw_margin,
+    close_margin_account, create_margin_account, deposit_margin, is_screened, set_delegate,
+    withdraw_margin,
 )
 from engine.core.generated.records cimport (
     ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
@@ -64,8 +65,8 @@ from engine.core.staking cimport (
 )
 from engine.core.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
-    Pool, Projection, State, begin, edit_user, find_user, is_high_risk, keep, market_at,
-    market_count, market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
+    Pool, Projection, State, begin, edit_user, find_user, keep, market_at, market_count,
+    market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
 from engine.core.trading cimport Trade, run_trade
 from libc.stddef cimport size_t
@@ -221,7 +222,7 @@ cdef int64_t _expected_tokens_e6(const unsigned char *record, uint8_t *mint) noe
 
 
 cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
-    """Halt, nonce, expiry and the tokens that came along."""
+    """Halt, nonce, expiry, the tokens that came along, and the risk of the wallet."""
     cdef const ChainHead *chain = <const ChainHead *> record
     cdef uint32_t user = find_user(st, chain.user)
     cdef uint64_t last = 0 if user == NO_ROW else user_at(st, user).nonce
@@ -238,29 +239,7 @@ cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
     if chain.attached_e6 != expected or (expected and chain.attached_mint != mint):
         st.detail = chain.attached_e6
         return ERR_DEPOSIT_MISMATCH
-    return OK
-
-
-cdef int _is_screened(State *st, const unsigned char *record, uint16_t tag) noexcept nogil:
-    """A high-risk wallet that wants more than to leave; trades say so in their own order.
-
-    Closing, removing, withdrawing, unstaking and claiming are open to everybody.
-    """
-    cdef const ChainHead *chain = <const ChainHead *> record
-    if (
-        tag != TAG_CREATE_MARGIN_ACCOUNT
-        and tag != TAG_DEPOSIT_MARGIN
-        and tag != TAG_ADD_LIQUIDITY
-        and tag != TAG_UPGRADE_LP_ACCOUNT
-        and tag != TAG_CREATE_STAKE_ACCOUNT
-        and tag != TAG_STAKE
-    ):
-        return 0
-    if is_high_risk(st, find_user(st, chain.user)):
-        return 1
-    return tag == TAG_DEPOSIT_MARGIN and is_high_risk(
-        st, find_user(st, (<const DepositMarginC *> record).owner)
-    )
+    return ERR_HIGH_RISK_USER if is_screened(st, record, chain.header.tag) else OK
 
 
 cdef int decide(State *st, const unsigned char *record) except -1 nogil:
@@ -279,8 +258,6 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
         return _ignore(st, <const IgnoreTransactionC *> record)
     if kind == KIND_CHAIN:
         code = _check_chain(st, record)
-        if code == OK and _is_screened(st, record, tag):
-            code = ERR_HIGH_RISK_USER
         if code == OK:
             code = _decide_chain(st, record, tag)
         if code == OK:
@@ -508,9 +485,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
             rejected.nonce = chain.nonce
             if _has_tokens(chain) and pool_of(st).is_created:
                 begin(st)
-                quarantine(
-                    st, chain.user, chain.attached_e6, chain.attached_mint, code_names[code]
-                )
+                quarantine(st, chain.user, chain.attached_e6, chain.attached_mint, code_names[code])
                 keep(st)
     end_liquidations(st)
     _emit_updates(st, &before)

@@ -43,7 +43,6 @@ _EPOCH_DURATION = 1 + [row.name for row in EXCHANGE_PARAMETERS].index("epoch_dur
 _LEDGER_EVENTS = (
     m.PositionRemarked,
     m.LiquidationStarted,
-    m.PositionLiquidated,
     m.LiquidationEnded,
     m.AutoDeleveraged,
     m.LiquidityModified,
@@ -78,6 +77,7 @@ class ProgrammeBook:
             m.PositionModified: self._on_traded,
             m.MarginTransferred: self._tell_contests,
             **{kind: self._on_points for kind in _LEDGER_EVENTS},
+            m.PositionLiquidated: self._on_liquidated,
         }
         self._on_command: dict[type, Callable[[Any, Exchange], None]] = {
             m.CreateExchange: self._on_founded,
@@ -263,14 +263,22 @@ class ProgrammeBook:
         self.ledger.apply(event)
         self._tell_contests(event)
 
-    def _tell_contests(self, event: m.PositionModified | m.MarginTransferred) -> None:
+    def _on_liquidated(self, event: m.PositionLiquidated) -> None:
+        self.ledger.apply(event)
+        self._tell_contests(event, event.liquidator)
+
+    def _tell_contests(
+        self,
+        event: m.PositionModified | m.MarginTransferred | m.PositionLiquidated,
+        whom: bytes | None = None,
+    ) -> None:
         """Hand an event to the contests that it concerns.
 
         The first command after a contest's end is part of its last sample. So what it moved is
         dated by the end as well: a deposit then is no gain.
         """
         for contest in self._unfrozen:
-            if event.owner in contest.entrants:
+            if (whom or event.owner) in contest.entrants:
                 at_s = min(event.time_s, contest.rules.ends_at_s)
                 contest.apply(event if at_s == event.time_s else replace(event, time_s=at_s))
 

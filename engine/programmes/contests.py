@@ -158,6 +158,7 @@ class Contest:
             EquitySampled: self._on_sampled,
             m.MarginTransferred: self._on_transferred,
             m.PositionModified: self._on_traded,
+            m.PositionLiquidated: self._on_liquidated,
         }
 
     def save(self) -> SavedContest:
@@ -272,6 +273,17 @@ class Contest:
         entrant = self.entrants.get(event.owner)
         if entrant is not None and event.time_s <= self.rules.ends_at_s:
             entrant.transfer(-event.margin_e6 if event.is_withdraw else event.margin_e6)
+
+    def _on_liquidated(self, event: m.PositionLiquidated) -> None:
+        """A fee from another wallet's account is a deposit: nobody gains by liquidating a friend.
+
+        Between accounts of one wallet it moves nothing.
+        """
+        entrant = self.entrants.get(event.liquidator)
+        if entrant is None or not event.has_fee_account or event.liquidator == event.owner:
+            return
+        if event.time_s <= self.rules.ends_at_s:
+            entrant.transfer(event.liquidation_fee_e6)
 
     def _on_traded(self, event: m.PositionModified) -> None:
         entrant = self.entrants.get(event.owner)

@@ -15,7 +15,7 @@ from engine.programmes.points import SavedLedger
 from engine.programmes.seasons import Programme
 
 # The layout, and the rules that the figures came from: another one is passed over.
-VERSION = b"ACREBOOK 2\n"
+VERSION = b"ACREBOOK 3\n"
 _HASH_BYTES = 32
 
 

@@ -152,6 +152,8 @@ class Staking(Payouts):
         self.pay_at_once(c.user, c.amount_e6, KIND_STAKE, TOKEN)
 
     def _SetVesting(self, c: m.SetVesting) -> None:
+        if c.total_e6 > 9 * 10**18:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
         if c.total_e6 < 0 or (c.total_e6 and (c.period_s < 1 or c.period_count < 1)):
             raise Refused(E.VALIDATION)
         user = self.user(c.owner)

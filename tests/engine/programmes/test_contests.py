@@ -375,6 +375,30 @@ def test_collateral_counts_on_average_over_time():
     assert not row(contest(*trader(99)), ALICE, START_S).is_eligible
 
 
+def liquidation(time_s, liquidator, owner, fee, has_fee_account=1):
+    return m.PositionLiquidated(
+        time_s=time_s,
+        owner=owner,
+        liquidator=liquidator,
+        liquidation_fee_e6=fee * E6,
+        has_fee_account=has_fee_account,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fee", "gained"),
+    [
+        (liquidation(START_S + 2, ALICE, BOB, 30), 0),  # of another wallet: as if deposited
+        (liquidation(START_S + 2, ALICE, ALICE, 30), 30),  # between accounts of one wallet
+        (liquidation(START_S + 2, ALICE, BOB, 30, 0), 30),  # paid out: it is in no account
+        (liquidation(START_S + 2, BOB, ALICE, 30), 30),
+    ],
+)
+def test_a_liquidation_fee_from_another_wallet_is_no_gain(fee, gained):
+    found = contest(joins(5, ALICE), sample(START_S, ALICE, 100), fee, sample(END_S, ALICE, 130))
+    assert row(found, ALICE).token_change_e6 == gained * E6
+
+
 def test_a_high_risk_user_is_not_eligible():
     high_risk = set()
     found = contest(*trader(), high_risk=high_risk)
