@@ -8,7 +8,8 @@ import { unsignedTransaction } from "../testing/transactions";
 import { createBridge } from "./create-bridge";
 
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
-const TEXT = "acre wants you to sign in\nwith ünïcode";
+const NONCE = "4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM";
+const TEXT = `acre wants you to sign in\nwith ünïcode\nNonce: ${NONCE}`;
 
 const connection = {
   rpcEndpoint: "http://127.0.0.1:8080/rpc",
@@ -58,7 +59,7 @@ describe("bridge to a wallet", () => {
     const signed = Transaction.from(bytes);
     expect(signed.verifySignatures()).toBe(true);
     expect(signed.feePayer?.toBase58()).toBe(address);
-    expect(signed.recentBlockhash).toBe("1".repeat(32));
+    expect(signed.recentBlockhash).toBe(NONCE);
     const [memo, ...others] = signed.instructions;
     expect(others).toEqual([]);
     expect(memo?.programId.toBase58()).toBe(MEMO_PROGRAM);
