@@ -279,7 +279,7 @@ async def test_the_status_says_that_prices_are_a_replay(service):
 
 async def test_without_the_database_history_is_503_and_the_engine_still_answers(service):
     user = text_of(Keypair())
-    await service.context.store.pool.close()
+    await service.context.store.close()
     async with service.client.get(f"{MAIN}/user/{user}/history/trade") as answer:
         assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
         assert (await answer.json())["code"] == "MAINTENANCE"

@@ -4,6 +4,7 @@ from chain.instructions import transfer_tokens
 from chain.wallet import address_of
 from edge.app import build_app
 from edge.middleware.outer import TABLE
+from edge.routing.costs import Cost
 from edge.routing.pipeline import serve
 from edge.routing.route import Base, Route
 from edge.schemas.base import Nothing
@@ -137,6 +138,7 @@ async def test_a_protected_route_wants_the_token_of_its_user(service, aiohttp_ap
         body=AddressBody,
         returns=None,
         needs_token=True,
+        cost=Cost(),
     )
     app = build_app(service.context)
     app[TABLE].add("POST", "/guarded/{user}", serve(guarded, service.context))
