@@ -179,8 +179,8 @@ MUTANTS = (
     Mutant(
         "liquidated-at-a-held-price",
         LIQUIDATION,
-        "return market.held == HELD_NONE and not is_stale(",
-        "return not is_stale(",
+        "return market.held == HELD_NONE and not is_late(",
+        "return not is_late(",
         "a position closes while a print is held",
         ("liquidation", "liquidation_window"),
     ),

@@ -260,14 +260,6 @@ MUTANTS = (
         ("trade", "prints"),
     ),
     Mutant(
-        "decrease-as-old-as-an-increase",
-        TRADING,
-        "rules.oracle_max_age_decrease_s",
-        "rules.oracle_max_age_s",
-        "a decrease asks for a price as fresh as an increase",
-        ("trade", "prints"),
-    ),
-    Mutant(
         "decrease-to-zero-margin",
         TRADING,
         "if account_at(st, trade.account).collateral_e6 < 0:",
@@ -414,10 +406,35 @@ MUTANTS = (
     Mutant(
         "least-settlement-inclusive",
         ACCOUNTS,
-        "command.amount_e6 < st.rules.min_settlement_amount_e6",
-        "command.amount_e6 <= st.rules.min_settlement_amount_e6",
+        "    if command.amount_e6 < st.rules.min_settlement_amount_e6:",
+        "    if command.amount_e6 <= st.rules.min_settlement_amount_e6:",
         "a withdrawal of exactly the least amount is refused",
         ("accounts",),
+    ),
+    Mutant(
+        "dust-of-the-least-amount",
+        ACCOUNTS,
+        "        command.amount_e6 < st.rules.min_settlement_amount_e6\n",
+        "        command.amount_e6 <= st.rules.min_settlement_amount_e6\n",
+        "a stranger's deposit of exactly the least amount is dust",
+        ("exposure_and_rows",),
+    ),
+    Mutant(
+        "risk-of-the-payer-only",
+        ACCOUNTS,
+        "return tag == TAG_DEPOSIT_MARGIN and is_high_risk(",
+        "return 0 and is_high_risk(",
+        "somebody else deposits for a high-risk wallet",
+        ("exposure_and_rows",),
+    ),
+    Mutant(
+        "risk-of-the-owner-only",
+        TRADING,
+        "if is_high_risk(st, find_user(st, trade.owner)) or is_high_risk(\n"
+        "        st, find_user(st, trade.actor)\n    ):",
+        "if is_high_risk(st, find_user(st, trade.owner)):",
+        "a high-risk delegate increases",
+        ("exposure_and_rows",),
     ),
     Mutant(
         "pause-stops-a-rescue",
