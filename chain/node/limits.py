@@ -71,6 +71,8 @@ NOTICE_READ_BYTES_PER_SLOT_MAX = 16 * 1024 * 1024
 """What is read for them."""
 NOTICE_BYTES_MIN = 2 * 1024
 """What a notification counts as, besides its data."""
+LATE_NOTICE_MS_MIN = 100
+"""The time between the id of a subscription and what had happened before it was asked for."""
 SOCKET_QUEUE_MAX = 10_000
 SOCKET_QUEUE_BYTES_MAX = 32 * 1024 * 1024
 ALL_QUEUES_BYTES_MAX = 256 * 1024 * 1024

@@ -21,6 +21,7 @@ from chain.node.errors import RpcError
 from chain.node.feeds import Feed, Feeds, Receiver
 from chain.node.ledger import Commitment, Ledger
 from chain.node.limits import (
+    LATE_NOTICE_MS_MIN,
     NOTICE_BYTES_MIN,
     NOTICE_BYTES_PER_SLOT_MAX,
     NOTICE_READ_BYTES_PER_SLOT_MAX,
@@ -51,9 +52,9 @@ class SubscriptionHub:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self.feeds = Feeds()
-        # New subscriptions of signatures that have executed already: told with the next slot,
-        # because clients lose a notification that comes together with the subscription's id.
-        self._late: dict[tuple[int, Receiver], Feed] = {}
+        # New subscriptions of signatures that have executed already, and when they came: told with
+        # a later slot, because clients lose a notification that comes right after the id.
+        self._late: dict[tuple[int, Receiver], tuple[Feed, int]] = {}
         self._budgets: dict[str, AnswerBudget] = {}  # of each client, in the open slot
         ledger.listen(self)
 
@@ -67,7 +68,7 @@ class SubscriptionHub:
         feed = self.feeds.join(topic, receiver)
         has_room = len(self._late) < SUBSCRIPTIONS_MAX
         if topic.signature is not None and has_room and self._ledger.find(topic.signature):
-            self._late[feed.id, receiver] = feed
+            self._late[feed.id, receiver] = feed, self._ledger.now_ms()
         return feed.id
 
     def drop(self, receiver: Receiver) -> None:
@@ -91,9 +92,11 @@ class SubscriptionHub:
         if self.feeds.has("slotsUpdates", Commitment.CONFIRMED):
             self._tell_update("frozen", parent, stats=_stats(self._ledger.block(parent)))
             self._tell_update("createdBank", slot, parent=parent)
-        late, self._late = self._late, {}
-        for (_, receiver), feed in late.items():
-            self._tell_late(feed, receiver)
+        now_ms = self._ledger.now_ms()
+        for (feed_id, receiver), (feed, came_ms) in list(self._late.items()):
+            if now_ms - came_ms >= LATE_NOTICE_MS_MIN:
+                del self._late[feed_id, receiver]
+                self._tell_late(feed, receiver)
 
     def commitment_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
         """Notify subscribers at commitments `confirmed` and `finalized`."""

@@ -13,6 +13,7 @@ from edge import proxy
 from edge.context import CONTEXT
 from edge.limits import RATES, Rate
 from edge.middleware.rates import RateLimiter
+from edge.network import TrustedProxies
 from tests.chain.node.wallet import Wallet
 
 
@@ -28,6 +29,9 @@ async def proxied(node: NodeServer) -> AsyncIterator[str]:
     """The address of `/rpc` in front of the node."""
     app = web.Application()
     app[CONTEXT] = SimpleNamespace(
+        env="local",
+        allowed_origins=(),
+        proxies=TrustedProxies(),
         limiter=RateLimiter({name: Rate(100_000, 100_000) for name in RATES}),
         node_url=node.url,
         node_ws_url=node.ws_url,
