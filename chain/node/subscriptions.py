@@ -25,6 +25,7 @@ from chain.node.limits import (
     NOTICE_BYTES_MIN,
     NOTICE_BYTES_PER_SLOT_MAX,
     NOTICE_READ_BYTES_PER_SLOT_MAX,
+    PROGRAM_NOTICE_BYTES_MAX,
     SUBSCRIPTIONS_MAX,
 )
 from chain.node.meta import Json
@@ -156,11 +157,17 @@ class SubscriptionHub:
         account = read_account(address)
         for feed in feeds:
             self._tell_made(feed, partial(_account, feed.topic, account, (read_account, slot)))
-        if account is None:
+        feeds = (
+            [] if account is None else self.feeds.at("program", commitment, bytes(account.owner))
+        )
+        if account is None or not feeds:
             return
-        for feed in self.feeds.at("program", commitment, bytes(account.owner)):
-            at_slot = (read_account, slot)
-            self._tell_made(feed, partial(_keyed, feed.topic, address, account, at_slot))
+        data = account.data
+        if len(data) > PROGRAM_NOTICE_BYTES_MAX:
+            return  # anybody can give a program an account: it must not use up what others may hear
+        for feed in feeds:
+            keyed = (address, account, data)
+            self._tell_made(feed, partial(_keyed, feed.topic, keyed, (read_account, slot)))
 
     def _tell_made(self, feed: Feed, encode: _Encode) -> None:
         """Make a notification on account of a client that listens and has something left."""
@@ -228,19 +235,16 @@ def _account(
 
 def _keyed(
     topic: Topic,
-    address: Pubkey,
-    account: Account,
+    keyed: tuple[Pubkey, Account, bytes],
     at: tuple[ReadAccount, int],
     budget: AnswerBudget,
 ) -> Json | None:
     assert topic.form is not None
+    address, account, data = keyed
     read_account, slot = at
     budget.read(_FILTER_BYTES)
-    if topic.filters:
-        data = account.data
-        budget.read(len(data))
-        if not all(condition.accepts(account, data) for condition in topic.filters):
-            return None
+    if not all(condition.accepts(account, data) for condition in topic.filters):
+        return None
     budget.write(NOTICE_BYTES_MIN)
     encoded = encode_told_account(account, topic.form, read_account, budget)
     return with_context(slot, {"pubkey": str(address), "account": encoded})

@@ -13,14 +13,15 @@ from solders.account import Account
 from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 from solders.signature import Signature
+from solders.system_program import ID as SYSTEM_PROGRAM
 from spl.token.constants import TOKEN_PROGRAM_ID
 
 from chain.node.account_encoding import encode_told_account
 from chain.node.limits import CLIENT_HEADER, LATE_NOTICE_MS_MIN
 from chain.node.store import Record
 from chain.node.subscriptions import SubscriptionHub
-from tests.chain.node.waiting import until
-from tests.chain.node.wallet import Wallet
+from tests.chain.node.waiting import settled, until
+from tests.chain.node.wallet import SOL, Wallet
 
 Connect = Callable[..., Awaitable[aiohttp.ClientWebSocketResponse]]
 OWNER = str(Keypair().pubkey())
@@ -386,3 +387,22 @@ async def test_block_and_vote_subscriptions_are_unknown_and_slot_updates_are_tol
     assert updates["createdBank"]["parent"] < updates["createdBank"]["slot"]
     assert updates["frozen"]["stats"]["numFailedTransactions"] == 0
     assert {"optimisticConfirmation", "root"} <= set(updates)
+
+
+async def test_a_strangers_large_accounts_cut_nobody_who_listens_to_their_program(
+    wallet: Wallet, connect: Connect
+) -> None:
+    airdrop = await wallet.client.request_airdrop(wallet.address, 60 * SOL)
+    await settled(wallet.node, bytes(airdrop.value))
+    large = await wallet.create_data(5 * 1024 * 1024)
+    small = Keypair().pubkey()
+    socket = await connect()
+    for filters in ([], [{"dataSize": 0}]):
+        options = {"encoding": "base64", "filters": filters, "commitment": "processed"}
+        assert "result" in await ask(socket, "programSubscribe", str(SYSTEM_PROGRAM), options)
+    for lamports in (1, 2, 3):
+        await wallet.post(await wallet.sign([wallet.pay(large, lamports)]))
+    await wallet.post(await wallet.sign([wallet.pay(small, 1_000_000)]))
+    told = [(await socket.receive_json())["params"]["result"]["value"]["pubkey"] for _ in range(10)]
+    assert told.count(str(small)) == 2
+    assert set(told) == {str(small), str(wallet.address)}
