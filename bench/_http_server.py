@@ -42,7 +42,7 @@ from edge.main.account import cluster_health
 from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
 from edge.projector.projector import Projector
-from edge.service import HOST, EngineNow
+from edge.service import EngineNow
 from edge.settings import RATE_SCALE_MAX
 from edge.store.pool import Store
 from edge.streams.hub import Hub
@@ -51,6 +51,7 @@ from engine.programmes.book import ProgrammeBook
 from engine.sequencer import EngineClock, Sequencer
 
 ENV = "local"
+HOST = "127.0.0.1"
 NO_NODE = "http://127.0.0.1:9"  # nothing of the load asks the chain
 E6 = 10**6
 TRADER = b"T" * 32  # has margin account 0, for quotes

@@ -230,7 +230,6 @@ async def _journal_the_time(sequencer: Sequencer) -> None:
 async def _drain(projector: Projector, sequencer: Sequencer) -> None:
     """Write what is still queued; what does not fit into the time is replayed at the next start."""
     writing = asyncio.create_task(projector.run(sequencer))
-    await asyncio.sleep(0)  # until it runs, `wait_for` believes that it has ended
     try:
         async with asyncio.timeout(DRAIN_S):
             await projector.wait_for(sequencer.sequence)

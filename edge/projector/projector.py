@@ -164,6 +164,7 @@ class Projector:
 
         Raises ProjectionEndedError when `run` has ended before.
         """
+        await asyncio.sleep(0)  # a `run` that was made a task just now has begun then
         async with self._advanced:
             while self.projected_seq < sequence:
                 if self._has_ended:

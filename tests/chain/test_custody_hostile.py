@@ -24,9 +24,10 @@ from chain.rpc import Rpc
 from chain.wallet import address_of, send_instructions
 from engine.core.generated.messages import (
     AuthorisePayout,
-    ClaimDeposit,
-    IgnoreTransaction,
+    CreateMarginAccount,
+    ProcessSettlementRequests,
     RecordPayout,
+    WithdrawMargin,
 )
 from tests.chain.fault_proxy import FaultProxy
 from tests.chain.world import DAY_S, new_reconciler, until
@@ -38,7 +39,8 @@ TIP_E6 = 300_000
 SETTLED = 3
 RENT_LAMPORTS = 2_000_000  # a little less than what a token account asks for
 NONCE = 10**15  # above those of builders
-POISON_COUNT = 300  # more than may be in flight at once
+IN_FLIGHT = 64
+POISON_COUNT = 100  # more than may be in flight at once in these tests
 
 
 class NotedEvent(asyncio.Event):
@@ -164,29 +166,34 @@ async def claim(world, user, deposit_id):
 
 
 async def poison(world, owner, amounts_e6=(USD,) * POISON_COUNT):
-    """Give an owner payable requests, as a rule more than may be in flight."""
+    """Give an owner processed withdrawals, as a rule more than may be in flight."""
     slot = world.sequencer.exchange.chain_cursor[0] + 1
-    rows = []
-    for number, amount_e6 in enumerate(amounts_e6, 1):
-        place = {"user": owner, "slot": slot}
-        rows.append(
-            IgnoreTransaction(
-                **place,
-                transaction_index=2 * number,
-                attached_e6=amount_e6,
-                attached_mint=1,
-                reason="test",
-            )
+    place = {"user": owner, "expires_slot": 2**40}
+    funds_e6 = sum(amounts_e6)
+    fund = {"attached_e6": funds_e6, "attached_mint": 1, "amount_e6": funds_e6}
+    account = {"account_id": 99, "slot": slot, **place}
+    rows = [CreateMarginAccount(**account, **fund, transaction_index=1, nonce=1)]
+    rows += [
+        WithdrawMargin(**account, amount_e6=amount_e6, transaction_index=number, nonce=number)
+        for number, amount_e6 in enumerate(amounts_e6, 2)
+    ]
+    await asyncio.gather(*(world.sequencer.submit(row) for row in rows))
+    await world.advance(DAY_S + 60)
+    ids = [row.request_id for row in world.sequencer.exchange.settlement_requests(owner)]
+    slot = world.sequencer.exchange.chain_cursor[0] + 1
+    parts = [tuple(ids[start : start + 8]) for start in range(0, len(ids), 8)]
+    rows = [
+        ProcessSettlementRequests(
+            **place,
+            slot=slot,
+            transaction_index=number,
+            nonce=1_000 + number,
+            owner=owner,
+            request_count=len(part),
+            request_ids=part + (0,) * (8 - len(part)),
         )
-        rows.append(
-            ClaimDeposit(
-                **place,
-                transaction_index=2 * number + 1,
-                nonce=number,
-                expires_slot=slot + 9,
-                deposit_id=number,
-            )
-        )
+        for number, part in enumerate(parts, 1)
+    ]
     await asyncio.gather(*(world.sequencer.submit(row) for row in rows))
 
 
@@ -305,6 +312,7 @@ async def test_a_small_tip_is_not_a_way_to_be_given_rent(world, caplog):
 
 async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world, monkeypatch):
     monkeypatch.setattr(settler_module, "POLL_S", 0.01)
+    monkeypatch.setattr(settler_module, "IN_FLIGHT_MAX", IN_FLIGHT)
     attacker, friend = await world.user(), Keypair()
     await give_account(world, attacker, attacker, friend)
     await poison(world, address_of(attacker))
@@ -335,7 +343,8 @@ async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world,
     await until(is_paid)
 
 
-async def test_a_healthy_crowd_is_paid_in_its_order_and_then_the_next(world):
+async def test_a_healthy_crowd_is_paid_in_its_order_and_then_the_next(world, monkeypatch):
+    monkeypatch.setattr(settler_module, "IN_FLIGHT_MAX", IN_FLIGHT)
     hoarder = await world.user()
     await poison(world, address_of(hoarder))
     user = await withdrawal(world)
@@ -344,8 +353,8 @@ async def test_a_healthy_crowd_is_paid_in_its_order_and_then_the_next(world):
     await settler.step()
     exchange = world.sequencer.exchange
     states = [row.state for row in exchange.settlement_requests(address_of(hoarder))]
-    assert states.count(AUTHORISED) == settler_module.IN_FLIGHT_MAX
-    assert request_of(world, address_of(user)).payable_order == 45  # of 300, 256 have passed
+    assert states.count(AUTHORISED) == IN_FLIGHT
+    assert request_of(world, address_of(user)).payable_order == 37  # of 100, 64 have passed
     await pay(world, settler, address_of(user))
     rows = [(row.owner, row.request_id) for row in commands(world, AuthorisePayout)]
     line = [(address_of(hoarder), number) for number in range(1, POISON_COUNT + 1)]
@@ -385,8 +394,8 @@ async def test_a_full_outflow_holds_the_line_in_order_and_harms_nothing(world, m
 
 
 async def test_a_crash_while_letting_others_pass_is_made_good(world):
-    user, deposit_id = await quarantined(world)
-    await claim(world, user, deposit_id)
+    user = await withdrawal(world)
+    await processed(world, user, user)
     owner = address_of(user)
     await give_account(world, user, user, Keypair())
     settler = world.new_settler()
@@ -406,8 +415,8 @@ async def test_a_crash_while_letting_others_pass_is_made_good(world):
 
 async def test_parked_requests_are_not_scanned_again_and_again(world, monkeypatch):
     monkeypatch.setattr(settler_module, "POLL_S", 0.001)
-    user, deposit_id = await quarantined(world)
-    await claim(world, user, deposit_id)
+    user = await withdrawal(world)
+    await processed(world, user, user)
     await give_account(world, user, user, Keypair())
     settler = world.new_settler()
     counts = {"_refresh": 0, "_work": 0}

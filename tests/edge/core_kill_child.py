@@ -10,12 +10,11 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bench._http_server import create_markets, make_context
+from bench._http_server import HOST, create_markets, make_context
 from edge.app import build_app
 from edge.middleware.protocol import Runner
 from edge.programme_keeper import ProgrammeKeeper
 from edge.projector.projector import Projector
-from edge.service import HOST
 from edge.store.pool import Store
 from engine.sequencer import EngineClock, ReplayListener, Sequencer
 

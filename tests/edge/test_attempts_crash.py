@@ -18,10 +18,9 @@ import asyncpg
 import pytest
 
 from bench._http_run import _listens
-from bench._http_server import ENV
+from bench._http_server import ENV, HOST
 from edge.auth.keys import load_secret
 from edge.auth.tokens import AccessTokens
-from edge.service import HOST
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import OrderOpened
 from engine.journal import FileJournal
