@@ -1,5 +1,6 @@
 """What the tests of payouts share: one withdrawal, lost, landed, paid, and all sums exact."""
 
+import asyncio
 import contextlib
 
 from chain.balances import token_balance
@@ -9,7 +10,13 @@ from chain.custody.queue import AUTHORISED
 from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.rpc import Rpc
 from chain.wallet import address_of
-from engine.core.generated.messages import AuthorisePayout, RecordPayout
+from engine.core.generated.messages import (
+    AuthorisePayout,
+    CreateMarginAccount,
+    ProcessSettlementRequests,
+    RecordPayout,
+    WithdrawMargin,
+)
 from tests.chain.fault_proxy import FaultProxy, honest
 from tests.chain.world import DAY_S, new_reconciler, until
 
@@ -113,3 +120,35 @@ async def assert_exact(world, owner, authorisations):
 async def steps(settler, times=5):
     for _ in range(times):
         await settler.step()
+
+
+async def poison(world, owner, amounts_e6):
+    """Give an owner processed withdrawals."""
+    slot = world.sequencer.exchange.chain_cursor[0] + 1
+    place = {"user": owner, "expires_slot": 2**40}
+    funds_e6 = sum(amounts_e6)
+    fund = {"attached_e6": funds_e6, "attached_mint": 1, "amount_e6": funds_e6}
+    account = {"account_id": 99, "slot": slot, **place}
+    rows = [CreateMarginAccount(**account, **fund, transaction_index=1, nonce=1)]
+    rows += [
+        WithdrawMargin(**account, amount_e6=amount_e6, transaction_index=number, nonce=number)
+        for number, amount_e6 in enumerate(amounts_e6, 2)
+    ]
+    await asyncio.gather(*(world.sequencer.submit(row) for row in rows))
+    await world.advance(DAY_S + 60)
+    ids = [row.request_id for row in world.sequencer.exchange.settlement_requests(owner)]
+    slot = world.sequencer.exchange.chain_cursor[0] + 1
+    parts = [tuple(ids[start : start + 8]) for start in range(0, len(ids), 8)]
+    rows = [
+        ProcessSettlementRequests(
+            **place,
+            slot=slot,
+            transaction_index=number,
+            nonce=1_000 + number,
+            owner=owner,
+            request_count=len(part),
+            request_ids=part + (0,) * (8 - len(part)),
+        )
+        for number, part in enumerate(parts, 1)
+    ]
+    await asyncio.gather(*(world.sequencer.submit(row) for row in rows))

@@ -24,12 +24,10 @@ from chain.rpc import Rpc
 from chain.wallet import address_of, send_instructions
 from engine.core.generated.messages import (
     AuthorisePayout,
-    CreateMarginAccount,
-    ProcessSettlementRequests,
     RecordPayout,
-    WithdrawMargin,
 )
 from tests.chain.fault_proxy import FaultProxy
+from tests.chain.payouts import poison
 from tests.chain.world import DAY_S, new_reconciler, until
 
 USD = 10**6
@@ -165,38 +163,6 @@ async def claim(world, user, deposit_id):
     await final(world)
 
 
-async def poison(world, owner, amounts_e6=(USD,) * POISON_COUNT):
-    """Give an owner processed withdrawals, as a rule more than may be in flight."""
-    slot = world.sequencer.exchange.chain_cursor[0] + 1
-    place = {"user": owner, "expires_slot": 2**40}
-    funds_e6 = sum(amounts_e6)
-    fund = {"attached_e6": funds_e6, "attached_mint": 1, "amount_e6": funds_e6}
-    account = {"account_id": 99, "slot": slot, **place}
-    rows = [CreateMarginAccount(**account, **fund, transaction_index=1, nonce=1)]
-    rows += [
-        WithdrawMargin(**account, amount_e6=amount_e6, transaction_index=number, nonce=number)
-        for number, amount_e6 in enumerate(amounts_e6, 2)
-    ]
-    await asyncio.gather(*(world.sequencer.submit(row) for row in rows))
-    await world.advance(DAY_S + 60)
-    ids = [row.request_id for row in world.sequencer.exchange.settlement_requests(owner)]
-    slot = world.sequencer.exchange.chain_cursor[0] + 1
-    parts = [tuple(ids[start : start + 8]) for start in range(0, len(ids), 8)]
-    rows = [
-        ProcessSettlementRequests(
-            **place,
-            slot=slot,
-            transaction_index=number,
-            nonce=1_000 + number,
-            owner=owner,
-            request_count=len(part),
-            request_ids=part + (0,) * (8 - len(part)),
-        )
-        for number, part in enumerate(parts, 1)
-    ]
-    await asyncio.gather(*(world.sequencer.submit(row) for row in rows))
-
-
 # waking
 
 
@@ -315,7 +281,7 @@ async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world,
     monkeypatch.setattr(settler_module, "IN_FLIGHT_MAX", IN_FLIGHT)
     attacker, friend = await world.user(), Keypair()
     await give_account(world, attacker, attacker, friend)
-    await poison(world, address_of(attacker))
+    await poison(world, address_of(attacker), [USD] * POISON_COUNT)
     user = await withdrawal(world)
     await processed(world, user, user)
     rows = world.sequencer.exchange.open_settlement_requests()
@@ -346,7 +312,7 @@ async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world,
 async def test_a_healthy_crowd_is_paid_in_its_order_and_then_the_next(world, monkeypatch):
     monkeypatch.setattr(settler_module, "IN_FLIGHT_MAX", IN_FLIGHT)
     hoarder = await world.user()
-    await poison(world, address_of(hoarder))
+    await poison(world, address_of(hoarder), [USD] * POISON_COUNT)
     user = await withdrawal(world)
     await processed(world, user, user)
     settler = world.new_settler()

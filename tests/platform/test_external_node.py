@@ -226,7 +226,7 @@ async def test_a_node_that_is_not_there_is_the_reason_and_its_key_is_shown_nowhe
         await asyncio.to_thread(run.read_until, "starting it again")  # it may come back
         run.process.send_signal(signal.SIGINT)
         refusal = await asyncio.to_thread(run.rest)
-    assert "acre: the chain node does not answer: NODE_UNAVAILABLE" in refusal
+    assert "the chain node does not answer: NODE_UNAVAILABLE" in refusal
     logs = [path.read_text() for path in (tmp_path / "state" / "logs").iterdir()]
     assert len(logs) == 2  # of the database and of the core
     assert not any("-KEY" in text for text in (refusal, *logs))

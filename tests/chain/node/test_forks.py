@@ -77,9 +77,9 @@ async def test_a_fork_may_leave_its_slots_without_blocks(wallet: Wallet) -> None
 
     await fork(node, slot - 1, forkLeavesGap=True)
 
-    assert (await rpc(node.url, "getBlock", slot))["error"]["code"] == -32007
     signature = await wallet.send([wallet.pay(wallet.address, 2)])
     landed = slot_of(node, signature)
+    assert (await rpc(node.url, "getBlock", slot))["error"]["code"] == -32007
     slots = (await rpc(node.url, "getBlocks", slot - 1, landed))["result"]
     assert slots[0] == slot - 1
     assert slots[1] > slot
