@@ -239,7 +239,8 @@ _EXPRESS: tuple[tuple[Cost, str], ...] = (
         """GET /settlement-requests, GET /predictions/orders, GET /predictions/trades,
         GET /predictions/markets, GET /predictions/markets/{marketId}/trades""",
     ),
-    (LIST, "GET /portfolio/{user}, GET /predictions/positions"),
+    (LIST, "GET /predictions/positions"),
+    (Cost(rows=2 * PAGE_ROWS_MAX), "GET /portfolio/{user}"),
     (ORDERS, "POST /predictions/orders/batch"),
     (
         LEADERBOARD,

@@ -290,8 +290,10 @@ READS = {
     "GET /user/{user}/margin-accounts": Answer([of.MARGIN_ACCOUNT]),
     "GET /user/{user}/lp-account": Answer(of.LP_ACCOUNT),
     "GET /user/{user}/lp-position": Answer(of.LP_POSITION, "lpPositionId=1"),
-    "GET /user/{user}/lp-positions": Answer([of.LP_POSITION]),
-    "GET /user/{user}/settlement-requests": Answer([of.SETTLEMENT_REQUEST], "includeSettled=true"),
+    "GET /user/{user}/lp-positions": Answer([of.LP_POSITION], is_page=True),
+    "GET /user/{user}/settlement-requests": Answer(
+        [of.SETTLEMENT_REQUEST], "includeSettled=true", is_page=True
+    ),
     "GET /user/{user}/commands": Answer([COMMAND], is_page=True),
     "GET /user/{user}/quarantined-deposits": Answer([QUARANTINED]),
     "GET /user/{user}/history/trade": Answer([of.TRADE], is_page=True),
@@ -504,6 +506,7 @@ OWNED = {
             "staking": of.STAKING,
             "predictions": of.PREDICTION_PORTFOLIO,
             "totals": {**names("~C", "margin pnl"), **names("C", "lp pendingSettlement")},
+            **names("s?", "lpPositionsNextCursor settlementRequestsNextCursor"),
         }
     ),
     "GET /portfolio/{user}/history/trade": Answer(page("events", of.TRADE)),
