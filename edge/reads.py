@@ -22,6 +22,7 @@ from edge.schemas.account import (
     Totals,
 )
 from edge.schemas.requests import LpPositionsQuery, RowsQuery, SettlementQuery
+from edge.slices import in_slices
 from edge.store.pool import in_time
 from edge.values import accounts_of, worth_of
 from engine.core.views import LpPositionView, MarketView, SettlementRequestView
@@ -219,6 +220,12 @@ def _is_symbol(text: str) -> bool:
     return text.isascii() and 2 <= len(text) <= 12 and text.replace("-", "0").isalnum()
 
 
-def market_views(context: Context, now_s: int) -> list[MarketView]:
-    """Return every market by id."""
+def market_views_at_once(context: Context, now_s: int) -> list[MarketView]:
+    """Return every market by id, as all of them are at one moment."""
     return [context.exchange.market_view(i, now_s) for i in sorted(context.exchange.market_ids())]
+
+
+async def market_views(context: Context, now_s: int) -> list[MarketView]:
+    """Return every market by id; of very many others may be answered in between."""
+    exchange = context.exchange
+    return await in_slices(sorted(exchange.market_ids()), lambda i: exchange.market_view(i, now_s))

@@ -97,7 +97,7 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     context, now_s = call.context, call.now_s
     cluster = await context.cluster.get()
     exchange = exchange_status(context)
-    prints = [view.index_price_at_s for view in market_views(context, now_s)]
+    prints = [view.index_price_at_s for view in await market_views(context, now_s)]
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
     is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
     is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well

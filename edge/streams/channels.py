@@ -56,7 +56,7 @@ class MarketsChannel:
 
     def snapshot(self) -> Data:
         """Return every market."""
-        views = reads.market_views(self._context, self._context.now_s())
+        views = reads.market_views_at_once(self._context, self._context.now_s())
         rows = {view.market_id: market_row(view) for view in views}
         exchange = self._exchange_row()
         # what earlier subscribers were told stays the base of the next difference

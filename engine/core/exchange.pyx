@@ -22,8 +22,10 @@ from engine.core.quotes cimport (
 )
 from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
-    open_request_page, open_settlement_requests, quarantined_deposits, settlement_request,
-    settlement_requests, unsettled_e6, unsettled_request_page, user_view,
+    open_settlement_requests, quarantined_deposits, settlement_requests, user_view,
+)
+from engine.core.request_pages cimport (
+    open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
 )
 from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
 from engine.core.snapshot cimport restore_state, snapshot_body

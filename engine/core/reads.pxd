@@ -1,8 +1,7 @@
 """Reads of the state as frozen rows, at the state's time."""
 
 from engine.core.state cimport State, User
-from libc.stddef cimport size_t
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF
 cdef object exchange_view(State *st)
@@ -13,12 +12,7 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id)
 cdef list liquidation_candidates(State *st, object limit)
 cdef list settlement_requests(State *st, bytes owner)
 cdef list open_settlement_requests(State *st)
-cdef object settlement_request(State *st, bytes owner, uint64_t request_id)
-cdef list unsettled_request_page(
-    State *st, bytes owner, object after, size_t limit, object mature_at_s, bint is_descending
-)
-cdef list open_request_page(State *st, object after, size_t limit, object mature_at_s)
-cdef object unsettled_e6(State *st, bytes owner, uint32_t mint)
+cdef object request_view(State *st, uint32_t row)
 cdef list quarantined_deposits(State *st, bytes owner)
 cdef object parts_e12(State *st, uint32_t row)
 cdef object ratio_e12(int64_t part, int64_t whole)

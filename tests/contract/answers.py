@@ -7,10 +7,8 @@ from tests.contract import shapes as of
 from tests.contract.marks import Null, Optional
 from tests.contract.shapes import names
 
-MAIN = "/api/v1"
-EXPRESS = "/express/v1"
-CLIENT_ID = "first"
-CONTEST = "royale"
+MAIN, EXPRESS = "/api/v1", "/express/v1"
+CLIENT_ID, CONTEST = "first", "royale"
 
 
 @dataclass(frozen=True)
