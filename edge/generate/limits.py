@@ -35,7 +35,7 @@ The service is one event loop: what one request computes, all others wait for. S
 bounded where it enters, long answers are made in slices, and a request takes tokens for the work
 of what it asks for. **No legal request holds the loop for more than 10 ms of processor time with
 full tables.** `tests/edge/test_no_request_holds_the_loop.py` fills the tables (1,024 markets,
-2,000 positions and requests of one wallet, 10,000 rows of each history), sends every route its
+2,200 open requests, 10,000 rows of each history), sends every route its
 worst parameters, measures each step of the loop in processor time and prints the longest ones. It
 fails beyond 25 ms: test machines differ in speed, are shared, and a step includes whatever
 garbage collection falls into it.

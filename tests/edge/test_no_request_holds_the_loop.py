@@ -24,7 +24,7 @@ from tests.edge.prediction_world import open_market, player, wish
 
 HOLD_S = 0.010
 MARGIN = 2.5  # the machine of the tests is shared, and its processor's speed not known
-ROWS = 2_000
+POSITIONS, REQUESTS, OTHERS = 100, 200, 10  # as the engine bounds them for one wallet
 WORST = {
     "format": "csv",
     "window": "all",
@@ -104,8 +104,10 @@ async def test_no_legal_request_holds_the_loop(service):
     await open_market(service)
     one = await player(service)
     filler = Filler(service)
-    await filler.deposits(one.address, ROWS)
-    await filler.withdrawals(one.address, ROWS)
+    await filler.deposits(one.address, POSITIONS)
+    await filler.withdrawals(one.address, REQUESTS)
+    for number in range(OTHERS):
+        await filler.withdrawals(bytes([number + 1]) * 32, REQUESTS)
     for price in range(1, 30):
         await one.order(price=price, contracts=1)
     await service.settle()

@@ -11,7 +11,8 @@ from tests.edge.full_tables import E6, Filler
 from tests.edge.loop_steps import ask, hold_of
 
 MAIN, EXPRESS = "/api/v1", "/express/v1"
-COUNT = 3_000
+POSITIONS, REQUESTS = 100, 200  # as many as the engine lets one wallet have open
+OTHERS = 25
 HOLD_S_MAX = 0.02  # twice the bound: the machine of the tests is shared
 RICH = bytes(range(1, 33))
 PATH = f"{MAIN}/user/{to_base58(RICH)}"
@@ -21,8 +22,10 @@ PATH = f"{MAIN}/user/{to_base58(RICH)}"
 async def rich(service):
     """Return the service with a wallet of many LP positions and withdrawals."""
     filler = Filler(service)
-    await filler.deposits(RICH, COUNT)
-    await filler.withdrawals(RICH, COUNT)
+    await filler.deposits(RICH, POSITIONS)
+    for number in range(OTHERS):
+        await filler.withdrawals(bytes([number]) * 32, REQUESTS)
+    await filler.withdrawals(RICH, REQUESTS)
     return service
 
 
@@ -48,7 +51,7 @@ async def walk(service, path: str, order: str) -> list[int]:
     """Return the ids of a list, page by page of changing length."""
     found, cursor, lengths = [], "", random.Random(7)
     while True:
-        limit = lengths.choice((1, 7, 200, 113))
+        limit = lengths.choice((1, 7, 60, 31))
         join = "&" if "?" in path else "?"
         answer = await ask(service, "GET", f"{path}{join}limit={limit}&order={order}{cursor}")
         page = answer.json()
@@ -72,9 +75,9 @@ async def test_pages_of_a_wallet_hold_each_row_once_and_in_order(rich):
     now_s = rich.context.now_s()
     exchange = rich.exchange
     views = sorted((v.maturity_s, v.lp_position_id) for v in exchange.lp_positions(RICH, now_s))
-    assert len(views) == COUNT
+    assert len(views) == POSITIONS
     requests = [(v.maturity_s, v.request_id) for v in exchange.settlement_requests(RICH)]
-    assert len(requests) == COUNT
+    assert len(requests) == REQUESTS
     stored = [(1_700_000_000 + n // 3, 100_000 + n) for n in range(1, 501)]
     for path, keys in (
         (f"{PATH}/lp-positions", views),
@@ -87,8 +90,8 @@ async def test_pages_of_a_wallet_hold_each_row_once_and_in_order(rich):
 
 
 async def test_a_cursor_belongs_to_its_list_order_and_wallet(rich):
-    page = (await ask(rich, "GET", f"{PATH}/lp-positions")).json()
-    assert len(page["info"]) == PAGE_ROWS_MAX == page["pagination"]["limit"]
+    page = (await ask(rich, "GET", f"{PATH}/lp-positions?limit=30")).json()
+    assert len(page["info"]) == 30 == page["pagination"]["limit"]
     cursor = page["pagination"]["nextCursor"]
     other = f"{MAIN}/user/{to_base58(bytes(range(2, 34)))}"
     for target in (
@@ -112,14 +115,11 @@ async def test_a_portfolio_has_the_first_pages_and_the_worth_of_all_rows(rich):
     ):
         first = (await ask(rich, "GET", f"{PATH}/{path}")).json()
         assert [row["id"] for row in shown[name]] == [row["id"] for row in first["info"]]
-        cursor = shown[f"{name}NextCursor"]
-        assert cursor == first["pagination"]["nextCursor"]
-        second = await ask(rich, "GET", f"{PATH}/{path}?cursor={cursor}")
-        assert second.status == 200
+        assert shown[f"{name}NextCursor"] == first["pagination"]["nextCursor"]
     worth_e6 = sum(v.share_value_e6 for v in exchange.lp_positions(RICH, now_s))
     assert shown["totals"]["lp"] == str(worth_e6)
-    assert shown["totals"]["pendingSettlement"] == str(COUNT * 20_000)
-    assert worth_e6 > 2 * COUNT * E6 * 99 // 100
+    assert shown["totals"]["pendingSettlement"] == str(REQUESTS * 20_000)
+    assert worth_e6 > 2 * POSITIONS * E6 * 99 // 100
 
 
 async def test_everybodys_requests_are_paged_by_the_engine(rich):
@@ -135,16 +135,18 @@ async def test_everybodys_requests_are_paged_by_the_engine(rich):
             break
         cursor = f"&cursor={page['nextCursor']}"
     assert found == [number for *_, number in wanted]
+    assert len(found) == (OTHERS + 1) * REQUESTS
 
 
 async def test_the_channel_of_a_wallet_begins_with_first_pages(rich):
     channel = UserChannel(rich.context, RICH)
     state = channel.snapshot()
-    assert len(state["lpPositions"]) == PAGE_ROWS_MAX == len(state["settlementRequests"])
-    assert state["lpPositionsNextCursor"] is not None
-    assert state["settlementRequestsNextCursor"] is not None
-    channel.touched.lp_positions |= {1, COUNT, COUNT + 9}
-    channel.touched.requests |= {COUNT}
+    assert len(state["lpPositions"]) == POSITIONS
+    assert len(state["settlementRequests"]) == REQUESTS == PAGE_ROWS_MAX
+    assert state["lpPositionsNextCursor"] is None
+    assert state["settlementRequestsNextCursor"] is None
+    channel.touched.lp_positions |= {1, POSITIONS, POSITIONS + 9}
+    channel.touched.requests |= {REQUESTS}
     told = channel.delta()
-    assert [row.id for row in told["lpPositions"]] == [1, COUNT]
-    assert [row.id for row in told["settlementRequests"]] == [COUNT]
+    assert [row.id for row in told["lpPositions"]] == [1, POSITIONS]
+    assert [row.id for row in told["settlementRequests"]] == [REQUESTS]
