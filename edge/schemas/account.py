@@ -230,10 +230,7 @@ class Totals(Entity):
 
 
 class Portfolio(Entity):
-    """Everything a wallet has (contract 5.6); of long lists the first page.
-
-    The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
-    """
+    """Everything a wallet has (contract 5.6)."""
 
     account_value: SignedCollateral
     margin_accounts: list[MarginAccount]
@@ -242,8 +239,6 @@ class Portfolio(Entity):
     staking: Staking
     predictions: PredictionPortfolio
     totals: Totals
-    lp_positions_next_cursor: str | None
-    settlement_requests_next_cursor: str | None
 
 
 class ValueHistory(Entity):

@@ -245,14 +245,7 @@ class MarginAccountsQuery(Request):
     ids: IdList | None = None
 
 
-class RowsQuery(PageQuery):
-    """A page of a wallet's rows by maturity."""
-
-    limit: LimitInput = PAGE_ROWS_MAX
-    order: Literal["desc", "asc"] = "asc"
-
-
-class LpPositionsQuery(RowsQuery):
+class LpPositionsQuery(Request):
     """LP positions."""
 
     include_closed: bool = False
@@ -264,7 +257,7 @@ class LpPositionQuery(Request):
     lp_position_id: Count64
 
 
-class SettlementQuery(RowsQuery):
+class SettlementQuery(Request):
     """Settlement requests of one wallet."""
 
     include_settled: bool = False

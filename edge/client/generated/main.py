@@ -1192,18 +1192,15 @@ class MainApi(Calls):
         self,
         user: str,
         *,
-        limit: int | None = None,
-        cursor: str | None = None,
-        order: Literal["asc", "desc"] | None = None,
         include_closed: bool | None = None,
-    ) -> Page[m.LpPosition]:
+    ) -> list[m.LpPosition]:
         """Return the LP positions by maturity."""
-        answer: Page[m.LpPosition] = await self._page(
+        answer: list[m.LpPosition] = await self._read(
             "GET",
             f"/user/{part(user)}/lp-positions",
             list[m.LpPosition],
             key="info",
-            query={"limit": limit, "cursor": cursor, "order": order, "includeClosed": include_closed},
+            query={"includeClosed": include_closed},
         )
         return answer
 
@@ -1489,18 +1486,15 @@ class MainApi(Calls):
         self,
         user: str,
         *,
-        limit: int | None = None,
-        cursor: str | None = None,
-        order: Literal["asc", "desc"] | None = None,
         include_settled: bool | None = None,
-    ) -> Page[m.SettlementRequest]:
+    ) -> list[m.SettlementRequest]:
         """Return the settlement requests by maturity."""
-        answer: Page[m.SettlementRequest] = await self._page(
+        answer: list[m.SettlementRequest] = await self._read(
             "GET",
             f"/user/{part(user)}/settlement-requests",
             list[m.SettlementRequest],
             key="info",
-            query={"limit": limit, "cursor": cursor, "order": order, "includeSettled": include_settled},
+            query={"includeSettled": include_settled},
         )
         return answer
 

@@ -101,10 +101,9 @@ export const settlementRequestsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "settlement-requests"],
     queryFn: async ({ signal }) => {
-      const newest = query({ includeSettled: true, order: "desc" });
-      const path = `${userPath(address)}/settlement-requests${newest}`;
+      const path = `${userPath(address)}/settlement-requests${query({ includeSettled: true })}`;
       const rows = (await mainApi.get(path, { signal })) as readonly Wire.SettlementRequest[];
-      return rows.map(decodeSettlementRequest).reverse();
+      return rows.map(decodeSettlementRequest);
     },
     refetchInterval: 2 * SECOND,
   });
