@@ -1,4 +1,4 @@
-"""Vault and claims at one slot, as the reconciler compared them last: what the public is told."""
+"""Vault and claims at one slot, as the reconciler compared them last, for the public answer."""
 
 from dataclasses import dataclass, replace
 

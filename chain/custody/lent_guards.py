@@ -1,7 +1,7 @@
 """The guards whose rent is lent: a small database of what can be reclaimed later.
 
 Losing it costs the rent of the guards in it and nothing else. A row does not say that a payout was
-made: whoever closes a guard asks the engine.
+made: ask the engine before closing a guard.
 """
 
 import sqlite3
@@ -69,7 +69,7 @@ class LentGuards:
         return [LentGuard(address, (owner, number)) for address, owner, number in rows]
 
     def drop(self, guards: Sequence[LentGuard]) -> None:
-        """Forget guards that are closed, or that nobody can close."""
+        """Forget guards that are closed or cannot be closed."""
         with closing(self._open()) as database, database:
             database.executemany(_DROP, [(guard.address,) for guard in guards])
 

@@ -112,7 +112,7 @@ class Reclaimer:
     async def _settled(self, rows: Sequence[LentGuard]) -> list[LentGuard]:
         """Return those whose request is settled for this engine; a restored one may not know it.
 
-        Settled is for good, so the loop may go on between two owners.
+        Settled is final, so the loop may go on between two owners.
         """
         by_owner = sorted(rows, key=lambda row: row.key)
         settled: list[LentGuard] = []

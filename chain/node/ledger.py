@@ -435,7 +435,7 @@ class Ledger:
         self._tell(lambda listener: listener.commitment_moved(commitment, after_slot, to_slot))
 
     def _tell(self, tell: Callable[[Listener], None]) -> None:
-        """Notify all listeners; the error of one is logged and concerns nobody else."""
+        """Notify all listeners; the error of one listener is logged and ends no other."""
         for listener in self._listeners:
             try:
                 tell(listener)

@@ -19,7 +19,7 @@ class Turns:
         self.waiting = 0
 
     def take(self) -> "Turn":
-        """Begin to answer a request; its first slice waits for nobody."""
+        """Begin to answer a request; its first slice runs at once."""
         return Turn(self)
 
 
