@@ -32,7 +32,6 @@ from engine.sequencer import Sequencer
 
 log = logging.getLogger("acre.values")
 
-SETTLED = 3  # state of a settlement request
 _HELD = (Kind.MARGIN_ACCOUNT, Kind.LP_POSITION, Kind.SETTLEMENT_REQUEST)
 
 
@@ -66,16 +65,12 @@ def worth_of(
 ) -> AccountWorth:
     """Return what everything of a wallet is worth in collateral."""
     legacy = exchange.lp_account(owner, now_s)
-    lp_e6 = sum(view.share_value_e6 for view in exchange.lp_positions(owner, now_s))
+    lp_e6 = exchange.lp_value_e6(owner, now_s)
     return AccountWorth(
         margin_e6=sum(view.collateral_e6 for view in accounts),
         pnl_e6=sum(view.pnl.total_e6 for view in accounts),
         lp_e6=lp_e6 + (legacy.share_value_e6 if legacy is not None else 0),
-        pending_e6=sum(
-            view.amount_e6
-            for view in exchange.settlement_requests(owner)
-            if view.state != SETTLED and facts.mint_address(view.mint) == facts.collateral_mint
-        ),
+        pending_e6=exchange.unsettled_e6(owner, facts.mint_number(facts.collateral_mint)),
     )
 
 

@@ -271,12 +271,8 @@ class Builders:
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
         """Return the owner's oldest mature unprocessed requests, at most eight."""
         now_s = self._now_s()
-        mature = sorted(
-            (request.maturity_s, request.request_id)
-            for request in self._exchange.settlement_requests(owner)
-            if request.state == 0 and request.maturity_s <= now_s
-        )
-        return tuple(request_id for _maturity, request_id in mature[:REQUESTS_MAX])
+        mature = self._exchange.unsettled_request_page(owner, limit=REQUESTS_MAX, mature_at_s=now_s)
+        return tuple(request.request_id for request in mature)
 
     # how a transaction comes about
 

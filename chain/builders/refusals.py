@@ -92,8 +92,6 @@ def _removal_details(
 
 def _lp_position(exchange: Exchange, command: RemoveLiquidity, now_s: int) -> LpPositionView:
     """Return the position of a command that was refused for what the position is."""
-    return next(
-        position
-        for position in exchange.lp_positions(command.user, now_s)
-        if position.lp_position_id == command.lp_position_id
-    )
+    position = exchange.lp_position(command.user, command.lp_position_id, now_s)
+    assert position is not None
+    return position

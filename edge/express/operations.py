@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime
 from time import monotonic
+from typing import Annotated
+
+from msgspec import Meta
 
 from chain.faucet import Gift
 from chain.node.errors import PREFLIGHT_FAILURE
@@ -25,7 +28,9 @@ from engine.core.views import SettlementRequestView
 LAG_MAX = 1_000  # commands that the database may be behind
 SILENT_MAX_S = 5.0  # for so long journal and database may write nothing while commands wait
 RETRY_AFTER_S = "2"
-Place = tuple[int, str, int]
+_Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+# of a request: maturity, owner, id
+Place = tuple[_Part, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], _Part]
 
 
 @route(Base.MAIN, "GET", "/health", returns=Health, is_bare=True, rate="none", cache=None)
@@ -92,7 +97,7 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     context, now_s = call.context, call.now_s
     cluster = await context.cluster.get()
     exchange = exchange_status(context)
-    prints = [view.index_price_at_s for view in market_views(context, now_s)]
+    prints = [view.index_price_at_s for view in await market_views(context, now_s)]
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
     is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
     is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well
@@ -162,12 +167,13 @@ async def get_requests(call: Call[MatureQuery, Nothing]) -> Page:
     query, now_s = call.query, call.now_s
     limit = page_limit(query)
     scope = ("settlement-requests", query.mature)
-    views = sorted(call.context.exchange.open_settlement_requests(), key=_place)
-    if query.mature:
-        views = [view for view in views if view.state == 0 and view.maturity_s <= now_s]
+    after = None
     if query.cursor is not None:
-        last: Place = read_cursor(query.cursor, Place, *scope)
-        views = [view for view in views if _place(view) > last]
+        maturity_s, owner, number = read_cursor(query.cursor, Place, *scope)
+        after = (maturity_s, bytes.fromhex(owner), number)
+    views = call.context.exchange.open_request_page(
+        limit=limit + 1, after=after, mature_at_s=now_s if query.mature else None
+    )
     page = views[:limit]
     cursor = make_cursor(_place(page[-1]), *scope) if len(views) > limit else None
     rows = [settlement_request(view, call.context.facts, now_s) for view in page]

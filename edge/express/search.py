@@ -17,6 +17,7 @@ from edge.schemas.base import Entity, Nothing
 from edge.schemas.market import Summary
 from edge.schemas.requests import FilterQuery, SearchQuery, SymbolsQuery
 from edge.schemas.statistics import FilterDistribution, PriceRange, ValueCount
+from edge.slices import in_slices
 from engine.core.views import MarketView
 
 NO_FIGURES = Figures(None, None, 0)
@@ -41,14 +42,14 @@ def _summary(context: Context, view: MarketView, figures: dict[int, Figures]) ->
     return summary(view, area, figures.get(view.market_id, NO_FIGURES))
 
 
-def _found(context: Context, query: FilterQuery, now_s: int) -> list[MarketView]:
+async def _found(context: Context, query: FilterQuery, now_s: int) -> list[MarketView]:
     """Return the markets that every filter leaves, by id."""
     low = _price(query.min_price, "minPrice")
     high = _price(query.max_price, "maxPrice")
     wanted = frozenset(tag.lower() for tag in query.tags or ())
     return [
         view
-        for view in market_views(context, now_s)
+        for view in await market_views(context, now_s)
         if _matches(context, view, query, wanted)
         and (low is None or view.index_price_e8 >= low)
         and (high is None or view.index_price_e8 <= high)
@@ -103,7 +104,7 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
     """Find markets by text, tags, place and price."""
     query, context = call.query, call.context
     limit = page_limit(query)
-    found = _found(context, query, call.now_s)
+    found = await _found(context, query, call.now_s)
     figures = await context.figures.markets()
     keyed: list[tuple[tuple[Any, int], MarketView]] = [
         ((_sort_value(query, view, figures.get(view.market_id, NO_FIGURES)), view.market_id), view)
@@ -119,7 +120,8 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
         is_desc = query.order == "desc"
         keyed = [item for item in keyed if (item[0] < last if is_desc else item[0] > last)]
     cursor = make_cursor(keyed[limit - 1][0], *scope) if len(keyed) > limit else None
-    rows = [_summary(context, view, figures) for _, view in keyed[:limit]]
+    chosen = [view for _, view in keyed[:limit]]
+    rows = await in_slices(chosen, lambda view: _summary(context, view, figures))
     return SearchResult(markets=rows, next_cursor=cursor, total=total)
 
 
@@ -133,7 +135,7 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
 async def get_filter_distribution(call: Call[FilterQuery, Nothing]) -> FilterDistribution:
     """Return how many of the markets that the filters leave have each value."""
     context = call.context
-    views = _found(context, call.query, call.now_s)
+    views = await _found(context, call.query, call.now_s)
     areas = [context.market_facts(view.acre_id) for view in views]
     prices = [view.index_price_e8 for view in views]
     return FilterDistribution(

@@ -6,6 +6,7 @@ from chain.proof.leaves import WORDS, Claims, Kind, address_of_leaf
 from chain.proof.tree import Proof
 from edge.addresses import address_text, parse_user
 from edge.context import Context
+from edge.limits import PROOFS_MAX
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
 from edge.schemas.solvency import (
@@ -15,8 +16,9 @@ from edge.schemas.solvency import (
     Solvency,
     SolvencyQuery,
 )
+from edge.slices import in_slices
 
-PROOFS_MAX = 1_000
+PROOFS_SLICE = 50
 OF_WALLETS = frozenset(
     {
         Kind.MARGIN_ACCOUNT,
@@ -67,7 +69,8 @@ async def get_solvency(call: Call[SolvencyQuery, Nothing]) -> Solvency:
     )
     if owner is not None:
         proofs = tree.proofs(owner, PROOFS_MAX)
-        answer.proofs = [_proof(context, proof) for proof in proofs if proof.kind in OF_WALLETS]
+        own = [proof for proof in proofs if proof.kind in OF_WALLETS]
+        answer.proofs = await in_slices(own, lambda proof: _proof(context, proof), PROOFS_SLICE)
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Write the types of the web and the calls of the Python client from the OpenAPI documents.
+"""Write what follows from the table of routes: types of the web, calls of the client, limits.
 
 `python -m edge.generate` writes them, `--check` exits 1 when a file is not current.
 """
@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import edge.app  # noqa: F401 - its routes fill the table
+from edge.generate.limits import limits_page
 from edge.generate.python import api_module, models_module
 from edge.generate.typescript import types_module
 from edge.routing.openapi import document
@@ -27,6 +28,7 @@ def files() -> dict[Path, str]:
     }
     for base in Base:
         made[CLIENT / f"{base.name.lower()}.py"] = api_module(base, documents[base])
+    made[Path("docs/limits.md")] = limits_page(ROUTES)
     return made
 
 

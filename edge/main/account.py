@@ -8,12 +8,14 @@ from chain.rpc import Rpc
 from edge.context import Context
 from edge.encode.market import exchange_entity, market_entity
 from edge.errors import ApiError
+from edge.limits import MARKETS_SLICE
 from edge.reads import check_exchange_id, market_id_of, market_views
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
 from edge.schemas.market import Exchange, Market
 from edge.schemas.requests import MarketsQuery, OfExchange, PausedQuery
 from edge.schemas.series import ClusterHealth, MarketPaused, Paused
+from edge.slices import in_slices
 from engine.core.views import MarketView
 
 SLOT_AGE_DEGRADED_S = 10
@@ -32,7 +34,7 @@ async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
     view = call.context.exchange.exchange_view(call.now_s)
     markets = [
         MarketPaused(market_id=market.market_id, paused=market.is_paused)
-        for market in market_views(call.context, call.now_s)
+        for market in await market_views(call.context, call.now_s)
     ]
     is_paused = view.status != 0
     return Paused(paused=is_paused, exchange=is_paused, markets=markets, as_of=call.now_s)
@@ -112,11 +114,13 @@ async def get_market(call: Call[Nothing, Nothing]) -> Market:
 async def get_markets(call: Call[MarketsQuery, Nothing]) -> list[Market]:
     """Return markets by id."""
     check_exchange_id(call.query.exchange_id)
-    views = market_views(call.context, call.now_s)
-    wanted = call.query.ids
-    if wanted is not None:
-        unknown = sorted(set(wanted) - {view.market_id for view in views})
-        if unknown:
-            raise ApiError("MARKET_NOT_FOUND", details={"ids": unknown})
-        views = [view for view in views if view.market_id in set(wanted)]
-    return [_entity(call.context, view) for view in views]
+    context, known = call.context, set(call.context.exchange.market_ids())
+    wanted = known if call.query.ids is None else set(call.query.ids)
+    unknown = sorted(wanted - known)
+    if unknown:
+        raise ApiError("MARKET_NOT_FOUND", details={"ids": unknown})
+
+    def entity(market_id: int) -> Market:
+        return _entity(context, context.exchange.market_view(market_id, call.now_s))
+
+    return await in_slices(sorted(wanted), entity, MARKETS_SLICE)

@@ -11,6 +11,7 @@ from edge.routing.route import Base, Call, route
 from edge.schemas.base import Entity, Nothing
 from edge.schemas.market import Metadata
 from edge.schemas.requests import IdQuery
+from edge.slices import in_slices
 from edge.windows import DAY_S
 from engine.core.views import MarketView
 
@@ -25,10 +26,10 @@ class Collection(Entity):
     market_metadata: list[Metadata]
 
 
-def metadata_of(context: Context, acre_id: int) -> Metadata:
+async def metadata_of(context: Context, acre_id: int) -> Metadata:
     """Return the metadata of an area, tradable or not; raise ACRE_NOT_FOUND."""
     area = context.market_facts(acre_id)
-    for view in market_views(context, context.now_s()):
+    for view in await market_views(context, context.now_s()):
         if view.acre_id == acre_id:
             return metadata(view, area)
     if area is None:
@@ -36,10 +37,10 @@ def metadata_of(context: Context, acre_id: int) -> Metadata:
     return area_metadata(area)
 
 
-def acre_ids(context: Context) -> list[int]:
+async def acre_ids(context: Context) -> list[int]:
     """Return the ids of every area, ascending."""
     known = {area.acre_id for area in context.catalogue.markets}
-    known |= {view.acre_id for view in market_views(context, context.now_s())}
+    known |= {view.acre_id for view in await market_views(context, context.now_s())}
     return sorted(known)
 
 
@@ -125,9 +126,9 @@ async def get_collection(call: Call[Nothing, Nothing]) -> Collection:
     if ranking is None:
         raise ApiError("COLLECTION_NOT_FOUND")
     context = call.context
-    all_views = market_views(context, call.now_s)
+    all_views = await market_views(context, call.now_s)
     views = await ranking(context, all_views)
-    rows = [metadata(view, context.market_facts(view.acre_id)) for view in views]
+    rows = await in_slices(views, lambda view: metadata(view, context.market_facts(view.acre_id)))
     traded = {view.acre_id for view in all_views}
     belongs = UNTRADED.get(call.path["collection"])
     if belongs is not None:
@@ -140,10 +141,10 @@ async def get_collection(call: Call[Nothing, Nothing]) -> Collection:
 @route(Base.MAIN, "GET", "/metadata/acre-ids", returns=list[int], cache="metadata")
 async def get_acre_ids(call: Call[Nothing, Nothing]) -> list[int]:
     """Return the ids of every area with metadata."""
-    return acre_ids(call.context)
+    return await acre_ids(call.context)
 
 
 @route(Base.MAIN, "GET", "/metadata/acre", query=IdQuery, returns=Metadata, cache="metadata")
 async def get_acre(call: Call[IdQuery, Nothing]) -> Metadata:
     """Return the metadata of one area."""
-    return metadata_of(call.context, call.query.id)
+    return await metadata_of(call.context, call.query.id)

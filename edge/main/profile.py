@@ -77,7 +77,7 @@ async def get_settings(call: Call[Nothing, Nothing]) -> ProfileSettings:
 @_write("PUT", "settings", SettingsBody, ProfileSettings, "USERNAME_TAKEN")
 async def put_settings(call: Call[Nothing, SettingsBody]) -> ProfileSettings:
     """Change settings: absent ones are kept, null brings the default back."""
-    body, views = call.body, market_views(call.context, call.now_s)
+    body, views = call.body, await market_views(call.context, call.now_s)
     changes: dict[str, Any] = {}
     if body.username is not UNSET:
         changes["username"] = None if body.username is None else say.username(body.username)
@@ -117,7 +117,7 @@ async def post_onboarding(call: Call[Nothing, OnboardBody]) -> Onboarding:
     body, context = call.body, call.context
     if not body.accepted_terms:
         raise ApiError("TERMS_NOT_ACCEPTED")
-    views = market_views(context, call.now_s)
+    views = await market_views(context, call.now_s)
     answers = {
         "username": None if body.username is None else say.username(body.username),
         "interests": None if body.interests is None else say.interests(body.interests, views),

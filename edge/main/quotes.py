@@ -133,11 +133,8 @@ def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, told: dict[str, str
 
 def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> PointsQuote:
     """Return what the deposit behind some shares of an LP position earns a day."""
-    (position,) = (
-        view
-        for view in call.context.exchange.lp_positions(user, call.now_s)
-        if view.lp_position_id == call.query.lp_position_id
-    )
+    position = call.context.exchange.lp_position(user, call.query.lp_position_id, call.now_s)
+    assert position is not None
     liquidity_e6 = position.liquidity_e6 * shares_e6 // position.shares_e6
     return call.context.programmes.ledger.quote_liquidity(user, liquidity_e6)
 

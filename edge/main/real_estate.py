@@ -23,12 +23,12 @@ CHANGE_DAYS = (1, 30, 365)
 @route(Base.MAIN, "GET", "/real-estate-data/acre-ids", returns=list[int], cache="metadata")
 async def get_data_ids(call: Call[Nothing, Nothing]) -> list[int]:
     """Return the ids of every area with data."""
-    return acre_ids(call.context)
+    return await acre_ids(call.context)
 
 
 async def acre_infos(context: Context, ids: list[int], now_s: int) -> list[AcreInfo]:
     """Return facts and price of each area in order; raise ACRE_NOT_FOUND naming unknown ones."""
-    tradable = {view.acre_id: view for view in market_views(context, now_s)}
+    tradable = {view.acre_id: view for view in await market_views(context, now_s)}
     places = [context.market_facts(i) or tradable.get(i) for i in ids]
     unknown = [i for i, place in zip(ids, places, strict=True) if place is None]
     if unknown:
@@ -119,7 +119,7 @@ async def post_acre_infos(call: Call[Nothing, AcreInfosBody]) -> list[AcreInfo]:
 async def get_price_feed(call: Call[FeedQuery, Nothing]) -> list[PricePoint]:
     """Return the index of one area over a window."""
     span = window_span(call.query.window, call.now_s)
-    if call.query.id not in acre_ids(call.context):
+    if call.query.id not in await acre_ids(call.context):
         raise ApiError("ACRE_NOT_FOUND", details={"ids": [call.query.id]})
     points = await index_series(call.context.store, call.query.id, span)
     return [PricePoint(timestamp=at_s, value=str(value)) for at_s, value in points]

@@ -8,7 +8,7 @@ from edge.encode import history
 from edge.errors import ApiError
 from edge.limits import OPERATOR_FILE_PERIOD_S
 from edge.pages import history_page
-from edge.reads import lp_positions, margin_accounts, open_requests, settled_requests
+from edge.reads import all_requests, lp_position, lp_positions, margin_accounts, open_requests
 from edge.routing.route import Base, Call, Page, route
 from edge.schemas.account import (
     Balance,
@@ -110,12 +110,12 @@ async def get_margin_accounts(call: Call[MarginAccountsQuery, Nothing]) -> list[
     f"{USER}/lp-positions",
     query=LpPositionsQuery,
     returns=list[LpPosition],
+    is_page=True,
     cache="accounts",
 )
-async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> list[LpPosition]:
+async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> Page:
     """Return the LP positions by maturity."""
-    is_all = call.query.include_closed
-    return lp_positions(call.context, call.user, call.now_s, is_all=is_all)
+    return lp_positions(call.context, call.user, call.query, call.now_s)
 
 
 @route(
@@ -129,10 +129,11 @@ async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> list[LpPosi
 )
 async def get_lp_position(call: Call[LpPositionQuery, Nothing]) -> LpPosition:
     """Return one LP position, closed or not."""
-    for row in lp_positions(call.context, call.user, call.now_s, is_all=True):
-        if row.id == call.query.lp_position_id:
-            return row
-    raise ApiError("LP_POSITION_NOT_FOUND")
+    context, position_id = call.context, call.query.lp_position_id
+    view = context.exchange.lp_position(call.user, position_id, call.now_s)
+    if view is None:
+        raise ApiError("LP_POSITION_NOT_FOUND")
+    return lp_position(context, view, call.now_s)
 
 
 @route(Base.MAIN, "GET", f"{USER}/lp-account", returns=LpAccount | None, cache="accounts")
@@ -179,20 +180,15 @@ async def get_airdrop_claim(call: Call[Nothing, Nothing]) -> AirdropClaim:
     f"{USER}/settlement-requests",
     query=SettlementQuery,
     returns=list[SettlementRequest],
+    is_page=True,
     cache="accounts",
 )
-async def get_settlement_requests(
-    call: Call[SettlementQuery, Nothing],
-) -> list[SettlementRequest]:
+async def get_settlement_requests(call: Call[SettlementQuery, Nothing]) -> Page:
     """Return the settlement requests by maturity."""
-    user = call.user
-    rows = open_requests(call.context, user, call.now_s)
-    if call.query.include_settled:
-        known = {row.id for row in rows}
-        settled = await settled_requests(call.context, user, call.now_s)
-        rows += [row for row in settled if row.id not in known]
-        rows.sort(key=lambda row: (row.maturity, row.id))
-    return rows
+    context, user, query = call.context, call.user, call.query
+    if query.include_settled:
+        return await all_requests(context, user, query, call.now_s)
+    return open_requests(context, user, query, call.now_s)
 
 
 @route(

@@ -15,6 +15,7 @@ from edge.limits import (
     MARKETS_MAX,
     PAGE_ROWS_MAX,
     PREDICTION_BATCH_MAX,
+    PROOFS_MAX,
     SERIES_POINTS_MAX,
     SYMBOLS_PER_QUERY_MAX,
 )
@@ -72,6 +73,10 @@ def _some_markets(query: Any, body: Any, context: Any) -> int:  # noqa: ANN401
 
 def _symbols(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
     return len(query.symbols)
+
+
+def _proofs(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
+    return 0 if query.user is None else PROOFS_MAX
 
 
 def _orders(_query: Any, body: Any, _context: Any) -> int:  # noqa: ANN401
@@ -203,7 +208,7 @@ _EXPRESS: tuple[tuple[Cost, str], ...] = (
         GET /user/{id}/ppps1, GET /points/leaderboard/{key}, GET /points/breakdown/{key},
         GET /points/ppps2/final-leaderboard/{key}, GET /points/participants/{key},
         POST /points/participants, GET /ppps3/leaderboard/{key}, GET /ppps3/breakdown/{key},
-        GET /ppps3/participants/{key}, POST /ppps3/participants, GET /solvency,
+        GET /ppps3/participants/{key}, POST /ppps3/participants,
         GET /staking, GET /staking/{user}/balance, GET /staking/{user}/epoch-period,
         GET /staking/epoch-period, GET /staking/{user}/locked-epoch-period,
         GET /staking/locked-epoch-period, GET /staking/{user}/locked-epoch-period-estimate,
@@ -222,6 +227,7 @@ _EXPRESS: tuple[tuple[Cost, str], ...] = (
     ),
     (SYMBOLS, "GET /market/symbols"),
     (Cost(rows=500, row=10), "GET /liquidations/candidates"),
+    (Cost(rows=PROOFS_MAX, row=10, asked=_proofs, by="`user`: its proofs"), "GET /solvency"),
     (Cost(base=2_000), "GET /deal-analysis/{symbol}, GET /deal-analysis/{symbol}/sensitivity"),
     (
         SERIES,
@@ -239,7 +245,8 @@ _EXPRESS: tuple[tuple[Cost, str], ...] = (
         """GET /settlement-requests, GET /predictions/orders, GET /predictions/trades,
         GET /predictions/markets, GET /predictions/markets/{marketId}/trades""",
     ),
-    (LIST, "GET /portfolio/{user}, GET /predictions/positions"),
+    (LIST, "GET /predictions/positions"),
+    (Cost(rows=2 * PAGE_ROWS_MAX), "GET /portfolio/{user}"),
     (ORDERS, "POST /predictions/orders/batch"),
     (
         LEADERBOARD,

@@ -27,7 +27,9 @@ async def csv_body(rows: list[Any], returns: Any) -> bytes:  # noqa: ANN401 - li
         for row in msgspec.to_builtins(part):
             writer.writerow(_cell(row, column) for column in columns)
         await asyncio.sleep(0)
-    return out.getvalue().encode()
+    body = out.getvalue().encode()
+    await asyncio.sleep(0)
+    return body
 
 
 def _columns(

@@ -118,6 +118,7 @@ def document(base: Base, routes: list[Route], version: str) -> Shape:
             "description": DESCRIPTION,
         },
         "servers": [{"url": str(base)}],
+        "security": [],  # of calls that name none of their own
         "tags": [{"name": name} for name in sorted({_tag(item.path) for item in chosen})],
         "paths": paths,
         "components": {

@@ -230,7 +230,10 @@ class Totals(Entity):
 
 
 class Portfolio(Entity):
-    """Everything a wallet has (contract 5.6)."""
+    """Everything a wallet has (contract 5.6); of long lists the first page.
+
+    The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
+    """
 
     account_value: SignedCollateral
     margin_accounts: list[MarginAccount]
@@ -239,6 +242,8 @@ class Portfolio(Entity):
     staking: Staking
     predictions: PredictionPortfolio
     totals: Totals
+    lp_positions_next_cursor: str | None
+    settlement_requests_next_cursor: str | None
 
 
 class ValueHistory(Entity):

@@ -245,7 +245,14 @@ class MarginAccountsQuery(Request):
     ids: IdList | None = None
 
 
-class LpPositionsQuery(Request):
+class RowsQuery(PageQuery):
+    """A page of a wallet's rows by maturity."""
+
+    limit: LimitInput = PAGE_ROWS_MAX
+    order: Literal["desc", "asc"] = "asc"
+
+
+class LpPositionsQuery(RowsQuery):
     """LP positions."""
 
     include_closed: bool = False
@@ -257,7 +264,7 @@ class LpPositionQuery(Request):
     lp_position_id: Count64
 
 
-class SettlementQuery(Request):
+class SettlementQuery(RowsQuery):
     """Settlement requests of one wallet."""
 
     include_settled: bool = False

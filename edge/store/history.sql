@@ -197,8 +197,20 @@ SELECT
 FROM settlement_request
 WHERE owner = $1
     AND state = 3
+    AND (maturity_s, request_id) < ($2::bigint, $3::bigint)
 ORDER BY maturity_s DESC, request_id DESC
-LIMIT $2;
+LIMIT $4;
+
+-- name: settled_requests_ascending
+SELECT
+    owner, request_id, kind, mint, amount_e6, tip_e6, maturity_s, state, processor,
+    payout_signature
+FROM settlement_request
+WHERE owner = $1
+    AND state = 3
+    AND (maturity_s, request_id) > ($2::bigint, $3::bigint)
+ORDER BY maturity_s, request_id
+LIMIT $4;
 
 -- name: quarantined_deposits
 SELECT owner, deposit_id, amount_e6, mint, signature, slot, reason, is_claimed

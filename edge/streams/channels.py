@@ -14,8 +14,14 @@ from edge.encode.account import closed_margin_account, margin_account, settlemen
 from edge.encode.market import STATUSES, market_row, market_state
 from edge.encode.predictions import portfolio
 from edge.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
-from edge.schemas.account import MarginAccount, PredictionPortfolio, SettlementRequest
+from edge.schemas.account import (
+    LpPosition,
+    MarginAccount,
+    PredictionPortfolio,
+    SettlementRequest,
+)
 from edge.schemas.history import StreamTrade
+from edge.schemas.requests import LpPositionsQuery, SettlementQuery
 from edge.streams.user_orders import PredictionEvent, UserOrders
 from engine.core.errors import EngineError
 
@@ -50,7 +56,7 @@ class MarketsChannel:
 
     def snapshot(self) -> Data:
         """Return every market."""
-        views = reads.market_views(self._context, self._context.now_s())
+        views = reads.market_views_at_once(self._context, self._context.now_s())
         rows = {view.market_id: market_row(view) for view in views}
         exchange = self._exchange_row()
         # what earlier subscribers were told stays the base of the next difference
@@ -146,7 +152,6 @@ class UserChannel:
     def __init__(self, context: Context, owner: bytes) -> None:
         self._context = context
         self.owner = owner
-        self._requests: dict[int, SettlementRequest] = {}
         self.settled: dict[int, str | None] = {}  # request id → payout signature
         self.names: dict[int, str] = {}  # of open accounts: a closed one is told with its name
         self.touched = Touched()
@@ -160,15 +165,17 @@ class UserChannel:
     def snapshot(self) -> Data:
         """Return everything the wallet has."""
         context, now_s = self._context, self._context.now_s()
-        requests = reads.open_requests(context, self.owner, now_s)
-        self._requests = {row.id: row for row in requests}
+        requests = reads.open_requests(context, self.owner, SettlementQuery(), now_s)
+        positions = reads.lp_positions(context, self.owner, LpPositionsQuery(), now_s)
         accounts = reads.margin_accounts(context, self.owner, now_s)
         self.names = {row.id: row.name for row in accounts}
         self._portfolio = portfolio(context.exchange.prediction_portfolio(self.owner))
         return {
             "marginAccounts": accounts,
-            "lpPositions": reads.lp_positions(context, self.owner, now_s, is_all=False),
-            "settlementRequests": requests,
+            "lpPositions": positions.rows,
+            "lpPositionsNextCursor": positions.next_cursor,
+            "settlementRequests": requests.rows,
+            "settlementRequestsNextCursor": requests.next_cursor,
             "portfolio": self._portfolio,
             "orders": self._orders.snapshot(),
         }
@@ -196,8 +203,7 @@ class UserChannel:
         if accounts:
             data["marginAccounts"] = accounts
         if touched.lp_positions:
-            rows = reads.lp_positions(self._context, self.owner, now_s, is_all=True)
-            data["lpPositions"] = [row for row in rows if row.id in touched.lp_positions]
+            data["lpPositions"] = self._changed_positions(touched.lp_positions, now_s)
             # a legacy account is in no list, so nothing may be left to tell
             data = {key: value for key, value in data.items() if value or key == "events"}
         if touched.requests:
@@ -240,21 +246,24 @@ class UserChannel:
         return margin_account(view, self._facts.exchange)
 
     def _changed_requests(self, ids: set[int], now_s: int) -> list[SettlementRequest]:
-        views = self._context.exchange.settlement_requests(self.owner)
-        current = {view.request_id: settlement_request(view, self._facts, now_s) for view in views}
         rows = []
         for request_id in sorted(ids):
-            row = current.get(request_id) or self._requests.get(request_id)
-            if row is None:
+            view = self._context.exchange.settlement_request(self.owner, request_id)
+            if view is None:
                 continue
+            row = settlement_request(view, self._facts, now_s)
             if request_id in self.settled:
                 signature = self.settled.pop(request_id)
                 row = msgspec.structs.replace(row, status="settled", signature=signature)
-            self._requests[request_id] = row
-            if row.status == "settled":
-                del self._requests[request_id]
             rows.append(row)
         return rows
+
+    def _changed_positions(self, ids: set[int], now_s: int) -> list[LpPosition]:
+        read = self._context.exchange.lp_position
+        views = (read(self.owner, position_id, now_s) for position_id in ids)
+        found = [view for view in views if view is not None]
+        found.sort(key=lambda view: (view.maturity_s, view.lp_position_id))
+        return [reads.lp_position(self._context, view, now_s) for view in found]
 
 
 def recent_trades(rows: list[Any]) -> "deque[StreamTrade]":

@@ -80,6 +80,21 @@ class Exchange:
         self, owner: bytes, account_id: int, now_s: int
     ) -> MarginAccountView: ...
     def lp_positions(self, owner: bytes, now_s: int) -> list[LpPositionView]: ...
+    def lp_position(
+        self, owner: bytes, lp_position_id: int, now_s: int
+    ) -> LpPositionView | None: ...
+    def lp_position_page(
+        self,
+        owner: bytes,
+        now_s: int,
+        *,
+        limit: int,
+        after: tuple[int, int] | None = None,
+        is_all: bool = False,
+        is_descending: bool = False,
+    ) -> list[LpPositionView]:
+        """At most 256 positions by (maturity, id), behind `after`; closed ones with `is_all`."""
+    def lp_value_e6(self, owner: bytes, now_s: int) -> int: ...
     def lp_account(self, owner: bytes, now_s: int) -> LpAccountView | None:
         """The legacy account of a wallet to which the operator granted one."""
     def outflow_view(self, now_s: int) -> OutflowView:
@@ -91,6 +106,26 @@ class Exchange:
         unknown id, ValueError for a move beyond -100 to +100 %.
         """
     def settlement_requests(self, owner: bytes) -> list[SettlementRequestView]: ...
+    def settlement_request(self, owner: bytes, request_id: int) -> SettlementRequestView | None: ...
+    def unsettled_request_page(
+        self,
+        owner: bytes,
+        *,
+        limit: int,
+        after: tuple[int, int] | None = None,
+        mature_at_s: int | None = None,
+        is_descending: bool = False,
+    ) -> list[SettlementRequestView]:
+        """At most 256 by (maturity, id), behind `after`."""
+    def unsettled_e6(self, owner: bytes, mint: int) -> int: ...
+    def open_request_page(
+        self,
+        *,
+        limit: int,
+        after: tuple[int, bytes, int] | None = None,
+        mature_at_s: int | None = None,
+    ) -> list[SettlementRequestView]:
+        """At most 256 of all wallets by (maturity, owner, id), behind `after`."""
     def open_settlement_requests(self) -> list[SettlementRequestView]:
         """Every request not yet settled, oldest maturity first, then owner, then id."""
     def quarantined_deposits(self, owner: bytes) -> list[QuarantinedDepositView]: ...

@@ -9,7 +9,10 @@ from engine.core.dispatch cimport (
     admit, apply_admitted, decide, finish, is_undone, record_length,
 )
 from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
-from engine.core.pool_reads cimport lp_account, lp_positions, outflow_view, pool_if_moved
+from engine.core.pool_reads cimport (
+    lp_account, lp_position, lp_position_page, lp_positions, lp_value_e6, outflow_view,
+    pool_if_moved,
+)
 from engine.core.prediction_reads cimport (
     prediction_book, prediction_market, prediction_order, prediction_order_by_client_id,
     prediction_orders, prediction_portfolio, prediction_positions, prediction_totals,
@@ -20,6 +23,9 @@ from engine.core.quotes cimport (
 from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
     open_settlement_requests, quarantined_deposits, settlement_requests, user_view,
+)
+from engine.core.request_pages cimport (
+    open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
 )
 from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
 from engine.core.snapshot cimport restore_state, snapshot_body
@@ -260,6 +266,33 @@ cdef class Exchange:
         finally:
             self.st.now_s = own
 
+    def lp_position(self, bytes owner, lp_position_id, int64_t now_s):
+        """Return a wallet's LP position with an id, closed or not, or None."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return lp_position(self.st, owner, lp_position_id)
+        finally:
+            self.st.now_s = own
+
+    def lp_position_page(
+        self, bytes owner, int64_t now_s, *, limit, after=None, bint is_all=False,
+        bint is_descending=False
+    ):
+        """Return at most 256 LP positions of a wallet by (maturity, id), behind `after`."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return lp_position_page(self.st, owner, after, limit, is_all, is_descending)
+        finally:
+            self.st.now_s = own
+
+    def lp_value_e6(self, bytes owner, int64_t now_s):
+        """Return what all LP positions of a wallet are worth at the exit price."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return lp_value_e6(self.st, owner)
+        finally:
+            self.st.now_s = own
+
     def lp_account(self, bytes owner, int64_t now_s):
         """Return a wallet's legacy LP account, or None."""
         cdef int64_t own = self._enter(now_s)
@@ -292,6 +325,30 @@ cdef class Exchange:
     def settlement_requests(self, bytes owner):
         """Return a wallet's settlement requests by id."""
         return settlement_requests(self.st, owner)
+
+    def settlement_request(self, bytes owner, request_id):
+        """Return a wallet's settlement request with an id, or None."""
+        return settlement_request(self.st, owner, request_id)
+
+    def unsettled_request_page(
+        self, bytes owner, *, limit, after=None, mature_at_s=None, bint is_descending=False
+    ):
+        """Return at most 256 unsettled requests of a wallet by (maturity, id), behind `after`.
+
+        With `mature_at_s` those alone that anybody may process at that time.
+        """
+        return unsettled_request_page(self.st, owner, after, limit, mature_at_s, is_descending)
+
+    def unsettled_e6(self, bytes owner, mint):
+        """Return what a wallet asked for in a mint and was not paid yet."""
+        return unsettled_e6(self.st, owner, mint)
+
+    def open_request_page(self, *, limit, after=None, mature_at_s=None):
+        """Return at most 256 unsettled requests by (maturity, owner, id), behind `after`.
+
+        With `mature_at_s` those alone that anybody may process at that time.
+        """
+        return open_request_page(self.st, after, limit, mature_at_s)
 
     def open_settlement_requests(self):
         """Return every request not yet settled: oldest maturity first, then owner, then id."""

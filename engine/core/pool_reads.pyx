@@ -12,11 +12,13 @@ from engine.core.outflow cimport (
 )
 from engine.core.pool cimport redeemed_floor_e6, share_price_floor_e8, unrealized_ceil_e6
 from engine.core.reads cimport delegate_of, ratio_e12
+from engine.core.row_pages cimport RowKey, RowPage, begin_page, offer_row
 from engine.core.state cimport (
     NO_ROW, Lp, Market, Projection, State, find_user, lp_at, market_at, market_count, pool_of,
     user_at,
 )
-from libc.stdint cimport int64_t, uint32_t
+from libc.stddef cimport size_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.views import LpAccountView, LpPositionView, OutflowView, PoolValueView
@@ -88,10 +90,24 @@ cdef int64_t _share_value_e6(State *st, const Totals *totals, Lp *lp) noexcept:
     )
 
 
+cdef object _position_view(State *st, const Totals *totals, bytes owner, Lp *lp):
+    return LpPositionView(
+        owner=owner,
+        lp_position_id=lp.lp_id,
+        liquidity_e6=lp.liquidity_e6,
+        shares_e6=lp.shares_e6,
+        maturity_s=lp.maturity_s,
+        has_reached_maturity=st.now_s >= lp.maturity_s,
+        max_removable_shares_e6=max_removable_e6(st, totals, lp),
+        share_value_e6=_share_value_e6(st, totals, lp),
+        entry_share_price_e8=lp.entry_price_e8,
+        is_closed=bool(lp.is_closed),
+    )
+
+
 cdef list lp_positions(State *st, bytes owner):
     cdef uint32_t user = _user_of(st, owner)
     cdef uint32_t row
-    cdef Lp *lp
     cdef Totals totals
     cdef list views = []
     if user == NO_ROW:
@@ -99,22 +115,76 @@ cdef list lp_positions(State *st, bytes owner):
     exit_totals(st, &totals)
     row = user_at(st, user).first_lp
     while row != NO_ROW:
-        lp = lp_at(st, row)
-        views.append(LpPositionView(
-            owner=owner,
-            lp_position_id=lp.lp_id,
-            liquidity_e6=lp.liquidity_e6,
-            shares_e6=lp.shares_e6,
-            maturity_s=lp.maturity_s,
-            has_reached_maturity=st.now_s >= lp.maturity_s,
-            max_removable_shares_e6=max_removable_e6(st, &totals, lp),
-            share_value_e6=_share_value_e6(st, &totals, lp),
-            entry_share_price_e8=lp.entry_price_e8,
-            is_closed=bool(lp.is_closed),
-        ))
-        row = lp.next
+        views.append(_position_view(st, &totals, owner, lp_at(st, row)))
+        row = lp_at(st, row).next
     views.reverse()
     return views
+
+
+cdef object lp_position(State *st, bytes owner, uint64_t lp_id):
+    """The position with an id, or None."""
+    cdef uint32_t user = _user_of(st, owner)
+    cdef uint32_t row
+    cdef Totals totals
+    if user == NO_ROW:
+        return None
+    row = user_at(st, user).first_lp
+    while row != NO_ROW and lp_at(st, row).lp_id != lp_id:
+        row = lp_at(st, row).next
+    if row == NO_ROW:
+        return None
+    exit_totals(st, &totals)
+    return _position_view(st, &totals, owner, lp_at(st, row))
+
+
+cdef list lp_position_page(
+    State *st, bytes owner, object after, size_t limit, bint is_all, bint is_descending
+):
+    """Positions by maturity and id behind `after`; those that are closed only with `is_all`."""
+    cdef uint32_t user = _user_of(st, owner)
+    cdef uint32_t row
+    cdef size_t place
+    cdef Lp *lp
+    cdef RowKey key
+    cdef RowPage page
+    cdef Totals totals
+    if user == NO_ROW:
+        return []
+    begin_page(&page, limit, is_descending)
+    key.owner = user_at(st, user).address
+    if after is not None:
+        page.has_after = True
+        page.after.owner = key.owner
+        page.after.maturity_s, page.after.number = after
+    row = user_at(st, user).first_lp
+    while row != NO_ROW:
+        lp = lp_at(st, row)
+        if is_all or not lp.is_closed:
+            key.maturity_s = lp.maturity_s
+            key.number = lp.lp_id
+            offer_row(&page, &key, row)
+        row = lp.next
+    exit_totals(st, &totals)
+    return [
+        _position_view(st, &totals, owner, lp_at(st, page.rows[place]))
+        for place in range(page.count)
+    ]
+
+
+cdef object lp_value_e6(State *st, bytes owner):
+    """What all positions of a wallet are worth at the exit price."""
+    cdef uint32_t user = _user_of(st, owner)
+    cdef uint32_t row
+    cdef Totals totals
+    cdef i128 value_e6 = 0
+    if user == NO_ROW:
+        return 0
+    exit_totals(st, &totals)
+    row = user_at(st, user).first_lp
+    while row != NO_ROW:
+        value_e6 += _share_value_e6(st, &totals, lp_at(st, row))
+        row = lp_at(st, row).next
+    return saturate_amount(value_e6)
 
 
 cdef object lp_account(State *st, bytes owner):

@@ -497,7 +497,7 @@ cdef list liquidation_candidates(State *st, object limit):
     return candidates[: max(0, limit)]
 
 
-cdef object _request_view(State *st, uint32_t row):
+cdef object request_view(State *st, uint32_t row):
     cdef Request *request = request_at(st, row)
     cdef bytes signature = request.payout_signature[:64]
     cdef int64_t place = payout_place(st, row)
@@ -529,7 +529,7 @@ cdef list settlement_requests(State *st, bytes owner):
         return views
     row = user_at(st, user).first_request
     while row != NO_ROW:
-        views.append(_request_view(st, row))
+        views.append(request_view(st, row))
         row = request_at(st, row).next
     views.reverse()
     return views
@@ -539,7 +539,7 @@ cdef list open_settlement_requests(State *st):
     cdef uint32_t row = pool_of(st).first_open
     cdef list views = []
     while row != NO_ROW:
-        views.append(_request_view(st, row))
+        views.append(request_view(st, row))
         row = request_at(st, row).next_open
     views.sort(key=lambda view: (view.maturity_s, view.owner, view.request_id))
     return views

@@ -7,10 +7,8 @@ from tests.contract import shapes as of
 from tests.contract.marks import Null, Optional
 from tests.contract.shapes import names
 
-MAIN = "/api/v1"
-EXPRESS = "/express/v1"
-CLIENT_ID = "first"
-CONTEST = "royale"
+MAIN, EXPRESS = "/api/v1", "/express/v1"
+CLIENT_ID, CONTEST = "first", "royale"
 
 
 @dataclass(frozen=True)
@@ -290,8 +288,10 @@ READS = {
     "GET /user/{user}/margin-accounts": Answer([of.MARGIN_ACCOUNT]),
     "GET /user/{user}/lp-account": Answer(of.LP_ACCOUNT),
     "GET /user/{user}/lp-position": Answer(of.LP_POSITION, "lpPositionId=1"),
-    "GET /user/{user}/lp-positions": Answer([of.LP_POSITION]),
-    "GET /user/{user}/settlement-requests": Answer([of.SETTLEMENT_REQUEST], "includeSettled=true"),
+    "GET /user/{user}/lp-positions": Answer([of.LP_POSITION], is_page=True),
+    "GET /user/{user}/settlement-requests": Answer(
+        [of.SETTLEMENT_REQUEST], "includeSettled=true", is_page=True
+    ),
     "GET /user/{user}/commands": Answer([COMMAND], is_page=True),
     "GET /user/{user}/quarantined-deposits": Answer([QUARANTINED]),
     "GET /user/{user}/history/trade": Answer([of.TRADE], is_page=True),
@@ -504,6 +504,7 @@ OWNED = {
             "staking": of.STAKING,
             "predictions": of.PREDICTION_PORTFOLIO,
             "totals": {**names("~C", "margin pnl"), **names("C", "lp pendingSettlement")},
+            **names("s?", "lpPositionsNextCursor settlementRequestsNextCursor"),
         }
     ),
     "GET /portfolio/{user}/history/trade": Answer(page("events", of.TRADE)),

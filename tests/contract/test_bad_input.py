@@ -295,7 +295,7 @@ async def test_a_fault_is_logged_once_and_told_without_its_inside(inhabited, cap
     def explode(*_):
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr("edge.main.account.market_views", explode)
+    monkeypatch.setattr("edge.main.account._entity", explode)
     what = Sent("GET", f"{MAIN}/account/markets", None)
     headers = {"X-Request-Id": "fault-0001"}
     with caplog.at_level(logging.INFO):

@@ -69,16 +69,20 @@ def _ask(url: str, method: str, target: str, body: bytes | None, headers: dict) 
 
 async def ask(service, method: str, target: str, body=None, headers=None) -> Answer:
     """Send a request from another thread: only the service's own work is done by the loop."""
-    raw = json.dumps(body).encode() if body is not None else None
+    raw = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
     sent = {**({"Content-Type": "application/json"} if raw is not None else {}), **(headers or {})}
     url = str(service.client.make_url("/"))
     return await asyncio.to_thread(_ask, url, method, target, raw, sent)
 
 
-async def hold_of(service, method: str, target: str, body=None, headers=None) -> tuple:
-    """Return the answer to a request and the steps of the quietest of some attempts."""
+async def hold_of(
+    service, method: str, target: str, body=None, headers=None, enough_s: float = 0.0
+) -> tuple:
+    """Return the answer to a request and its steps, of the first attempt that is quiet enough."""
     found = None
     for _ in range(ATTEMPTS):
+        if found is not None and found[1].longest_s <= enough_s:
+            break
         with measured() as steps:
             answer = await ask(service, method, target, body, headers)
         if found is None or steps.longest_s < found[1].longest_s:

@@ -291,7 +291,7 @@ async def test_a_fault_tells_nothing_of_its_inside(service, monkeypatch):
     def explode(*_):
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("edge.main.account.market_views", explode)
+    monkeypatch.setattr("edge.main.account._entity", explode)
     body = await service.get(f"{MAIN}/account/markets", 500)
     assert body["code"] == "INTERNAL"
     assert "secret" not in str(body)

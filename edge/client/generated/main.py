@@ -1192,15 +1192,18 @@ class MainApi(Calls):
         self,
         user: str,
         *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
         include_closed: bool | None = None,
-    ) -> list[m.LpPosition]:
+    ) -> Page[m.LpPosition]:
         """Return the LP positions by maturity."""
-        answer: list[m.LpPosition] = await self._read(
+        answer: Page[m.LpPosition] = await self._page(
             "GET",
             f"/user/{part(user)}/lp-positions",
             list[m.LpPosition],
             key="info",
-            query={"includeClosed": include_closed},
+            query={"limit": limit, "cursor": cursor, "order": order, "includeClosed": include_closed},
         )
         return answer
 
@@ -1486,15 +1489,18 @@ class MainApi(Calls):
         self,
         user: str,
         *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
         include_settled: bool | None = None,
-    ) -> list[m.SettlementRequest]:
+    ) -> Page[m.SettlementRequest]:
         """Return the settlement requests by maturity."""
-        answer: list[m.SettlementRequest] = await self._read(
+        answer: Page[m.SettlementRequest] = await self._page(
             "GET",
             f"/user/{part(user)}/settlement-requests",
             list[m.SettlementRequest],
             key="info",
-            query={"includeSettled": include_settled},
+            query={"limit": limit, "cursor": cursor, "order": order, "includeSettled": include_settled},
         )
         return answer
 

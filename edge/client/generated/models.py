@@ -1765,7 +1765,9 @@ class Totals(Model):
 
 
 class Portfolio(Model):
-    """Everything a wallet has (contract 5.6)."""
+    """Everything a wallet has (contract 5.6); of long lists the first page.
+
+    The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`."""
 
     account_value: Raw
     margin_accounts: list[MarginAccount]
@@ -1774,6 +1776,8 @@ class Portfolio(Model):
     staking: Staking
     predictions: PredictionPortfolio
     totals: Totals
+    lp_positions_next_cursor: str | None
+    settlement_requests_next_cursor: str | None
 
 
 class PositionBody(Model):

@@ -1367,7 +1367,9 @@ export interface PoolStanding {
   readonly sharePrice: string;
 }
 
-/** Everything a wallet has (contract 5.6). */
+/** Everything a wallet has (contract 5.6); of long lists the first page.
+
+    The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`. */
 export interface Portfolio {
   readonly accountValue: string;
   readonly marginAccounts: readonly MarginAccount[];
@@ -1376,6 +1378,8 @@ export interface Portfolio {
   readonly staking: Staking;
   readonly predictions: PredictionPortfolio;
   readonly totals: Totals;
+  readonly lpPositionsNextCursor: string | null;
+  readonly settlementRequestsNextCursor: string | null;
 }
 
 /** Contract 3.3, position. */
@@ -2683,10 +2687,10 @@ export interface MainCalls {
   /** Return the LP positions by maturity. */
   readonly "GET /user/{user}/lp-positions": {
     readonly path: { readonly user: string };
-    readonly query: { readonly includeClosed?: boolean };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly includeClosed?: boolean };
     readonly body: null;
-    readonly answer: { readonly info: readonly LpPosition[] };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+    readonly answer: { readonly info: readonly LpPosition[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return one margin account, the lowest open one without an id. */
   readonly "GET /user/{user}/margin-account": {
@@ -2835,10 +2839,10 @@ export interface MainCalls {
   /** Return the settlement requests by maturity. */
   readonly "GET /user/{user}/settlement-requests": {
     readonly path: { readonly user: string };
-    readonly query: { readonly includeSettled?: boolean };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly includeSettled?: boolean };
     readonly body: null;
-    readonly answer: { readonly info: readonly SettlementRequest[] };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+    readonly answer: { readonly info: readonly SettlementRequest[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the wallet's SOL. */
   readonly "GET /user/{user}/sol-balance": {

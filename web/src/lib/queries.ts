@@ -101,9 +101,10 @@ export const settlementRequestsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "settlement-requests"],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/settlement-requests${query({ includeSettled: true })}`;
+      const newest = query({ includeSettled: true, order: "desc" });
+      const path = `${userPath(address)}/settlement-requests${newest}`;
       const rows = (await mainApi.get(path, { signal })) as readonly Wire.SettlementRequest[];
-      return rows.map(decodeSettlementRequest);
+      return rows.map(decodeSettlementRequest).reverse();
     },
     refetchInterval: 2 * SECOND,
   });
