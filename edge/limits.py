@@ -108,6 +108,7 @@ PROXY_SUBSCRIPTIONS_PER_SOCKET_MAX = 50
 PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX = 200
 PROXY_CALLS_WAITING_MAX = 100
 PROXY_HEARTBEAT_S = 30.0
+PROXY_REFUSAL_S = 0.25  # between two refused messages of a websocket
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from edge.limits import (
     PROXY_FRAME_BYTES_MAX,
     PROXY_HEAD_BYTES,
     PROXY_HEARTBEAT_S,
+    PROXY_REFUSAL_S,
     PROXY_SOCKETS_MAX,
     PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX,
     PROXY_TIMEOUT_S,
@@ -289,6 +290,8 @@ async def _to_node(
                 await client.send_str(answer)
         if passed:
             await node.send_str(passed)
+        else:  # the next message waits: else a fast client fills the loop with refusals
+            await asyncio.sleep(PROXY_REFUSAL_S)
 
 
 async def _to_client(

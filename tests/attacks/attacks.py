@@ -18,6 +18,7 @@ import aiohttp
 
 HOST = "127.0.0.1"
 REQUESTS_MAX = 20_000
+SOCKETS_EACH = 10  # of one address
 Attack = Callable[[int, float], Awaitable[None]]
 
 
@@ -157,7 +158,7 @@ async def _socket_flood(
     end = time.monotonic() + seconds
 
     async def one(number: int) -> None:
-        connector = aiohttp.TCPConnector(local_addr=(address(number // 10), 0))
+        connector = aiohttp.TCPConnector(local_addr=(address(number // SOCKETS_EACH), 0))
         async with aiohttp.ClientSession(connector=connector) as session:
             while time.monotonic() < end:
                 try:
@@ -187,6 +188,15 @@ async def node_subscriptions(port: int, seconds: float) -> None:
         )
 
     await _socket_flood(port, seconds, "/rpc", sockets=40, message=message, per_s=50)
+
+
+async def slot_notifications(port: int, seconds: float) -> None:
+    """Hold as many slot subscriptions as 10 addresses may have, and read all of them."""
+
+    def message(sent: int) -> str:
+        return json.dumps({"jsonrpc": "2.0", "id": sent, "method": "slotSubscribe"})
+
+    await _socket_flood(port, seconds, "/rpc", sockets=100, message=message, per_s=10)
 
 
 async def hostile_subscriptions(port: int, seconds: float) -> None:
@@ -237,6 +247,7 @@ ATTACKS: dict[str, Attack] = {
     "unread answers": unread_answers,
     "hostile subscriptions": hostile_subscriptions,
     "node subscriptions": node_subscriptions,
+    "slot notifications": slot_notifications,
     "stream messages": stream_messages,
 }
 

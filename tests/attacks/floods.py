@@ -1,18 +1,20 @@
-"""Floods a running platform, one attack after another, while an honest client measures.
+"""Floods a running platform, one attack after another, while honest clients measure.
 
-Usage: python -m tests.attacks.floods [--seconds 10] [--only NAME ...]
+Usage: python -m tests.attacks.floods [--seconds 5] [--rounds 3] [--only NAME ...]
 
-Starts a platform of its own. The honest client has 127.0.0.1, the attackers have addresses from
-127.0.1.1 on and a process of their own with a low priority: the machine is shared, the network of
-a real attacker is not. For each attack it prints the honest client's latency before and during the
-flood, its failures, the memory of the core before and up to a minute after, and whether a process
-was started again. It fails on failures, restarts and memory that is kept; latency is a ratio of one
-run, is printed, and decides nothing.
+Starts a platform of its own. The honest clients have addresses from 127.0.0.1 on, the attackers
+from 127.0.1.1 on and a process of their own with a low priority: they share this machine, and a
+real attacker would not. For each attack it prints the honest clients' latency without and under
+the flood, in stretches that alternate, so that the noise of the machine meets both; their failures;
+the memory of core and node before and up to a minute after; and whether a process restarted. It
+fails on failures, restarts and memory that is kept; latency is a ratio of one run, is printed, and
+decides nothing.
 """
 
 import argparse
 import asyncio
 import os
+import random
 import resource
 import statistics
 import subprocess
@@ -33,6 +35,8 @@ CALM_S = 60.0  # within which memory has to be back
 MEMORY_GROWTH_MAX = 1.25  # of the core, and
 MEMORY_SLACK_MB = 48  # what an allocator keeps of ordinary work
 RATIO_MAX = 3.0
+HONEST = 8  # clients, each with an address of its own
+PAUSE_S = 0.1  # of a client between two requests
 READS = (
     "/express/v1/trade-stream?limit=10",
     "/express/v1/solvency",
@@ -43,7 +47,7 @@ READS = (
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the honest client met in one stretch of time."""
+    """Latencies and failures of the honest clients."""
 
     seconds: list[float]
     failures: list[str]
@@ -56,7 +60,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One attack: what the honest client and the processes went through."""
+    """One attack: what the honest clients and the processes went through."""
 
     name: str
     before: Seen
@@ -82,13 +86,20 @@ class Outcome:
         ]
 
 
-async def honest(url: str, seconds: float) -> Seen:
-    """Ask ten times a second, one request after the other, as a polite page does."""
-    seen = Seen([], [])
+async def honest(url: str, seconds: float, seen: Seen) -> None:
+    """Add what polite pages meet, each of which asks ten times a second."""
+    async with asyncio.TaskGroup() as group:
+        for number in range(HONEST):
+            group.create_task(_one_page(url, seconds, f"127.0.0.{1 + number}", seen))
+
+
+async def _one_page(url: str, seconds: float, address: str, seen: Seen) -> None:
+    connector = aiohttp.TCPConnector(local_addr=(address, 0))
     timeout = aiohttp.ClientTimeout(total=10)
-    async with aiohttp.ClientSession(timeout=timeout) as session:
+    async with aiohttp.ClientSession(connector=connector, timeout=timeout) as session:
         end = time.monotonic() + seconds
         turn = 0
+        await asyncio.sleep(random.uniform(0, PAUSE_S))
         while time.monotonic() < end:
             path = READS[turn % len(READS)]
             turn += 1
@@ -102,8 +113,7 @@ async def honest(url: str, seconds: float) -> Seen:
                 seen.failures.append(f"{type(error).__name__} {path}")
             took = time.monotonic() - began
             seen.seconds.append(took)
-            await asyncio.sleep(max(0.0, 0.1 - took))
-    return seen
+            await asyncio.sleep(max(0.0, PAUSE_S - took))
 
 
 def processes(run: Run) -> dict[str, int]:
@@ -146,16 +156,19 @@ async def attacking(name: str, run: Run, seconds: float) -> AsyncIterator[None]:
         await child.wait()
 
 
-async def flood(run: Run, name: str, seconds: float) -> Outcome:
-    """Measure before, flood and measure, then wait until memory is back."""
+async def flood(run: Run, name: str, seconds: float, rounds: int) -> Outcome:
+    """Measure without and under the flood in turns, then wait until memory is back."""
     url = f"http://127.0.0.1:{run.port}"
     before_pids = processes(run)
-    first = memory_mb(before_pids)
-    before = await honest(url, seconds)
-    async with attacking(name, run, seconds + 2.0):
-        await asyncio.sleep(2.0)
-        during = await honest(url, seconds)
-        most = memory_mb(before_pids)
+    first = most = memory_mb(before_pids)
+    before, during = Seen([], []), Seen([], [])
+    for _ in range(rounds):
+        await honest(url, seconds, before)
+        async with attacking(name, run, seconds + 3.0):
+            await asyncio.sleep(2.0)
+            await honest(url, seconds, during)
+            most = max(most, memory_mb(before_pids))
+        await asyncio.sleep(1.0)
     last, calm_until = memory_mb(before_pids), time.monotonic() + CALM_S
     while last > first + MEMORY_SLACK_MB and time.monotonic() < calm_until:
         await asyncio.sleep(2.0)
@@ -178,12 +191,12 @@ def line_of(outcome: Outcome) -> str:
     )
 
 
-async def run_all(run: Run, names: list[str], seconds: float) -> int:
+async def run_all(run: Run, names: list[str], seconds: float, rounds: int) -> int:
     """Run the attacks in order; returns 1 when one of them did harm."""
     say(f"{'attack':<22}      p50      p99  p50 now  p99 now  ratio    MB  most after")
     outcomes = []
     for name in names:
-        outcomes.append(await flood(run, name, seconds))
+        outcomes.append(await flood(run, name, seconds, rounds))
         say(line_of(outcomes[-1]))
     ratio = statistics.median(outcome.ratio for outcome in outcomes)
     harmful = sum(bool(outcome.faults) for outcome in outcomes)
@@ -200,7 +213,8 @@ def say(text: str) -> None:
 def main() -> int:
     """Start a platform, flood it, stop it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--rounds", type=int, choices=range(1, 21), default=3)
     parser.add_argument("--only", nargs="*", choices=sorted(ATTACKS), default=list(ATTACKS))
     parsed = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -211,7 +225,7 @@ def main() -> int:
     ):
         run.read_until("Acre is running")
         time.sleep(5.0)  # the demo's first minute: traders and questions come
-        return asyncio.run(run_all(run, parsed.only, parsed.seconds))
+        return asyncio.run(run_all(run, parsed.only, parsed.seconds, parsed.rounds))
 
 
 if __name__ == "__main__":

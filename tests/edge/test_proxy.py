@@ -166,6 +166,19 @@ async def test_a_notification_over_the_limit_is_dropped_without_an_answer():
         assert node.seen == []
 
 
+@pytest.mark.parametrize("refused", ["{", '{"jsonrpc":"2.0","method":"getSlot"}'])
+async def test_a_refused_message_makes_the_next_one_wait(monkeypatch, refused):
+    monkeypatch.setattr(proxy, "PROXY_REFUSAL_S", 3600.0)
+    node = FakeNode()
+    async with proxied(node, public=Rate(50, 0)) as client, client.ws_connect("/rpc") as ws:
+        for message in (refused, json.dumps(SEND)):
+            await ws.send_str(message)
+        with contextlib.suppress(TimeoutError):
+            while "result" not in await ws.receive_json(timeout=0.3):
+                pass
+        assert node.seen == []
+
+
 @pytest.mark.parametrize("frame", ["{", "\ud7ff[", "[" * 60_000, b"\xff\xfe"])
 async def test_a_frame_that_is_no_json_does_not_reach_the_node(frame):
     node = FakeNode()
