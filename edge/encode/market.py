@@ -178,27 +178,33 @@ def _amounts(size_e6: int, notional_e6: int) -> Amounts:
     return Amounts(size=str(size_e6), notional=str(notional_e6))
 
 
-def _shared(view: MarketView) -> dict[str, object]:
-    """Return what the market's entity and its stream have in common."""
+def _in_short(view: MarketView) -> dict[str, object]:
+    """Return the fields of the stream of all markets."""
     return {
         "index_price": str(view.index_price_e8),
         "index_price_at": view.index_price_at_s,
-        "next_print_at": view.next_print_at_s,
         "market_price": str(view.market_price_e8),
         "funding_rate": rate(view.funding_rate_e12),
-        "funding_velocity": rate(view.funding_velocity_e12),
         "open_interest": _amounts(view.open_interest_size_e6, view.open_interest_notional_e6),
-        "open_interest_distribution": _distribution(view.long, view.short),
         "skew": Skew(
             size=str(view.skew_size_e6),
             notional=str(view.skew_notional_e6),
             percent=rate(view.skew_percent_e12),
         ),
+        "paused": view.is_paused,
+    }
+
+
+def _shared(view: MarketView) -> dict[str, object]:
+    """Return what the market's entity and its stream have in common."""
+    return _in_short(view) | {
+        "next_print_at": view.next_print_at_s,
+        "funding_velocity": rate(view.funding_velocity_e12),
+        "open_interest_distribution": _distribution(view.long, view.short),
         "available_open_interest": MarketRoom(
             long=_amounts(view.available_long_size_e6, view.available_long_notional_e6),
             short=_amounts(view.available_short_size_e6, view.available_short_notional_e6),
         ),
-        "paused": view.is_paused,
     }
 
 
@@ -277,9 +283,7 @@ def summary(view: MarketView, area: MarketFacts | None, figures: "Figures") -> S
 
 def market_row(view: MarketView) -> MarketRow:
     """Return a market for the stream of all markets."""
-    shared = _shared(view)
-    kept = {name: shared[name] for name in MarketRow.__struct_fields__ if name in shared}
-    return MarketRow(market_id=view.market_id, **kept)  # type: ignore[arg-type]
+    return MarketRow(market_id=view.market_id, **_in_short(view))  # type: ignore[arg-type]
 
 
 def market_state(view: MarketView) -> MarketState:
