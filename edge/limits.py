@@ -77,6 +77,10 @@ VALUE_SLICE = 50  # valued before other work goes on
 VALUE_THIN_WALLETS = 200  # thinned by one statement, so that none takes long
 VALUE_HOURS_KEPT_S = 31 * 86_400  # older than this a day's last value stays
 
+UNFILLED_ORDER_KEPT_S = 30 * 86_400  # engine seconds after the end of a prediction order
+UNFILLED_ORDERS_PERIOD_S = 10.0
+UNFILLED_ORDERS_BATCH = 5_000  # 500 a second: more than all wallets of one address may place
+
 PROJECTOR_QUEUE_MAX = 20_000
 PROJECTOR_BATCH_MAX = 500
 PROJECTOR_GATHER_S = 0.1  # of commands for one transaction, unless somebody waits

@@ -67,6 +67,7 @@ from edge.middleware.rates import RateLimiter
 from edge.programme_keeper import ProgrammeKeeper
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
+from edge.projector.unfilled_orders import UnfilledOrderPruner
 from edge.risk_keeper import RiskKeeper
 from edge.settings import LOCAL, Settings
 from edge.store.pool import Store
@@ -377,6 +378,7 @@ async def _workers(
         "lists": core.lists.run,
         "values": ValueRecorder(core.store, sequencer, core.facts).run,
         "clusters": ClusterWatch(core.programmes).run,
+        "unfilled_orders": UnfilledOrderPruner(core.store, sequencer).run,
     }
     if core.lists.badges is not None:
         ledger = core.programmes.ledger

@@ -8,6 +8,7 @@ slot numbers every few seconds, which overwrites the one before.
 import fcntl
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 import orjson
 
 from chain.node.meta import Json
-from chain.node.store_health import StoreError, explained, require_sound
+from chain.node.store_health import DamagedRowError, StoreError, explained, require_sound
 from chain.node.timeline import Anchor, Fork, SkippedRange
 
 _POSITION_BITS = 20
@@ -47,7 +48,8 @@ CREATE TABLE IF NOT EXISTS transactions (
     id INTEGER PRIMARY KEY,
     signature BLOB NOT NULL UNIQUE,
     wire BLOB NOT NULL,
-    meta BLOB NOT NULL
+    meta BLOB NOT NULL,
+    crc INTEGER
 );
 CREATE TABLE IF NOT EXISTS address_transactions (
     address BLOB NOT NULL,
@@ -56,10 +58,12 @@ CREATE TABLE IF NOT EXISTS address_transactions (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS accounts (
     address BLOB PRIMARY KEY,
-    account BLOB NOT NULL
+    account BLOB NOT NULL,
+    crc INTEGER
 );
 """
 _FORMAT = 1
+_CHECKED_TABLES = ("transactions", "accounts")  # rows of older files have no checksum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +127,7 @@ class Store:
             self._writer.execute("PRAGMA synchronous = FULL")
             self._writer.execute("PRAGMA locking_mode = NORMAL")
             self._writer.executescript(_SCHEMA)
+            _add_checksums(self._writer)
             self._reader = sqlite3.connect(path, isolation_level=None)
         except sqlite3.DatabaseError as error:
             os.close(self._lock)
@@ -204,8 +209,11 @@ class Store:
         return [Fork(first=first, number=number) for first, number in rows]
 
     def accounts(self) -> Iterator[tuple[bytes, bytes]]:
-        """Iterate over all stored accounts."""
-        yield from self._reader.execute("SELECT address, account FROM accounts ORDER BY address")
+        """Iterate over all stored accounts; raises DamagedRowError."""
+        rows = self._reader.execute("SELECT address, account, crc FROM accounts ORDER BY address")
+        for address, account, checksum in rows:
+            _require_whole(checksum, _checksum(address, account), f"account {address.hex()}")
+            yield address, account
 
     def last_transaction_slot(self) -> int:
         """Return the slot of the newest transaction, 0 if there is none."""
@@ -219,14 +227,15 @@ class Store:
     def by_signature(self, signature: bytes) -> Record | None:
         """Find a transaction by its first signature."""
         row = self._reader.execute(
-            "SELECT id, signature, wire, meta FROM transactions WHERE signature = ?", (signature,)
+            "SELECT id, signature, wire, meta, crc FROM transactions WHERE signature = ?",
+            (signature,),
         ).fetchone()
         return None if row is None else _record(row)
 
     def block(self, slot: int) -> list[Record]:
         """Return the transactions of a slot in order."""
         rows = self._reader.execute(
-            "SELECT id, signature, wire, meta FROM transactions"
+            "SELECT id, signature, wire, meta, crc FROM transactions"
             " WHERE id >= ? AND id < ? ORDER BY id",
             (slot << _POSITION_BITS, (slot + 1) << _POSITION_BITS),
         )
@@ -235,7 +244,7 @@ class Store:
     def since(self, slot: int) -> Iterator[Record]:
         """Iterate over the transactions from a slot on, in order."""
         rows = self._reader.execute(
-            "SELECT id, signature, wire, meta FROM transactions WHERE id >= ? ORDER BY id",
+            "SELECT id, signature, wire, meta, crc FROM transactions WHERE id >= ? ORDER BY id",
             (slot << _POSITION_BITS,),
         )
         return map(_record, rows)
@@ -253,7 +262,7 @@ class Store:
             upper = min(upper, _record_id(before))
         lower = -1 if after is None else _record_id(after)
         rows = self._reader.execute(
-            "SELECT t.id, t.signature, t.wire, t.meta"
+            "SELECT t.id, t.signature, t.wire, t.meta, t.crc"
             " FROM address_transactions AS a JOIN transactions AS t ON t.id = a.id"
             " WHERE a.address = ? AND a.id > ? AND a.id < ? ORDER BY a.id DESC LIMIT ?",
             (address, lower, upper, count),
@@ -269,11 +278,8 @@ class Store:
     def _insert(self, slot_write: SlotWrite) -> None:
         execute_many = self._writer.executemany
         execute_many(
-            "INSERT INTO transactions (id, signature, wire, meta) VALUES (?, ?, ?, ?)",
-            [
-                (_record_id(record), record.signature, record.wire, orjson.dumps(record.meta))
-                for record in slot_write.records
-            ],
+            "INSERT INTO transactions (id, signature, wire, meta, crc) VALUES (?, ?, ?, ?, ?)",
+            [_row(record) for record in slot_write.records],
         )
         execute_many(
             "INSERT OR IGNORE INTO address_transactions (address, id) VALUES (?, ?)",
@@ -299,9 +305,13 @@ class Store:
 
     def _insert_accounts(self, accounts: Sequence[tuple[bytes, bytes | None]]) -> None:
         self._writer.executemany(
-            "INSERT INTO accounts (address, account) VALUES (?, ?)"
-            " ON CONFLICT (address) DO UPDATE SET account = excluded.account",
-            [(address, account) for address, account in accounts if account is not None],
+            "INSERT INTO accounts (address, account, crc) VALUES (?, ?, ?)"
+            " ON CONFLICT (address) DO UPDATE SET account = excluded.account, crc = excluded.crc",
+            [
+                (address, account, _checksum(address, account))
+                for address, account in accounts
+                if account is not None
+            ],
         )
         self._writer.executemany(
             "DELETE FROM accounts WHERE address = ?",
@@ -324,8 +334,40 @@ def _record_id(record: Record) -> int:
     return record.slot << _POSITION_BITS | record.position
 
 
-def _record(row: tuple[int, bytes, bytes, bytes]) -> Record:
-    record_id, signature, wire, meta = row
+def _row(record: Record) -> tuple[int, bytes, bytes, bytes, int]:
+    record_id, meta = _record_id(record), orjson.dumps(record.meta)
+    checksum = _checksum(_bytes_of(record_id), record.signature, record.wire, meta)
+    return record_id, record.signature, record.wire, meta, checksum
+
+
+def _bytes_of(record_id: int) -> bytes:
+    return record_id.to_bytes(8)
+
+
+def _checksum(*fields: bytes) -> int:
+    value = 0
+    for field in fields:
+        value = zlib.crc32(field, value)
+    return value
+
+
+def _require_whole(stored: int | None, computed: int, what: str) -> None:
+    if stored is not None and stored != computed:
+        raise DamagedRowError(f"the row of {what} is damaged")
+
+
+def _add_checksums(connection: sqlite3.Connection) -> None:
+    """Give the tables of an older file the column of checksums."""
+    for table in _CHECKED_TABLES:
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        if "crc" not in columns:
+            connection.execute(f"ALTER TABLE {table} ADD COLUMN crc INTEGER")
+
+
+def _record(row: tuple[int, bytes, bytes, bytes, int | None]) -> Record:
+    record_id, signature, wire, meta, stored = row
+    computed = _checksum(_bytes_of(record_id), signature, wire, meta)
+    _require_whole(stored, computed, f"transaction {signature.hex()}")
     return Record(
         slot=record_id >> _POSITION_BITS,
         position=record_id & ((1 << _POSITION_BITS) - 1),

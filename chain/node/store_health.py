@@ -21,6 +21,10 @@ class StoreTroubleError(OSError):
     """The store cannot be written or opened now, for a reason that may pass, as a full disk."""
 
 
+class DamagedRowError(sqlite3.DatabaseError):
+    """A row whose bytes are not those that were written."""
+
+
 def explained(error: Exception, path: Path) -> StoreError | StoreTroubleError:
     """Turn an error at the start into a sentence."""
     code = getattr(error, "sqlite_errorcode", None)

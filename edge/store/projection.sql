@@ -250,3 +250,21 @@ INSERT INTO participation (owner, programme, at_s)
 SELECT
     unnest($1::bytea[]), unnest($2::smallint[]), unnest($3::bigint[])
 ON CONFLICT DO NOTHING;
+
+-- name: forget_unfilled_orders
+WITH old AS (
+    SELECT ctid
+    FROM prediction_order
+    WHERE status >= 3  -- canceled or expired; said so that its index is taken
+        AND filled = 0
+        AND updated_at_s < $1
+    ORDER BY updated_at_s
+    LIMIT $2
+), gone AS (
+    DELETE FROM prediction_order o
+    USING old
+    WHERE o.ctid = old.ctid
+    RETURNING 1
+)
+SELECT count(*)
+FROM gone;

@@ -1,6 +1,7 @@
 """A disk that is full or damaged: sends are refused, reads and the process go on."""
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 import threading
@@ -149,6 +150,67 @@ async def test_a_row_that_cannot_be_read_is_an_error_of_that_call(
     assert (await rpc(wallet.node.url, "getBalance", str(wallet.address)))["result"]["value"] > 0
 
 
+def flip(path: Path, table: str, column: str, where: str = "TRUE") -> None:
+    """Change one byte inside a value; the structure of the file stays sound."""
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        (rowid, value) = connection.execute(
+            f"SELECT _rowid_, {column} FROM {table} WHERE {where} ORDER BY _rowid_ DESC LIMIT 1"
+        ).fetchone()
+        changed = value[:-1] + bytes([value[-1] ^ 1])
+        connection.execute(f"UPDATE {table} SET {column} = ? WHERE _rowid_ = ?", (changed, rowid))
+
+
+@pytest.mark.parametrize("column", ["wire", "meta"])
+async def test_a_flipped_bit_of_a_transaction_is_an_error_and_no_answer(
+    wallet: Wallet,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    column: str,
+) -> None:
+    # without the newest transactions, which are kept in memory
+    monkeypatch.setattr(Ledger, "find", lambda ledger, key: ledger.store.by_signature(key))
+    signatures = []
+    for lamports in (1, 2):
+        transaction = await wallet.sign([wallet.pay(wallet.address, lamports)])
+        signatures.append(str(await wallet.post(transaction)))
+        await settled(wallet.node, bytes(Signature.from_string(signatures[-1])))
+    flip(tmp_path / "chain" / "chain.sqlite3", "transactions", column)
+    whole, damaged = [
+        await rpc(wallet.node.url, "getTransaction", signature, {"encoding": "base64"})
+        for signature in signatures
+    ]
+    assert whole["result"]["meta"]["err"] is None
+    assert damaged["error"]["code"] == -32603
+    assert "is damaged" in damaged["error"]["message"]
+    assert "chain_store_unreadable" in caplog.text
+
+
+async def test_a_flipped_bit_of_an_account_refuses_to_start(wallet: Wallet, tmp_path: Path) -> None:
+    await wallet.node.stop()
+    home = tmp_path / "chain"
+    flip(
+        home / "chain.sqlite3", "accounts", "account", f"address = x'{bytes(wallet.address).hex()}'"
+    )
+    with pytest.raises(StoreError, match=f"account {bytes(wallet.address).hex()} is damaged"):
+        Ledger.open(home, 20, lambda: 0)
+
+
+async def test_rows_of_an_older_file_have_no_checksum_and_are_read(
+    wallet: Wallet, tmp_path: Path
+) -> None:
+    signature = await wallet.post(await wallet.sign([wallet.pay(wallet.address, 1)]))
+    await settled(wallet.node, bytes(signature))
+    await wallet.node.stop()
+    home = tmp_path / "chain"
+    with contextlib.closing(sqlite3.connect(home / "chain.sqlite3")) as connection, connection:
+        for table in ("transactions", "accounts"):
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN crc")
+    ledger = Ledger.open(home, 20, lambda: 0)
+    assert ledger.store.by_signature(bytes(signature)) is not None
+    ledger.store.close()
+
+
 def test_a_disk_that_is_full_at_the_start_may_be_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +233,7 @@ def test_a_store_that_is_checked_too_long_is_opened_all_the_same(
     key = bytes(Keypair().pubkey())
     store._writer.execute("BEGIN")
     rows = ((index, os.urandom(64), key, os.urandom(3_000)) for index in range(20_000))
-    store._writer.executemany("INSERT INTO transactions VALUES (?, ?, ?, ?)", rows)
+    store._writer.executemany("INSERT INTO transactions VALUES (?, ?, ?, ?, NULL)", rows)
     store._writer.execute("COMMIT")
     store.close()
     monkeypatch.setattr("chain.node.store_health.threading.Timer", _NoPatience)

@@ -125,6 +125,8 @@ async def test_who_asks_for_more_than_can_be_sent_is_disconnected(wallet: Wallet
             await wallet.post(await wallet.sign([wallet.pay(large, 1)]))
             await socket.receive()
             assert socket.close_code == aiohttp.WSCloseCode.GOING_AWAY
+        slot = wallet.node.ledger.open_slot  # in which the client has used up its budget
+        await until(wallet.node, lambda: wallet.node.ledger.open_slot > slot)
         async with session.ws_connect(wallet.node.ws_url, max_msg_size=0) as socket:
             await socket.send_json({**body, "params": [str(large), options]})
             assert "result" in await socket.receive_json()
