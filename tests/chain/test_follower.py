@@ -1,6 +1,8 @@
 """The follower on a real chain: what becomes a command, what is ignored, what is quarantined."""
 
+import asyncio
 import dataclasses
+import errno
 
 import pytest
 from solders.hash import Hash
@@ -26,7 +28,7 @@ from chain.follower.checkpoint import CheckpointFile
 from chain.follower.marks import Marks
 from chain.instructions import create_token_account, memo, sign, transfer_tokens
 from chain.memo_fields import NONCE_MAX
-from chain.wallet import TransactionFailed, address_of, send_bytes
+from chain.wallet import TransactionFailed, address_of, send_bytes, sign_and_send
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AddLiquidity,
@@ -431,6 +433,37 @@ async def test_a_restart_loses_nothing_and_repeats_nothing(world):
     row = await world.send(user, await world.builders.deposit_margin(owner, 1, USD))
     assert rejected_code(row) is ErrorCode.NONE
     assert world.collateral_e6(owner) == 12 * USD
+
+
+async def test_a_full_disk_of_the_checkpoint_is_waited_for(world, monkeypatch, caplog):
+    user = await world.user()
+    owner = address_of(user)
+    await world.send(user, await world.builders.create_margin_account(owner, 1, 10 * USD))
+    save, failures = CheckpointFile.save, [1, 2, 3]
+
+    def fail_often(checkpoint, marks):
+        if failures:
+            failures.pop()
+            raise OSError(errno.ENOSPC, "No space left on device")
+        save(checkpoint, marks)
+
+    monkeypatch.setattr(CheckpointFile, "save", fail_often)
+    monkeypatch.setattr("chain.follower.follower.BACKOFF_START_S", 0.01)
+    monkeypatch.setattr("chain.follower.follower.CHECKPOINT_EVERY_BLOCKS", 1)
+    built = await world.builders.deposit_margin(owner, 1, USD)
+    running = asyncio.create_task(world.follower.run())
+    try:
+        async with asyncio.timeout(30):
+            await sign_and_send(world.rpc, built, [user])
+            while world.collateral_e6(owner) < 11 * USD or failures or world.follower.trouble:
+                assert not running.done()
+                await asyncio.sleep(0.02)
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+    assert running.cancelled()
+    assert caplog.text.count("checkpoint_not_written") == 3
+    assert CheckpointFile(world.home / "chain" / "follower.json", world.facts).load()
 
 
 async def test_a_checkpoint_ahead_of_an_older_journal_is_not_believed(world):

@@ -129,6 +129,18 @@ async def test_a_demo_is_not_gone_on_with_in_real_time(world):
         check_kind(Exchange(), is_demo=is_demo)  # an empty journal may become either
 
 
+async def test_a_lost_operator_key_refuses_to_start_and_none_is_made(world):
+    path = world.home / "keys" / "operator.json"
+    path.unlink()
+    with pytest.raises(
+        GenesisError, match=r"operator\.json of this exchange's operator is missing"
+    ):
+        await ensure_genesis(
+            world.sequencer, world.rpc, genesis_settings(world.home, SEED_E6), small_catalogue()
+        )
+    assert not path.exists()
+
+
 async def test_a_foreign_vault_key_refuses_to_start(world):
     (world.home / "keys" / "vault-authority.json").unlink()
     with pytest.raises(GenesisError, match=r"vault-authority\.json"):

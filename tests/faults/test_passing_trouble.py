@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from chain.wallet import BadKeyFileError, load_or_create_key
 from edge.cli.core_role import ending_of
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
 from edge.vitals import keeping
@@ -100,6 +101,19 @@ def test_the_status_of_an_end_tells_what_a_new_start_can_do():
     assert ending_of(JournalFailedError("the journal could not be written"))[1] == EXIT_TEMPORARY
     assert ending_of(JournalCorruptError("damaged"))[1] == EXIT_CONFIGURATION
     assert ending_of(RuntimeError("bug")) is None
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[1, 2]", '"text"', "[" + "300, " * 63 + "300]", "{}"]
+)
+def test_a_damaged_key_file_is_a_lasting_error_with_a_sentence(tmp_path, content):
+    path = tmp_path / "keeper.json"
+    path.write_text(content)
+    with pytest.raises(BadKeyFileError) as refusal:
+        load_or_create_key(path)
+    sentence = f"{path} is not a key file (64 numbers); put the right one back."
+    assert ending_of(refusal.value) == (sentence, EXIT_CONFIGURATION)
+    assert path.read_text() == content
 
 
 def test_a_disk_with_room_has_no_sentence(tmp_path, monkeypatch):

@@ -1,9 +1,11 @@
+import fcntl
 import logging
 import os
 import socket
 import stat
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -78,6 +80,47 @@ def test_children_of_a_killed_run_are_waited_for(tmp_path):
 
         os.close(lock_home(tmp_path, "url", let_go))
     assert said == ["Waiting for the children of an earlier, killed run to end."]
+
+
+def test_children_of_a_killed_run_that_do_not_end_are_killed(tmp_path, monkeypatch):
+    monkeypatch.setattr("edge.cli.state.LEFTOVER_GRACE_S", 0.2)
+    prepare_home(tmp_path)
+    stubborn = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)"
+    program = (
+        "import os, pathlib, subprocess, sys\n"
+        "from edge.cli.state import lock_home\n"
+        "fd = lock_home(pathlib.Path(sys.argv[1]), 'url', print)\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {stubborn!r}], pass_fds=(fd,))\n"
+        "print(child.pid, flush=True); os._exit(9)"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as killed:
+        leftover = int(killed.stdout.readline())
+        assert killed.wait(20) == 9
+        said = []
+        os.close(lock_home(tmp_path, "url", said.append))
+    assert not is_running(leftover)
+    assert f"Killing process {leftover}, which an earlier, killed run left behind." in said
+
+
+def test_a_lock_that_cannot_be_had_is_refused_with_a_sentence_in_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr("edge.cli.state.LEFTOVER_MAX_S", 0.2)
+    monkeypatch.setattr("edge.cli.state.holders", lambda _lock: [])  # another user's processes
+    prepare_home(tmp_path)
+    with (tmp_path / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        held.write("999999999 http://127.0.0.1:8080")
+        held.flush()
+        with pytest.raises(StateError, match="Processes of an earlier run still use"):
+            lock_home(tmp_path, "url", lambda _text: None)
+
+
+def test_a_read_only_file_system_is_named_as_such(tmp_path, monkeypatch):
+    prepare_home(tmp_path)
+    read_only = SimpleNamespace(f_flag=os.ST_RDONLY)
+    monkeypatch.setattr(os, "statvfs", lambda _folder: read_only)
+    with pytest.raises(StateError, match="mounted read-only; mount it for writing"):
+        prepare_home(tmp_path)
 
 
 def test_a_long_log_is_cut_and_its_writer_goes_on(tmp_path):
