@@ -118,6 +118,11 @@ class Context:
         """Engine time."""
         return self.sequencer.clock
 
+    @property
+    def is_public(self) -> bool:
+        """Tell whether browsers come through TLS: every environment but a `local` without https."""
+        return self.env != "local" or self.public_url.startswith("https://")
+
     def now_s(self) -> int:
         """Return engine time, never before the last applied command."""
         return max(self.clock.now_s(), self.exchange.now_s)

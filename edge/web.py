@@ -39,12 +39,11 @@ _NOT_BUILT = (
 
 
 @lru_cache(maxsize=8)
-def content_security_policy(env: str, public_url: str) -> str:
-    """Return the policy of the pages; `local` serves pages and sockets at several names."""
+def content_security_policy(public_url: str, *, is_public: bool) -> str:
+    """Return the policy of the pages; without a public address they have several local names."""
     scheme, _, host = public_url.partition("://")
     own = f"{'wss' if scheme == 'https' else 'ws'}://{host}"
-    is_local = env == "local"
-    sockets = "ws://localhost:* ws://127.0.0.1:*" if is_local else own
+    sockets = own if is_public else "ws://localhost:* ws://127.0.0.1:*"
     return _CONTENT_SECURITY_POLICY.replace("{sockets}", sockets)
 
 
@@ -80,7 +79,7 @@ async def serve_web(
     if request.method not in PAGE_METHODS:
         raise web.HTTPMethodNotAllowed(request.method, PAGE_METHODS)
     dist = context.web_dist
-    policy = content_security_policy(context.env, context.public_url)
+    policy = content_security_policy(context.public_url, is_public=context.is_public)
     headers = {"Content-Security-Policy": policy}
     found = find_file(dist, request.path)
     if found is not None and found.name != INDEX:

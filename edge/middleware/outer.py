@@ -97,7 +97,7 @@ def _common_headers(context: Context) -> dict[str, str]:
         "Referrer-Policy": "no-referrer",
         "Vary": "Origin",
     }
-    if context.env != "local":
+    if context.is_public:
         headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
     return headers
 

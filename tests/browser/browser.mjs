@@ -11,11 +11,12 @@ const OPTIONS = {
 };
 
 /** The Chromium that the web packages carry, or a system one when CHROMIUM_PATH names it. */
-export async function launchBrowser() {
+export async function launchBrowser(args = []) {
+  const options = { ...OPTIONS, args: [...OPTIONS.args, ...args] };
   const named = process.env.CHROMIUM_PATH;
-  if (named) return await chromium.launch({ ...OPTIONS, executablePath: named });
+  if (named) return await chromium.launch({ ...options, executablePath: named });
   const { default: carried } = await import(requireFromWeb.resolve("@sparticuz/chromium"));
-  return await chromium.launch({ ...OPTIONS, executablePath: await carried.executablePath() });
+  return await chromium.launch({ ...options, executablePath: await carried.executablePath() });
 }
 
 /** Listens to every page of a context: what must never happen is collected here. */
@@ -38,8 +39,10 @@ export class Watch {
     page.on("websocket", (socket) => this.#address(socket.url().replace(/^ws/, "http")));
     page.on("pageerror", (error) => this.problems.push(`page error: ${error.message}`));
     page.on("console", (message) => {
-      // Lost connections are what a stopped server looks like, and only then.
-      const isLostConnection = /ERR_CONNECTION|WebSocket connection/.test(message.text());
+      // Lost connections are what a stopped server looks like (behind a proxy: 502), and only then.
+      const isLostConnection = /ERR_CONNECTION|WebSocket connection|status of 502/.test(
+        message.text(),
+      );
       if (message.type() !== "error" || (isLostConnection && !this.#platform.isUp)) return;
       this.problems.push(`console: ${message.text()} (${message.location().url})`);
     });
@@ -48,7 +51,8 @@ export class Watch {
   #address(address) {
     const { protocol, host } = new URL(address);
     if (protocol === "data:" || protocol === "blob:" || address === "about:blank") return;
-    if (host !== new URL(this.#platform.url).host) this.problems.push(`foreign host: ${address}`);
+    if (host !== new URL(this.#platform.pageUrl).host)
+      this.problems.push(`foreign host: ${address}`);
   }
 
   /** One problem with this text is part of what the journey has just met and dealt with. */

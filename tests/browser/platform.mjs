@@ -13,6 +13,7 @@ export const QUICK_RATE = 43_200;
 const READY_MAX_MS = 240_000;
 const STOP_MAX_MS = 40_000;
 const LOG_TAIL_LINES = 25;
+const PORTS = 5;
 
 const PYTHON = join(root, ".venv", "bin", "python");
 const WEB = join(process.env.ACRE_WEB_DIST || join(root, "web", "dist"), "index.html");
@@ -27,12 +28,13 @@ export class Platform {
   isUp = false;
   #child = null;
   #said = "";
+  /** What is set for it beside the settings of every test. */
+  env;
   #rate;
-  #env;
 
   constructor(rate = CALM_RATE, env = {}) {
     this.#rate = rate;
-    this.#env = env;
+    this.env = { ...env };
     process.once("exit", () => this.#kill());
   }
 
@@ -43,11 +45,7 @@ export class Platform {
     ]) {
       if (!existsSync(path)) throw new Error(`${path} is missing; run "${command}" first`);
     }
-    if (this.port === 0) {
-      this.port = await freePorts();
-      this.url = `http://127.0.0.1:${this.port}`;
-      this.nodeUrl = `http://127.0.0.1:${this.port + 1}`;
-    }
+    if (this.port === 0) await this.choosePorts();
     this.#said = "";
     this.#child = spawn(PYTHON, ["-m", "edge.cli", "up", "--with-parent"], {
       cwd: root,
@@ -68,7 +66,7 @@ export class Platform {
         // All the users of all flows come from one address.
         ACRE_RATE_SCALE: "100",
         DATABASE_URL: "",
-        ...this.#env,
+        ...this.env,
       },
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -78,6 +76,17 @@ export class Platform {
     }
     await until("the platform to answer", () => this.#isReady(), { within_ms: READY_MAX_MS });
     this.isUp = true;
+  }
+
+  /** The address that browsers open; `url` is the server's own. */
+  get pageUrl() {
+    return this.url;
+  }
+
+  async choosePorts() {
+    this.port = await freePorts();
+    this.url = `http://127.0.0.1:${this.port}`;
+    this.nodeUrl = `http://127.0.0.1:${this.port + 1}`;
   }
 
   async #isReady() {
@@ -149,12 +158,13 @@ function isFree(port) {
   });
 }
 
-/** Three free ports in a row: web, node, node's websocket. */
+/** Free ports in a row: web, node, node's websocket, and two of a proxy. */
 async function freePorts() {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const areFree = await Promise.all([port, port + 1, port + 2].map(isFree));
+    const row = Array.from({ length: PORTS }, (_, place) => port + place);
+    const areFree = await Promise.all(row.map(isFree));
     if (areFree.every(Boolean)) return port;
   }
-  throw new Error("no three free ports in a row were found");
+  throw new Error(`no ${PORTS} free ports in a row were found`);
 }

@@ -1,14 +1,17 @@
 /**
  * The platform in a real browser: starts it, trades on it as a newcomer would, restarts it, and
  * looks at every page on the way. Needs nothing but what `make` has set up.
- * Usage: node tests/browser/run.mjs [NAME ...] (these flows alone; the newcomer's is "journey")
+ * Usage: node tests/browser/run.mjs [NAME ...] (these flows alone; the newcomer's is "journey", and
+ * behind a reverse proxy "proxied")
  */
 import { launchBrowser, Watch } from "./browser.mjs";
 import { dialogSteps } from "./dialog-checks.mjs";
 import { loadFlows } from "./flows/index.mjs";
 import { Journey } from "./journey.mjs";
 import { screenshot } from "./look.mjs";
+import { whyNoNginx } from "./nginx.mjs";
 import { Platform, QUICK_RATE } from "./platform.mjs";
+import { ProxiedPlatform, proxiedFlow } from "./proxied.mjs";
 import { Steps } from "./steps.mjs";
 
 /** More side by side than processors: most of the time a flow waits for slots, prints or frames. */
@@ -79,7 +82,7 @@ async function runAll(flows, steps, platforms) {
     Promise.all(Object.values(platforms).map((platform) => platform.start())),
   );
   if (!areStarted) return;
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(platforms.proxied?.nginx.browserArguments);
   console.log(`  Chromium ${browser.version()}`);
   try {
     await runSideBySide(flows, browser, platforms, steps);
@@ -91,21 +94,26 @@ async function runAll(flows, steps, platforms) {
   }
 }
 
-const flows = await loadFlows(ONLY);
-const known = [JOURNEY, ...flows.map(({ name }) => name)];
+const isNamed = (name) => ONLY.length === 0 || ONLY.includes(name);
+const noNginx = isNamed(proxiedFlow.name) ? whyNoNginx() : null;
+const hasProxied = isNamed(proxiedFlow.name) && noNginx === null;
+const flows = [...(hasProxied ? [proxiedFlow] : []), ...(await loadFlows(ONLY))];
+const known = [JOURNEY, proxiedFlow.name, ...flows.map(({ name }) => name)];
 const unknown = ONLY.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`no flow is called ${unknown.join(" or ")}`);
 const isOn = (platform) => flows.some((flow) => flow.platform === platform);
 const platforms = {
   ...(isOn("calm") ? { calm: new Platform() } : {}),
   ...(isOn("quick") ? { quick: new Platform(QUICK_RATE) } : {}),
-  ...(ONLY.length === 0 || ONLY.includes(JOURNEY) ? { home: new Platform() } : {}),
+  ...(isNamed(JOURNEY) ? { home: new Platform() } : {}),
+  ...(hasProxied ? { proxied: new ProxiedPlatform() } : {}),
 };
 const endAll = () => Promise.all(Object.values(platforms).map((platform) => platform.end()));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.once(signal, () => void endAll().finally(() => process.exit(130)));
 }
 const steps = new Steps();
+if (noNginx !== null) steps.skip(proxiedFlow.name, noNginx);
 try {
   await runAll(flows, steps, platforms);
 } finally {

@@ -1,5 +1,5 @@
 /** Steps whose names begin so, or go on so after the flow's name, only look at a page. */
-const LOOK = /^([a-z-]+: )?look at/;
+export const LOOK = /^([a-z-]+: )?look at/;
 
 /** Counts and prints the steps of the test. */
 export class Steps {
@@ -9,6 +9,7 @@ export class Steps {
   #failures = [];
   #forgiven = [];
   #notReached = 0;
+  #skipped = [];
 
   get failed() {
     return this.#failures.length + this.#notReached;
@@ -62,12 +63,18 @@ export class Steps {
     }
   }
 
+  /** Notes what this machine cannot run; the last line says so. */
+  skip(name, reason) {
+    this.#skipped.push(`${name} is skipped: ${reason}`);
+  }
+
   /** Prints each failure again, where the end of a log shows it, and the totals; the exit code. */
   finish() {
     for (const failure of this.#forgiven) console.log(`\nAt the first attempt: ${failure}`);
     for (const failure of this.#failures) console.log(`\n${failure}`);
     const unreached = this.#notReached ? ` (${this.#notReached} of them not reached)` : "";
-    console.log(`\n${this.passed} passed, ${this.failed} failed${unreached}`);
+    const skipped = this.#skipped.map((words) => `; ${words}`).join("");
+    console.log(`\n${this.passed} passed, ${this.failed} failed${unreached}${skipped}`);
     return this.failed === 0 && this.passed > 0 ? 0 : 1;
   }
 }

@@ -35,7 +35,7 @@ export class User {
   }
 
   async goto(path) {
-    await this.page.goto(this.platform.url + path);
+    await this.page.goto(this.platform.pageUrl + path);
   }
 
   /** Connects the burner wallet through the dialog and waits until it is signed in. */
@@ -136,7 +136,8 @@ export class User {
 
   /** Screenshots in both sizes and themes with this user's wallet, with width and axe checked. */
   look(path, name, isShown) {
-    return lookAt(this.browser, this.watch, this.context, this.platform.url + path, name, isShown);
+    const url = this.platform.pageUrl + path;
+    return lookAt(this.browser, this.watch, this.context, url, name, isShown);
   }
 
   async end() {

@@ -92,6 +92,25 @@ async def test_an_origin_is_compared_by_scheme_host_and_port(tmp_path, database_
             assert "localhost" not in policy
 
 
+async def test_a_local_exchange_behind_tls_has_the_headers_of_a_public_one(tmp_path, database_url):
+    async with running_service(
+        tmp_path / "public", database_url, env="local", public_url=PAGE_HOST
+    ) as service:
+        for path in ("/", "/api/v1/health", "/api/v1/nothing"):
+            async with service.client.get(path) as answer:
+                age = answer.headers["Strict-Transport-Security"]
+                assert age == "max-age=31536000; includeSubDomains", path
+        async with service.client.get("/") as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert "connect-src 'self' wss://acre.example;" in policy
+
+
+async def test_a_local_exchange_without_tls_binds_no_browser_to_https(service):
+    async with service.client.get("/") as answer:
+        assert "Strict-Transport-Security" not in answer.headers
+        assert "ws://127.0.0.1:*" in answer.headers["Content-Security-Policy"]
+
+
 async def test_clients_behind_a_proxy_have_buckets_of_their_own(tmp_path, database_url):
     rates = {**GENEROUS, "public": Rate(0.001, 2)}
     async with running_service(
