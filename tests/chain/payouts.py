@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 
 from chain.balances import token_balance
+from chain.custody import earlier as earlier_module
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
 from chain.custody.queue import AUTHORISED
@@ -34,6 +35,7 @@ def be_impatient(monkeypatch):
     monkeypatch.setattr(queue_module, "PARK_START_S", 0.01)
     monkeypatch.setattr(queue_module, "PARK_MAX_S", 0.02)
     monkeypatch.setattr(settler_module, "REBROADCAST_S", 0.0)
+    monkeypatch.setattr(earlier_module, "LOOK_AGAIN_S", 0.0)
 
 
 @contextlib.asynccontextmanager

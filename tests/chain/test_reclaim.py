@@ -11,7 +11,6 @@ from solders.pubkey import Pubkey
 from solders.system_program import TransferParams, transfer
 
 from chain.addresses import token_account
-from chain.custody import earlier as earlier_module
 from chain.custody import reclaimer as reclaimer_module
 from chain.custody import settler as settler_module
 from chain.custody.guard import GUARD_RENT_E9, Guard, GuardState, allocate_seeded
@@ -39,7 +38,7 @@ from tests.chain.payouts import (
     request_of,
     state_of,
 )
-from tests.chain.test_restore import back_up, custody_of, recovered, restore
+from tests.chain.restoring import back_up, custody_of, recovered, restore
 from tests.chain.world import until
 
 OLD_GUARD_RENT_E9 = 897_840
@@ -58,7 +57,6 @@ class Wall:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
     be_impatient(monkeypatch)
-    monkeypatch.setattr(earlier_module, "LOOK_AGAIN_S", 0.0)
     monkeypatch.setattr(reclaimer_module, "EXPIRY_BLOCKS", 160)  # the node's blockhashes: 151
     monkeypatch.setattr(reclaimer_module, "SEND_AGAIN_S", 0.5)
 
