@@ -35,13 +35,18 @@ def _decode(text: str) -> bytes | None:
         return None
 
 
-def parse_user(text: str | None) -> bytes:
+def missing_user(field: str = "user") -> ApiError:
+    """Return the refusal of a request that lacks its wallet."""
+    return ApiError("MISSING_ADDRESS", MISSING_USER, {"field": field})
+
+
+def parse_user(text: str | None, field: str = "user") -> bytes:
     """Return the wallet of a request; blank and invalid ones raise the contract's texts."""
     if text is None or not text.strip():
-        raise ApiError("MISSING_ADDRESS", MISSING_USER)
+        raise missing_user(field)
     raw = _decode(text)
     if raw is None:
-        raise ApiError("INVALID_ADDRESS", INVALID_USER)
+        raise ApiError("INVALID_ADDRESS", INVALID_USER, {"field": field})
     return raw
 
 

@@ -29,7 +29,7 @@ SIGNED = (*LOGIN, "BAD_SIGNATURE_LENGTH", "INVALID_SIGNATURE")
 
 
 def _issue(call: Call[AddressQuery, Nothing]) -> SignInFields:
-    address = parse_user(call.query.address)
+    address = parse_user(call.query.address, "address")
     call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     sessions = call.context.sessions
     return sessions.issuer.issue(address, sessions.now_s())
@@ -98,7 +98,7 @@ def _message_of(body: LoginBody) -> str:
 )
 async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     """Exchange a signed message for tokens."""
-    address = parse_user(call.body.address)
+    address = parse_user(call.body.address, "address")
     call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     signature = parse_signature(call.body.signature)
     message = _message_of(call.body)
@@ -110,7 +110,7 @@ async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
 
 async def post_hardware_login(call: Call[Nothing, HardwareLoginBody]) -> SessionInfo:
     """Exchange a signed memo transaction, which is never sent, for tokens."""
-    address = parse_user(call.body.address)
+    address = parse_user(call.body.address, "address")
     call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     memo = read_signed_memo(address, call.body.tx)
     return await call.context.sessions.login_by_memo(address, memo)
@@ -153,7 +153,7 @@ for _base in Base:
 )
 async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
     """Tell whether the bearer token belongs to the wallet; 401 only when it merely expired."""
-    address = parse_user(call.body.address)
+    address = parse_user(call.body.address, "address")
     call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     header = call.request.headers.get("Authorization")
     try:

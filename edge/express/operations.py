@@ -134,7 +134,7 @@ async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
     faucet = call.context.faucet
     if call.context.env != "local" or faucet is None:
         raise ApiError("NOT_FOUND")
-    address = parse_user(call.body.address)
+    address = parse_user(call.body.address, "address")
     call.context.limiter.take("faucet", call.ip)  # only now: a typing error costs nothing
     call.headers |= call.context.limiter.take("faucet-address", address.hex())
     gift = Gift()

@@ -15,7 +15,7 @@ from edge.metrics import Metrics
 from edge.middleware.connections import Connections
 from edge.middleware.errors import api_error, error_response
 from edge.network import LOCAL_HOSTS, client_of, parse_origin
-from edge.routing.fallback import missing_user
+from edge.routing.fallback import without_user
 from edge.routing.pipeline import RATE_HEADERS
 from edge.routing.response import SERVER, Reply, WholeResponse
 from edge.routing.table import Table
@@ -180,7 +180,7 @@ class Outer:
                     answering = _in_time(request, answering)
                 response = await answering
         except Exception as error:
-            refused = missing_user(request, error) or api_error(error, request.path, request_id)
+            refused = without_user(request, error) or api_error(error, request.path, request_id)
             response = error_response(refused, request_id)
             if request.content.exception() is not None:
                 response.force_close()  # what follows a broken body cannot be read

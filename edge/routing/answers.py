@@ -52,13 +52,11 @@ def refusals(route: Route) -> dict[int, list[str]]:
 
 
 def _derived(route: Route) -> Iterator[str]:
-    yield from ("RATE_LIMITED", "INTERNAL")
+    yield from ("RATE_LIMITED", "INTERNAL", "VALIDATION")  # also of an unknown parameter
     if route.rate != "none":  # what needs nothing of the service is not away with it
         yield "MAINTENANCE"
     yield from _of_path(route.path)
     fields = _fields(route)
-    if fields:
-        yield "VALIDATION"
     for name, shape in fields.items():
         yield from _BY_FIELD.get(name, ())
         if "x-amount" in str(shape):
@@ -66,7 +64,7 @@ def _derived(route: Route) -> Iterator[str]:
     if route.body is not None:
         yield from _BODY
     if route.is_idempotent:
-        yield from ("VALIDATION", "IDEMPOTENCY_MISMATCH")
+        yield "IDEMPOTENCY_MISMATCH"
     if route.needs_token:
         yield from _TOKEN
         if "{user}" in route.path or {"user", "address"} & fields.keys():

@@ -2,18 +2,19 @@
 
 from aiohttp import web
 
+from edge.addresses import missing_user
 from edge.errors import ApiError
 from edge.routing.route import ROUTES
 
 _USER = "/{user}"
 
 
-def missing_user(request: web.Request, error: Exception) -> ApiError | None:
+def without_user(request: web.Request, error: Exception) -> ApiError | None:
     """Return the error when the path is that of a user route without its user."""
     if not isinstance(error, web.HTTPNotFound):
         return None
     for item in ROUTES:
         head, mark, tail = item.path.partition(_USER)
         if mark and request.path == item.base + head + tail:
-            return ApiError("MISSING_ADDRESS")
+            return missing_user()
     return None

@@ -18,6 +18,11 @@ Amounts are raw integers in strings, scaled by `x-decimals`; rates are decimal s
 unix seconds UTC. What is listed here is all that this version answers; a later one may add
 fields, so clients ignore those that they do not know.
 
+A query parameter that a call does not have, or has twice, is refused: 400 `VALIDATION` with its
+name in `details.field`. A field that a body does not have is ignored; a key that it has twice is
+refused. A request without its wallet is 400 `MISSING_ADDRESS` on every call, one with a text that
+is no wallet 400 `INVALID_ADDRESS`, both with the parameter in `details.field`.
+
 Every answer has an `X-Request-Id`, the caller's own if it matches `[A-Za-z0-9-]{8,64}`. From
 status 400 on the body is `Error`.
 
@@ -163,8 +168,11 @@ def _request(shape: Shape) -> Shape:
     return {**shape, "properties": properties, "required": in_order}
 
 
+_OURS = {"x-required", "x-wallet", "default"}  # marks that the document does not show
+
+
 def _present(field: Shape) -> Shape:
-    kept = {key: value for key, value in field.items() if key not in {"x-required", "default"}}
+    kept = {key: value for key, value in field.items() if key not in _OURS}
     if "default" not in field:
         return kept
     kinds = [kind for kind in kept.pop("anyOf", ()) if kind != {"type": "null"}]

@@ -1,13 +1,14 @@
 """Queries and bodies into structs, with the contract's errors."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from aiohttp import web
 from msgspec import inspect as types
 
+from edge.addresses import parse_user
 from edge.errors import ApiError, invalid
 from edge.schemas.base import Request
 
@@ -71,35 +72,61 @@ def _coerce_of(kind: types.Type) -> Coerce:
 
 
 def query_parser(struct: type[Request]) -> Callable[[web.Request], Request]:
-    """Return the parser of one query type; built once, at registration."""
+    """Return the parser of one query type; built once, at registration.
+
+    A parameter that the type does not have is refused: a misspelled filter would filter nothing.
+    """
     kind = types.type_info(struct)
     assert isinstance(kind, types.StructType)
-    fields = [(item.encode_name, _coerce_of(item.type)) for item in kind.fields]
-    if not fields:
-        nothing = struct()
-        return lambda _request: nothing
+    fields = {item.encode_name: _coerce_of(item.type) for item in kind.fields}
+    check_wallets = _wallet_check(kind)
 
     def parse(request: web.Request) -> Request:
-        query = request.query
         values: dict[str, Any] = {}
-        for name, coerce in fields:
-            texts = query.getall(name, ())
-            if not texts:
-                continue
-            if len(texts) > 1:
-                raise invalid(name, "is given more than once")
+        for name, text in _given(request.query, fields).items():
             try:
-                values[name] = coerce(texts[0])
+                values[name] = fields[name](text)
             except ValueError as error:
                 raise invalid(name, str(error)) from None
         try:
-            return msgspec.convert(values, type=struct)
+            found = msgspec.convert(values, type=struct)
         except msgspec.ValidationError as error:
             refused = validation(error)
             field = refused.details["field"].partition("[")[0]  # of a list, not of its item
             raise invalid(field, refused.message.partition(": ")[2]) from None
+        check_wallets(found)
+        return found
 
     return parse
+
+
+def _given(query: Mapping[str, str], known: Container[str]) -> dict[str, str]:
+    """Return the parameters of a query by name; refuse unknown and repeated ones."""
+    names = [name for name, _ in query.items()]
+    unknown = next((name for name in names if name not in known), None)
+    if unknown is not None:
+        raise invalid(unknown[:_NAME_MAX], "is not a parameter of this call")
+    given = dict(query.items())
+    if len(given) < len(names):
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise invalid(repeated, "is given more than once")
+    return given
+
+
+def _wallet_check(kind: types.StructType) -> Callable[[Request], None]:
+    """Return what refuses a request that lacks a wallet which it has to name."""
+    wallets = [
+        item
+        for item in kind.fields
+        if isinstance(item.type, types.Metadata)
+        and (item.type.extra_json_schema or {}).get("x-wallet")
+    ]
+
+    def check(request: Request) -> None:
+        for item in wallets:
+            parse_user(getattr(request, item.name), item.encode_name)
+
+    return check
 
 
 def _choices(struct: type[Request]) -> dict[str, str]:
@@ -119,13 +146,16 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
     """Return the parser of one body type."""
     decoder = msgspec.json.Decoder(struct)
     choices = _choices(struct)
+    kind = types.type_info(struct)
+    assert isinstance(kind, types.StructType)
+    check_wallets = _wallet_check(kind)
 
     def parse(raw: bytes) -> Request:
         try:
             repeated = _repeated_key(raw)
             if repeated is not None:
                 raise invalid(repeated, "is given more than once")
-            return decoder.decode(raw)
+            found = decoder.decode(raw)
         except msgspec.ValidationError as error:
             refused = validation(error)
             values = choices.get(refused.details["field"])
@@ -134,6 +164,8 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
             raise refused from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise ApiError("BAD_JSON") from None
+        check_wallets(found)
+        return found
 
     return parse
 

@@ -40,8 +40,10 @@ def serve(route: Route, context: Context) -> Handler:
         ip, raw = client_of(context.proxies, request), b""
         subject = _admitted(route, context, request, ip)
         try:
+            if "user" in path:
+                parse_user(path["user"])
             if subject is not None:
-                check_owner(subject, path.get("user"))
+                check_owner(subject, user=path.get("user"))
             query = parse_query(request)
             body: Request = NO_BODY
             if parse_body is not None:
@@ -49,13 +51,13 @@ def serve(route: Route, context: Context) -> Handler:
                 raw = here if here is not None else await request.read()
                 body = parse_body(raw)
             if names_owner:
-                check_owner(subject, *_named_in(raw))
+                check_owner(subject, **_named_in(raw))
         except Exception:
-            _charge(route, context, request, subject, 1)
+            _charge(route, context, request, (ip, subject), 1)
             if names_owner:  # whose it is comes before what is wrong with it
-                check_owner(subject, *_named_in(raw))
+                check_owner(subject, **_named_in(raw))
             raise
-        _charge(route, context, request, subject, cost.tokens(query, body, context))
+        _charge(route, context, request, (ip, subject), cost.tokens(query, body, context))
         call = Call(
             context=context,
             request=request,
@@ -93,10 +95,14 @@ def _admitted(route: Route, context: Context, request: web.Request, ip: str) -> 
 
 
 def _charge(
-    route: Route, context: Context, request: web.Request, subject: bytes | None, tokens: int
+    route: Route,
+    context: Context,
+    request: web.Request,
+    who: tuple[str, bytes | None],
+    tokens: int,
 ) -> None:
     """Take what a request costs; one token of an address was taken before anything was read."""
-    ip, limiter = request.remote or "", context.limiter
+    (ip, subject), limiter = who, context.limiter
     if route.rate not in USER_RATES:
         if tokens > 1:
             request[RATE_HEADERS] = limiter.take(route.rate, ip, tokens - 1)
@@ -127,18 +133,19 @@ class _Named(msgspec.Struct):
 _named = msgspec.json.Decoder(_Named)
 
 
-def _named_in(raw: bytes) -> tuple[Any, Any] | tuple[()]:
+def _named_in(raw: bytes) -> dict[str, Any]:
     try:
         found = _named.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return ()
-    return found.user, found.address
+        return {}
+    return {"user": found.user, "address": found.address}
 
 
-def check_owner(subject: bytes | None, *named: Any) -> None:  # noqa: ANN401 - as a body has it
+def check_owner(subject: bytes | None, **named: Any) -> None:  # noqa: ANN401 - as a body has it
     """Refuse a valid token of another wallet than the one in the path or the body."""
-    if any(isinstance(text, str) and parse_user(text) != subject for text in named):
-        raise ApiError("WRONG_USER")
+    for field, text in named.items():
+        if isinstance(text, str) and parse_user(text, field) != subject:
+            raise ApiError("WRONG_USER")
 
 
 def _body_at_hand(route: Route, request: web.Request) -> bytes | None:
@@ -177,8 +184,8 @@ def _who(call: Call[Any, Any]) -> str:
     """Return whose idempotency key it is: the token's wallet, else the one that is named."""
     if call.subject is not None:
         return call.subject.hex()
-    named: str = getattr(call.body, "address", None) or call.path.get("user", "")
-    parse_user(named)
+    named: str = call.path.get("user") or getattr(call.body, "address", None) or ""
+    parse_user(named, "address" if hasattr(call.body, "address") else "user")
     return named
 
 

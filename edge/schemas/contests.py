@@ -13,6 +13,7 @@ from edge.schemas.units import (
     Ratio,
     SignedCollateral,
     Timestamp,
+    WalletInput,
 )
 from edge.schemas.usernames import NamesOfRows
 
@@ -33,19 +34,19 @@ class ContestUserQuery(Request):
 class ContestEntryQuery(Request):
     """Who may have joined a contest; needed."""
 
-    user: AddressInput
+    user: WalletInput = None
 
 
 class ContestUserBody(Request):
     """Who joins a contest: the wallet of the token (main base)."""
 
-    user: AddressInput
+    user: WalletInput = None
 
 
 class ContestAddressBody(Request):
     """Who joins a contest: the wallet of the token (express base)."""
 
-    address: AddressInput
+    address: WalletInput = None
 
 
 class ContestsQuery(Request):

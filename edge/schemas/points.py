@@ -1,16 +1,14 @@
 """Points, participation and referrals: queries, bodies, answers (contract 3.7, 4.5, 5.5)."""
 
-from typing import Annotated
-
 from edge.schemas.base import Entity, Request
-from edge.schemas.units import REQUIRED, AddressInput, AddressText, Points, Ratio, Timestamp
+from edge.schemas.units import AddressInput, AddressText, Points, Ratio, Timestamp, WalletInput
 from edge.schemas.usernames import NamesOfRows
 
 
 class UserQuery(Request):
     """Which wallet."""
 
-    user: Annotated[AddressInput | None, REQUIRED] = None
+    user: WalletInput = None
 
 
 class UserBody(Request):

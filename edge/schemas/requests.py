@@ -26,6 +26,7 @@ from edge.schemas.units import (
     Count32,
     Count64,
     RateInput,
+    WalletInput,
 )
 
 TIME_END_S = 2**40
@@ -141,13 +142,13 @@ class FundingQuery(RangeQuery):
 class AddressQuery(Request):
     """One wallet."""
 
-    address: Annotated[AddressInput | None, REQUIRED] = None
+    address: WalletInput = None
 
 
 class LoginBody(Request):
     """A signed message."""
 
-    address: Annotated[AddressInput | None, REQUIRED] = None
+    address: WalletInput = None
     message: str | None = None
     signed_message: str | None = None
     signature: Annotated[str, REQUIRED] = ""
@@ -156,7 +157,7 @@ class LoginBody(Request):
 class HardwareLoginBody(Request):
     """A signed memo transaction, base64."""
 
-    address: Annotated[AddressInput | None, REQUIRED] = None
+    address: WalletInput = None
     tx: Annotated[str, REQUIRED] = ""
 
 
@@ -169,7 +170,7 @@ class AddressBody(Request):
 class WalletBody(Request):
     """One wallet, which has to be named."""
 
-    address: Annotated[AddressInput | None, REQUIRED] = None
+    address: WalletInput = None
 
 
 class RefreshBody(Request):
@@ -285,7 +286,7 @@ class WithdrawQuoteQuery(Request):
 class WithdrawAliasQuery(WithdrawQuoteQuery):
     """What a wallet can withdraw."""
 
-    user: AddressInput | None = None
+    user: WalletInput = None
 
 
 class LiquidityQuoteQuery(Request):
@@ -297,7 +298,7 @@ class LiquidityQuoteQuery(Request):
 class LiquidityAliasQuery(LiquidityQuoteQuery):
     """What a deposit of a wallet would bring."""
 
-    user: AddressInput | None = None
+    user: WalletInput = None
 
 
 class RemovalQuoteQuery(Request):
@@ -310,7 +311,7 @@ class RemovalQuoteQuery(Request):
 class RemovalAliasQuery(RemovalQuoteQuery):
     """What shares of a position of a wallet would pay."""
 
-    user: AddressInput | None = None
+    user: WalletInput = None
 
 
 class PositionBody(Request):

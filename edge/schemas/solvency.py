@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from edge.schemas.base import Entity, Request
 from edge.schemas.units import (
     UNSIGNED,
+    AddressInput,
     AddressText,
     Collateral,
     SignedCollateral,
@@ -31,7 +32,7 @@ Amount = Annotated[
 class SolvencyQuery(Request):
     """Whose proofs, if anybody's."""
 
-    user: str | None = None
+    user: AddressInput | None = None
 
 
 class Liabilities(Entity):

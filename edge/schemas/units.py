@@ -65,6 +65,10 @@ Environment = Annotated[str, one_of("mainnet", "staging", "dev", "local")]
 # (`extra_json_schema` is what the document says; `edge/amounts.py` checks it in its own words)
 REQUIRED = Meta(extra_json_schema={"x-required": True})  # the handler has its own word for a lack
 AddressInput = AddressText
+# the wallet a request is about, where it has to be named: a lack of it is MISSING_ADDRESS
+WalletInput = Annotated[
+    AddressInput | None, Meta(extra_json_schema={"x-required": True, "x-wallet": True})
+]
 AmountText = Annotated[
     str,
     Meta(

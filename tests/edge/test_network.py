@@ -127,6 +127,23 @@ async def test_clients_behind_a_proxy_have_buckets_of_their_own(tmp_path, databa
         assert [await ask("1.1.1.1, 2.2.2.2") for _ in range(3)] == [200, 200, 429]
 
 
+async def test_the_cost_of_a_long_answer_is_the_clients_and_not_its_proxys(tmp_path, database_url):
+    rates = {**GENEROUS, "public": Rate(0.001, 60)}
+    async with running_service(
+        tmp_path, database_url, rates=rates, proxies=TrustedProxies((ip_network("127.0.0.1"),))
+    ) as service:
+
+        async def left(hops: str) -> str:
+            path, headers = "/express/v1/trade-stream", {"X-Forwarded-For": hops}
+            asked = {"format": "csv", "limit": "10000"}
+            async with service.client.get(path, params=asked, headers=headers) as answer:
+                return f"{answer.status} {answer.headers['RateLimit-Remaining']}"
+
+        first = [await left("1.1.1.1") for _ in range(2)]
+        assert first == ["200 10", "429 9"]
+        assert await left("2.2.2.2") == "200 10"
+
+
 async def test_a_forwarding_header_has_no_effect_without_trusted_proxies(tmp_path, database_url):
     rates = {**GENEROUS, "public": Rate(0.001, 1)}
     async with running_service(tmp_path, database_url, rates=rates) as service:

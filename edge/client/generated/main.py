@@ -729,7 +729,7 @@ class MainApi(Calls):
         self,
         *,
         liquidity: str,
-        user: str | None = None,
+        user: str,
     ) -> m.AddLiquidityQuote:
         """Return the shares a deposit into the pool would mint now."""
         answer: m.AddLiquidityQuote = await self._read(
@@ -797,7 +797,7 @@ class MainApi(Calls):
         *,
         lp_position_id: int,
         shares: str,
-        user: str | None = None,
+        user: str,
     ) -> m.RemoveLiquidityQuote:
         """Return what shares of an LP position would pay at the exit price now."""
         answer: m.RemoveLiquidityQuote = await self._read(
@@ -813,7 +813,7 @@ class MainApi(Calls):
         self,
         *,
         margin_account_id: int,
-        user: str | None = None,
+        user: str,
     ) -> m.WithdrawMarginQuote:
         """Return what can be withdrawn from a margin account now."""
         answer: m.WithdrawMarginQuote = await self._read(

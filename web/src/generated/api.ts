@@ -2090,7 +2090,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: ClusterHealth };
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the exchange. */
   readonly "GET /account/exchange": {
@@ -2122,7 +2122,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: Market };
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return markets by id. */
   readonly "GET /account/markets": {
@@ -2210,7 +2210,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: SessionList };
-    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
   /** End one of the wallet's sessions; a repeat changes nothing. */
   readonly "POST /auth/sessions/{sessionId}/revoke": {
@@ -2218,7 +2218,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: null;
-    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_FOUND" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_FOUND" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
   /** Return the metadata of a collection's markets, ranked. */
   readonly "GET /collections/{collection}": {
@@ -2226,7 +2226,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Collection;
-    readonly code: "COLLECTION_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "COLLECTION_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return a part of the leaderboard of a contest. */
   readonly "GET /contest/{contestName}/leaderboard": {
@@ -2242,7 +2242,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: RankedContestResult };
-    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED";
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Tell whether a wallet has joined a contest. */
   readonly "GET /contest/{contestName}/participate": {
@@ -2266,7 +2266,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: ContestPrizes };
-    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Tell that the service answers. */
   readonly "GET /health": {
@@ -2274,7 +2274,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Health;
-    readonly code: "INTERNAL" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the metadata of one area. */
   readonly "GET /metadata/acre": {
@@ -2290,7 +2290,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: readonly number[] };
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return this document. */
   readonly "GET /openapi.json": {
@@ -2298,7 +2298,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Readonly<Record<string, unknown>>;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the points of all participants of the perpetual programme. */
   readonly "GET /perpetual-points/grand-total-points": {
@@ -2306,7 +2306,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: GrandTotal };
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the participants of the perpetual programme by points. */
   readonly "GET /perpetual-points/leaderboard": {
@@ -2322,7 +2322,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: RankedPointsRow };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Tell whether a wallet takes part in the perpetual programme. */
   readonly "GET /perpetual-points/participate": {
@@ -2418,7 +2418,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: RankedPointsRow };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Tell whether a wallet takes part in the season that runs, or in the perpetual programme. */
   readonly "GET /points/participate": {
@@ -2471,7 +2471,7 @@ export interface MainCalls {
   /** Return the shares a deposit into the pool would mint now. */
   readonly "GET /quote/add-liquidity": {
     readonly path: Readonly<Record<never, never>>;
-    readonly query: { readonly liquidity: string; readonly user?: string };
+    readonly query: { readonly liquidity: string; readonly user: string };
     readonly body: null;
     readonly answer: { readonly info: AddLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "VALIDATION";
@@ -2503,7 +2503,7 @@ export interface MainCalls {
   /** Return what shares of an LP position would pay at the exit price now. */
   readonly "GET /quote/remove-liquidity": {
     readonly path: Readonly<Record<never, never>>;
-    readonly query: { readonly lpPositionId: number; readonly shares: string; readonly user?: string };
+    readonly query: { readonly lpPositionId: number; readonly shares: string; readonly user: string };
     readonly body: null;
     readonly answer: { readonly info: RemoveLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "VALIDATION";
@@ -2511,7 +2511,7 @@ export interface MainCalls {
   /** Return what can be withdrawn from a margin account now. */
   readonly "GET /quote/withdraw-margin": {
     readonly path: Readonly<Record<never, never>>;
-    readonly query: { readonly marginAccountId: number; readonly user?: string };
+    readonly query: { readonly marginAccountId: number; readonly user: string };
     readonly body: null;
     readonly answer: { readonly info: WithdrawMarginQuote };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
@@ -2522,7 +2522,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: readonly number[] };
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return facts and price of one area. */
   readonly "GET /real-estate-data/acre-info": {
@@ -2618,7 +2618,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: Balance };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return what became of the wallet's commands. */
   readonly "GET /user/{user}/commands": {
@@ -2634,7 +2634,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: AirdropClaim };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the pieces of the wallet's positions that liquidations closed. */
   readonly "GET /user/{user}/history/liquidation": {
@@ -2674,7 +2674,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: LpAccount | null };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return one LP position, closed or not. */
   readonly "GET /user/{user}/lp-position": {
@@ -2714,7 +2714,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: Balance };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return where the wallet's owner can be reached. */
   readonly "GET /user/{user}/profile/communication-methods": {
@@ -2722,7 +2722,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: CommunicationMethods };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
   /** Return the margin accounts that are shown. */
   readonly "GET /user/{user}/profile/margin-account-ids": {
@@ -2730,7 +2730,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: readonly number[] };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
   /** Hide empty margin accounts, and return which are still shown. */
   readonly "POST /user/{user}/profile/margin-account-ids/remove": {
@@ -2746,7 +2746,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: Onboarding };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
   /** Accept the terms and introduce oneself; a repeat changes nothing. */
   readonly "POST /user/{user}/profile/onboard": {
@@ -2762,7 +2762,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: ProfileSettings };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "WRONG_USER";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
   /** Change settings: absent ones are kept, null brings the default back. */
   readonly "PUT /user/{user}/profile/settings": {
@@ -2778,7 +2778,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: readonly QuarantinedDeposit[] };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the shares a deposit into the pool would mint now. */
   readonly "GET /user/{user}/quote/add-liquidity": {
@@ -2834,7 +2834,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: RiskScreening };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the settlement requests by maturity. */
   readonly "GET /user/{user}/settlement-requests": {
@@ -2850,7 +2850,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: Balance };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the addresses of the wallet's stake, which stand before anything is staked. */
   readonly "GET /user/{user}/staking-addresses": {
@@ -2858,7 +2858,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: { readonly info: StakingAddresses };
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Build the transaction that deposits into the pool. */
   readonly "POST /user/{user}/transaction/add-liquidity": {
@@ -3046,7 +3046,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: SessionList;
-    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
   /** End one of the wallet's sessions; a repeat changes nothing. */
   readonly "POST /auth/sessions/{sessionId}/revoke": {
@@ -3054,7 +3054,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: null;
-    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_FOUND" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_FOUND" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
   /** Return contests: those of every kind that is asked for, or all of them. */
   readonly "GET /contest": {
@@ -3078,7 +3078,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: ContestIds;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return one contest. */
   readonly "GET /contest/{contestId}": {
@@ -3110,7 +3110,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: RankedContestResult;
-    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED";
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return how many have joined a contest. */
   readonly "GET /contest/{contestId}/participants-count": {
@@ -3118,7 +3118,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: ParticipantsCount;
-    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Compare a deal on Acre with the same deal in bricks, on history. */
   readonly "GET /deal-analysis/{symbol}": {
@@ -3150,7 +3150,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Health;
-    readonly code: "INTERNAL" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the picture of the wallet's membership badge, and how many it holds. */
   readonly "GET /hoa-staking/{user}": {
@@ -3158,7 +3158,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: MembershipBadge;
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the pieces of positions that liquidations closed, of all wallets. */
   readonly "GET /liquidations": {
@@ -3174,7 +3174,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Candidates;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the state of a market over a window. */
   readonly "GET /market-time-series/{marketId}": {
@@ -3214,7 +3214,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: MarketDetail;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the absorption rate by month. */
   readonly "GET /market/{symbol}/absorption-rate-history": {
@@ -3238,7 +3238,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: CurrentInventory;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return who lives there. */
   readonly "GET /market/{symbol}/demographics": {
@@ -3246,7 +3246,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Demographics;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return what a home costs and brings. */
   readonly "GET /market/{symbol}/financials": {
@@ -3254,7 +3254,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Financials;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return funding over a window. */
   readonly "GET /market/{symbol}/funding-history": {
@@ -3302,7 +3302,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Volumes;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return this document. */
   readonly "GET /openapi.json": {
@@ -3310,7 +3310,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Readonly<Record<string, unknown>>;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return a user's row of season 2 with its last 30 days. */
   readonly "GET /points/breakdown/{key}": {
@@ -3318,7 +3318,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: PointsBreakdown;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the participants of season 2 by points. */
   readonly "GET /points/leaderboard": {
@@ -3334,7 +3334,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: RankedPointsRow;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Take part in season 2; once it is over only its participants are answered. */
   readonly "POST /points/participants": {
@@ -3350,7 +3350,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Participant;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the final leaderboard of season 1. */
   readonly "GET /points/ppps1-final": {
@@ -3374,7 +3374,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: RankedPointsRow;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "SEASON_NOT_FINAL";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "SEASON_NOT_FINAL" | "VALIDATION";
   };
   /** Return everything a wallet has. */
   readonly "GET /portfolio/{user}": {
@@ -3382,7 +3382,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Portfolio;
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the pieces of the wallet's positions that liquidations closed. */
   readonly "GET /portfolio/{user}/history/liquidation": {
@@ -3430,7 +3430,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: PointsBreakdown;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the participants of season 3 by points. */
   readonly "GET /ppps3/leaderboard": {
@@ -3446,7 +3446,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: RankedPointsRow;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Take part in season 3. */
   readonly "POST /ppps3/participants": {
@@ -3462,7 +3462,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Participant;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the prediction markets, newest first. */
   readonly "GET /predictions/markets": {
@@ -3478,7 +3478,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: MarketAnswer;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return what a market's trades say of the probability of YES, as bars. */
   readonly "GET /predictions/markets/{marketId}/history": {
@@ -3534,7 +3534,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: OrderAnswer;
-    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "ORDER_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "ORDER_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
   /** Cancel all open orders after so many seconds unless this is called again; 0: never. */
   readonly "POST /predictions/orders/cancel-after": {
@@ -3574,7 +3574,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: PointsAnswer;
-    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED";
+    readonly code: "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
   /** Return the wallet's positions; those of paid markets with what they were paid. */
   readonly "GET /predictions/positions": {
@@ -3598,7 +3598,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Ready;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the unsettled requests of all wallets, oldest first. */
   readonly "GET /settlement-requests": {
@@ -3622,7 +3622,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: StakingTotals;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the epoch that runs now. */
   readonly "GET /staking/epoch-period": {
@@ -3630,7 +3630,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: EpochPeriod;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the time until an amount in the wait can be withdrawn. */
   readonly "GET /staking/locked-epoch-period": {
@@ -3654,7 +3654,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Staking;
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Build the transaction that opens the wallet's stake account. */
   readonly "POST /staking/{user}/create-account": {
@@ -3670,7 +3670,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: EpochPeriod;
-    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the time until an amount in the wait can be withdrawn. */
   readonly "GET /staking/{user}/locked-epoch-period": {
@@ -3718,7 +3718,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: Status;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the trades of everybody. */
   readonly "GET /trade-stream": {
@@ -3742,6 +3742,6 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: null;
     readonly answer: RankedPointsRow;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "SEASON_NOT_FINAL";
+    readonly code: "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "RATE_LIMITED" | "SEASON_NOT_FINAL" | "VALIDATION";
   };
 }
