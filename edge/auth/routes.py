@@ -1,10 +1,16 @@
 """Sign-in on both bases (contract 2.1)."""
 
+from typing import Any, TypeVar
+
+from msgspec import UNSET, UnsetType, structs
+
 from edge.addresses import parse_signature, parse_user
+from edge.auth.cookies import keeping, removing, require_own_page, surplus, tokens_of
 from edge.auth.hardware import decode_base64, read_signed_memo
 from edge.auth.message import render
+from edge.auth.sessions import SessionOverError
 from edge.errors import ApiError, invalid
-from edge.limits import MESSAGE_BYTES_MAX
+from edge.limits import COOKIES_SENT_MAX, MESSAGE_BYTES_MAX
 from edge.routing.codes import LOGIN
 from edge.routing.route import Base, Call, route
 from edge.schemas.base import Nothing
@@ -13,6 +19,7 @@ from edge.schemas.requests import (
     HardwareLoginBody,
     LoginBody,
     RefreshBody,
+    SessionBody,
     WalletBody,
 )
 from edge.schemas.sessions import (
@@ -25,7 +32,9 @@ from edge.schemas.sessions import (
     TokenPair,
 )
 
-SIGNED = (*LOGIN, "BAD_SIGNATURE_LENGTH", "INVALID_SIGNATURE")
+OWN_PAGE = "ORIGIN_NOT_ALLOWED"
+SIGNED = (*LOGIN, "BAD_SIGNATURE_LENGTH", "INVALID_SIGNATURE", OWN_PAGE)
+Tokens = TypeVar("Tokens", SessionInfo, TokenPair)
 
 
 def _issue(call: Call[AddressQuery, Nothing]) -> SignInFields:
@@ -84,6 +93,7 @@ def _message_of(body: LoginBody) -> str:
     returns=SessionInfo,
     rate="auth",
     cache=None,
+    sets_cookie=True,
     codes=SIGNED,
 )
 @route(
@@ -94,10 +104,13 @@ def _message_of(body: LoginBody) -> str:
     returns=SessionInfo,
     rate="auth",
     cache=None,
+    sets_cookie=True,
     codes=SIGNED,
 )
 async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     """Exchange a signed message for tokens."""
+    if call.body.use_cookie:
+        require_own_page(call.context, call.request)
     address = parse_user(call.body.address, "address")
     call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     signature = parse_signature(call.body.signature)
@@ -105,15 +118,19 @@ async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     if len(message) > MESSAGE_BYTES_MAX:
         raise ApiError("MESSAGE_NOT_ISSUED")
     method: SessionMethod = "signIn" if call.body.message is None else "message"
-    return await call.context.sessions.login(address, message, signature, method)
+    session = await call.context.sessions.login(address, message, signature, method)
+    return _in_cookie(call, address, session) if call.body.use_cookie else session
 
 
 async def post_hardware_login(call: Call[Nothing, HardwareLoginBody]) -> SessionInfo:
     """Exchange a signed memo transaction, which is never sent, for tokens."""
+    if call.body.use_cookie:
+        require_own_page(call.context, call.request)
     address = parse_user(call.body.address, "address")
     call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     memo = read_signed_memo(address, call.body.tx)
-    return await call.context.sessions.login_by_memo(address, memo)
+    session = await call.context.sessions.login_by_memo(address, memo)
+    return _in_cookie(call, address, session) if call.body.use_cookie else session
 
 
 for _base in Base:
@@ -126,7 +143,8 @@ for _base in Base:
             returns=SessionInfo,
             rate="auth",
             cache=None,
-            codes=(*LOGIN, "HARDWARE_TX_NOT_MEMO_ONLY", "HARDWARE_TX_NOT_SIGNED"),
+            sets_cookie=True,
+            codes=(*LOGIN, "HARDWARE_TX_NOT_MEMO_ONLY", "HARDWARE_TX_NOT_SIGNED", OWN_PAGE),
         )(post_hardware_login)
 
 
@@ -165,17 +183,58 @@ async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
     return Challenge(is_authenticated=bearer.address == address)
 
 
+def _in_cookie(call: Call[Any, Any], address: bytes, tokens: Tokens) -> Tokens:
+    """Put the refresh token into the answer's cookie and return the other tokens."""
+    assert isinstance(tokens.refresh_token, str)
+    url, life_s = call.context.public_url, tokens.refresh_token_expiration_time
+    life_s -= call.context.sessions.now_s()
+    call.cookies.append(keeping(url, address, tokens.refresh_token, life_s))
+    call.cookies.extend(surplus(call.request, url, address))
+    return structs.replace(tokens, refresh_token=UNSET)
+
+
+def _named(body: SessionBody) -> str | bytes:
+    """Return the refresh token, as bots send it, else the wallet whose cookie counts."""
+    address = None if isinstance(body.address, UnsetType) else parse_user(body.address, "address")
+    if not isinstance(body.refresh_token, UnsetType):
+        return body.refresh_token
+    if address is None:
+        raise invalid("refreshToken", "is required")
+    return address
+
+
 @route(
     Base.MAIN,
     "POST",
     "/auth/refresh-token",
-    body=RefreshBody,
+    body=SessionBody,
     returns=TokenPair,
     is_bare=True,
     rate="auth",
     cache=None,
-    codes=("REFRESH_FAILED",),
+    sets_cookie=True,
+    codes=("REFRESH_FAILED", OWN_PAGE),
 )
+async def post_refresh(call: Call[Nothing, SessionBody]) -> TokenPair:
+    """Exchange a refresh token for the next pair."""
+    sessions, named = call.context.sessions, _named(call.body)
+    if isinstance(named, str):
+        return await sessions.refresh(named)
+    require_own_page(call.context, call.request)
+    address, url = named, call.context.public_url
+    held = tokens_of(call.request, url, address)
+    if not held:
+        raise ApiError("REFRESH_FAILED")
+    try:
+        if len(held) > 1:  # one of them was planted; neither is believed
+            raise SessionOverError
+        pair = await sessions.refresh(held[0], address)
+    except SessionOverError as error:
+        error.headers["Set-Cookie"] = removing(url, address)
+        raise
+    return _in_cookie(call, address, pair)
+
+
 @route(
     Base.EXPRESS,
     "POST",
@@ -186,7 +245,7 @@ async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
     cache=None,
     codes=("REFRESH_FAILED",),
 )
-async def post_refresh(call: Call[Nothing, RefreshBody]) -> TokenPair:
+async def post_express_refresh(call: Call[Nothing, RefreshBody]) -> TokenPair:
     """Exchange a refresh token for the next pair."""
     return await call.context.sessions.refresh(call.body.refresh_token)
 
@@ -195,12 +254,27 @@ async def post_refresh(call: Call[Nothing, RefreshBody]) -> TokenPair:
     Base.MAIN,
     "POST",
     "/auth/logout",
-    body=RefreshBody,
+    body=SessionBody,
     returns=None,
     status=204,
     rate="auth",
     cache=None,
+    sets_cookie=True,
+    codes=(OWN_PAGE,),
 )
+async def post_logout(call: Call[Nothing, SessionBody]) -> None:
+    """End the session of a refresh token."""
+    sessions, named = call.context.sessions, _named(call.body)
+    if isinstance(named, str):
+        return await sessions.logout(named)
+    require_own_page(call.context, call.request)
+    address, url = named, call.context.public_url
+    for token in tokens_of(call.request, url, address)[:COOKIES_SENT_MAX]:
+        await sessions.logout(token)
+    call.cookies.append(removing(url, address))
+    return None
+
+
 @route(
     Base.EXPRESS,
     "POST",
@@ -211,6 +285,6 @@ async def post_refresh(call: Call[Nothing, RefreshBody]) -> TokenPair:
     rate="auth",
     cache=None,
 )
-async def post_logout(call: Call[Nothing, RefreshBody]) -> None:
+async def post_express_logout(call: Call[Nothing, RefreshBody]) -> None:
     """End the session of a refresh token."""
     await call.context.sessions.logout(call.body.refresh_token)

@@ -2,6 +2,7 @@
 
 import uuid
 
+from edge.auth.cookies import removing, tokens_of
 from edge.auth.tokens import Bearer
 from edge.errors import ApiError
 from edge.routing.route import Base, Call, route
@@ -36,8 +37,11 @@ async def post_revoke(call: Call[Nothing, Nothing]) -> None:
 
 async def post_logout_all(call: Call[Nothing, LogoutAllBody]) -> EndedSessions:
     """End all of the wallet's sessions, or all but the one that asks."""
-    keeps_current = call.body.keep_current
-    count = await call.context.sessions.revoke_all(_bearer(call), keeps_current=keeps_current)
+    keeps_current, bearer = call.body.keep_current, _bearer(call)
+    count = await call.context.sessions.revoke_all(bearer, keeps_current=keeps_current)
+    url = call.context.public_url
+    if not keeps_current and tokens_of(call.request, url, bearer.address):
+        call.cookies.append(removing(url, bearer.address))
     return EndedSessions(ended_count=count)
 
 
@@ -70,4 +74,5 @@ for _base in Base:
         needs_token=True,
         rate="auth",
         cache=None,
+        sets_cookie=_base is Base.MAIN,
     )(post_logout_all)

@@ -33,6 +33,13 @@ _REFRESH_TEXT_MAX = 128
 _REVOKED_S = ACCESS_LIFETIME_S + 2 * CLOCK_SKEW_S
 
 
+class SessionOverError(ApiError):
+    """A refresh failed for good: the session is over, or there never was one."""
+
+    def __init__(self) -> None:
+        super().__init__("REFRESH_FAILED")
+
+
 class Sessions:
     """The sign-in of one environment."""
 
@@ -148,10 +155,14 @@ class Sessions:
 
     # refresh tokens
 
-    async def refresh(self, token: str) -> TokenPair:
-        """Rotate a refresh token; a spent one used too late ends the whole session."""
+    async def refresh(self, token: str, owner: bytes | None = None) -> TokenPair:
+        """Rotate a refresh token; a spent one used too late ends the whole session.
+
+        With `owner` the token of another wallet's session is unknown. Raises REFRESH_FAILED, as
+        SessionOverError unless it is only that the successor was given twice already.
+        """
         if not token.isascii() or len(token) > _REFRESH_TEXT_MAX:
-            raise ApiError("REFRESH_FAILED")
+            raise SessionOverError
         now_s = self.now_s()
         revoked: list[uuid.UUID] = []
 
@@ -161,12 +172,14 @@ class Sessions:
                 return None
             rotated_at_s = row["rotated_at_s"]
             address, session_id = row["address"], row["session_id"]
+            if owner is not None and address != owner:
+                return None
             if rotated_at_s is not None and now_s - rotated_at_s > REFRESH_GRACE_S:
                 await transaction.run("session.revoke_session", address, session_id, now_s)
                 revoked.append(session_id)
                 return None
             if rotated_at_s is not None and row["was_repeated"]:
-                return None
+                raise ApiError("REFRESH_FAILED")
             successor = self._successor(token)
             if rotated_at_s is None:
                 rotated_at_s = now_s
@@ -188,7 +201,7 @@ class Sessions:
         for session_id in revoked:
             self._remember_revoked(str(session_id))
         if pair is None:
-            raise ApiError("REFRESH_FAILED")
+            raise SessionOverError
         return pair
 
     async def logout(self, token: str) -> None:

@@ -26,6 +26,11 @@ is no wallet 400 `INVALID_ADDRESS`, both with the parameter in `details.field`.
 Every answer has an `X-Request-Id`, the caller's own if it matches `[A-Za-z0-9-]{8,64}`. From
 status 400 on the body is `Error`.
 
+Sessions of browsers: with `useCookie` at the sign-in the refresh token comes as a cookie
+(`HttpOnly`, `SameSite=Strict`), named by the wallet, for `/api/v1/auth/refresh-token` and
+`/api/v1/auth/logout` with `{"address": …}` alone. These calls need the `Origin` of this site.
+Programs leave all of it out and send the refresh token in the body.
+
 Two interfaces are no part of this document. Live data come over the websocket `/express/v1/ws`:
 JSON text frames, channels `markets`, `market:{id}`, `trades`, `trades:{id}`, `orderBook:{id}`,
 `predictions` and `user:{address}`. The chain's JSON-RPC 2.0 node answers at `/rpc`; signed
@@ -53,6 +58,10 @@ _HEADERS: dict[str, Shape] = {
     "Cache-Control": {"schema": _TEXT, "required": True},
     "Idempotency-Replayed": {"schema": {"const": "true"}},
     "X-Next-Cursor": {"schema": _TEXT, "description": "of CSV; absent on the last page"},
+    "Set-Cookie": {
+        "schema": _TEXT,
+        "description": "of pages of this site; see Sessions of browsers",
+    },
 }
 _RATE = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 _PHRASES = {
@@ -229,6 +238,7 @@ def _successes(item: Route, query: Shape, answer: Shape | None) -> Shape:
     names += ["Idempotency-Replayed"] if item.is_idempotent else []
     is_csv = "format" in query["properties"]
     names += ["X-Next-Cursor"] if is_csv else []
+    names += ["Set-Cookie"] if item.sets_cookie else []
     success: Shape = {"description": "Success", "headers": _headers(*names)}
     if answer is not None:
         success["content"] = {item.media: {"schema": _enveloped(item, answer)}}

@@ -193,7 +193,10 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: A
     """Return the answer of a handler in the route's envelope, with its caching headers."""
     headers = call.headers
     if route.status == 204:
-        return web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
+        empty = web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
+        for cookie in call.cookies:
+            empty.headers.add("Set-Cookie", cookie)
+        return empty
     if isinstance(result, bytes):  # written by the handler
         body = result
         headers["Content-Type"] = JSON if route.media == JSON else f"{route.media}; charset=utf-8"
@@ -201,7 +204,7 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: A
         body = encoder.encode(_envelope(route, result))
         headers["Content-Type"] = JSON
     status = call.status if call.status is not None else route.status
-    return _cached(route, call, WholeResponse(status, body, headers))
+    return _cached(route, call, WholeResponse(status, body, headers, call.cookies))
 
 
 async def _table(route: Route, call: Call[Any, Any]) -> Reply:

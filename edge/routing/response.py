@@ -1,6 +1,7 @@
 """Answers that are whole when they are given: head and body go out in one piece."""
 
 import time
+from collections.abc import Sequence
 from email.utils import formatdate
 from functools import lru_cache
 from http import HTTPStatus
@@ -16,12 +17,24 @@ class WholeResponse:
     The library's own response can be changed and streamed, which took as long as many a handler.
     """
 
-    __slots__ = ("_head_only", "_writer", "body", "headers", "keep_alive", "prepared", "status")
+    __slots__ = (
+        "_head_only",
+        "_writer",
+        "body",
+        "cookies",
+        "headers",
+        "keep_alive",
+        "prepared",
+        "status",
+    )
 
-    def __init__(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+    def __init__(
+        self, status: int, body: bytes, headers: dict[str, str], cookies: Sequence[str] = ()
+    ) -> None:
         self.status = status
         self.body = body
         self.headers = headers
+        self.cookies = cookies  # the only header that an answer has more than once
         self.keep_alive = True
         self.prepared = False
 
@@ -43,7 +56,9 @@ class WholeResponse:
     async def write_eof(self) -> None:
         """Send it; the headers are of ours, none may hold a line end."""
         lines = "\r\n".join(map(": ".join, self.headers.items()))
-        if lines.count("\n") != len(self.headers) - 1:
+        for cookie in self.cookies:
+            lines += f"\r\nSet-Cookie: {cookie}"
+        if lines.count("\n") != len(self.headers) + len(self.cookies) - 1:
             raise ValueError("a header holds a line end")
         first = _first_lines(self.status, int(time.time()))
         data = f"{first}Content-Length: {len(self.body)}\r\n{lines}\r\n\r\n".encode()

@@ -42,6 +42,7 @@ class Call(Generic[Q, B]):
     headers: dict[str, str] = field(default_factory=dict)
     status: int | None = None  # of the answer, where it is another than the route's
     cache: str | None = None  # class of caching, where it is another than the route's
+    cookies: list[str] = field(default_factory=list)  # values of Set-Cookie
     claim: "Claim | None" = None  # of an idempotency key that outlives a crash
 
     @property
@@ -95,6 +96,7 @@ class Route:
     rate: str = "public"
     cost: Cost | None = None  # None: not in the table of costs, which a test refuses
     is_body_optional: bool = False
+    sets_cookie: bool = False  # where the caller asks for it
     cache: str | None = "stats"  # None: no caching headers beyond no-store
     media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
     # Codes of refusals, beyond those that follow from the rest of the row; one whose status is

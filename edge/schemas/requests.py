@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from edge.limits import (
     CSV_ROWS_MAX,
@@ -145,6 +145,16 @@ class AddressQuery(Request):
     address: WalletInput = None
 
 
+UseCookie = Annotated[
+    bool,
+    Meta(
+        description=(
+            "for pages of this site: the refresh token comes as an HttpOnly cookie, not in the body"
+        )
+    ),
+]
+
+
 class LoginBody(Request):
     """A signed message."""
 
@@ -152,6 +162,7 @@ class LoginBody(Request):
     message: str | None = None
     signed_message: str | None = None
     signature: Annotated[str, REQUIRED] = ""
+    use_cookie: UseCookie = False
 
 
 class HardwareLoginBody(Request):
@@ -159,6 +170,7 @@ class HardwareLoginBody(Request):
 
     address: WalletInput = None
     tx: Annotated[str, REQUIRED] = ""
+    use_cookie: UseCookie = False
 
 
 class AddressBody(Request):
@@ -177,6 +189,16 @@ class RefreshBody(Request):
     """A refresh token."""
 
     refresh_token: str
+
+
+class SessionBody(Request):
+    """A refresh token, else the wallet whose cookie holds one."""
+
+    refresh_token: str | UnsetType = UNSET
+    address: Annotated[
+        AddressInput | UnsetType,
+        Meta(description="instead of the token: the wallet whose cookie the browser sends"),
+    ] = UNSET
 
 
 class PageQuery(Request):

@@ -2,29 +2,33 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from edge.limits import SESSIONS_PER_ADDRESS_MAX
 from edge.schemas.base import Entity, Request
 from edge.schemas.units import AddressText, Count32, Timestamp
 
+RefreshToken = Annotated[
+    str | UnsetType, Meta(description="absent where a cookie holds it (`useCookie`)")
+]
 
-class SessionInfo(Entity):
+
+class SessionInfo(Entity, kw_only=True):
     """Tokens of a login (contract 2.1)."""
 
     access_token: str
-    refresh_token: str
+    refresh_token: RefreshToken = UNSET
     access_token_expiration_time: Timestamp
     refresh_token_expiration_time: Timestamp
     address: AddressText
     is_new_user: bool
 
 
-class TokenPair(Entity):
+class TokenPair(Entity, kw_only=True):
     """Tokens of a refresh."""
 
     access_token: str
-    refresh_token: str
+    refresh_token: RefreshToken = UNSET
     access_token_expiration_time: Timestamp
     refresh_token_expiration_time: Timestamp
 

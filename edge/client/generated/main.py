@@ -186,7 +186,7 @@ class MainApi(Calls):
 
     async def post_auth_logout(
         self,
-        body: m.RefreshBody,
+        body: m.SessionBody,
     ) -> None:
         """End the session of a refresh token."""
         answer: None = await self._read(
@@ -214,7 +214,7 @@ class MainApi(Calls):
 
     async def post_auth_refresh_token(
         self,
-        body: m.RefreshBody,
+        body: m.SessionBody,
     ) -> m.TokenPair:
         """Exchange a refresh token for the next pair."""
         answer: m.TokenPair = await self._read(

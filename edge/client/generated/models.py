@@ -949,6 +949,7 @@ class HardwareLoginBody(Model):
 
     address: str
     tx: str
+    use_cookie: bool | UnsetType = UNSET
 
 
 class Health(Model):
@@ -1072,6 +1073,7 @@ class LoginBody(Model):
     signature: str
     message: str | None | UnsetType = UNSET
     signed_message: str | None | UnsetType = UNSET
+    use_cookie: bool | UnsetType = UNSET
 
 
 class LoginMessage(Model):
@@ -2073,15 +2075,22 @@ class SearchResult(Model):
     total: int
 
 
+class SessionBody(Model):
+    """A refresh token, else the wallet whose cookie holds one."""
+
+    refresh_token: str | UnsetType = UNSET
+    address: str | UnsetType = UNSET
+
+
 class SessionInfo(Model):
     """Tokens of a login (contract 2.1)."""
 
     access_token: str
-    refresh_token: str
     access_token_expiration_time: int
     refresh_token_expiration_time: int
     address: str
     is_new_user: bool
+    refresh_token: str | UnsetType = UNSET
 
 
 class SessionList(Model):
@@ -2209,9 +2218,9 @@ class TokenPair(Model):
     """Tokens of a refresh."""
 
     access_token: str
-    refresh_token: str
     access_token_expiration_time: int
     refresh_token_expiration_time: int
+    refresh_token: str | UnsetType = UNSET
 
 
 class Trade(Model):

@@ -670,6 +670,7 @@ export interface GrandTotal {
 export interface HardwareLoginBody {
   readonly address: string;
   readonly tx: string;
+  readonly useCookie?: boolean;
 }
 
 /** The process answers. */
@@ -780,6 +781,7 @@ export interface LoginBody {
   readonly message?: string | null;
   readonly signedMessage?: string | null;
   readonly signature: string;
+  readonly useCookie?: boolean;
 }
 
 /** The text to sign. */
@@ -1723,10 +1725,16 @@ export interface SearchResult {
   readonly total: number;
 }
 
+/** A refresh token, else the wallet whose cookie holds one. */
+export interface SessionBody {
+  readonly refreshToken?: string;
+  readonly address?: string;
+}
+
 /** Tokens of a login (contract 2.1). */
 export interface SessionInfo {
   readonly accessToken: string;
-  readonly refreshToken: string;
+  readonly refreshToken?: string;
   readonly accessTokenExpirationTime: number;
   readonly refreshTokenExpirationTime: number;
   readonly address: string;
@@ -1950,7 +1958,7 @@ export interface SummaryList {
 /** Tokens of a refresh. */
 export interface TokenPair {
   readonly accessToken: string;
-  readonly refreshToken: string;
+  readonly refreshToken?: string;
   readonly accessTokenExpirationTime: number;
   readonly refreshTokenExpirationTime: number;
 }
@@ -2154,7 +2162,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: HardwareLoginBody;
     readonly answer: { readonly info: SessionInfo };
-    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Exchange a signed message for tokens. */
   readonly "POST /auth/login": {
@@ -2162,7 +2170,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: LoginBody;
     readonly answer: { readonly info: SessionInfo };
-    readonly code: "BAD_JSON" | "BAD_SIGNATURE_LENGTH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_SIGNATURE" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "BAD_SIGNATURE_LENGTH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_SIGNATURE" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Exchange a signed memo transaction, which is never sent, for tokens. */
   readonly "POST /auth/login/hardware-wallet": {
@@ -2170,7 +2178,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: HardwareLoginBody;
     readonly answer: { readonly info: SessionInfo };
-    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Return the message that a wallet signs to log in. */
   readonly "GET /auth/login/message": {
@@ -2184,9 +2192,9 @@ export interface MainCalls {
   readonly "POST /auth/logout": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
-    readonly body: RefreshBody;
+    readonly body: SessionBody;
     readonly answer: null;
-    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** End all of the wallet's sessions, or all but the one that asks. */
   readonly "POST /auth/logout-all": {
@@ -2200,9 +2208,9 @@ export interface MainCalls {
   readonly "POST /auth/refresh-token": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
-    readonly body: RefreshBody;
+    readonly body: SessionBody;
     readonly answer: TokenPair;
-    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Return the wallet's living sessions, the newest first. */
   readonly "GET /auth/sessions": {
@@ -2990,7 +2998,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: HardwareLoginBody;
     readonly answer: SessionInfo;
-    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Return the message that a wallet signs to log in, with its fields. */
   readonly "GET /auth/login": {
@@ -3006,7 +3014,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: LoginBody;
     readonly answer: SessionInfo;
-    readonly code: "BAD_JSON" | "BAD_SIGNATURE_LENGTH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_SIGNATURE" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "BAD_SIGNATURE_LENGTH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_SIGNATURE" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Exchange a signed memo transaction, which is never sent, for tokens. */
   readonly "POST /auth/login/hardware-wallet": {
@@ -3014,7 +3022,7 @@ export interface ExpressCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: HardwareLoginBody;
     readonly answer: SessionInfo;
-    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "BAD_JSON" | "HARDWARE_TX_NOT_MEMO_ONLY" | "HARDWARE_TX_NOT_SIGNED" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MESSAGE_EXPIRED" | "MESSAGE_NOT_ISSUED" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** End the session of a refresh token. */
   readonly "POST /auth/logout": {
