@@ -51,7 +51,26 @@ export class User {
     return this.address;
   }
 
-  /** The stored token of a kind, null when there is none. */
+  /** The cookie of this user's session, which no script can read; null when there is none. */
+  async sessionCookie() {
+    const cookies = await this.context.cookies(`${this.platform.url}/api/v1/auth/logout`);
+    return cookies.find(({ name }) => name.endsWith(`-${this.address}`)) ?? null;
+  }
+
+  /** All that scripts of the page can read of what the browser keeps, as one text. */
+  readable() {
+    return this.page.evaluate(async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name);
+      return JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        databases,
+      ]);
+    });
+  }
+
+  /** The stored token of a kind, null when there is none. Of the refresh token there is no token. */
   stored(kind) {
     return this.page.evaluate(
       (key) => JSON.parse(localStorage.getItem(key)),

@@ -53,7 +53,7 @@ async function isTold(person) {
     .locator("[data-sonner-toast]", { hasText: "The wallet is still connected." })
     .waitFor();
   assertEqual(await person.stored("access"), null, "access token");
-  assertEqual(await person.stored("refresh"), null, "refresh token");
+  assertEqual(await person.stored("refresh"), null, "the session's end");
 }
 
 async function signInAgain(person) {
@@ -279,22 +279,24 @@ export const flow = {
         await other.page.getByRole("button", { name: "Sign out everywhere…" }).click();
         await other.page.getByRole("button", { name: "Sign out all, here too" }).click();
         await other.page.getByText("Your profile needs your signature").waitFor();
-        assertEqual(await other.stored("refresh"), null, "refresh token");
+        assertEqual(await other.stored("refresh"), null, "the session's end");
+        assertEqual(await other.sessionCookie(), null, "cookie");
         await isTold(user);
         await signInAgain(user);
         await hasSessions(user.page, 1);
       },
       "signing out ends the session at the server": async () => {
         const { page } = user;
-        const refresh = await user.stored("refresh");
+        const { value } = await user.sessionCookie();
         await page.getByRole("button", { name: "Sign out here" }).click();
         await page.getByText("Your profile needs your signature").waitFor();
         const response = await fetch(`${kit.platform.url}/api/v1/auth/refresh-token`, {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ refreshToken: refresh.token }),
+          body: JSON.stringify({ refreshToken: value }),
         });
         assertEqual(response.status, 401, "the ended session's refresh");
+        assertEqual(await user.sessionCookie(), null, "cookie");
         await signInAgain(user);
       },
     };

@@ -8,7 +8,6 @@ const CALLS = 5;
 const MODULE = "/assets/session-of-a-test.js";
 const SOURCE = `
   export { withAccessToken } from "@/lib/auth/tokens";
-  export { logout } from "@/lib/auth/session-api";
   export { mainApi } from "@/lib/api";
 `;
 
@@ -107,13 +106,13 @@ function create(kit) {
         assertEqual(`${refused} refused, ${passed} passed`, "5 refused, 5 passed", "calls");
       },
     "without tokens it says so in the contract's words": async () => {
-      const pair = { access: await user.stored("access"), refresh: await user.stored("refresh") };
+      const access = await user.stored("access");
       await saysOnly("Unauthorized: stored token expired", { expired: ["access", "refresh"] });
       await saysOnly("Unauthorized: no access token stored");
       await user.page.evaluate(
         ([key, token]) =>
           localStorage.setItem(key, JSON.stringify({ ...token, expirationTime: 1 })),
-        [`user_access_token_info_v2_${user.address}`, pair.access],
+        [`user_access_token_info_v2_${user.address}`, access],
       );
       await saysOnly("Unauthorized: no refresh token");
     },
@@ -127,15 +126,18 @@ function create(kit) {
       await user.menu("Sign in");
       const refresh = await until("the sign-in", () => user.stored("refresh"));
       const tokens = { access: await user.stored("access"), refresh };
+      const { value } = await user.sessionCookie();
       user.watch.expectAny(/401 \(Unauthorized\)/); // Chromium logs what is refused
       await Promise.all(reads);
-      await user.page.evaluate(
-        async ([module, token]) => (await import(module)).logout(token),
-        [MODULE, refresh.token],
-      );
+      const response = await fetch(`${user.platform.url}/api/v1/auth/logout`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ refreshToken: value }),
+      });
+      assertEqual(response.status, 204, "status of the end elsewhere");
       // The user's channel ends with the session, and the page says so without being asked.
       await user.page.getByText("This browser's session was ended elsewhere").waitFor();
-      assertEqual(await user.stored("refresh"), null, "refresh token");
+      assertEqual(await user.stored("refresh"), null, "the session's end");
       // Where nothing was heard of it, the next call that needs the session is told.
       for (const [kind, token] of Object.entries(tokens)) {
         await user.page.evaluate(
@@ -150,6 +152,7 @@ function create(kit) {
         "the tokens to be forgotten",
         async () => (await user.stored("refresh")) === null,
       );
+      assertEqual(await user.sessionCookie(), null, "cookie");
     },
   };
   return { steps, end: () => user.end() };

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -12,6 +12,12 @@ function base58(bytes) {
     text = `1${text}`;
   }
   return text;
+}
+
+/** What a key that was given to a page signs here, in base58. */
+export function signText(key, text) {
+  const der = { key: Buffer.from(key.pkcs8), format: "der", type: "pkcs8" };
+  return base58(sign(null, Buffer.from(text), createPrivateKey(der)));
 }
 
 /** A throw-away key in forms that can be given to a page. */

@@ -26,7 +26,6 @@ export function connectWallet(address: string, signedIn = true): void {
   writeTokens(address, {
     accessToken: "access",
     accessTokenExpirationTime: expirationTime,
-    refreshToken: "refresh",
     refreshTokenExpirationTime: expirationTime,
   });
 }

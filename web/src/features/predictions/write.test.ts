@@ -18,7 +18,6 @@ beforeEach(() => {
   writeTokens(ADDRESS, {
     accessToken: "access",
     accessTokenExpirationTime: alive_s(),
-    refreshToken: "refresh",
     refreshTokenExpirationTime: alive_s(),
   });
 });
@@ -37,7 +36,6 @@ function answers(...list: readonly (Answer | "broken")[]) {
       body: {
         accessToken: "fresh",
         accessTokenExpirationTime: alive_s(),
-        refreshToken: "next",
         refreshTokenExpirationTime: alive_s(),
       },
     }),

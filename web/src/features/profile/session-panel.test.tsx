@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import type { OwnSession } from "@/generated/api";
-import { readToken, writeTokens } from "@/lib/auth/stored-tokens";
+import { readSession, readToken, writeTokens } from "@/lib/auth/stored-tokens";
 import { useTokenState } from "@/lib/auth/token-state";
 import { renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
@@ -39,7 +39,6 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 beforeEach(() => {
   writeTokens(USER, {
     accessToken: "access",
-    refreshToken: "refresh",
     accessTokenExpirationTime: NOW_S,
     refreshTokenExpirationTime: NOW_S,
   });
@@ -85,15 +84,15 @@ it("ends one other session, and keeps it in the list when that failed", async ()
   expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
   expect(calls.filter(({ path }) => path.endsWith("/revoke"))).toHaveLength(2);
   expect(calls.at(-1)?.token).toBe("Bearer access");
-  expect(readToken("refresh", USER)?.token).toBe("refresh");
+  expect(readSession(USER)?.expirationTime).toBe(NOW_S);
 });
 
-it("signs this browser out by its refresh token", async () => {
+it("signs this browser out by its cookie", async () => {
   const calls = show([here], { "POST /api/v1/auth/logout": () => done });
   await rows();
   await press("Sign out here");
-  await waitFor(() => expect(readToken("refresh", USER)).toBeNull());
-  expect(calls.at(-1)?.body).toEqual({ refreshToken: "refresh" });
+  await waitFor(() => expect(readSession(USER)).toBeNull());
+  expect(calls.at(-1)?.body).toEqual({ address: USER });
   expect(useTokenState.getState().endedFor).toBeNull();
 });
 
@@ -112,7 +111,7 @@ it("asks once more before all others end, and says how many it were", async () =
   expect(calls.find(({ path }) => path.endsWith("/logout-all"))?.body).toEqual({
     keepCurrent: true,
   });
-  expect(readToken("refresh", USER)?.token).toBe("refresh");
+  expect(readSession(USER)?.expirationTime).toBe(NOW_S);
 });
 
 it("keeps the question with its reason when the server refuses, then ends this one too", async () => {
@@ -125,10 +124,10 @@ it("keeps the question with its reason when the server refuses, then ends this o
   await press("Sign out all, here too");
   const dialog = screen.getByRole("dialog", { name: "Sign out everywhere" });
   expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^It is not known/);
-  expect(readToken("refresh", USER)?.token).toBe("refresh");
+  expect(readSession(USER)?.expirationTime).toBe(NOW_S);
   isAway = false;
   await press("Sign out all, here too");
-  await waitFor(() => expect(readToken("refresh", USER)).toBeNull());
+  await waitFor(() => expect(readSession(USER)).toBeNull());
 });
 
 it("stays open while the server is asked, and tells there what went wrong", async () => {
@@ -158,5 +157,5 @@ it("stays open while the server is asked, and tells there what went wrong", asyn
 it("forgets a session that was ended elsewhere, and says so", async () => {
   show([], { [LIST]: () => refusal(401, "INVALID_TOKEN", "Unauthorized: invalid token") });
   await waitFor(() => expect(useTokenState.getState().endedFor).toBe(USER));
-  expect(readToken("access", USER)).toBeNull();
+  expect(readToken(USER)).toBeNull();
 });

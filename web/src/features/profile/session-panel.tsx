@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { OwnSession, SessionList } from "@/generated/api";
 import { ApiError } from "@/lib/api";
 import { logout } from "@/lib/auth/session-api";
-import { readToken } from "@/lib/auth/stored-tokens";
 import { forgetTokens } from "@/lib/auth/tokens";
 import { useQueryFailure } from "@/lib/query-failure";
 import { useWallet } from "@/lib/wallet-store";
@@ -126,9 +125,8 @@ function SessionRow({ address, session }: SessionRowProps) {
   );
 }
 
-/** By the refresh token, which ends the session also when the access token has expired. */
+/** By the cookie, which ends the session also when the access token has expired. */
 async function signOutHere(address: string): Promise<void> {
-  const refresh = readToken("refresh", address);
-  if (refresh !== null) await logout(refresh.token);
+  await logout(address);
   forgetTokens(address);
 }

@@ -1,7 +1,7 @@
 import { WalletSignMessageError } from "@solana/wallet-adapter-base";
 import bs58 from "bs58";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { readToken } from "@/lib/auth/stored-tokens";
+import { readSession, readToken } from "@/lib/auth/stored-tokens";
 import { useTokenState } from "@/lib/auth/token-state";
 import { clearNotices, toast, useNotices } from "@/lib/toast";
 import { fakeServer, refusal } from "@/test/server";
@@ -18,7 +18,6 @@ const TEXT = "acre wants you to sign in\nwith ünïcode";
 
 const SESSION = {
   accessToken: "access",
-  refreshToken: "refresh",
   accessTokenExpirationTime: 4_000_000_000,
   refreshTokenExpirationTime: 4_000_000_000,
   address: USER,
@@ -68,8 +67,9 @@ describe("sign-in", () => {
       address: USER,
       message: TEXT,
       signature: bs58.encode(SIGNATURE),
+      useCookie: true,
     });
-    expect(readToken("access", USER)?.token).toBe("access");
+    expect(readToken(USER)?.token).toBe("access");
     expect(useTokenState.getState().session?.accessToken).toBe("access");
   });
 
@@ -91,7 +91,7 @@ describe("sign-in", () => {
     const second = connect({}, "OtherAddress");
     await signInWallet();
     expect(second.signMessage).toHaveBeenCalledOnce();
-    expect(readToken("access", "OtherAddress")?.token).toBe("access");
+    expect(readToken("OtherAddress")?.token).toBe("access");
     answer(SIGNATURE);
     await first;
   });
@@ -123,7 +123,7 @@ describe("sign-in", () => {
     });
     await signInWallet();
     expectRefusal("You declined the request in the wallet.");
-    expect(readToken("access", USER)).toBeNull();
+    expect(readToken(USER)).toBeNull();
   });
 
   it("says so when the wallet can sign nothing", async () => {
@@ -149,9 +149,9 @@ describe("disconnect", () => {
     await disconnectWallet();
     expect(calls.at(-1)).toMatchObject({
       path: "/api/v1/auth/logout",
-      body: { refreshToken: "refresh" },
+      body: { address: USER },
     });
-    expect(readToken("refresh", USER)).toBeNull();
+    expect(readSession(USER)).toBeNull();
     expect(bridge.disconnect).toHaveBeenCalledOnce();
   });
 

@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/api";
 import { logout } from "@/lib/auth/session-api";
-import { readToken } from "@/lib/auth/stored-tokens";
+import { readSession } from "@/lib/auth/stored-tokens";
 import { forgetTokens, keepTokens } from "@/lib/auth/tokens";
 import { toast } from "@/lib/toast";
 import { explainWalletError } from "./model/wallet-errors";
@@ -64,9 +64,9 @@ export function signInWallet(): Promise<void> {
 export async function disconnectWallet(): Promise<void> {
   const { wallet, bridge } = useWalletState.getState();
   if (wallet === null || bridge === null) return;
-  const refresh = readToken("refresh", wallet.address);
+  const wasSignedIn = readSession(wallet.address) !== null;
   forgetTokens(wallet.address);
   // The session also ends by itself; a server that is away must not keep the wallet connected.
-  if (refresh !== null) void logout(refresh.token).catch(() => undefined);
+  if (wasSignedIn) void logout(wallet.address).catch(() => undefined);
   await bridge.disconnect();
 }

@@ -16,7 +16,6 @@ const FIELDS = { domain: "acre", address: USER, nonce: "abcdefgh", notBefore: nu
 const SIGNATURE = new Uint8Array(64).fill(7);
 const PAIR = {
   accessToken: "access",
-  refreshToken: "refresh",
   accessTokenExpirationTime: 4_000_000_000,
   refreshTokenExpirationTime: 4_000_000_000,
 };
@@ -71,6 +70,7 @@ describe("ways to sign in", () => {
           address: USER,
           signedMessage: btoa("as written by the wallet"),
           signature: bs58.encode(SIGNATURE),
+          useCookie: true,
         },
       },
     ]);
@@ -81,7 +81,10 @@ describe("ways to sign in", () => {
     await obtainTokens(bridge, USER, "Ledger");
     expect(bridge.signMemo).toHaveBeenCalledExactlyOnceWith(TEXT);
     expect(posts(calls)).toEqual([
-      { path: "/api/v1/auth/login/hardware-wallet", body: { address: USER, tx: "dHg=" } },
+      {
+        path: "/api/v1/auth/login/hardware-wallet",
+        body: { address: USER, tx: "dHg=", useCookie: true },
+      },
     ]);
   });
 

@@ -7,7 +7,7 @@ import {
   loginMessage,
   loginSigned,
 } from "@/lib/auth/session-api";
-import type { TokenPair } from "@/lib/auth/stored-tokens";
+import type { SessionTokens } from "@/lib/auth/stored-tokens";
 import { explainWalletError } from "./model/wallet-errors";
 import type { WalletBridge } from "./wallet-state";
 
@@ -15,7 +15,7 @@ export class SignInError extends Error {
   override readonly name = "SignInError";
 }
 
-type Way = () => Promise<TokenPair>;
+type Way = () => Promise<SessionTokens>;
 
 /** The ways in that a wallet offers, the best first (contract 2.1 and 2.4). */
 function waysOf(bridge: WalletBridge, address: string): readonly Way[] {
@@ -35,7 +35,7 @@ export function canSignIn(bridge: WalletBridge): boolean {
 async function byFeature(
   signIn: NonNullable<WalletBridge["signIn"]>,
   address: string,
-): Promise<TokenPair> {
+): Promise<SessionTokens> {
   const signed = await signIn(await loginFields(address));
   if (signed.address !== address) {
     throw new SignInError("The wallet signed in with another account. Choose the connected one.");
@@ -47,7 +47,7 @@ async function byFeature(
 async function byMessage(
   signMessage: NonNullable<WalletBridge["signMessage"]>,
   address: string,
-): Promise<TokenPair> {
+): Promise<SessionTokens> {
   const message = await loginMessage(address);
   const signature = await signMessage(new TextEncoder().encode(message));
   return await login(address, message, bs58.encode(signature));
@@ -57,7 +57,7 @@ async function byMessage(
 async function byMemo(
   signMemo: NonNullable<WalletBridge["signMemo"]>,
   address: string,
-): Promise<TokenPair> {
+): Promise<SessionTokens> {
   return await loginByTransaction(address, await signMemo(await loginMessage(address)));
 }
 
@@ -72,7 +72,7 @@ export async function obtainTokens(
   bridge: WalletBridge,
   address: string,
   walletName: string,
-): Promise<TokenPair> {
+): Promise<SessionTokens> {
   let last: unknown = new SignInError(
     `${walletName} can sign neither messages nor transactions, so it cannot sign in here.`,
   );

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readToken, type TokenPair, tokenKey, writeTokens } from "@/lib/auth/stored-tokens";
+import { readToken, type SessionTokens, tokenKey, writeTokens } from "@/lib/auth/stored-tokens";
 import { useTokenState } from "@/lib/auth/token-state";
 import { keepTokens } from "@/lib/auth/tokens";
 import { serverClock } from "@/lib/server-clock";
@@ -15,10 +15,9 @@ const NOW_S = 1_800_000_000;
 const REFRESH = "POST /api/v1/auth/refresh-token";
 const initialState = useWalletState.getState();
 
-function pair(name: string, lifetime_s = 900): TokenPair {
+function pair(name: string, lifetime_s = 900): SessionTokens {
   return {
     accessToken: `access-${name}`,
-    refreshToken: `refresh-${name}`,
     accessTokenExpirationTime: Math.floor(Date.now() / 1000) + lifetime_s,
     refreshTokenExpirationTime: NOW_S + 86_400,
   };
@@ -106,7 +105,7 @@ describe("session keeper", () => {
     await keep();
     act(() => keepTokens("WalletBefore", pair("late")));
     expect(shown()).toBe("access-stored");
-    expect(readToken("access", "WalletBefore")?.token).toBe("access-late");
+    expect(readToken("WalletBefore")?.token).toBe("access-late");
     await act(() => vi.advanceTimersByTimeAsync(840_000));
     expect(calls).toHaveLength(1);
     expect(shown()).toBe("access-refreshed");
@@ -121,7 +120,7 @@ describe("session keeper", () => {
     expect(calls).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(calls).toHaveLength(1);
-    expect(readToken("access", USER)?.token).toBe("access-refreshed");
+    expect(readToken(USER)?.token).toBe("access-refreshed");
     expect(shown()).toBe("access-refreshed");
   });
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { readToken, tokenKey } from "@/lib/auth/stored-tokens";
 import { useTokenState } from "@/lib/auth/token-state";
-import { adoptStoredSession, refreshOnce } from "@/lib/auth/tokens";
+import { adoptStoredSession, dropOldSessions, refreshOnce } from "@/lib/auth/tokens";
 import { serverClock } from "@/lib/server-clock";
 import { toast } from "@/lib/toast";
 import { signInWallet } from "./session";
@@ -26,6 +26,7 @@ const ENDED = {
  */
 export function useSessionKeeper(): void {
   const address = useWalletState((state) => state.wallet?.address ?? null);
+  useEffect(dropOldSessions, []);
   useEffect(() => (address === null ? undefined : startSession(address)), [address]);
   useEffect(() => (address === null ? undefined : keepFresh(address)), [address]);
   useEffect(() => (address === null ? undefined : followOtherTabs(address)), [address]);
@@ -44,7 +45,7 @@ function startSession(address: string): () => void {
 
 async function resume(address: string): Promise<void> {
   if (adoptStoredSession(address)) return;
-  const access = readToken("access", address);
+  const access = readToken(address);
   if (access !== null) {
     const isRefreshed = await refreshOnce(address, access.token).then(
       () => true,

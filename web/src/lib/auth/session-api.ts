@@ -1,14 +1,17 @@
-/** The calls that make, renew and end a session. */
-import type { SignInFields } from "@/generated/api";
+/**
+ * The calls that make, renew and end a session. The refresh token is in a cookie that no script can
+ * read: the browser sends it by itself, and an address says which wallet's is meant.
+ */
+import type { HardwareLoginBody, LoginBody, SignInFields } from "@/generated/api";
 import { expressApi, mainApi, query } from "@/lib/api";
 import { asObject, count, text } from "@/lib/json";
-import type { TokenPair } from "./stored-tokens";
+import { underLock } from "./lock";
+import type { SessionTokens } from "./stored-tokens";
 
-function toTokenPair(value: unknown): TokenPair {
+function toTokens(value: unknown): SessionTokens {
   const body = asObject(value, "session");
   return {
     accessToken: text(body, "accessToken"),
-    refreshToken: text(body, "refreshToken"),
     accessTokenExpirationTime: count(body, "accessTokenExpirationTime"),
     refreshTokenExpirationTime: count(body, "refreshTokenExpirationTime"),
   };
@@ -19,12 +22,21 @@ export async function loginMessage(address: string): Promise<string> {
   return text(asObject(body, "login message"), "message");
 }
 
+async function signIn(
+  api: { post: (path: string, body: unknown) => Promise<unknown> },
+  path: string,
+  body: LoginBody | HardwareLoginBody,
+): Promise<SessionTokens> {
+  const post = () => api.post(path, { ...body, useCookie: true });
+  return toTokens(await underLock(body.address, post));
+}
+
 export async function login(
   address: string,
   message: string,
   signature: string,
-): Promise<TokenPair> {
-  return toTokenPair(await mainApi.post("/auth/login", { address, message, signature }));
+): Promise<SessionTokens> {
+  return await signIn(mainApi, "/auth/login", { address, message, signature });
 }
 
 /** The fields of a new message, for a wallet that writes and signs it itself. */
@@ -38,20 +50,26 @@ export async function loginSigned(
   address: string,
   signedMessage: string,
   signature: string,
-): Promise<TokenPair> {
-  const body = { address, signedMessage, signature };
-  return toTokenPair(await expressApi.post("/auth/login", body));
+): Promise<SessionTokens> {
+  return await signIn(expressApi, "/auth/login", { address, signedMessage, signature });
 }
 
 /** Login with a signed memo transaction, base64; the server never sends it. */
-export async function loginByTransaction(address: string, tx: string): Promise<TokenPair> {
-  return toTokenPair(await mainApi.post("/auth/login/hardware-wallet", { address, tx }));
+export async function loginByTransaction(address: string, tx: string): Promise<SessionTokens> {
+  return await signIn(mainApi, "/auth/login/hardware-wallet", { address, tx });
 }
 
-export async function refreshTokens(refreshToken: string): Promise<TokenPair> {
-  return toTokenPair(await mainApi.bare("/auth/refresh-token", { refreshToken }));
+/** Renews the session of an address by its cookie; the caller holds the lock. */
+export async function refreshTokens(address: string): Promise<SessionTokens> {
+  return toTokens(await mainApi.bare("/auth/refresh-token", { address }));
 }
 
-export async function logout(refreshToken: string): Promise<void> {
+/** Ends the session of an address and clears its cookie. */
+export async function logout(address: string): Promise<void> {
+  await underLock(address, () => mainApi.bare("/auth/logout", { address }));
+}
+
+/** Ends a session of an older version, whose refresh token scripts could read. */
+export async function endOldSession(refreshToken: string): Promise<void> {
   await mainApi.bare("/auth/logout", { refreshToken });
 }

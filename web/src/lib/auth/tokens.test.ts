@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api";
 import { fakeServer, refusal } from "@/test/server";
-import { readToken, type TokenPair, tokenKey, writeTokens } from "./stored-tokens";
+import { login, logout } from "./session-api";
+import { readSession, readToken, type SessionTokens, tokenKey, writeTokens } from "./stored-tokens";
 import { useTokenState } from "./token-state";
 import {
   accessTokenOf,
   adoptStoredSession,
+  dropOldSessions,
   forgetTokens,
   keepTokens,
   withAccessToken,
@@ -15,10 +17,9 @@ const USER = "BurnerAddress";
 const NOW_S = 1_800_000_000;
 const REFRESH = "POST /api/v1/auth/refresh-token";
 
-function pair(name: string, access_s = 900, refresh_s = 86_400): TokenPair {
+function pair(name: string, access_s = 900, refresh_s = 86_400): SessionTokens {
   return {
     accessToken: `access-${name}`,
-    refreshToken: `refresh-${name}`,
     accessTokenExpirationTime: NOW_S + access_s,
     refreshTokenExpirationTime: NOW_S + refresh_s,
   };
@@ -38,23 +39,25 @@ describe("token storage", () => {
       JSON.stringify({ token: "access-1", expirationTime: NOW_S + 900 }),
     );
     expect(localStorage.getItem(`user_refresh_token_info_v2_${USER}`)).toBe(
-      JSON.stringify({ token: "refresh-1", expirationTime: NOW_S + 86_400 }),
+      JSON.stringify({ expirationTime: NOW_S + 86_400 }),
     );
   });
 
   it("takes damaged entries for none", () => {
     localStorage.setItem(tokenKey("access", USER), "{");
-    expect(readToken("access", USER)).toBeNull();
+    expect(readToken(USER)).toBeNull();
     localStorage.setItem(tokenKey("access", USER), '{"token":1}');
-    expect(readToken("access", USER)).toBeNull();
+    expect(readToken(USER)).toBeNull();
   });
 
   it("keeps the addresses apart and forgets both tokens of one", () => {
     keepTokens(USER, pair("1"));
     keepTokens("Other", pair("2"));
     forgetTokens(USER);
-    expect(readToken("refresh", USER)).toBeNull();
-    expect(readToken("refresh", "Other")?.token).toBe("refresh-2");
+    expect(readToken(USER)).toBeNull();
+    expect(readSession(USER)).toBeNull();
+    expect(readToken("Other")?.token).toBe("access-2");
+    expect(readSession("Other")).not.toBeNull();
     expect(useTokenState.getState().session?.address).toBe("Other");
   });
 
@@ -64,6 +67,42 @@ describe("token storage", () => {
     writeTokens(USER, pair("1", 1));
     expect(adoptStoredSession(USER)).toBe(true);
     expect(useTokenState.getState().session?.accessToken).toBe("access-1");
+  });
+});
+
+describe("sessions of older versions", () => {
+  it("are ended, and no refresh token stays in the storage", async () => {
+    const calls = fakeServer({});
+    for (const name of ["a", "b"]) {
+      localStorage.setItem(tokenKey("access", name), '{"token":"x","expirationTime":4e9}');
+      const old = { token: `refresh-${name}`, expirationTime: NOW_S + 86_400 };
+      localStorage.setItem(tokenKey("refresh", name), JSON.stringify(old));
+    }
+    keepTokens(USER, pair("1"));
+    localStorage.setItem("walletName", "Here");
+    dropOldSessions();
+    expect(JSON.stringify(localStorage)).not.toContain("refresh-");
+    expect(readToken("a")).toBeNull();
+    expect(readToken(USER)?.token).toBe("access-1");
+    expect(readSession(USER)).not.toBeNull();
+    expect(localStorage.getItem("walletName")).toBe("Here");
+    await Promise.resolve();
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ["/api/v1/auth/logout", { refreshToken: "refresh-a" }],
+      ["/api/v1/auth/logout", { refreshToken: "refresh-b" }],
+    ]);
+    dropOldSessions();
+    expect(calls).toHaveLength(2);
+  });
+
+  it("are bounded calls, however many there are", () => {
+    const calls = fakeServer({});
+    for (let n = 0; n < 30; n += 1) {
+      localStorage.setItem(tokenKey("refresh", `wallet${n}`), '{"token":"t","expirationTime":4e9}');
+    }
+    dropOldSessions();
+    expect(calls).toHaveLength(5);
+    expect(localStorage.length).toBe(0);
   });
 });
 
@@ -91,8 +130,8 @@ describe("access token", () => {
     const tokens = await Promise.all([accessTokenOf(USER), accessTokenOf(USER)]);
     expect(tokens).toEqual(["access-2", "access-2"]);
     expect(calls).toHaveLength(1);
-    expect(calls[0]?.body).toEqual({ refreshToken: "refresh-1" });
-    expect(readToken("refresh", USER)?.token).toBe("refresh-2");
+    expect(calls[0]?.body).toEqual({ address: USER });
+    expect(readToken(USER)?.token).toBe("access-2");
   });
 
   it("ends the session when the server refuses the refresh token", async () => {
@@ -102,7 +141,7 @@ describe("access token", () => {
     });
     keepTokens(USER, pair("1", -1));
     await expect(accessTokenOf(USER)).rejects.toThrow("please login again");
-    expect(readToken("refresh", USER)).toBeNull();
+    expect(readSession(USER)).toBeNull();
     expect(useTokenState.getState()).toMatchObject({ session: null, endedFor: USER });
     keepTokens(USER, pair("2"));
     expect(useTokenState.getState().endedFor).toBeNull();
@@ -112,7 +151,8 @@ describe("access token", () => {
     fakeServer({ [REFRESH]: () => refusal(503, "MAINTENANCE") });
     keepTokens(USER, pair("1", -1));
     await expect(accessTokenOf(USER)).rejects.toThrow();
-    expect(readToken("refresh", USER)?.token).toBe("refresh-1");
+    expect(readToken(USER)?.token).toBe("access-1");
+    expect(readSession(USER)).not.toBeNull();
   });
 });
 
@@ -156,8 +196,8 @@ describe("authorised call", () => {
     await expect(withAccessToken(USER, call)).rejects.toBe(ended);
     expect(call).toHaveBeenCalledOnce();
     expect(calls).toEqual([]);
-    expect(readToken("access", USER)).toBeNull();
-    expect(readToken("refresh", USER)).toBeNull();
+    expect(readToken(USER)).toBeNull();
+    expect(readSession(USER)).toBeNull();
     expect(useTokenState.getState()).toMatchObject({ session: null, endedFor: USER });
   });
 
@@ -170,7 +210,8 @@ describe("authorised call", () => {
       return Promise.reject(ended);
     };
     await expect(withAccessToken(USER, call)).rejects.toBe(ended);
-    expect(readToken("refresh", USER)?.token).toBe("refresh-2");
+    expect(readToken(USER)?.token).toBe("access-2");
+    expect(readSession(USER)).not.toBeNull();
     expect(useTokenState.getState()).toMatchObject({ endedFor: null });
   });
 
@@ -189,6 +230,26 @@ describe("authorised call", () => {
   });
 });
 
+it("puts what changes the cookie of an address into one order, over all tabs", async () => {
+  const order: string[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  const request = (name: string, act: () => Promise<unknown>) => {
+    order.push(name);
+    turn = turn.then(act, act);
+    return turn;
+  };
+  vi.stubGlobal("navigator", { ...navigator, locks: { request } });
+  const answers = { info: pair("new") };
+  fakeServer({
+    [REFRESH]: () => ({ body: pair("old") }),
+    "POST /api/v1/auth/login": () => ({ body: answers }),
+    "POST /api/v1/auth/logout": () => ({ status: 204, body: null }),
+  });
+  keepTokens(USER, pair("1", -1));
+  await Promise.all([accessTokenOf(USER), login(USER, "text", "signature"), logout(USER)]);
+  expect(order).toEqual(Array.from({ length: 3 }, () => `acre-refresh-${USER}`));
+});
+
 it("does not bring a session back that was ended while it was refreshed", async () => {
   keepTokens(USER, pair("old", -1));
   fakeServer({
@@ -198,7 +259,7 @@ it("does not bring a session back that was ended while it was refreshed", async 
     },
   });
   await expect(accessTokenOf(USER)).rejects.toThrow("Unauthorized: no refresh token");
-  expect(readToken("access", USER)).toBeNull();
+  expect(readToken(USER)).toBeNull();
   expect(useTokenState.getState().session).toBeNull();
 });
 
@@ -213,7 +274,8 @@ it("keeps a sign-in that was made while the token before was refused", async () 
     },
   });
   await expect(accessTokenOf(USER)).rejects.toThrow("failed to refresh");
-  expect(readToken("refresh", USER)?.token).toBe("refresh-new");
+  expect(readToken(USER)?.token).toBe("access-new");
+  expect(readSession(USER)).not.toBeNull();
   expect(useTokenState.getState().session?.accessToken).toBe("access-new");
   expect(useTokenState.getState().endedFor).toBeNull();
 });

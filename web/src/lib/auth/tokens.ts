@@ -1,7 +1,16 @@
 import { ApiError } from "@/lib/api";
 import { serverClock } from "@/lib/server-clock";
-import { refreshTokens } from "./session-api";
-import { isAlive, readToken, removeTokens, type TokenPair, writeTokens } from "./stored-tokens";
+import { underLock } from "./lock";
+import { endOldSession, refreshTokens } from "./session-api";
+import {
+  isAlive,
+  readSession,
+  readToken,
+  removeTokens,
+  type SessionTokens,
+  takeOldRefreshTokens,
+  writeTokens,
+} from "./stored-tokens";
 import { useTokenState } from "./token-state";
 
 /** The user has to sign in (again); the message is the contract's. */
@@ -9,18 +18,21 @@ export class UnauthorizedError extends Error {
   override name = "UnauthorizedError";
 }
 
+/** Sessions that are ended at once; others of older versions end by themselves. */
+const OLD_SESSIONS_MAX = 5;
+
 /** By the server's clock, which dated the tokens. */
 function now_s(): number {
   return Math.floor(serverClock.nowMs() / 1000);
 }
 
-/** Stores a fresh pair and shows it to the app. */
-export function keepTokens(address: string, pair: TokenPair): void {
-  writeTokens(address, pair);
+/** Stores what came with a fresh cookie and shows it to the app. */
+export function keepTokens(address: string, tokens: SessionTokens): void {
+  writeTokens(address, tokens);
   useTokenState.getState().setSession({
     address,
-    accessToken: pair.accessToken,
-    expirationTime: pair.accessTokenExpirationTime,
+    accessToken: tokens.accessToken,
+    expirationTime: tokens.accessTokenExpirationTime,
   });
 }
 
@@ -37,9 +49,16 @@ function sessionEnded(address: string): void {
   useTokenState.setState({ endedFor: address });
 }
 
+/** Ends sessions of older versions, whose refresh tokens scripts could read. */
+export function dropOldSessions(): void {
+  for (const token of takeOldRefreshTokens().slice(0, OLD_SESSIONS_MAX)) {
+    void endOldSession(token).catch(() => undefined);
+  }
+}
+
 /** Shows the stored session of an address without asking the server; false when none is usable. */
 export function adoptStoredSession(address: string): boolean {
-  const access = readToken("access", address);
+  const access = readToken(address);
   if (access === null || !isAlive(access, now_s())) return false;
   useTokenState
     .getState()
@@ -50,7 +69,7 @@ export function adoptStoredSession(address: string): boolean {
 const refreshesInFlight = new Map<string, Promise<string>>();
 
 /**
- * Rotates the pair of an address and returns the new access token. Concurrent calls share one
+ * Renews the session of an address and returns the new access token. Concurrent calls share one
  * request; another tab that was faster is noticed by the stored token having changed.
  */
 export function refreshOnce(address: string, staleToken: string): Promise<string> {
@@ -63,37 +82,32 @@ export function refreshOnce(address: string, staleToken: string): Promise<string
   return refresh;
 }
 
-/** One refresh at a time over all tabs, where the browser can tell. */
-async function underLock(address: string, act: () => Promise<string>): Promise<string> {
-  const locks = globalThis.navigator?.locks;
-  return locks ? await locks.request(`acre-refresh-${address}`, act) : await act();
-}
-
 async function rotate(address: string, staleToken: string): Promise<string> {
-  const access = readToken("access", address);
+  const access = readToken(address);
   if (access !== null && isAlive(access, now_s()) && access.token !== staleToken) {
     adoptStoredSession(address);
     return access.token;
   }
-  const refresh = readToken("refresh", address);
-  if (refresh === null) throw new UnauthorizedError("Unauthorized: no refresh token");
-  if (!isAlive(refresh, now_s())) {
+  const session = readSession(address);
+  if (session === null) throw new UnauthorizedError("Unauthorized: no refresh token");
+  if (!isAlive(session, now_s())) {
     forgetTokens(address);
     throw new UnauthorizedError("Unauthorized: stored token expired");
   }
   try {
-    const pair = await refreshTokens(refresh.token);
+    const tokens = await refreshTokens(address);
     // Who signed out meanwhile stays signed out.
-    if (readToken("refresh", address) === null) {
+    if (readSession(address) === null) {
       throw new UnauthorizedError("Unauthorized: no refresh token");
     }
-    keepTokens(address, pair);
-    return pair.accessToken;
+    keepTokens(address, tokens);
+    return tokens.accessToken;
   } catch (error) {
-    // Only a definite no ends the session; a lost connection does not. It is about the token that
-    // was sent: a later sign-in, or a sign-out of the user's own, is none of its business.
+    // Only a definite no ends the session; a lost connection does not. It is about the session that
+    // was there: a later sign-in, or a sign-out of the user's own, is none of its business.
     if (error instanceof ApiError && error.status === 401) {
-      if (readToken("refresh", address)?.token === refresh.token) sessionEnded(address);
+      const now = readToken(address)?.token;
+      if (readSession(address) !== null && now === access?.token) sessionEnded(address);
       throw new UnauthorizedError(error.message);
     }
     throw error;
@@ -105,7 +119,7 @@ export async function accessTokenOf(address: string): Promise<string> {
   if (typeof window === "undefined") {
     throw new UnauthorizedError("Unauthorized: no token provided");
   }
-  const access = readToken("access", address);
+  const access = readToken(address);
   if (access === null) throw new UnauthorizedError("Unauthorized: no access token stored");
   if (isAlive(access, now_s())) return access.token;
   return await refreshOnce(address, access.token);
@@ -125,7 +139,7 @@ export async function withAccessToken<T>(
     return await call(token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    if (error.code === "INVALID_TOKEN" && readToken("access", address)?.token === token) {
+    if (error.code === "INVALID_TOKEN" && readToken(address)?.token === token) {
       sessionEnded(address);
     }
     if (!error.expiredToken) throw error;
