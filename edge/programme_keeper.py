@@ -23,16 +23,18 @@ class ProgrammeKeeper:
     def __init__(self, journal_dir: Path) -> None:
         self.book = ProgrammeBook()
         self._directory = journal_dir / CHECKPOINTS
-        self.listener = ReplayListener(self._start, self._hear)
+        self.listener = ReplayListener(self._start, self._hear, self._companion)
 
     def follow(self, sequencer: Sequencer) -> None:
         """Fold what is applied from now on, and save the book with each snapshot."""
         sequencer.subscribe(lambda applied: self.book.take(applied, sequencer.exchange))
-        sequencer.save_too(
-            Companion(
-                SnapshotStore(self._directory), lambda: self.book.save(sequencer.exchange), seal
-            )
-        )
+        sequencer.save_too(self._companion())
+
+    def _companion(self) -> Companion:
+        return Companion(SnapshotStore(self._directory), self._save, seal)
+
+    def _save(self, exchange: Exchange) -> bytes:
+        return self.book.save(exchange)
 
     async def _start(self, journal: Journal) -> int:
         """Take the newest usable checkpoint; return after which command to go on."""

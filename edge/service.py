@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -70,6 +71,7 @@ from edge.projector.projector import Projector
 from edge.projector.unfilled_orders import UnfilledOrderPruner
 from edge.risk_keeper import RiskKeeper
 from edge.settings import LOCAL, Settings
+from edge.starting import StartProgress, answering_meanwhile
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from edge.values import ValueRecorder
@@ -112,7 +114,11 @@ class Core:
 
 async def run_core(settings: Settings) -> None:
     """Run until cancelled; what was opened is closed in the reverse order."""
-    async with watching_loop(Watchdog()), _opened(settings) as core:
+    async with (
+        watching_loop(Watchdog()),
+        answering_meanwhile(settings.network.hosts, settings.port) as starting,
+        _opened(settings, starting.progress) as core,
+    ):
         core.sequencer.failed.add_done_callback(_limit_stop)
         builders = Builders(
             core.edge_rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
@@ -132,7 +138,7 @@ async def run_core(settings: Settings) -> None:
             admin = AdminServer(core.sequencer, EngineNow(core.sequencer), core.programmes)
             async with (
                 listening_for_operator(settings.home, admin),
-                _listening(context, settings),
+                _listening(context, settings, starting.hand_over()),
             ):
                 garbage.settle()
                 log.info("core_ready", extra={"url": settings.url})
@@ -143,10 +149,6 @@ def _limit_stop(failed: "asyncio.Future[None]") -> None:
     """The sequencer has ended: what follows is the stop of the process, which has a deadline."""
     if not failed.cancelled() and failed.exception() is not None:
         limit_stop("an error of the sequencer")
-
-
-def _report_replay(done: int, last: int) -> None:
-    report_progress(f"replayed {done:,} of {last:,} commands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ class EngineNow:
 
 
 @asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[Core]:
+async def _opened(settings: Settings, progress: StartProgress) -> AsyncIterator[Core]:
     async with AsyncExitStack() as stack:
         store = await Store.open(settings.database_url)
         stack.push_async_callback(store.close)
@@ -180,7 +182,7 @@ async def _opened(settings: Settings) -> AsyncIterator[Core]:
                 keeper.listener,
             ),
             expected=end,
-            progress=_report_replay,
+            progress=lambda done, last: report_progress(progress.replay(done, last)),
         )
         stack.push_async_callback(_drain, projector, sequencer)
         stack.push_async_callback(sequencer.close)
@@ -423,7 +425,9 @@ async def _clean_sessions(sessions: Sessions) -> None:
 
 
 @asynccontextmanager
-async def _listening(context: Context, settings: Settings) -> AsyncIterator[None]:
+async def _listening(
+    context: Context, settings: Settings, sockets: Sequence[socket.socket]
+) -> AsyncIterator[None]:
     connections = Connections(
         min(CONNECTIONS_MAX, raise_descriptors() - DESCRIPTORS_RESERVED),
         CONNECTIONS_PER_ADDRESS_MAX * settings.rate_scale,
@@ -432,8 +436,8 @@ async def _listening(context: Context, settings: Settings) -> AsyncIterator[None
     runner = Runner(build_app(context, connections), shutdown_timeout=SHUTDOWN_S)
     await runner.setup()
     try:
-        for host in settings.network.hosts:
-            await web.TCPSite(runner, host, settings.port).start()
+        for listening in sockets:
+            await web.SockSite(runner, listening).start()
         yield
     finally:
         await runner.cleanup()

@@ -10,7 +10,8 @@ from engine.sequencer.errors import (
 )
 from engine.sequencer.replay import ReplayListener
 from engine.sequencer.rewinds import effective_records, has_become_void
-from engine.sequencer.sequencer import Companion, Sequencer
+from engine.sequencer.saving import Companion
+from engine.sequencer.sequencer import Sequencer
 
 __all__ = [
     "Applied",

@@ -8,3 +8,4 @@ READ_MAX = 10_000  # commands one `read` returns
 REPLAY_CHUNK = 1_000  # commands replayed between two turns of the loop
 SNAPSHOT_COMMANDS = 100_000  # commands between two snapshots
 SNAPSHOT_COMMANDS_MAX = 10_000_000
+REPLAY_SNAPSHOT_S = 10.0  # seconds between two snapshots of a replay, at least

@@ -10,6 +10,7 @@ from engine.journal.journal import Journal, JournalRecord
 from engine.sequencer.applied import Applied
 from engine.sequencer.errors import ReplayError
 from engine.sequencer.limits import REPLAY_CHUNK
+from engine.sequencer.saving import Companion
 
 Progress = Callable[[int, int], None]  # the command that was applied, and the last one
 Hear = Callable[[Applied, Exchange], Awaitable[None] | None]
@@ -25,6 +26,7 @@ class ReplayListener:
 
     start: int | Callable[[Journal], Awaitable[int]]
     hear: Hear
+    companion: Callable[[], Companion] | None = None  # saved with each snapshot of the replay
 
     async def start_seq(self, journal: Journal) -> int:
         """Return the number after which it hears."""
@@ -46,10 +48,13 @@ async def replay(
     exchange: Exchange,
     records: Iterable[JournalRecord],
     listeners: Sequence[tuple[int, Hear]],
-    last_seq: int = 0,
-    progress: Progress | None = None,
+    turn: Callable[[int], None] | None = None,
 ) -> None:
-    """Apply the records in order; each listener hears those after its number."""
+    """Apply the records in order; each listener hears those after its number.
+
+    The loop gets a turn after each REPLAY_CHUNK commands; `turn` is called then with the number of
+    the last applied one.
+    """
     heard_after_seq = min((after_seq for after_seq, _ in listeners), default=None)
     chunk: list[JournalRecord] = []
     for record in records:
@@ -57,13 +62,15 @@ async def replay(
             chunk.append(record)
             if len(chunk) < REPLAY_CHUNK:
                 continue
-        _apply_chunk(exchange, chunk)
-        if heard_after_seq is not None and record.seq > heard_after_seq:
+            _apply_chunk(exchange, chunk)
+        else:
+            _apply_chunk(exchange, chunk)
             await _tell(listeners, apply_payload(exchange, record), exchange)
-        if record.seq % REPLAY_CHUNK == 0:
-            if progress is not None:
-                progress(record.seq, last_seq)
-            await asyncio.sleep(0)
+            if record.seq % REPLAY_CHUNK:
+                continue
+        if turn is not None:
+            turn(record.seq)
+        await asyncio.sleep(0)
     _apply_chunk(exchange, chunk)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from engine.core.exchange import Exchange, snapshot_checksum
+from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, RewindChain, encode
 from engine.core.schema import COMMANDS
 from engine.journal.end import ExpectedEnd
@@ -39,6 +39,7 @@ from engine.sequencer.limits import (
 )
 from engine.sequencer.replay import Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
+from engine.sequencer.saving import Companion, ReplaySaving, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
 
 log = logging.getLogger(__name__)
@@ -48,19 +49,6 @@ SNAPSHOTS = "snapshots"  # folder in that of the journal
 COMMAND_TAGS = frozenset(message.tag for message in COMMANDS)
 ChainPlace = tuple[int, int, int]
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Companion:
-    """A fold that is saved whenever the exchange is, into a store of its own.
-
-    `copy` returns its state and is all that holds the loop; `seal` makes the parts of a file of it
-    in a thread.
-    """
-
-    store: SnapshotStore
-    copy: Callable[[], bytes]
-    seal: Callable[[bytes], Sequence[bytes]]
 
 
 @dataclass(slots=True)
@@ -111,8 +99,7 @@ class Sequencer:
         self._is_closing = False
         self._snapshots = snapshots
         self._snapshot_commands = snapshot_commands
-        self._snapshot_seq = snapshot_seq
-        self._saving: asyncio.Task[None] | None = None
+        self._saver = SnapshotSaver(snapshots, snapshot_seq)
         self._companions: list[Companion] = []
         self._last_time_s = exchange.now_s
         self._last_place: ChainPlace = exchange.chain_cursor
@@ -153,10 +140,27 @@ class Sequencer:
             exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
             start_seq = exchange.sequence
             records = effective_records(journal, start_seq)
-            await replay(exchange, records, heard, journal.last_seq, progress)
-            extra = {"sequence": exchange.sequence, "replayed": exchange.sequence - start_seq}
+            companions = [
+                (after_seq, one.companion())
+                for one, (after_seq, _) in zip(listeners, heard, strict=True)
+                if one.companion is not None
+            ]
+            saver = SnapshotSaver(snapshots, start_seq)
+            saving = ReplaySaving(saver, journal, exchange, companions, snapshot_commands)
+
+            def turn(seq: int) -> None:
+                if progress is not None:
+                    progress(seq, journal.last_seq)
+                saving.turn()
+
+            try:
+                await replay(exchange, records, heard, turn)
+            finally:
+                await saver.wait()
+            replayed = exchange.sequence - start_seq
+            extra = {"sequence": exchange.sequence, "replayed": replayed}
             log.info("sequencer_opened", extra=extra)
-            return cls(journal, exchange, clock, snapshots, snapshot_commands, start_seq)
+            return cls(journal, exchange, clock, snapshots, snapshot_commands, saver.saved_seq)
         except BaseException:
             journal.close()
             raise
@@ -267,12 +271,10 @@ class Sequencer:
         self._is_closing = True
         self._has_work.set()
         await asyncio.wait([self._writer])
-        if self._saving is not None:
-            await asyncio.wait([self._saving])
-        if not self.failed.done() and self.sequence > self._snapshot_seq:
+        await self._saver.wait()
+        if not self.failed.done() and self.sequence > self._saver.saved_seq:
             self._start_snapshot()
-            if self._saving is not None:
-                await asyncio.wait([self._saving])
+            await self._saver.wait()
         self._thread.close()
         self._journal.close()
         if not self.failed.done():
@@ -299,7 +301,7 @@ class Sequencer:
                         self._apply(submission)
                     self.applied_at_s = monotonic()
                     self._flushing_since_s = None
-                    if self.sequence - self._snapshot_seq >= self._snapshot_commands:
+                    if self.sequence - self._saver.saved_seq >= self._snapshot_commands:
                         self._start_snapshot()
                 if not self._waiting:
                     if self._is_closing:
@@ -362,32 +364,8 @@ class Sequencer:
             done.set_exception(error)
 
     def _start_snapshot(self) -> None:
-        """Copy the state, which is all that holds the loop; a thread seals and writes the copy.
-
-        What goes wrong is logged, and the next one is tried in its turn: the journal has it all.
-        """
-        if self._snapshots is None or (self._saving is not None and not self._saving.done()):
-            return
-        self._snapshot_seq = self.sequence
-        own = Companion(self._snapshots, self.exchange.snapshot_body, _sealed)
-        try:
-            copies = [(one, one.copy()) for one in (own, *self._companions)]
-        except MemoryError:
-            log.exception("snapshot_failed", extra={"sequence": self.sequence})
-            return
-        saved = self._save(copies, self.sequence, self._journal.last_hash)
-        self._saving = asyncio.create_task(saved, name="snapshot")
-
-    async def _save(
-        self, copies: Sequence[tuple[Companion, bytes]], seq: int, record_hash: bytes
-    ) -> None:
-        for one, body in copies:
-            try:
-                await asyncio.to_thread(_seal_and_save, one, seq, record_hash, body)
-            except (OSError, MemoryError):
-                log.exception("snapshot_failed", extra={"sequence": seq})
-                return
-        log.info("snapshot_saved", extra={"sequence": seq})
+        record_hash = self._journal.last_hash
+        self._saver.start(self.exchange, self._companions, lambda: record_hash)
 
     def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
         log.critical("sequencer_failed", exc_info=error, extra={"sequence": self.sequence})
@@ -406,14 +384,6 @@ class Sequencer:
         )
         failure.__cause__ = error
         return failure
-
-
-def _sealed(body: bytes) -> Sequence[bytes]:
-    return [body, snapshot_checksum(body)]
-
-
-def _seal_and_save(one: Companion, seq: int, record_hash: bytes, body: bytes) -> None:
-    one.store.save(seq, record_hash, one.seal(body))
 
 
 def chain_place(command: Command) -> ChainPlace | None:

@@ -62,7 +62,7 @@ async def send(sequencer: Sequencer, commands: list[m.Command]) -> None:
 
 async def abandon(sequencer: Sequencer) -> None:
     """End as a kill would: without a last snapshot."""
-    sequencer._snapshot_seq = 2**62
+    sequencer._saver.saved_seq = 2**62
     await sequencer.close()
 
 

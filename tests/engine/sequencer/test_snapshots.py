@@ -2,14 +2,17 @@
 
 import asyncio
 import errno
+import itertools
 import threading
 
 import pytest
 
-from engine.core.exchange import Exchange
+from engine.core.exchange import Exchange, snapshot_checksum
 from engine.core.generated.messages import Tick
 from engine.journal import FileJournal, JournalCorruptError, SnapshotStore
-from engine.sequencer import ReplayListener, Sequencer
+from engine.sequencer import Companion, ReplayListener, Sequencer
+from engine.sequencer import replay as replay_module
+from engine.sequencer import saving as saving_module
 from engine.sequencer import sequencer as module
 from engine.sequencer.limits import SNAPSHOT_COMMANDS_MAX
 from tests.engine.sequencer.factories import (
@@ -154,6 +157,73 @@ async def test_a_listener_hears_all_that_it_asked_for(tmp_path, heard_before):
     assert await reopened.read(after_seq=0, limit=500) == heard
     assert await reopened.read(after_seq=162, limit=500) == heard[162:]
     await reopened.close()
+
+
+@pytest.mark.parametrize("first", [0, 37])
+async def test_a_replay_gives_the_loop_a_turn_wherever_it_begins(tmp_path, monkeypatch, first):
+    await make_run(tmp_path, snapshot_commands=SNAPSHOT_COMMANDS_MAX)
+    if not first:
+        path_of(tmp_path, COMMANDS).unlink()
+    else:
+        await keep_snapshot_at(tmp_path, first)
+    monkeypatch.setattr(replay_module, "REPLAY_CHUNK", 10)
+    turns = []
+    clock, _ = make_clock()
+    sequencer = await open_sequencer(
+        tmp_path, clock, progress=lambda done, last: turns.append((done, last))
+    )
+    assert turns == [(seq, COMMANDS) for seq in range(first + 10, COMMANDS + 1, 10)]
+    await sequencer.close()
+
+
+async def keep_snapshot_at(directory, seq) -> None:
+    """Leave the snapshot after a command as the only one."""
+    journal = FileJournal(directory, segment_bytes=SMALL_SEGMENT)
+    exchange = Exchange()
+    for record in itertools.islice(journal.read(), seq):
+        exchange.apply_record(record.payload)
+    body = exchange.snapshot_body()
+    parts = [body, snapshot_checksum(body)]
+    SnapshotStore(directory / "snapshots").save(seq, journal.hash_at(seq), parts)
+    journal.close()
+
+
+async def test_a_replay_that_is_killed_goes_on_from_its_last_snapshot(
+    tmp_path, monkeypatch, caplog
+):
+    """The fold beside the exchange is saved with it, from where it hears the commands."""
+    await make_run(tmp_path, snapshot_commands=SNAPSHOT_COMMANDS_MAX)
+    path_of(tmp_path, COMMANDS).unlink()
+    monkeypatch.setattr(replay_module, "REPLAY_CHUNK", 10)
+    monkeypatch.setattr(saving_module, "REPLAY_SNAPSHOT_S", 0.0)
+    folds = SnapshotStore(tmp_path / "folds")
+    heard = []
+    fold = Companion(folds, lambda exchange: b"%d" % exchange.sequence, lambda body: [body])
+    fails_at = 97
+
+    async def hear(applied, exchange):
+        await asyncio.sleep(0.002)  # as a database takes its time; a save goes on meanwhile
+        assert exchange.sequence == applied.command.seq
+        if applied.command.seq == fails_at:
+            raise asyncio.CancelledError  # the process is killed
+        heard.append(applied.command.seq)
+
+    async def start(_journal):
+        newest = next(folds.newest_first(), None)
+        return 45 if newest is None else newest[0]
+
+    listener = ReplayListener(start, hear, lambda: fold)
+    clock, _ = make_clock()
+    with pytest.raises(asyncio.CancelledError):
+        await open_sequencer(tmp_path, clock, listeners=(listener,), snapshot_commands=20)
+    (newest, *_) = kept(tmp_path)
+    assert 60 <= newest <= 90
+    assert next(seq for seq, _ in folds.newest_first()) == newest
+    assert not (tmp_path / "folds" / f"{40:020d}.snapshot").exists()  # it was ahead of that
+    fails_at = 0
+    heard.clear()
+    await assert_goes_on(tmp_path, caplog, COMMANDS - newest, listeners=(listener,))
+    assert heard == list(range(newest + 1, COMMANDS + 1))
 
 
 async def test_service_goes_on_while_a_snapshot_is_written(tmp_path, monkeypatch):

@@ -1,0 +1,119 @@
+"""Saving the exchange, and folds beside it, while it is served or replayed."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+
+from engine.core.exchange import Exchange, snapshot_checksum
+from engine.journal.journal import Journal, JournalCorruptError
+from engine.journal.snapshots import SnapshotStore
+from engine.sequencer.limits import REPLAY_SNAPSHOT_S
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A fold that is saved whenever the exchange is, into a store of its own.
+
+    `copy` returns its state beside the exchange and is all that holds the loop; `seal` makes the
+    parts of a file of it in a thread.
+    """
+
+    store: SnapshotStore
+    copy: Callable[[Exchange], bytes]
+    seal: Callable[[bytes], Sequence[bytes]]
+
+
+class SnapshotSaver:
+    """Saves snapshots one at a time. What goes wrong is logged: the journal has it all."""
+
+    def __init__(self, store: SnapshotStore | None, saved_seq: int) -> None:
+        self.saved_seq = saved_seq  # of the newest one that was begun
+        self._store = store
+        self._saving: asyncio.Task[None] | None = None
+
+    def start(
+        self,
+        exchange: Exchange,
+        companions: Sequence[Companion],
+        record_hash: Callable[[], bytes],
+    ) -> None:
+        """Copy the state, which is all that holds the loop; a thread seals and writes the copy.
+
+        `record_hash` returns the hash of the newest applied record; it is called in the thread.
+        Does nothing while another save is under way.
+        """
+        if self._store is None or (self._saving is not None and not self._saving.done()):
+            return
+        self.saved_seq = seq = exchange.sequence
+        own = Companion(self._store, Exchange.snapshot_body, _sealed)
+        try:
+            copies = [(one, one.copy(exchange)) for one in (own, *companions)]
+        except MemoryError:
+            log.exception("snapshot_failed", extra={"sequence": seq})
+            return
+        self._saving = asyncio.create_task(_save(copies, seq, record_hash), name="snapshot")
+
+    async def wait(self) -> None:
+        """Wait until nothing is being saved."""
+        if self._saving is not None:
+            await asyncio.wait([self._saving])
+
+
+class ReplaySaving:
+    """Takes snapshots during a long replay, so that a start that is killed is not in vain.
+
+    A companion is saved with the exchange once it hears the commands itself: before that its own
+    newest file is ahead of the replay.
+    """
+
+    def __init__(
+        self,
+        saver: SnapshotSaver,
+        journal: Journal,
+        exchange: Exchange,
+        companions: Sequence[tuple[int, Companion]],
+        commands: int,
+    ) -> None:
+        self._saver = saver
+        self._journal = journal
+        self._exchange = exchange
+        self._companions = companions
+        self._commands = commands
+        self._at_s = monotonic()
+
+    def turn(self) -> None:
+        """Save when enough commands and enough time have passed since the last time."""
+        seq = self._exchange.sequence
+        is_due = monotonic() - self._at_s >= REPLAY_SNAPSHOT_S
+        if is_due and seq - self._saver.saved_seq >= self._commands:
+            self._at_s = monotonic()
+            companions = [one for after_seq, one in self._companions if seq >= after_seq]
+            self._saver.start(self._exchange, companions, partial(self._journal.hash_at, seq))
+
+
+async def _save(
+    copies: Sequence[tuple[Companion, bytes]], seq: int, record_hash: Callable[[], bytes]
+) -> None:
+    try:
+        await asyncio.to_thread(_seal_and_save, copies, seq, record_hash)
+    except (OSError, MemoryError, JournalCorruptError):
+        log.exception("snapshot_failed", extra={"sequence": seq})
+        return
+    log.info("snapshot_saved", extra={"sequence": seq})
+
+
+def _seal_and_save(
+    copies: Sequence[tuple[Companion, bytes]], seq: int, record_hash: Callable[[], bytes]
+) -> None:
+    found = record_hash()
+    for one, body in copies:
+        one.store.save(seq, found, one.seal(body))
+
+
+def _sealed(body: bytes) -> Sequence[bytes]:
+    return [body, snapshot_checksum(body)]
