@@ -50,13 +50,16 @@ export class ProxiedJourney extends Journey {
 
   steps() {
     const journey = Object.entries(super.steps()).filter(([name]) => !LOOK.test(name));
+    const signedIn = journey.findIndex(([name]) => name.startsWith("connect "));
     return {
       "the plain address redirects to the one with TLS": () => this.#redirects(),
       "pages and answers have HSTS and a policy for the public address": () => this.#headers(),
       "stream and /rpc answer over wss": () => this.#websockets(),
       "each client has its own bucket, whatever it forwards": () => this.#buckets(),
       "metrics are not served to the public": () => this.#metrics(),
-      ...Object.fromEntries(journey),
+      ...Object.fromEntries(journey.slice(0, signedIn + 1)),
+      "the refresh token is in a cookie for TLS that no script reads": () => this.#cookie(),
+      ...Object.fromEntries(journey.slice(signedIn + 1)),
       "the wallet signed a text with the public domain": () => this.#signedText(),
       "the page heard its stream over wss": () => this.#heardStream(),
     };
@@ -160,6 +163,13 @@ export class ProxiedJourney extends Journey {
   async #signedText() {
     const { message, signedMessage } = this.#signedIn;
     this.#namesDomain(message ?? Buffer.from(signedMessage, "base64").toString());
+  }
+
+  async #cookie() {
+    const { name, secure, httpOnly, sameSite } = await this.sessionCookie();
+    const port = new URL(this.#nginx.url).port;
+    assertEqual(name, `__Secure-acre-refresh-${port}-${this.address}`, "name");
+    assertEqual(`${secure} ${httpOnly} ${sameSite}`, "true true Strict", "attributes");
   }
 
   async #heardStream() {

@@ -53,7 +53,7 @@ export class User {
 
   /** The cookie of this user's session, which no script can read; null when there is none. */
   async sessionCookie() {
-    const cookies = await this.context.cookies(`${this.platform.url}/api/v1/auth/logout`);
+    const cookies = await this.context.cookies(`${this.platform.pageUrl}/api/v1/auth/logout`);
     return cookies.find(({ name }) => name.endsWith(`-${this.address}`)) ?? null;
   }
 

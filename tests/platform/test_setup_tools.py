@@ -56,6 +56,18 @@ def assert_names(missing, sentence, packages):
     assert all(package in missing.stderr for package in packages)
 
 
+def test_processes_of_the_build_that_are_spawned_do_not_build_again():
+    """On macOS and with Python 3.14 a process of a pool imports the program that began it."""
+    code = (
+        "import runpy; print(len(runpy.run_path('setup.py', run_name='__mp_main__')['extensions']))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert int(run.stdout) == len(list((ROOT / "engine").rglob("*.pyx")))
+
+
 @pytest.mark.parametrize("version", ["v18.19.0", "v20.18.1"])
 def test_an_old_node_is_refused(tmp_path, version):
     put_program(tmp_path, "node", f"echo {version}")
