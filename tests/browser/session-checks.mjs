@@ -18,6 +18,10 @@ export function sessionSteps(user) {
       assert(after.access.token !== before.access.token, "the access token is still the old one");
       assert(after.cookie.value !== before.cookie.value, "the refresh token was not rotated");
       assertEqual(asked.join(), "/api/v1/auth/refresh-token", "requests");
+      const isHttps = user.platform.pageUrl.startsWith("https:");
+      assertEqual(after.cookie.secure, isHttps, "Secure");
+      assertEqual(after.cookie.name.startsWith("__Secure-"), isHttps, "prefix of the name");
+      assert(!(await user.readable()).includes(after.cookie.value), "a script can read the token");
     },
     "session: disconnecting signs out and forgets the tokens and the wallet": async () => {
       const { page } = user;
