@@ -13,6 +13,9 @@ HASHED_FOLDER = "assets"
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
 PAGE_METHODS = ("GET", "HEAD")
+# Where tools look first for a description of the API; there is none of the websocket.
+DOCUMENTS = {"/docs": "/api/v1/docs", "/openapi.json": "/api/v1/openapi.json"}
+NO_PAGES = ("/asyncapi.json", "/swagger.json")
 API_PREFIXES = ("/api", "/express", "/rpc", "/metrics")
 # Windows of MetaMask's Solana module and of Solflare without its extension, once chosen.
 WALLET_FRAMES = "https://widget.solflare.com https://connect.solflare.com"
@@ -78,6 +81,10 @@ async def serve_web(
         raise web.HTTPNotFound
     if request.method not in PAGE_METHODS:
         raise web.HTTPMethodNotAllowed(request.method, PAGE_METHODS)
+    if request.path in NO_PAGES:
+        raise web.HTTPNotFound
+    if request.path in DOCUMENTS:
+        return web.Response(status=302, headers={"Location": DOCUMENTS[request.path]})
     dist = context.web_dist
     policy = content_security_policy(context.public_url, is_public=context.is_public)
     headers = {"Content-Security-Policy": policy}

@@ -2,11 +2,20 @@
 
 import keyword
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
-from edge.generate.shapes import NOTICE, Operation, Shape, name_of, operations, parts_of, schemas
+from edge.generate.shapes import (
+    NOTICE,
+    Operation,
+    Shape,
+    asked_names,
+    name_of,
+    operations,
+    parts_of,
+    schemas,
+)
 from edge.routing.route import Base
 
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -23,10 +32,11 @@ from edge.client.models import Model, Raw
 def models_module(documents: Mapping[Base, Shape]) -> str:
     """Return the text of `models.py`."""
     lines = [f'"""What both bases ask and answer. {NOTICE}"""', "", _IMPORTS]
+    asked = asked_names(documents)
     for name, shape in _in_order(schemas(documents)).items():
         described = shape.get("description", f"The fields of {name}.")
         lines += ["", f"class {name}(Model):", f'    """{described}"""']
-        fields = _fields(shape)
+        fields = _fields(shape, _asked_type if name in asked else _type)
         lines += (["", *fields] if fields else []) + [""]
     return "\n".join(lines)
 
@@ -46,15 +56,14 @@ def _in_order(shapes: Mapping[str, Shape]) -> dict[str, Shape]:
     return ordered
 
 
-def _fields(shape: Shape) -> list[str]:
+def _fields(shape: Shape, type_of: Callable[[Shape], str]) -> list[str]:
     """Return the lines of the fields, required ones first."""
     required = set(shape.get("required", ()))
-    is_closed = shape.get("additionalProperties") is False
     lines = []
     properties = shape.get("properties", {})
     for name in sorted(properties, key=lambda name: name not in required):
         kind = properties[name]
-        type_ = _type(kind) if is_closed else _asked_type(kind)
+        type_ = type_of(kind)
         attribute = _attribute(name)
         renamed = f'name="{name}"' if msgspec_name(attribute) != name else ""
         if name in required:

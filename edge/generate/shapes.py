@@ -1,5 +1,6 @@
 """What the writers of clients share: how to read the schemas of our own documents."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -54,6 +55,19 @@ def schemas(documents: Mapping[Base, Shape]) -> dict[str, Shape]:
         for name, shape in document["components"]["schemas"].items():
             assert merged.setdefault(name, shape) == shape, f"two meanings of {name}"
     return dict(sorted(merged.items()))
+
+
+def asked_names(documents: Mapping[Base, Shape]) -> set[str]:
+    """Return the names of the types of bodies, and of those inside them."""
+    shapes = schemas(documents)
+    waiting = [one.body for document in documents.values() for one in operations(document)]
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name is not None and name not in found:
+            found.add(name)
+            waiting += re.findall(r"#/components/schemas/(\w+)", str(shapes[name]))
+    return found
 
 
 def name_of(shape: Shape) -> str:

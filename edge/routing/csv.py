@@ -32,6 +32,12 @@ async def csv_body(rows: list[Any], returns: Any) -> bytes:  # noqa: ANN401 - li
     return body
 
 
+def file_name(path: str) -> str:
+    """Return how a browser saves the rows of a path: `user-history-trade.csv`."""
+    words = (word for word in path.split("/") if word and not word.startswith("{"))
+    return f"{'-'.join(words)}.csv"
+
+
 def _columns(
     kind: types.Type, path: tuple[str, ...], decimals: int | None, is_time: bool
 ) -> list[Column]:

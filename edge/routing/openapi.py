@@ -8,8 +8,11 @@ import msgspec
 from edge.errors import MESSAGE_OF, STATUS_OF
 from edge.limits import CACHE_AGES, IDEMPOTENCY_KEY_MAX, RATES
 from edge.routing.answers import parameters_of, refusals
+from edge.routing.descriptions import TAGS, words_of
 from edge.routing.route import JSON, Base, Route
 from edge.schemas.base import Entity, Nothing
+from edge.schemas.bodies import CONDITIONS, EXAMPLES
+from edge.schemas.units import ADDRESS_SCHEMA
 
 Shape = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
@@ -20,8 +23,9 @@ fields, so clients ignore those that they do not know.
 
 A query parameter that a call does not have, or has twice, is refused: 400 `VALIDATION` with its
 name in `details.field`. A field that a body does not have is ignored; a key that it has twice is
-refused. A request without its wallet is 400 `MISSING_ADDRESS` on every call, one with a text that
-is no wallet 400 `INVALID_ADDRESS`, both with the parameter in `details.field`.
+refused. Integers are written without a fraction. A request without its wallet is 400
+`MISSING_ADDRESS` on every call, one with a text that is no wallet 400 `INVALID_ADDRESS`, both with
+the parameter in `details.field`.
 
 Every answer has an `X-Request-Id`, the caller's own if it matches `[A-Za-z0-9-]{8,64}`. From
 status 400 on the body is `Error`.
@@ -36,7 +40,11 @@ JSON text frames, channels `markets`, `market:{id}`, `trades`, `trades:{id}`, `o
 `predictions` and `user:{address}`. The chain's JSON-RPC 2.0 node answers at `/rpc`; signed
 transactions go there."""
 
-_ADDRESS = {"type": "string", "pattern": "^[1-9A-HJ-NP-Za-km-z]{32,44}$"}
+_ADDRESS = {
+    "type": "string",
+    "description": "a wallet: base58 of exactly 32 bytes, which the pattern cannot tell",
+    **ADDRESS_SCHEMA,
+}
 _SLUG = {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}
 _NUMBER = {"type": "integer", "minimum": 0}
 _OF_PATH: dict[str, Shape] = {
@@ -62,6 +70,7 @@ _HEADERS: dict[str, Shape] = {
         "schema": _TEXT,
         "description": "of pages of this site; see Sessions of browsers",
     },
+    "Content-Disposition": {"schema": _TEXT, "description": "of CSV: the name of the file"},
 }
 _RATE = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 _PHRASES = {
@@ -113,27 +122,33 @@ def document(base: Base, routes: list[Route], version: str) -> Shape:
     _, requests = _components(asked)
     bodies = {item.body.__name__ for item in chosen if item.body is not None}
     queries = {item.query.__name__ for item in chosen} | {Nothing.__name__}
+    forms = {name: _request(shape) for name, shape in requests.items()}
     shapes = iter(answers[3:])
     paths: dict[str, Shape] = {}
     for item in chosen:
         answer = next(shapes) if item.returns is not None else None
-        query = _request(requests[item.query.__name__])
+        query = forms[item.query.__name__]
         paths.setdefault(item.path, {})[item.method.lower()] = _operation(item, query, answer)
     kept = {name: _entity(shape) for name, shape in entities.items()}
-    for name, shape in requests.items():
+    for name, shape in forms.items():
         if name not in queries - bodies:
             assert name not in kept, f"{name} is both asked and answered"
-            kept[name] = _request(shape)
-    return {
+            kept[name] = _body(name, shape)
+    made = {
         "openapi": "3.1.0",
         "info": {
             "title": f"Acre {base.name.lower()} API",
             "version": version,
             "description": DESCRIPTION,
+            "contact": {"name": "The operator of this exchange"},
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": str(base)}],
         "security": [],  # of calls that name none of their own
-        "tags": [{"name": name} for name in sorted({_tag(item.path) for item in chosen})],
+        "tags": [
+            {"name": name, "description": TAGS.get(name, f"Calls below `/{name}`")}
+            for name in sorted({_tag(item.path) for item in chosen})
+        ],
         "paths": paths,
         "components": {
             "schemas": dict(sorted(kept.items())),
@@ -142,6 +157,24 @@ def document(base: Base, routes: list[Route], version: str) -> Shape:
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
+    _drop_unused(made)
+    return made
+
+
+def _drop_unused(made: Shape) -> None:
+    """Leave out the shared parts that nothing of this base refers to."""
+    shared = made["components"]
+    for chapter in ("responses", "schemas", "headers"):  # in the order in which they refer
+        while True:
+            named = str(made)
+            used = {
+                name: part
+                for name, part in shared[chapter].items()
+                if f"'#/components/{chapter}/{name}'" in named
+            }
+            if len(used) == len(shared[chapter]):
+                break
+            shared[chapter] = used
 
 
 def _components(kinds: list[Any]) -> tuple[tuple[Shape, ...], dict[str, Shape]]:
@@ -160,7 +193,7 @@ def _entity(shape: Shape) -> Shape:
             required.add(name)
         properties[name] = {key: value for key, value in field.items() if key != "default"}
     in_order = [name for name in properties if name in required]
-    return {**shape, "properties": properties, "required": in_order, "additionalProperties": False}
+    return {**shape, "properties": properties, "required": in_order}
 
 
 def _request(shape: Shape) -> Shape:
@@ -175,6 +208,22 @@ def _request(shape: Shape) -> Shape:
             properties[name] = _without_null_default(field)
     in_order = [name for name in properties if name in required]
     return {**shape, "properties": properties, "required": in_order}
+
+
+def _body(name: str, shape: Shape) -> Shape:
+    """Return a body's shape, with what its fields do not say one by one.
+
+    A default is told in words: generators of types would make its field a required one.
+    """
+    properties = {}
+    for field, kind in shape["properties"].items():
+        properties[field] = {key: value for key, value in kind.items() if key != "default"}
+        if "default" in kind:
+            words = f"default {msgspec.json.encode(kind['default']).decode()}"
+            told = kind.get("description")
+            properties[field]["description"] = f"{told}; {words}" if told else words
+    conditions = CONDITIONS.get(name, {})
+    return {**shape, "properties": properties, **conditions, "examples": [EXAMPLES[name]]}
 
 
 _OURS = {"x-required", "x-wallet", "default"}  # marks that the document does not show
@@ -198,6 +247,7 @@ def _operation(item: Route, query: Shape, answer: Shape | None) -> Shape:
     operation: Shape = {
         "operationId": operation_id(item),
         "summary": item.summary,
+        "description": words_of(item),
         "tags": [_tag(item.path)],
         "parameters": [*_path_parameters(item.path), *_query_parameters(query), *_asked(item)],
         "responses": {**_successes(item, query, answer), **_refused(item)},
@@ -237,7 +287,7 @@ def _successes(item: Route, query: Shape, answer: Shape | None) -> Shape:
     names += ["ETag"] if _is_confirmable(item) else []
     names += ["Idempotency-Replayed"] if item.is_idempotent else []
     is_csv = "format" in query["properties"]
-    names += ["X-Next-Cursor"] if is_csv else []
+    names += ["X-Next-Cursor", "Content-Disposition"] if is_csv else []
     names += ["Set-Cookie"] if item.sets_cookie else []
     success: Shape = {"description": "Success", "headers": _headers(*names)}
     if answer is not None:
@@ -308,7 +358,6 @@ def _object(properties: Shape) -> Shape:
         "type": "object",
         "properties": properties,
         "required": list(properties),
-        "additionalProperties": False,
     }
 
 

@@ -14,7 +14,7 @@ from edge.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
 from edge.middleware.idempotency import Claim, StoredAnswers
 from edge.network import client_of
 from edge.routing.compression import gzipped, is_compressible, takes_gzip
-from edge.routing.csv import csv_body
+from edge.routing.csv import csv_body, file_name
 from edge.routing.params import body_parser, query_parser
 from edge.routing.response import Reply, WholeResponse
 from edge.routing.route import JSON, Base, Call, Page, Route
@@ -216,6 +216,7 @@ async def _table(route: Route, call: Call[Any, Any]) -> Reply:
     if page.next_cursor is not None:
         headers["X-Next-Cursor"] = page.next_cursor
     headers["Content-Type"] = "text/csv; charset=utf-8"
+    headers["Content-Disposition"] = f'attachment; filename="{file_name(route.path)}"'
     return _cached(route, call, WholeResponse(route.status, body, headers))
 
 

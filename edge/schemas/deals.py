@@ -8,6 +8,7 @@ from edge.schemas.base import Entity, Request
 from edge.schemas.units import (
     AmountText,
     Collateral,
+    LeverageText,
     Price,
     RateText,
     Ratio,
@@ -25,7 +26,7 @@ class DealQuery(Request):
     timeframe: Annotated[
         str, Meta(description="in any case of letters", extra_json_schema={"enum": TIMEFRAMES})
     ] = "6m"
-    leverage: Annotated[RateText, Meta(description="1 to the market's largest leverage")] = "1"
+    leverage: Annotated[LeverageText, Meta(description="1 to the market's largest leverage")] = "1"
     sqft: (
         Annotated[int, Meta(ge=1, le=1_000_000, description="1,800 without a notional")] | None
     ) = None

@@ -1,8 +1,28 @@
 """Points, participation and referrals: queries, bodies, answers (contract 3.7, 4.5, 5.5)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from edge.schemas.base import Entity, Request
-from edge.schemas.units import AddressInput, AddressText, Points, Ratio, Timestamp, WalletInput
+from edge.schemas.units import (
+    REQUIRED,
+    AddressInput,
+    AddressText,
+    Points,
+    Ratio,
+    Timestamp,
+    WalletInput,
+)
 from edge.schemas.usernames import NamesOfRows
+
+CodeInput = Annotated[
+    str,
+    Meta(
+        description="3 to 20 characters; spaces around it are cut off",
+        extra_json_schema={"pattern": "^[A-Za-z0-9_-]{3,20}$"},
+    ),
+]
 
 
 class UserQuery(Request):
@@ -32,13 +52,13 @@ class ParticipateBody(UserBody):
 class GenerateCodeBody(Request):
     """The code that the wallet chose; 3 to 20 characters."""
 
-    referral_code: str = ""
+    referral_code: Annotated[CodeInput, REQUIRED] = ""
 
 
 class UseCodeBody(Request):
     """The code of another wallet."""
 
-    referral_code: str
+    referral_code: CodeInput
 
 
 class Participation(Entity):

@@ -31,6 +31,9 @@ SideInput = Annotated[Any, Meta(extra_json_schema={"enum": ["yes", "no"]})]
 PriceInput = Annotated[
     Any, Meta(extra_json_schema={"type": ["integer", "null"], "minimum": 1, "maximum": 99})
 ]
+NewPriceInput = Annotated[
+    Any, Meta(extra_json_schema={"type": "integer", "minimum": 1, "maximum": 99})
+]
 ContractsInput = Annotated[
     Any, Meta(extra_json_schema={"type": "integer", "minimum": 1, "maximum": 100_000})
 ]
@@ -89,7 +92,7 @@ class CancelAllBody(Request):
 class AmendBody(Request):
     """A new price, or a new number of contracts that are to remain; what is absent stays."""
 
-    price: PriceInput = UNSET
+    price: NewPriceInput = UNSET
     contracts: ContractsInput = UNSET
 
 

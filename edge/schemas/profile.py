@@ -4,11 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from edge.limits import INTERESTS_MAX, MARGIN_ACCOUNT_IDS_MAX
+from edge.limits import EMAIL_MAX, INTERESTS_MAX, MARGIN_ACCOUNT_IDS_MAX
 from edge.schemas.base import Entity, Request
-from edge.schemas.units import Count32, RateInput, Ratio, Timestamp, Token
+from edge.schemas.units import REQUIRED, Count32, Ratio, Timestamp, Token
+from edge.schemas.units import LeverageInput as AnyLeverage
 
 Theme = Literal["light", "dark", "system"]
+DOMAIN_LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 TradeMode = Literal["basic", "advanced"]
 USERNAME_PATTERN = "^[A-Za-z0-9_]{3,20}$"
 UsernameInput = Annotated[
@@ -20,8 +22,28 @@ Interests = Annotated[
     Meta(max_length=INTERESTS_MAX, description="categories and symbols of markets"),
 ]
 LeverageInput = Annotated[
-    RateInput, Meta(description="from 1 to the largest leverage of any market")
+    AnyLeverage, Meta(description="from 1 to the largest leverage of any market")
 ]
+
+
+EmailInput = Annotated[
+    str,
+    Meta(
+        description="`local@domain` in ASCII",
+        extra_json_schema={
+            "maxLength": EMAIL_MAX,
+            "pattern": rf"^[!-?A-~]{{1,64}}@({DOMAIN_LABEL}\.)+{DOMAIN_LABEL}$",
+        },
+    ),
+]
+DiscordInput = Annotated[
+    str,
+    Meta(
+        description="2 to 37 printable characters without spaces around them",
+        extra_json_schema={"minLength": 2, "maxLength": 37},
+    ),
+]
+TwitterInput = Annotated[str, Meta(extra_json_schema={"pattern": "^@?[A-Za-z0-9_]{1,15}$"})]
 
 
 class ProfileSettings(Entity):
@@ -64,10 +86,12 @@ class OnboardBody(Request):
 
     username: UsernameInput | None = None
     interests: Interests | None = None
-    email: str | None = None
-    discord: str | None = None
-    twitter: str | None = None
-    accepted_terms: bool = False
+    email: EmailInput | None = None
+    discord: DiscordInput | None = None
+    twitter: TwitterInput | None = None
+    accepted_terms: Annotated[
+        bool, REQUIRED, Meta(description="true", extra_json_schema={"enum": [True]})
+    ] = False
 
 
 class RemoveAccountsBody(Request):

@@ -19,13 +19,17 @@ from edge.limits import (
 )
 from edge.schemas.base import Request
 from edge.schemas.units import (
+    BASE58,
     REQUIRED,
     AddressInput,
     AmountInput,
+    AmountOrZero,
     AmountText,
     Count32,
     Count64,
-    RateInput,
+    PriceInput,
+    PriceText,
+    SlippageInput,
     WalletInput,
 )
 
@@ -45,6 +49,24 @@ Window = Annotated[str, Meta(extra_json_schema={"enum": WINDOWS})]
 IdList = Annotated[
     list[Count32],
     Meta(max_length=LIST_ITEMS_MAX, description="absent: all of them; empty: none of them"),
+]
+Cursor = Annotated[
+    str,
+    Meta(
+        description="as `nextCursor` of an answer to the same query gave it",
+        extra_json_schema={"pattern": "^[A-Za-z0-9_-]{11,511}={0,2}$"},
+    ),
+]
+Base64 = Annotated[
+    str,
+    Meta(extra_json_schema={"pattern": "^[A-Za-z0-9+/]+={0,2}$", "contentEncoding": "base64"}),
+]
+NameInput = Annotated[
+    str,
+    Meta(
+        description="printable ASCII without spaces around it; empty for none",
+        extra_json_schema={"pattern": "^([!-~]([ -~]{0,30}[!-~])?)?$"},
+    ),
 ]
 Word = Annotated[str, Meta(max_length=LIST_TEXT_MAX)]
 WordList = Annotated[list[Word], Meta(max_length=LIST_ITEMS_MAX)]
@@ -159,9 +181,19 @@ class LoginBody(Request):
     """A signed message."""
 
     address: WalletInput = None
-    message: str | None = None
-    signed_message: str | None = None
-    signature: Annotated[str, REQUIRED] = ""
+    message: Annotated[
+        str | None, Meta(description="the text that was signed; needed without signedMessage")
+    ] = None
+    signed_message: Annotated[
+        Base64 | None,
+        Meta(description="base64 of the bytes that a wallet signed by `solana:signIn`"),
+    ] = None
+    signature: Annotated[
+        str,
+        REQUIRED,
+        Meta(description="base58 of the 64 bytes of the ed25519 signature"),
+        Meta(extra_json_schema={"pattern": f"^{BASE58}{{64,88}}$", "format": "base58"}),
+    ] = ""
     use_cookie: UseCookie = False
 
 
@@ -169,7 +201,9 @@ class HardwareLoginBody(Request):
     """A signed memo transaction, base64."""
 
     address: WalletInput = None
-    tx: Annotated[str, REQUIRED] = ""
+    tx: Annotated[
+        Base64, REQUIRED, Meta(description="base64 of a signed transaction, which nobody sends")
+    ] = ""
     use_cookie: UseCookie = False
 
 
@@ -205,7 +239,7 @@ class PageQuery(Request):
     """A page of a list."""
 
     limit: LimitInput = PAGE_ROWS_DEFAULT
-    cursor: str | None = None
+    cursor: Cursor | None = None
 
 
 class LeaderboardQuery(Request):
@@ -342,7 +376,7 @@ class PositionBody(Request):
     margin_account_id: Count32
     market_id: Count32
     side: Literal["long", "short"]
-    input: AmountInput | None = None
+    input: Annotated[AmountInput | None, REQUIRED] = None
     input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
     user: AddressInput | None = None
 
@@ -371,8 +405,8 @@ class CreateMarginAccountBody(Request):
     """Create a margin account."""
 
     margin_account_id: Count32 | None = None
-    margin: AmountInput | None = None
-    name: str | None = None
+    margin: AmountOrZero | None = None
+    name: NameInput | None = None
 
 
 class DepositMarginBody(Request):
@@ -388,23 +422,23 @@ class WithdrawMarginBody(Request):
 
     margin_account_id: Count32
     margin: AmountInput
-    keeper_tip: AmountInput = "0"
+    keeper_tip: AmountOrZero = "0"
 
 
 class ModifyPositionBody(PositionBody):
     """Change a position by a transaction."""
 
     owner: AddressInput | None = None
-    acceptable_price: AmountInput | None = None
-    slippage_rate: RateInput = "0.01"
+    acceptable_price: PriceInput | None = None
+    slippage_rate: SlippageInput = "0.01"
 
 
 class CloseTransactionBody(ClosePositionBody):
     """Close a position by a transaction."""
 
     owner: AddressInput | None = None
-    acceptable_price: AmountInput | None = None
-    slippage_rate: RateInput = "0.01"
+    acceptable_price: PriceInput | None = None
+    slippage_rate: SlippageInput = "0.01"
 
 
 class AccountBody(Request):
@@ -424,7 +458,7 @@ class RemoveLiquidityBody(Request):
 
     lp_position_id: Count64
     shares: AmountInput
-    keeper_tip: AmountInput = "0"
+    keeper_tip: AmountOrZero = "0"
 
 
 class LpPositionBody(Request):
@@ -498,15 +532,15 @@ class FilterQuery(Request):
     country: Word | None = None
     category: Word | None = None
     tradable: bool | None = None
-    min_price: AmountText | None = None
-    max_price: AmountText | None = None
+    min_price: PriceText | None = None
+    max_price: PriceText | None = None
 
 
 class SearchQuery(FilterQuery):
     """A page of the market search."""
 
     limit: LimitInput = PAGE_ROWS_DEFAULT
-    cursor: str | None = None
+    cursor: Cursor | None = None
     sort: Literal["name", "price", "change1d", "change1y", "volume", "openInterest"] = "name"
     order: Literal["desc", "asc"] = "asc"
 

@@ -92,6 +92,8 @@ async def test_csv_has_the_same_rows_as_exact_decimals(service):
     path = f"{MAIN}/user/{text_of(wallet)}/history/trade?format=csv"
     async with service.client.get(f"{path}&limit=1") as answer:
         assert answer.content_type == "text/csv"
+        name = answer.headers["Content-Disposition"]
+        assert name == 'attachment; filename="user-history-trade.csv"'
         cursor = answer.headers["X-Next-Cursor"]
         (row,) = csv.DictReader(io.StringIO(await answer.text()))
         assert row["openInterestDelta.size"] == "-1.5"

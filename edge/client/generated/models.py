@@ -108,7 +108,7 @@ class AirdropClaim(Model):
 class AmendBody(Model):
     """A new price, or a new number of contracts that are to remain; what is absent stays."""
 
-    price: int | None | UnsetType = UNSET
+    price: int | UnsetType = UNSET
     contracts: int | UnsetType = UNSET
 
 
@@ -933,7 +933,7 @@ class FundingParts(Model):
 class GenerateCodeBody(Model):
     """The code that the wallet chose; 3 to 20 characters."""
 
-    referral_code: str | UnsetType = UNSET
+    referral_code: str
 
 
 class GrandTotal(Model):
@@ -1502,7 +1502,7 @@ class ModifyPositionBody(Model):
     margin_account_id: int
     market_id: int
     side: Literal["long", "short"]
-    input: str | int | None | UnsetType = UNSET
+    input: str | int
     input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
     user: str | None | UnsetType = UNSET
     owner: str | None | UnsetType = UNSET
@@ -1517,12 +1517,12 @@ class NoBody(Model):
 class OnboardBody(Model):
     """What an owner says the first time; the terms must be accepted."""
 
+    accepted_terms: Literal[True]
     username: str | None | UnsetType = UNSET
     interests: list[str] | None | UnsetType = UNSET
     email: str | None | UnsetType = UNSET
     discord: str | None | UnsetType = UNSET
     twitter: str | None | UnsetType = UNSET
-    accepted_terms: bool | UnsetType = UNSET
 
 
 class Onboarding(Model):
@@ -1788,7 +1788,7 @@ class PositionBody(Model):
     margin_account_id: int
     market_id: int
     side: Literal["long", "short"]
-    input: str | int | None | UnsetType = UNSET
+    input: str | int
     input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
     user: str | None | UnsetType = UNSET
 

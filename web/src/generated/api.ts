@@ -75,7 +75,7 @@ export interface AirdropClaim {
 
 /** A new price, or a new number of contracts that are to remain; what is absent stays. */
 export interface AmendBody {
-  readonly price?: number | null;
+  readonly price?: number;
   readonly contracts?: number;
 }
 
@@ -656,7 +656,7 @@ export interface FundingPoint {
 
 /** The code that the wallet chose; 3 to 20 characters. */
 export interface GenerateCodeBody {
-  readonly referralCode?: string;
+  readonly referralCode: string;
 }
 
 /** Points of all participants of the perpetual programme. */
@@ -1106,7 +1106,7 @@ export interface ModifyPositionBody {
   readonly marginAccountId: number;
   readonly marketId: number;
   readonly side: "long" | "short";
-  readonly input?: string | number | null;
+  readonly input: string | number;
   readonly inputKind?: "notionalDelta" | "sizeDelta";
   readonly user?: string | null;
   readonly owner?: string | null;
@@ -1132,7 +1132,7 @@ export interface OnboardBody {
   readonly email?: string | null;
   readonly discord?: string | null;
   readonly twitter?: string | null;
-  readonly acceptedTerms?: boolean;
+  readonly acceptedTerms: true;
 }
 
 /** Whether a wallet's owner accepted the terms, and when (wall clock). */
@@ -1404,7 +1404,7 @@ export interface PositionBody {
   readonly marginAccountId: number;
   readonly marketId: number;
   readonly side: "long" | "short";
-  readonly input?: string | number | null;
+  readonly input: string | number;
   readonly inputKind?: "notionalDelta" | "sizeDelta";
   readonly user?: string | null;
 }
