@@ -15,6 +15,7 @@ from edge.schemas.base import Request
 Coerce = Callable[[str], Any]
 _INTEGER_DIGITS_MAX = 19
 _CONTAINERS = frozenset({dict, list})
+_WALLETS = frozenset({"user", "address"})  # of a request
 _NAME_MAX = 64  # of a name that a refusal repeats
 
 
@@ -113,18 +114,23 @@ def _given(query: Mapping[str, str], known: Container[str]) -> dict[str, str]:
     return given
 
 
+def _has_mark(kind: types.Type, mark: str) -> bool:
+    return isinstance(kind, types.Metadata) and mark in (kind.extra_json_schema or {})
+
+
 def _wallet_check(kind: types.StructType) -> Callable[[Request], None]:
-    """Return what refuses a request that lacks a wallet which it has to name."""
+    """Return what refuses a request whose wallet is none, or that lacks one it has to name."""
     wallets = [
-        item
+        (item.name, _has_mark(item.type, "x-wallet"))
         for item in kind.fields
-        if isinstance(item.type, types.Metadata)
-        and (item.type.extra_json_schema or {}).get("x-wallet")
+        if item.name in _WALLETS
     ]
 
     def check(request: Request) -> None:
-        for item in wallets:
-            parse_user(getattr(request, item.name), item.encode_name)
+        for name, is_needed in wallets:
+            text = getattr(request, name)
+            if is_needed or isinstance(text, str):
+                parse_user(text, name)
 
     return check
 

@@ -18,6 +18,8 @@ MAY_LACK = {
     ("GET", f"{EXPRESS}/contest"),  # but not with `joined`: below
     ("GET", f"{EXPRESS}/contest/filter"),
     ("GET", f"{EXPRESS}/contest/{{contestId}}"),
+    ("POST", f"{MAIN}/auth/refresh-token"),
+    ("POST", f"{MAIN}/auth/logout"),
     ("POST", f"{MAIN}/points/participate"),
     ("POST", f"{MAIN}/perpetual-points/participate"),
     ("POST", f"{EXPRESS}/points/participants"),
@@ -130,6 +132,13 @@ async def test_what_is_no_wallet_says_the_same_everywhere(inhabited):
             assert (found["message"], found["details"]) == (INVALID, {"field": field}), changed
             asked += 1
     assert asked > 60
+
+
+async def test_a_wallet_of_a_body_is_one_even_where_the_path_names_another(inhabited):
+    path = f"{MAIN}/user/{inhabited.user}/quote/close-position"
+    body = {"marginAccountId": 0, "marketId": 1, "user": "AAA"}
+    status, _, found = await ask(inhabited, Sent("POST", path, body))
+    assert (status, found["code"], found["details"]) == (400, "INVALID_ADDRESS", {"field": "user"})
 
 
 async def test_a_wallet_is_missed_before_a_contest_is(inhabited):
