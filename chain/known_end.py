@@ -1,5 +1,7 @@
 """What files and the chain know of the journal's end: a lost or shorter journal must be noticed."""
 
+import asyncio
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +12,9 @@ from chain.proof.posted_roots import posted_roots
 from chain.proof.root_files import RootFiles
 from chain.rpc import Rpc
 
+log = logging.getLogger(__name__)
+
+ROOTS_MAX_S = 60.0  # a start waits for them no longer
 ROOT_PAGES_MAX = 3  # of the newest transactions at the roots' address; strangers can write there
 
 
@@ -30,6 +35,10 @@ async def known_by_vault(rpc: Rpc, facts: ChainFacts) -> dict[str, int]:
 
 async def known_by_roots(rpc: Rpc, facts: ChainFacts, signer: bytes) -> dict[str, int]:
     """Return the sequence of the newest state root that `signer` has put on the chain."""
-    async for root in posted_roots(rpc, facts, signer, ROOT_PAGES_MAX):
-        return {f"the state root {root.signature} on the chain": root.memo.sequence}
+    try:
+        async with asyncio.timeout(ROOTS_MAX_S):
+            async for root in posted_roots(rpc, facts, signer, ROOT_PAGES_MAX):
+                return {f"the state root {root.signature} on the chain": root.memo.sequence}
+    except TimeoutError:  # strangers wrote more than can be read: the other evidence has to do
+        log.error("roots_not_read", extra={"seconds": ROOTS_MAX_S})
     return {}

@@ -43,10 +43,17 @@ class EarlierPayouts:
         if monotonic() - self._looked_at >= LOOK_AGAIN_S:
             self._looked_at = monotonic()
             await self._look(requests, facts)
+        return self.known(requests)
+
+    def known(
+        self, requests: Sequence[SettlementRequestView]
+    ) -> list[tuple[SettlementRequestView, GuardUse]]:
+        """Return those of the requests whose payout was found before."""
+        found = [(request, self._known.get(key_of(request))) for request in requests]
         return [
-            (request, self._known[key_of(request)][1])
-            for request in requests
-            if key_of(request) in self._known
+            (request, known[1])
+            for request, known in found
+            if known is not None and known[0] == request.amount_e6
         ]
 
     async def _look(self, requests: Sequence[SettlementRequestView], facts: ChainFacts) -> None:

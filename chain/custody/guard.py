@@ -117,15 +117,19 @@ def allocate_seeded(address: bytes, base: bytes, seed: str, space: int) -> Instr
     return allocate_with_seed(cast("AllocateWithSeedParams", params))
 
 
-def is_lent_by(account: Account | None, fee_payer: bytes) -> bool:
-    """Tell whether an account is a guard that this fee payer can close."""
+def is_lent(account: Account | None) -> bool:
+    """Tell whether an account is a guard that somebody's key can close."""
     return (
         account is not None
         and account.owner == str(SYSTEM_PROGRAM)
         and len(account.data) == GUARD_BYTES
         and int.from_bytes(account.data[_STATE], "little") == _INITIALIZED
-        and account.data[_AUTHORITY] == fee_payer
     )
+
+
+def is_lent_by(account: Account | None, fee_payer: bytes) -> bool:
+    """Tell whether an account is a guard that this fee payer can close."""
+    return account is not None and is_lent(account) and account.data[_AUTHORITY] == fee_payer
 
 
 def guard_state(account: Account | None) -> GuardState:

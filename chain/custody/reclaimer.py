@@ -23,7 +23,7 @@ from solders.system_program import WithdrawNonceAccountParams, withdraw_nonce_ac
 
 from chain.custody.attempt import attempt
 from chain.custody.endpoints import LAST_VALID_AHEAD_MAX
-from chain.custody.guard import is_lent_by
+from chain.custody.guard import is_lent, is_lent_by
 from chain.custody.lent_guards import LentGuard, LentGuards
 from chain.custody.payout import PAYOUT_COST_E9
 from chain.custody.runway import Runway
@@ -92,7 +92,7 @@ class Reclaimer:
         settled = await self._settled(rows)
         accounts = await self._rpcs[0].accounts([row.address for row in settled], "finalized")
         found = list(zip(settled, accounts, strict=True))
-        gone = [row for row, account in found if not is_lent_by(account, self._address)]
+        gone = [row for row, account in found if not is_lent(account)]
         if gone:
             await asyncio.to_thread(self._lent.drop, gone)
             self._forget(gone)

@@ -23,14 +23,16 @@ from chain.custody.attempt import attempt
 from chain.custody.compared import Compared, claims_at_slot
 from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Statuses
+from chain.custody.evidence import GuardUse
 from chain.custody.health import CustodyHealth
 from chain.custody.outflow_stop import Differences, OutflowStop
 from chain.custody.payout import key_of
 from chain.custody.vault import MINT_NAMES, vault_account
+from chain.errors import ChainError
 from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.follower.follower import Follower
 from chain.proof.leaves import Claims
-from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc
+from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc, RpcError
 from chain.wallet import signature_text
 from engine.core.generated.messages import SettlementPaid
 from engine.core.views import SettlementRequestView
@@ -44,6 +46,7 @@ PAUSE_MIN_S: Final = 0.1  # a comparison covers all blocks since the last one
 BLOCK_WAIT_S: Final = 0.01
 BLOCK_WAITS_MAX: Final = 100
 KNOWN_FOR_S: Final = 60.0  # for so long a comparison says that vault and claims match
+EXPLAIN_MAX_S: Final = 30.0  # of searching payouts that the journal does not know
 PAID_AHEAD_MAX: Final = 4096  # more of them would look like a difference, which is the safe side
 
 Reading = dict[int, tuple[int, int]]  # of an endpoint, by mint: balance and its slot
@@ -73,6 +76,7 @@ class Reconciler:
         self.earlier = EarlierPayouts(rpcs[0], ())  # of no key until `build` names them
         self._period_s = period_s
         self._differing = 0
+        self._is_unexplained = False
         self._agreeing = 0
         self._compared_at = monotonic()
         self._paid_ahead: deque[SettlementPaid] = deque(maxlen=PAID_AHEAD_MAX)
@@ -89,7 +93,8 @@ class Reconciler:
     def may_pay(self) -> bool:
         """Payouts go on while vault and claims are known to match and no stop is in force."""
         is_known = bool(self.differences) and not self._is_late()
-        return is_known and not self._differing and not self.is_alarmed
+        is_equal = not (self._differing or self._is_unexplained)
+        return is_known and is_equal and not self.is_alarmed
 
     def _is_late(self) -> bool:
         return monotonic() - self._compared_at >= KNOWN_FOR_S
@@ -159,9 +164,10 @@ class Reconciler:
             if slot <= followed:
                 claims[request.mint] -= request.amount_e6
         if _worst(known, claims) != self._stop.accepted():
+            self._is_unexplained = True  # nothing is paid meanwhile
             seen = {key_of(request) for request, _slot in landed}
             others = [request for request in requests if key_of(request) not in seen]
-            for request, use in await self.earlier.find(others, facts):
+            for request, use in await self._explained(others, facts):
                 if use.slot <= followed:
                     claims[request.mint] -= request.amount_e6
         shift_e6 = {mint: claims[mint] - before[mint] for mint in MINT_NAMES}
@@ -173,6 +179,17 @@ class Reconciler:
         )
         self._note(known[0], _worst(known, claims), followed)
         return self.differences
+
+    async def _explained(
+        self, requests: Sequence[SettlementRequestView], facts: ChainFacts
+    ) -> list[tuple[SettlementRequestView, GuardUse]]:
+        """Return the payouts that explain a difference; none while they cannot be searched."""
+        try:
+            async with asyncio.timeout(EXPLAIN_MAX_S):
+                return await self.earlier.find(requests, facts)
+        except (ChainError, RpcError, TimeoutError) as error:
+            log.warning("vault_difference_not_searched", extra={"reason": repr(error)})
+            return self.earlier.known(requests)
 
     async def _is_between_blocks(self) -> bool:
         """Wait for a moment in which the engine is not in the middle of a block."""
@@ -250,6 +267,7 @@ class Reconciler:
         self.vault_balances_e6 = vault
         self.checked_slot = slot
         is_different = any(self.differences.values())
+        self._is_unexplained = False
         self._differing = self._differing + 1 if is_different else 0
         self._agreeing = 0 if is_different else self._agreeing + 1
         if self._differing >= CONFIRMATIONS:

@@ -132,6 +132,12 @@ class Settler:
     def _on_applied(self, applied: Applied) -> None:
         if any(isinstance(event, SETTLEMENT_EVENTS) for event in applied.events):
             self._has_work.set()
+        if self._is_catching_up(self._sequencer.exchange.chain_cursor[0]):
+            self._doubted.update(
+                (event.owner, event.request_id)
+                for event in applied.events
+                if isinstance(event, SettlementRequestCreated)
+            )
 
     async def _idle(self) -> None:
         """Wait for an event, and no longer than until the next look at everything."""
@@ -161,14 +167,18 @@ class Settler:
         self._scan_s = monotonic() - self._refreshed_at
 
     def _doubt(self, requests: list[SettlementRequestView], cursor_slot: int) -> None:
-        """Remember the requests that are as old as this settler.
+        """Remember the open requests from before this settler had caught up with the chain.
 
         The journal may have been restored: of these a payout may have landed whose guard was
-        reclaimed since. For later ones every payout is in the journal.
+        reclaimed since. Those that are created again while it catches up are added as they come,
+        since it may be past the start slot before the next look. For later ones every payout is
+        in the journal.
         """
         keys = {key_of(request) for request in requests}
-        is_catching_up = self._start_slot is None or cursor_slot <= self._start_slot
-        self._doubted = keys if is_catching_up else self._doubted & keys
+        self._doubted = keys if self._is_catching_up(cursor_slot) else self._doubted & keys
+
+    def _is_catching_up(self, cursor_slot: int) -> bool:
+        return self._start_slot is None or cursor_slot <= self._start_slot
 
     async def _work(self) -> None:
         if self._start_slot is None:

@@ -1,5 +1,6 @@
 """The state roots that stand on the chain, found by the address that their transactions name."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ log = logging.getLogger(__name__)
 
 PAGE: Final = 1000
 PAGES_MAX: Final = 1000
+AT_ONCE: Final = 16  # transactions asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,12 @@ async def posted_roots(
     before: str | None = None
     for _ in range(pages_max):
         rows = await _page(rpc, facts, before)
-        for row in rows:
-            root = await _read(rpc, facts, signer, row)
-            if root is not None:
-                yield root
+        for first in range(0, len(rows), AT_ONCE):
+            some = rows[first : first + AT_ONCE]
+            found = await asyncio.gather(*(_read(rpc, facts, signer, row) for row in some))
+            for root in found:
+                if root is not None:
+                    yield root
         if len(rows) < PAGE:
             return
         before = rows[-1]["signature"]

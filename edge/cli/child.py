@@ -43,6 +43,7 @@ class ChildPlan:
     stop_max_s: float
     is_optional: bool = False
     is_alive: Probe | None = None
+    is_starting: Probe | None = None  # an answer that is progress as well, such as of a recovery
     alive_period_s: float = ALIVE_PERIOD_S
 
 
@@ -113,6 +114,8 @@ class Child:
                     if self.progress != heard:
                         heard = self.progress
                         say(heard)
+                        deadline.reschedule(loop.time() + self.plan.ready_max_s)
+                    elif self.plan.is_starting is not None and await self.plan.is_starting():
                         deadline.reschedule(loop.time() + self.plan.ready_max_s)
         except TimeoutError:
             after = f" after its last progress: {heard}" if heard else ""

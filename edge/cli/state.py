@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from edge.cli.lifeline import LIFELINE_VARIABLE
 from edge.vitals.disk import is_passing
 
 PRIVATE_FOLDERS = ("journal", "chain", "follower", "payouts", "keys", "logs")
@@ -85,16 +86,24 @@ def lock_home(home: Path, url: str, say: Callable[[str], None]) -> int:
 
 
 def holders(lock: Path) -> list[int]:
-    """Return the other processes that have the lock file open, as far as /proc shows them."""
+    """Return the children of a supervisor that have the lock file open, as far as /proc shows them.
+
+    A start that waits for the lock, or a backup that reads the file, is none of them.
+    """
     wanted = os.path.realpath(lock)
     found = set()
     for link in Path("/proc").glob("[0-9]*/fd/*"):
         try:
-            if os.readlink(link) == wanted:
+            if os.readlink(link) == wanted and _is_child(int(link.parts[2])):
                 found.add(int(link.parts[2]))
         except OSError:  # closed or ended meanwhile, or another user's
             continue
     return sorted(found - {os.getpid()})
+
+
+def _is_child(pid: int) -> bool:
+    names = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    return any(name.startswith(f"{LIFELINE_VARIABLE}=".encode()) for name in names)
 
 
 def is_running(pid: int) -> bool:

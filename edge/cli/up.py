@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 
 from edge.cli.child import ChildPlan, role_command
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
@@ -68,7 +69,8 @@ def plan_children(settings: Settings) -> list[list[ChildPlan]]:
     if settings.database_is_embedded:
         socket_dir = socket_directory(settings.home / "postgres")
         asked = (postgres_probe(socket_dir), postgres_alive_probe(socket_dir))
-        first.insert(0, _plan(settings, "postgres", *asked, ready_max_s=60.0))
+        plan = _plan(settings, "postgres", *asked, ready_max_s=60.0)
+        first.insert(0, replace(plan, is_starting=asked[1]))  # it recovers as long as it takes
     page = (settings.port, HEALTH_PATH)
     asked = (http_probe(*page), http_probe(*page, any_status=True))
     core = _plan(settings, "core", *asked, ready_max_s=300.0)

@@ -116,15 +116,16 @@ def does_answer(socket_dir: Path) -> bool:
 def _first_answer(socket_dir: Path) -> bytes:
     words = [b"user", USER.encode(), b"database", DATABASE.encode()]
     body = struct.pack("!i", 196_608) + b"".join(word + b"\0" for word in words) + b"\0"
-    with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(1.0)
-        try:
+    try:
+        with socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(1.0)
             client.connect(str(socket_dir / SOCKET_NAME))
             client.sendall(struct.pack("!i", len(body) + 4) + body)
             answer = client.recv(1)
-            client.sendall(b"X\0\0\0\4")
-        except OSError:
-            return b""
+            with contextlib.suppress(OSError):  # a server that refuses the session is gone already
+                client.sendall(b"X\0\0\0\4")
+    except OSError:  # of this process too: no descriptor is no answer
+        return b""
     return answer
 
 

@@ -1,11 +1,14 @@
 """A core never starts on a lost or older journal unnoticed: files and chain know of more."""
 
+import asyncio
 import json
 import shutil
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from chain import known_end
 from chain.genesis import ensure_genesis
 from chain.known_end import known_by_roots
 from chain.wallet import address_of
@@ -93,3 +96,21 @@ async def test_a_root_of_a_stranger_knows_nothing(world):
     await world.advance(60)
     await posted(poster_of(world, Wall()))
     assert await known_by_roots(world.rpc, world.facts, address_of(world.keys.faucet)) == {}
+
+
+async def test_strangers_who_write_to_the_roots_address_hold_up_no_start(monkeypatch, caplog):
+    asked = 0
+
+    class Slow:
+        async def read(self, method, _params):
+            nonlocal asked
+            if method == "getSignaturesForAddress":
+                return [{"signature": f"s{number}", "err": None} for number in range(1_000)]
+            asked += 1
+            return await asyncio.sleep(3_600)
+
+    monkeypatch.setattr(known_end, "ROOTS_MAX_S", 0.1)
+    facts = SimpleNamespace(exchange=bytes(32), chain_name="localnet")
+    assert await known_end.known_by_roots(Slow(), facts, bytes(32)) == {}
+    assert asked == 16
+    assert "roots_not_read" in caplog.text

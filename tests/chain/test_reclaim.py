@@ -367,6 +367,20 @@ async def test_small_payouts_wait_while_little_is_left_for_fees(world, monkeypat
     await until(are_paid)
 
 
+async def test_a_start_with_another_fee_payer_forgets_no_rent(world):
+    user = await payable(world)
+    owner = address_of(user)
+    await pay(world, world.new_settler(), owner)
+    ours, theirs = reclaimer_of(world), reclaimer_of(world)
+    theirs._fee_payer = Keypair()
+    theirs._address = address_of(theirs._fee_payer)
+    await old_enough(world, theirs)
+    await theirs.step()
+    assert theirs._lent.count() == 1
+    assert await is_there(world, guard_of(world, owner))
+    await reclaimed(world, ours)
+
+
 async def test_a_lost_database_of_guards_costs_rent_only(world):
     owner = address_of(await payable(world))
     settler = world.new_settler()

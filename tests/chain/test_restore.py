@@ -1,14 +1,21 @@
 """A journal restored from a backup is older than its chain: nothing locks, nobody is paid twice."""
 
+import asyncio
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from chain.addresses import token_account
+from chain.custody import reconciler as reconciler_module
 from chain.custody.outflow_stop import OutflowStop
 from chain.custody.queue import AUTHORISED, PAYABLE
-from chain.facts import MINT_COLLATERAL
+from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.instructions import transfer_tokens
+from chain.rpc import RpcError
 from chain.wallet import address_of
-from engine.core.generated.messages import RecordPayout
+from engine.core.generated.messages import RecordPayout, SettlementRequestCreated, Tick
+from engine.sequencer import Applied
 from tests.chain.cold_world import USD, cold_world
 from tests.chain.payouts import (
     SETTLED,
@@ -140,3 +147,52 @@ async def test_a_delegate_adopts_after_a_restore(tmp_path):
         await restore(world)
         await recovered(world, [owner])
         assert await collateral(world, owner) == paid_e6()
+
+
+async def test_a_request_that_comes_again_while_the_settler_catches_up_is_doubted(world):
+    """The cursor may pass the start slot between two looks, however long a look takes."""
+    settler = world.new_settler()
+    settler._refresh()
+    settler._start_slot = world.sequencer.exchange.chain_cursor[0] + 5
+    created = SettlementRequestCreated(owner=bytes(32), request_id=7)
+    settler._on_applied(Applied(Tick(), (created,)))
+    request = SimpleNamespace(owner=bytes(32), request_id=7)
+    settler._doubt([request], settler._start_slot + 1)
+    assert settler._doubted == {(bytes(32), 7)}
+    settler._start_slot = 0
+    settler._on_applied(Applied(Tick(), (replace(created, request_id=8),)))
+    settler._doubt([request, SimpleNamespace(owner=bytes(32), request_id=8)], 1)
+    assert settler._doubted == {(bytes(32), 7)}
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+async def test_a_difference_that_cannot_be_searched_stops_outflows(world, monkeypatch, is_slow):
+    _, reconciler = custody_of(world)
+    await world.follow()
+    await until(lambda: compared(world, reconciler))
+    assert reconciler.may_pay()
+    seen = []
+
+    async def sick(*_arguments):
+        seen.append(reconciler.may_pay())
+        if is_slow:
+            await asyncio.sleep(3_600)
+        raise RpcError(429, "Too many requests")
+
+    monkeypatch.setattr(reconciler_module, "EXPLAIN_MAX_S", 0.2)
+    monkeypatch.setattr(reconciler.earlier, "find", sick)
+    claims = reconciler._claims
+    monkeypatch.setattr(
+        reconciler, "_claims", lambda: {**claims(), MINT_COLLATERAL: claims()[MINT_COLLATERAL] + 1}
+    )
+    for _ in range(reconciler_module.CONFIRMATIONS):
+        await until(lambda: compared(world, reconciler))
+        assert not reconciler.may_pay()
+    assert reconciler.is_alarmed
+    assert reconciler.differences == {MINT_COLLATERAL: -1, MINT_TOKEN: 0}
+    assert not any(seen)
+
+
+async def compared(world, reconciler) -> bool:
+    await world.follow()
+    return await reconciler.compare() is not None

@@ -1,10 +1,14 @@
+import contextlib
+import errno
 import os
 import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import asyncpg
@@ -12,9 +16,11 @@ import pytest
 
 from edge.database.account import CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, can_reach
 from edge.database.embedded import (
+    SOCKET_NAME,
     EmbeddedPostgres,
     PostgresError,
     damage_in,
+    does_answer,
     is_ready,
     orphans,
     socket_directory,
@@ -114,6 +120,44 @@ async def test_sessions_that_outlive_a_killed_server_are_ended(private_home):
         assert await ask(cluster.url(), "SELECT 1") == 1
         cluster.stop()
     assert orphans(cluster.data_dir) == []
+
+
+@contextlib.contextmanager
+def answering(socket_dir, answer: bytes):
+    """A server that says this to each start-up message and hangs up, as a full PostgreSQL does."""
+    socket_dir.mkdir()
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(socket_dir / SOCKET_NAME))
+        server.listen(16)
+
+        def serve() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    client, _ = server.accept()
+                    with client:
+                        client.recv(1_000)
+                        client.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join(10)
+
+
+def test_a_server_that_refuses_sessions_and_hangs_up_is_alive(private_home):
+    with answering(private_home / "sockets", b"E\0\0\0\5\0"):
+        assert [does_answer(private_home / "sockets") for _ in range(200)] == [True] * 200
+        assert not is_ready(private_home / "sockets")
+    assert not does_answer(private_home / "sockets")
+
+
+def test_a_probe_without_a_descriptor_is_no_answer(private_home, monkeypatch):
+    def none_left(*_arguments):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(socket, "socket", none_left)
+    assert not does_answer(private_home)
 
 
 def test_damaged_data_are_named_by_the_line_of_the_last_start():

@@ -90,7 +90,8 @@ def test_children_of_a_killed_run_that_do_not_end_are_killed(tmp_path, monkeypat
         "import os, pathlib, subprocess, sys\n"
         "from edge.cli.state import lock_home\n"
         "fd = lock_home(pathlib.Path(sys.argv[1]), 'url', print)\n"
-        f"child = subprocess.Popen([sys.executable, '-c', {stubborn!r}], pass_fds=(fd,))\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {stubborn!r}], pass_fds=(fd,),"
+        " env={**os.environ, 'ACRE_LIFELINE': '1 2 3'})\n"
         "print(child.pid, flush=True); os._exit(9)"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
@@ -98,7 +99,15 @@ def test_children_of_a_killed_run_that_do_not_end_are_killed(tmp_path, monkeypat
         leftover = int(killed.stdout.readline())
         assert killed.wait(20) == 9
         said = []
-        os.close(lock_home(tmp_path, "url", said.append))
+        with (tmp_path / "lock").open() as _read_by_a_backup:
+            waiting = subprocess.Popen(  # another start, which waits for the lock as well
+                [sys.executable, "-c", "input()"],
+                stdin=subprocess.PIPE,
+                pass_fds=(_read_by_a_backup.fileno(),),
+            )
+            os.close(lock_home(tmp_path, "url", said.append))
+            assert waiting.poll() is None
+            waiting.communicate(b"\n", timeout=20)
     assert not is_running(leftover)
     assert f"Killing process {leftover}, which an earlier, killed run left behind." in said
 

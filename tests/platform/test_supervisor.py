@@ -227,6 +227,26 @@ async def test_progress_begins_the_deadline_of_a_start_anew(tmp_path, lock_fd):
     await cancel(task)
 
 
+async def test_a_child_that_answers_while_it_recovers_has_its_time(tmp_path, lock_fd):
+    asked, ready_at = [], 8
+
+    async def is_ready():
+        return len(asked) > ready_at
+
+    async def is_starting():
+        asked.append(time.monotonic())
+        await asyncio.sleep(0.2)
+        return True
+
+    said = []
+    slow = plan(tmp_path, "slow", "import time; time.sleep(60)", probe=is_ready, ready_max_s=0.5)
+    stages = [[replace(slow, is_starting=is_starting)]]
+    task = await hear_until(Supervisor(stages, lock_fd, said.append), said, "ready after")
+    assert asked[-1] - asked[0] > 0.5
+    assert not any("not ready within" in text for text in said)
+    await cancel(task)
+
+
 BEATING = (
     "import asyncio\n"
     "from edge.vitals import heartbeat\n"
