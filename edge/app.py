@@ -162,11 +162,15 @@ async def _load_revoked(app: web.Application) -> None:
 async def _stream(app: web.Application) -> AsyncIterator[None]:
     context = app[CONTEXT]
     stop = await context.hub.start(context)
-    ticking = asyncio.create_task(context.hub.run())
+    ticking = [
+        asyncio.create_task(context.hub.run()),
+        asyncio.create_task(app[CONNECTIONS].watch()),
+    ]
     yield
     stop()
-    ticking.cancel()
-    await asyncio.gather(ticking, return_exceptions=True)
+    for task in ticking:
+        task.cancel()
+    await asyncio.gather(*ticking, return_exceptions=True)
 
 
 async def _end_stream(app: web.Application) -> None:

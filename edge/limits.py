@@ -16,7 +16,7 @@ DATABASE_CONNECTIONS_MAX = 8  # of writes, sign-in and the projector
 HISTORY_CONNECTIONS_MAX = 6
 HISTORY_READS_WAITING_MAX = 48  # beyond that a read is refused at once
 COMPRESSED_BYTES_MIN = 2 * 1024  # below, the head and one packet of the network decide
-COMPRESSED_BYTES_MAX = 512 * 1024  # above, the loop would wait too long for the packing
+COMPRESSED_BYTES_MAX = 256 * 1024  # above, the loop would wait too long for the packing
 COMPRESSED_ANSWERS_MAX = 32
 PAGE_ROWS_MAX = 200
 PAGE_ROWS_DEFAULT = 50
@@ -81,7 +81,8 @@ VALUE_HOURS_KEPT_S = 31 * 86_400  # older than this a day's last value stays
 
 UNFILLED_ORDER_KEPT_S = 30 * 86_400  # engine seconds after the end of a prediction order
 UNFILLED_ORDERS_PERIOD_S = 10.0
-UNFILLED_ORDERS_BATCH = 5_000  # 500 a second: more than all wallets of one address may place
+UNFILLED_ORDERS_BATCH = 5_000
+UNFILLED_ORDERS_PAUSE_S = 0.5  # after a full batch
 
 PROJECTOR_QUEUE_MAX = 20_000
 PROJECTOR_BATCH_MAX = 500
@@ -95,6 +96,8 @@ SUBSCRIPTIONS_PER_SOCKET_MAX = 64
 FRAME_BYTES_MAX = 16 * 1024
 MALFORMED_MESSAGES_MAX = 10
 REFUSED_MESSAGES_MAX = 100
+STUCK_LOOK_S = 5.0
+STUCK_LOOKS_MAX = 4  # after so many without a byte taken by the client its connection is cut
 UNSENT_BYTES_MAX = 1024 * 1024
 SLOW_GRACE_S = 10.0
 HEARTBEAT_S = 10.0
@@ -107,13 +110,16 @@ PROXY_BATCH_MAX = 50
 PROXY_SOCKETS_MAX = 500
 PROXY_TIMEOUT_S = 30.0
 PROXY_HEAD_BYTES = 64 * 1024  # of an answer, before its status is given
-PROXY_BYTES_MAX = 64 * 1024 * 1024  # of answers that clients have not read
+PROXY_BYTES_MAX = 128 * 1024 * 1024  # of large answers that are on their way to clients
 PROXY_BYTES_PER_CLIENT_MAX = 16 * 1024 * 1024
 PROXY_WRITE_S = 15.0  # within which a client takes what it is given
 PROXY_SUBSCRIPTIONS_PER_SOCKET_MAX = 50
 PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX = 200
-PROXY_CALLS_WAITING_MAX = 100
+PROXY_CALLS_WAITING_MAX = 500
 PROXY_HEARTBEAT_S = 30.0
+PROXY_CALLS_MAX = 200  # at the node, of all clients
+PROXY_CALLS_PER_CLIENT_MAX = 20
+PROXY_PASS_S = 180.0  # within which a whole answer is taken: 16 MiB at 1 Mbit/s
 PROXY_REFUSAL_S = 0.25  # between two refused messages of a websocket
 
 

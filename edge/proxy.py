@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import msgspec
-from aiohttp import ClientWSTimeout, WSMsgType, web
+from aiohttp import ClientWSTimeout, WSMessage, WSMsgType, web
 
 from chain.node.limits import CLIENT_HEADER
 from edge.context import CONTEXT, Context
@@ -15,9 +15,11 @@ from edge.errors import ApiError
 from edge.limits import (
     PROXY_ANSWER_BYTES_MAX,
     PROXY_BATCH_MAX,
+    PROXY_CALLS_MAX,
     PROXY_FRAME_BYTES_MAX,
     PROXY_HEAD_BYTES,
     PROXY_HEARTBEAT_S,
+    PROXY_PASS_S,
     PROXY_REFUSAL_S,
     PROXY_SOCKETS_MAX,
     PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX,
@@ -45,7 +47,11 @@ CLOSE_TIMEOUT_S = 5.0
 _ASKING = {"Content-Type": JSON, "Accept-Encoding": "identity"}
 # What a refusal is called in JSON-RPC; 429 is what clients know from public nodes.
 _ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": 429}
+_CONTROL = (WSMsgType.PING, WSMsgType.PONG)
 SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey("rpc-session", aiohttp.ClientSession)
+SOCKET_SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey(
+    "rpc-socket-session", aiohttp.ClientSession
+)
 
 
 @dataclass(slots=True)
@@ -117,19 +123,26 @@ def take_calls(context: Context, client: str, calls: list[Any]) -> dict[str, str
 async def proxy_post(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Pass one JSON-RPC request (or batch) on and its answer back, as fast as it is read."""
     context = app[CONTEXT]
-    if request.content_type != "application/json":
-        raise ApiError("UNSUPPORTED_MEDIA_TYPE")
     client = client_of(context.proxies, request)
-    body = decode_body(await request.read())
-    headers = {**take_calls(context, client, calls_of(body)), "Cache-Control": "no-store"}
+    calls: list[Any] = []
+    try:
+        if request.content_type != "application/json":
+            raise ApiError("UNSUPPORTED_MEDIA_TYPE")
+        body = decode_body(await request.read())
+        calls = calls_of(body)
+    finally:  # what is no call has its price as well
+        taken = take_calls(context, client, calls)
+    headers = {**taken, "Cache-Control": "no-store"}
     refusal = refusal_of(body)
     if refusal is not None:
         return web.Response(body=refusal, content_type=JSON, headers=headers)
     common = streamed_headers(context, request)
     asked = msgspec.json.encode(body)  # one reading of it: the node gets what was charged for
+    flight, session = app[FLIGHT], app[SESSION]
     try:
-        async with app[SESSION].post(context.node_url, data=asked, headers=_ASKING) as answer:
-            return await Passing(app[FLIGHT], client, request, answer, common).run(headers)
+        with flight.call(client):
+            async with session.post(context.node_url, data=asked, headers=_ASKING) as answer:
+                return await Passing(flight, client, request, answer, common).run(headers)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
 
@@ -161,8 +174,8 @@ class Passing:
             self._flight.remove(self._client, self._held)
 
     async def _run(self, headers: dict[str, str]) -> web.StreamResponse:
-        length = self._answer.content_length
-        if length is not None and "Content-Encoding" not in self._answer.headers:
+        length = self._answer.content_length or 0
+        if length > PROXY_HEAD_BYTES and "Content-Encoding" not in self._answer.headers:
             self._take(length)  # the node holds it, and this process a part
         head = await self._head()
         if self._answer.content.at_eof():
@@ -171,18 +184,22 @@ class Passing:
         response = web.StreamResponse(status=self._answer.status, headers=self._common | headers)
         response.content_type = JSON
         try:
-            async with asyncio.timeout(PROXY_WRITE_S):
-                await response.prepare(self._request)
-                await response.write(head)
-            async for part in self._answer.content.iter_any():
-                self._count(part)
-                async with asyncio.timeout(PROXY_WRITE_S):
-                    await response.write(part)
-            async with asyncio.timeout(PROXY_WRITE_S):
-                await response.write_eof()
+            async with asyncio.timeout(PROXY_PASS_S):
+                await self._pass(response, head)
         except (ApiError, aiohttp.ClientError, TimeoutError, OSError):
             self._give_up()  # its status has been given: the connection tells that it is cut
         return response
+
+    async def _pass(self, response: web.StreamResponse, head: bytes) -> None:
+        async with asyncio.timeout(PROXY_WRITE_S):
+            await response.prepare(self._request)
+            await response.write(head)
+        async for part in self._answer.content.iter_any():
+            self._count(part)
+            async with asyncio.timeout(PROXY_WRITE_S):
+                await response.write(part)
+        async with asyncio.timeout(PROXY_WRITE_S):
+            await response.write_eof()
 
     async def _head(self) -> bytes:
         head = bytearray()
@@ -195,7 +212,7 @@ class Passing:
 
     def _count(self, part: bytes) -> None:
         self._read += len(part)
-        if self._read > self._held:
+        if self._read > max(self._held, PROXY_HEAD_BYTES):
             self._take(self._read - self._held)
 
     def _take(self, count: int) -> None:
@@ -213,13 +230,18 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
     """Join a client's websocket to one at the node."""
     context = app[CONTEXT]
     ip = client_of(context.proxies, request)
+    context.limiter.take("rpc-connect", ip)
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
-    context.limiter.take("rpc-connect", ip)
+    # Pings are answered here, at the client's rate.
     # Not compressed: two tasks write to it, and a compressor has but one state.
     client = web.WebSocketResponse(
-        max_msg_size=64 * 1024, timeout=CLOSE_TIMEOUT_S, compress=False, heartbeat=PROXY_HEARTBEAT_S
+        max_msg_size=64 * 1024,
+        timeout=CLOSE_TIMEOUT_S,
+        compress=False,
+        heartbeat=PROXY_HEARTBEAT_S,
+        autoping=False,
     )
     client.headers["Server"] = SERVER
     if not client.can_prepare(request):
@@ -229,10 +251,10 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
         raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
     joined = sockets.join(client, ip)
     try:
-        node = await _connect(app[SESSION], context, ip)
+        node = await _connect(app[SOCKET_SESSION], context, ip)
         try:
             await client.prepare(request)
-            await _join(client, node, context, joined)
+            await _join(Pair(client, node, request.transport, app[FLIGHT]), context, joined)
         finally:
             await node.close()
     finally:
@@ -256,32 +278,46 @@ async def _connect(
         raise ApiError("NODE_UNAVAILABLE") from error
 
 
-async def _join(
-    client: web.WebSocketResponse,
-    node: aiohttp.ClientWebSocketResponse,
-    context: Context,
-    joined: Joined,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A client's websocket and the one at the node that it is joined to."""
+
+    client: web.WebSocketResponse
+    node: aiohttp.ClientWebSocketResponse
+    transport: asyncio.Transport | None  # of the client
+    flight: Flight
+
+    def abort(self) -> None:
+        """Drop the client's connection with everything it has not read."""
+        if self.transport is not None:
+            self.transport.abort()
+
+
+async def _join(pair: Pair, context: Context, joined: Joined) -> None:
     ways = {
-        asyncio.create_task(_to_node(client, node, context, joined)),
-        asyncio.create_task(_to_client(node, client, joined)),
+        asyncio.create_task(_to_node(pair, context, joined)),
+        asyncio.create_task(_to_client(pair, joined)),
     }
-    _, others = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-    for way in others:
-        way.cancel()
-    await asyncio.gather(*ways, return_exceptions=True)
-    # Code 1000 would mean that all is said; clients come again only after another one.
-    await client.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+    try:
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for way in ways:
+            way.cancel()
+        ends = await asyncio.gather(*ways, return_exceptions=True)
+    if any(isinstance(end, TimeoutError | ApiError) for end in ends):
+        pair.abort()  # it takes nothing: a close would wait for it, and keep what it has not read
+        return
+    # Code 1000 means a normal end; clients reconnect only after any other code.
+    await pair.client.close(code=aiohttp.WSCloseCode.GOING_AWAY)
 
 
-async def _to_node(
-    client: web.WebSocketResponse,
-    node: aiohttp.ClientWebSocketResponse,
-    context: Context,
-    joined: Joined,
-) -> None:
+async def _to_node(pair: Pair, context: Context, joined: Joined) -> None:
     """Pass frames on while the client keeps to its rates; answer the others here."""
+    client = pair.client
     async for message in client:
+        if message.type in _CONTROL:
+            await _answer_control(client, message, context, joined)
+            continue
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             continue
         passed, answer = _decided(context, joined, message.data)
@@ -289,24 +325,42 @@ async def _to_node(
             async with asyncio.timeout(PROXY_WRITE_S):
                 await client.send_str(answer)
         if passed:
-            await node.send_str(passed)
+            await pair.node.send_str(passed)
         else:  # the next message waits: else a fast client fills the loop with refusals
             await asyncio.sleep(PROXY_REFUSAL_S)
 
 
-async def _to_client(
-    node: aiohttp.ClientWebSocketResponse, client: web.WebSocketResponse, joined: Joined
+async def _answer_control(
+    client: web.WebSocketResponse, message: WSMessage, context: Context, joined: Joined
 ) -> None:
+    """Answer a ping; pings and pongs beyond the client's rate make the next frame wait."""
+    try:
+        context.limiter.take("public", joined.client)
+    except ApiError:
+        await asyncio.sleep(PROXY_REFUSAL_S)
+        return
+    if message.type is WSMsgType.PING:
+        async with asyncio.timeout(PROXY_WRITE_S):
+            await client.pong(message.data)
+
+
+async def _to_client(pair: Pair, joined: Joined) -> None:
     """Pass what the node says on; a client that does not read for long is given up."""
-    async for message in node:
+    async for message in pair.node:
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             continue
         joined.subscriptions.hear(message.data)
-        async with asyncio.timeout(PROXY_WRITE_S):
-            if message.type is WSMsgType.TEXT:
-                await client.send_str(message.data)
-            else:
-                await client.send_bytes(message.data)
+        size = len(message.data)
+        counted = size if size > PROXY_HEAD_BYTES else 0
+        pair.flight.add(joined.client, counted)
+        try:
+            async with asyncio.timeout(PROXY_WRITE_S):
+                if message.type is WSMsgType.TEXT:
+                    await pair.client.send_str(message.data)
+                else:
+                    await pair.client.send_bytes(message.data)
+        finally:
+            pair.flight.remove(joined.client, counted)
 
 
 def _decided(context: Context, joined: Joined, frame: str | bytes) -> tuple[str, str]:
@@ -325,15 +379,14 @@ def _decided(context: Context, joined: Joined, frame: str | bytes) -> tuple[str,
     refusal = refusal_of(body)
     if refusal is not None:
         return "", refusal.decode()
-    if isinstance(body, list):
-        if any(is_subscription(call) for call in calls):
-            refused = error_of(None, REFUSED, "Subscriptions are not taken in batches")
-            return "", msgspec.json.encode(refused).decode()
-    else:
-        reason = joined.subscriptions.ask(body)
-        if reason is not None:
-            code = _ERROR_CODES["RATE_LIMITED"] if reason == TOO_MANY else REFUSED
-            return "", _told(error_of(body, code, reason), body)
+    if isinstance(body, list) and any(is_subscription(call) for call in calls):
+        refused = error_of(None, REFUSED, "Subscriptions are not taken in batches")
+        return "", msgspec.json.encode(refused).decode()
+    reason = joined.subscriptions.ask(calls)
+    if reason is not None:
+        call = None if isinstance(body, list) else body
+        code = _ERROR_CODES["RATE_LIMITED"] if reason == TOO_MANY else REFUSED
+        return "", _told(error_of(call, code, reason), call)
     return msgspec.json.encode(body).decode(), ""
 
 
@@ -349,9 +402,16 @@ async def rpc_session(app: web.Application) -> Any:  # noqa: ANN401 - a cleanup 
     timeout = aiohttp.ClientTimeout(total=PROXY_TIMEOUT_S)
     app[SOCKETS] = OpenSockets()
     app[FLIGHT] = Flight()
-    app[SESSION] = aiohttp.ClientSession(timeout=timeout)
+    # apart, so that websockets, which stay, leave the calls their connections
+    app[SESSION] = aiohttp.ClientSession(
+        timeout=timeout, connector=aiohttp.TCPConnector(limit=PROXY_CALLS_MAX)
+    )
+    app[SOCKET_SESSION] = aiohttp.ClientSession(
+        timeout=timeout, connector=aiohttp.TCPConnector(limit=PROXY_SOCKETS_MAX)
+    )
     yield
     for socket in tuple(app[SOCKETS].clients):
         if socket.prepared:
             await socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
     await app[SESSION].close()
+    await app[SOCKET_SESSION].close()

@@ -1,22 +1,44 @@
-"""Bytes of the chain node's answers that are on their way to clients of `/rpc`."""
+"""Calls and bytes of the chain node's answers that are on their way to clients of `/rpc`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from edge.errors import ApiError
-from edge.limits import PROXY_BYTES_MAX, PROXY_BYTES_PER_CLIENT_MAX
+from edge.limits import (
+    PROXY_BYTES_MAX,
+    PROXY_BYTES_PER_CLIENT_MAX,
+    PROXY_CALLS_PER_CLIENT_MAX,
+)
 
 
 @dataclass(slots=True)
 class Flight:
-    """Counts what the node has answered and clients have not read; bounded in all and per client.
+    """Counts calls without an answer and bytes of large answers; bounded in all and per client.
 
-    A client may always have one answer, however large the node lets it be.
+    A client may always have one answer, however large the node lets it be. Small answers are not
+    counted, so that large ones, which nobody reads, refuse nothing but large ones.
     """
 
     bytes_max: int = PROXY_BYTES_MAX
     bytes_per_client_max: int = PROXY_BYTES_PER_CLIENT_MAX
     total: int = 0
     of_client: dict[str, int] = field(default_factory=dict)
+    calls: dict[str, int] = field(default_factory=dict)
+
+    @contextmanager
+    def call(self, client: str) -> Iterator[None]:
+        """Count a call of a client; raise RATE_LIMITED for too many at once."""
+        count = self.calls.get(client, 0)
+        if count >= PROXY_CALLS_PER_CLIENT_MAX:
+            raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+        self.calls[client] = count + 1
+        try:
+            yield
+        finally:
+            left = self.calls.pop(client) - 1
+            if left:
+                self.calls[client] = left
 
     def add(self, client: str, count: int) -> None:
         """Count bytes that are held for a client; raise RATE_LIMITED for too many."""

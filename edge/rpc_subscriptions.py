@@ -34,6 +34,7 @@ class Subscriptions:
     def __init__(self, has_room: Callable[[], bool] = lambda: True) -> None:
         self._has_room = has_room  # of the client's address
         self._held: set[int] = set()
+        self._waiting: set[bytes] = set()  # ids of all calls without an answer
         self._asked: set[bytes] = set()  # ids of subscribe calls without an answer
         self._ending: dict[bytes, int] = {}  # subscription by id of an unsubscribe call
 
@@ -41,28 +42,40 @@ class Subscriptions:
         """Return how many there are, with those that are being asked for."""
         return len(self._held) + len(self._asked)
 
-    def ask(self, call: Any) -> str | None:  # noqa: ANN401 - whatever a client sent
-        """Note a call that goes to the node; return the reason why it may not."""
+    def ask(self, calls: list[Any]) -> str | None:
+        """Note calls that go to the node; return the reason why they may not.
+
+        No two calls that wait have the same id, since the answers are told apart by it.
+        """
+        keys = [_key(call) for call in calls if _has_id(call)]
+        if len(set(keys)) < len(keys) or not self._waiting.isdisjoint(keys):
+            return "The id is in use by another call that is waiting"
+        if len(self._waiting) + len(keys) > PROXY_CALLS_WAITING_MAX:
+            return "Too many calls are waiting"
+        for call in calls:
+            reason = self._refusal(call)
+            if reason is not None:
+                return reason
+        self._waiting.update(keys)
+        return None
+
+    def _refusal(self, call: Any) -> str | None:  # noqa: ANN401 - whatever a client sent
+        """Note a call that begins or ends a subscription; it is never one of several."""
         method = method_of(call)
         if not isinstance(method, str) or not method.endswith((SUBSCRIBE, UNSUBSCRIBE)):
             return None
-        key = msgspec.json.encode(call.get("id"))
-        if call.get("id") is None or key in self._asked or key in self._ending:
-            return "A subscription needs an id that no waiting call has"
+        if not _has_id(call):
+            return "A subscription needs an id"
+        key = _key(call)
         if method.endswith(UNSUBSCRIBE):
-            return self._ask_end(key, call.get("params"))
+            params = call.get("params")
+            number = params[0] if isinstance(params, list) and params else None
+            if isinstance(number, int):  # else it is the node's to refuse
+                self._ending[key] = number
+            return None
         if len(self) >= PROXY_SUBSCRIPTIONS_PER_SOCKET_MAX or not self._has_room():
             return TOO_MANY
         self._asked.add(key)
-        return None
-
-    def _ask_end(self, key: bytes, params: Any) -> str | None:  # noqa: ANN401
-        number = params[0] if isinstance(params, list) and params else None
-        if not isinstance(number, int):
-            return None  # the node's to refuse
-        if len(self._ending) >= PROXY_CALLS_WAITING_MAX:
-            return "Too many calls are waiting"
-        self._ending[key] = number
         return None
 
     def hear(self, text: str | bytes) -> None:
@@ -83,6 +96,7 @@ class Subscriptions:
                 self._held.discard(params.subscription)
             return
         key = msgspec.json.encode(message.id)
+        self._waiting.discard(key)
         if key in self._asked:
             self._asked.discard(key)
             if isinstance(message.result, int):
@@ -91,6 +105,14 @@ class Subscriptions:
             number = self._ending.pop(key)
             if message.result is True:
                 self._held.discard(number)
+
+
+def _has_id(call: Any) -> bool:  # noqa: ANN401
+    return isinstance(call, dict) and call.get("id") is not None
+
+
+def _key(call: Any) -> bytes:  # noqa: ANN401
+    return msgspec.json.encode(call["id"])
 
 
 def _is_received(result: Any) -> bool:  # noqa: ANN401

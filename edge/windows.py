@@ -89,6 +89,8 @@ def points_of(
     if from_s is not None:
         length_s = max(0, to_s - from_s) if to_s is not None else 0
         step_s = INTERVALS[interval] if interval is not None else 0
+    elif to_s is not None and interval is None:
+        step_s = step_for(length_s)
     if not length_s or not step_s:
         return SERIES_POINTS_MAX
     return min(SERIES_POINTS_MAX, length_s // step_s + 2)

@@ -31,11 +31,13 @@ async def open_stream(app: web.Application, request: web.Request) -> web.StreamR
     ip = client_of(context.proxies, request)
     origin = request.headers.get("Origin")
     if origin is not None and not is_allowed_origin(context, origin):
+        request[RATE_HEADERS] = context.limiter.take("ws-connect", ip)
         raise ApiError("ORIGIN_NOT_ALLOWED")
     socket = web.WebSocketResponse(
         max_msg_size=FRAME_BYTES_MAX + 1,  # the library refuses from this size on
         compress=False,
         timeout=CLOSE_TIMEOUT_S,
+        autoping=False,  # a ping counts as a message
     )
     if not socket.can_prepare(request):
         request[RATE_HEADERS] = context.limiter.take("public", ip)
@@ -59,13 +61,21 @@ async def _serve(context: Context, socket: web.WebSocketResponse, client: Client
         if frame.type is WSMsgType.BINARY:
             await socket.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"text frames only")
             return
-        if frame.type is not WSMsgType.TEXT:
+        is_control = frame.type in (WSMsgType.PING, WSMsgType.PONG)
+        if frame.type is not WSMsgType.TEXT and not is_control:
             return
         if not client.may_send():
-            client.refuse(ApiError("RATE_LIMITED"), None, echo_of(frame.data))
+            client.refuse(
+                ApiError("RATE_LIMITED"), None, None if is_control else echo_of(frame.data)
+            )
+            await asyncio.sleep(0)  # the library hands over what it has without a pause
             if client.count_refused():
                 await socket.close(code=CLOSE_TOO_MANY, message=b"too many messages")
                 return
+            continue
+        if is_control:
+            if frame.type is WSMsgType.PING:
+                await socket.pong(frame.data)
             continue
         try:
             message = parse_message(frame.data)

@@ -3,9 +3,17 @@
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from itertools import islice
 
-from edge.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX
+from edge.limits import (
+    CONNECTIONS_MAX,
+    CONNECTIONS_PER_ADDRESS_MAX,
+    STUCK_LOOK_S,
+    STUCK_LOOKS_MAX,
+)
 from edge.network import TrustedProxies, client_key
+
+IDLE_LOOKED_AT = 64  # of the oldest, for one that may be closed
 
 
 @dataclass(eq=False, slots=True)
@@ -29,7 +37,7 @@ class Connections:
     """The open connections of a listener.
 
     A connection without a request in progress is idle. Where a bound is reached, the oldest idle
-    connection makes room; when every one works, the new connection is closed.
+    connection makes room; when every one is busy, the new connection is closed.
     """
 
     def __init__(
@@ -45,6 +53,7 @@ class Connections:
         self._all = _Group()
         self._of_address: dict[str, _Group] = {}
         self._requests: dict[str, int] = {}
+        self._stuck: dict[Connection, tuple[int, int]] = {}  # unsent bytes, looks since they fell
 
     def __len__(self) -> int:
         """Return how many connections are open."""
@@ -67,7 +76,7 @@ class Connections:
 
     def begin(self, connection: Connection | None) -> None:
         """Note that a request of the connection is in progress."""
-        if connection is not None:
+        if connection is not None and connection in self._all.open:
             for group in self._groups(connection):
                 group.idle.pop(connection, None)
 
@@ -84,9 +93,31 @@ class Connections:
         for group in self._groups(connection):
             group.open.discard(connection)
             group.idle.pop(connection, None)
+        self._stuck.pop(connection, None)
         of_address = self._of_address.get(connection.address)
         if of_address is not None and not of_address.open:
             del self._of_address[connection.address]
+
+    def cut_stuck(self) -> None:
+        """Abort connections whose client has taken no byte of an answer at so many looks."""
+        before, self._stuck = self._stuck, {}
+        for connection in tuple(self._all.open):
+            unsent = connection.transport.get_write_buffer_size()
+            if not unsent:
+                continue
+            last, looks = before.get(connection, (0, 0))
+            looks = looks + 1 if unsent == last else 1
+            self._stuck[connection] = unsent, looks
+            if looks >= STUCK_LOOKS_MAX:
+                self.closed_count += 1
+                self.forget(connection)
+                connection.transport.abort()
+
+    async def watch(self) -> None:
+        """Cut stuck connections until cancelled."""
+        while True:
+            await asyncio.sleep(STUCK_LOOK_S)
+            self.cut_stuck()
 
     def enter(self, client: str) -> bool:
         """Count a request of a client behind a proxy; False when it has too many at once."""
@@ -105,14 +136,17 @@ class Connections:
     def _has_room(self, made: Connection) -> bool:
         bounds = [(self._all, self._total)]
         if not made.is_proxy:
-            bounds.insert(0, (self._group(made.address), self._per_address))
+            group = self._of_address.get(made.address, _Group())
+            bounds.insert(0, (group, self._per_address))
         for group, bound in bounds:
             if len(group.open) >= bound and not self._make_room(group):
                 return False
         return True
 
     def _make_room(self, group: _Group) -> bool:
-        oldest = next(iter(group.idle), None)
+        some = islice(group.idle, IDLE_LOOKED_AT)
+        # what is still being sent belongs to a request that was answered
+        oldest = next((one for one in some if not one.transport.get_write_buffer_size()), None)
         if oldest is None:
             return False
         self.closed_count += 1

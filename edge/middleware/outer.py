@@ -174,6 +174,7 @@ class Outer:
                 response = web.Response(status=204)
             else:
                 if "Content-Encoding" in request.headers:
+                    self._take_of_site(request, 1)
                     _check_encoding(request)
                 template, answering = self._handled(request)
                 if not request.content.is_eof():

@@ -6,7 +6,12 @@ A maker cancels nearly every quote. Orders with a fill, trades and payouts are h
 import asyncio
 import logging
 
-from edge.limits import UNFILLED_ORDER_KEPT_S, UNFILLED_ORDERS_BATCH, UNFILLED_ORDERS_PERIOD_S
+from edge.limits import (
+    UNFILLED_ORDER_KEPT_S,
+    UNFILLED_ORDERS_BATCH,
+    UNFILLED_ORDERS_PAUSE_S,
+    UNFILLED_ORDERS_PERIOD_S,
+)
 from edge.store.pool import TROUBLE, Store
 from engine.sequencer import Sequencer
 
@@ -21,13 +26,15 @@ class UnfilledOrderPruner:
         self._sequencer = sequencer
 
     async def run(self) -> None:
-        """Delete a batch a period; the next one repeats what failed."""
+        """Delete batches, with a rest where nothing is left; the next one repeats what failed."""
         while True:
+            count = 0
             try:
-                await self.prune()
+                count = await self.prune()
             except TROUBLE as error:
                 log.warning("unfilled_orders_not_deleted", extra={"error": repr(error)})
-            await asyncio.sleep(UNFILLED_ORDERS_PERIOD_S)
+            is_full = count == UNFILLED_ORDERS_BATCH
+            await asyncio.sleep(UNFILLED_ORDERS_PAUSE_S if is_full else UNFILLED_ORDERS_PERIOD_S)
 
     async def prune(self) -> int:
         """Delete the oldest orders that are past their time and return how many, bounded."""

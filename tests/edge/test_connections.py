@@ -12,6 +12,7 @@ import pytest
 
 from edge import descriptors
 from edge.descriptors import DescriptorError, raise_descriptors
+from edge.limits import STUCK_LOOKS_MAX
 from edge.middleware.connections import Connections
 
 WAIT_S = 20.0
@@ -119,6 +120,10 @@ class Pipe:
     def __init__(self, address: str) -> None:
         self.address = address
         self.is_aborted = False
+        self.unsent = 0
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
 
     def get_extra_info(self, name: str):
         return (self.address, 1)
@@ -160,3 +165,41 @@ def test_the_soft_limit_is_raised_to_the_hard_one(monkeypatch):
     limits[:] = [(1_024, 4_095)]
     with pytest.raises(DescriptorError, match="allows 4095 open files, but Acre needs 4096"):
         raise_descriptors()
+
+
+def test_a_client_that_takes_nothing_of_its_answer_is_cut():
+    bounds = Connections()
+    stuck, slow, quiet = (Pipe(f"10.0.0.{number}") for number in range(3))
+    for pipe in (stuck, slow, quiet):
+        bounds.admit(pipe)
+    stuck.unsent = slow.unsent = 100_000
+    for _ in range(STUCK_LOOKS_MAX + 3):
+        slow.unsent -= 1_000
+        bounds.cut_stuck()
+    assert [pipe.is_aborted for pipe in (stuck, slow, quiet)] == [True, False, False]
+    assert len(bounds) == 2
+    slow.unsent = 0
+    bounds.cut_stuck()
+    assert bounds._stuck == {}
+
+
+def test_a_connection_that_is_still_sent_to_makes_no_room():
+    bounds = Connections(total=2)
+    sending, idle, new = (Pipe(f"10.0.0.{number}") for number in range(3))
+    for pipe in (sending, idle):
+        bounds.admit(pipe)
+    sending.unsent = 1
+    assert bounds.admit(new) is not None
+    assert [pipe.is_aborted for pipe in (sending, idle)] == [False, True]
+
+
+def test_what_is_refused_leaves_nothing_behind():
+    bounds = Connections(total=1)
+    working = bounds.admit(Pipe("10.0.0.1"))
+    bounds.begin(working)
+    for number in range(100):
+        assert bounds.admit(Pipe(f"10.1.0.{number}")) is None
+    assert len(bounds._of_address) == 1
+    bounds.forget(working)
+    bounds.begin(working)
+    assert bounds._of_address == {}

@@ -7,20 +7,30 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from ipaddress import ip_network
 from types import SimpleNamespace
 
 import pytest
-from aiohttp import WSServerHandshakeError, web
+from aiohttp import ClientSession, TCPConnector, WSMsgType, WSServerHandshakeError, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from edge import proxy
 from edge.context import CONTEXT
 from edge.errors import ApiError
-from edge.limits import PROXY_BATCH_MAX, PROXY_BYTES_MAX, RATES, SOCKETS_PER_IP_MAX, Rate
+from edge.limits import (
+    PROXY_BATCH_MAX,
+    PROXY_BYTES_MAX,
+    PROXY_CALLS_PER_CLIENT_MAX,
+    PROXY_CALLS_WAITING_MAX,
+    RATES,
+    SOCKETS_PER_IP_MAX,
+    Rate,
+)
 from edge.middleware.errors import error_response
 from edge.middleware.rates import RateLimiter
 from edge.network import TrustedProxies
 from edge.rpc_flight import Flight
+from edge.rpc_subscriptions import Subscriptions
 
 SEND = {"jsonrpc": "2.0", "id": 1, "method": "sendTransaction", "params": ["x"]}
 READ = {**SEND, "method": "getSlot"}
@@ -82,6 +92,7 @@ async def proxied(node: FakeNode, **rates: Rate) -> AsyncIterator[TestClient]:
         named = {name.replace("_", "-"): rate for name, rate in rates.items()}
         app[CONTEXT] = SimpleNamespace(
             env="local",
+            is_public=False,
             allowed_origins=(),
             proxies=TrustedProxies(),
             limiter=RateLimiter({**RATES, **named}, lambda: 0.0),
@@ -110,6 +121,7 @@ async def test_a_long_answer_comes_in_one_piece_however_it_arrives():
 
 async def test_an_answer_beyond_the_bound_is_refused(monkeypatch):
     monkeypatch.setattr(proxy, "PROXY_ANSWER_BYTES_MAX", 1_000)
+    monkeypatch.setattr(proxy, "PROXY_HEAD_BYTES", 100)
     node = FakeNode()
     async with proxied(node) as client:
         node.parts = [b" " * 1_000]
@@ -418,3 +430,135 @@ async def test_a_client_that_reads_slowly_gets_the_whole_answer():
         assert bytes(read) == b"".join(node.parts)
         assert answer.headers["Server"] == "acre"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_sockets_that_stay_leave_the_calls_their_connections():
+    node = FakeNode()
+    async with proxied(node) as client, contextlib.AsyncExitStack() as stack:
+        client.app[CONTEXT].proxies = TrustedProxies((ip_network("127.0.0.1/32"),))
+        many = await stack.enter_async_context(ClientSession(connector=TCPConnector(limit=0)))
+        for number in range(120):
+            headers = {"X-Forwarded-For": f"10.0.0.{number // SOCKETS_PER_IP_MAX}"}
+            joining = many.ws_connect(client.make_url("/rpc"), headers=headers)
+            await stack.enter_async_context(joining)
+        assert len(node.sockets) == 120
+        async with asyncio.timeout(20), client.post("/rpc", json=READ) as answer:
+            assert answer.status == 200
+
+
+@pytest.mark.parametrize("kind", ["ping", "pong"])
+async def test_control_frames_cost_what_messages_cost(monkeypatch, kind):
+    monkeypatch.setattr(proxy, "PROXY_REFUSAL_S", 3600.0)
+    node = FakeNode()
+    async with (
+        proxied(node, public=Rate(50, 5)) as client,
+        client.ws_connect("/rpc", autoping=False) as ws,
+    ):
+        for _ in range(20):
+            await getattr(ws, kind)()
+        await ws.send_json(READ)
+        pongs = 0
+        with contextlib.suppress(TimeoutError):
+            while (await ws.receive(timeout=0.5)).type is WSMsgType.PONG:
+                pongs += 1
+        assert pongs == (5 if kind == "ping" else 0)
+        assert node.seen == []
+
+
+async def test_a_ping_is_answered():
+    async with proxied(FakeNode()) as client, client.ws_connect("/rpc", autoping=False) as ws:
+        await ws.ping(b"hello")
+        answer = await ws.receive(timeout=20)
+        assert (answer.type, answer.data) == (WSMsgType.PONG, b"hello")
+
+
+async def test_frames_that_nobody_reads_end_the_connection_with_its_buffer(monkeypatch):
+    monkeypatch.setattr(proxy, "PROXY_WRITE_S", 0.2)
+    node = FakeNode()
+    node.results = {"getSlot": "x" * 3_900_000}
+    async with proxied(node) as client:
+        url = client.make_url("/rpc")
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            deaf.connect((url.host, url.port))
+            await asyncio.to_thread(deaf.sendall, UPGRADE + text_frame(json.dumps(READ)) * 5)
+            sockets = client.app[proxy.SOCKETS]
+            async with asyncio.timeout(20):
+                while not sockets.clients:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+                while sockets.clients:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            deaf.settimeout(20)
+            read = 0
+            with contextlib.suppress(ConnectionResetError):
+                while part := await asyncio.to_thread(deaf.recv, 1_000_000):
+                    read += len(part)
+        assert read < 4 * 3_900_000  # what the process held is gone
+        assert client.flight.total == 0
+
+
+UPGRADE = (
+    b"GET /rpc HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTExMTExMTExMTExMTExMQ==\r\n\r\n"
+)
+
+
+def text_frame(text: str) -> bytes:
+    data = text.encode()
+    assert len(data) < 126
+    return bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data
+
+
+async def test_small_answers_pass_while_large_ones_fill_the_bound():
+    node = FakeNode()
+    async with proxied(node) as client:
+        client.flight.add("10.0.0.1", PROXY_BYTES_MAX)
+        async with client.post("/rpc", json=READ) as answer:
+            assert answer.status == 200
+        node.parts = [b" " * 100_000]
+        async with client.post("/rpc", json=READ) as answer:
+            assert answer.status == 429
+
+
+async def test_a_client_has_a_bounded_number_of_calls_at_the_node():
+    node = FakeNode()
+    node.parts = [b"[", b"]"]
+    async with proxied(node) as client, contextlib.AsyncExitStack() as stack:
+        for _ in range(PROXY_CALLS_PER_CLIENT_MAX):
+            stack.enter_context(client.flight.call("127.0.0.1"))
+        async with client.post("/rpc", json=READ) as answer:
+            assert answer.status == 429
+    assert client.flight.calls == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"{}", "text/plain", 415),
+        (b"[" + b"{}," * PROXY_BATCH_MAX + b"{}]", "application/json", 400),
+    ],
+)
+async def test_what_is_no_call_has_its_price(body, kind, status):
+    async with proxied(FakeNode(), public=Rate(50, 2)) as client:
+        for wanted in (status, status, 429):
+            headers = {"Content-Type": kind}
+            async with client.post("/rpc", data=body, headers=headers) as answer:
+                assert answer.status == wanted
+
+
+async def test_two_calls_that_wait_have_no_id_in_common():
+    """The answer of one would be taken for that of the other, and its subscription not counted."""
+    subscriptions = Subscriptions()
+    assert subscriptions.ask([{"id": 1, "method": "getVersion"}]) is None
+    assert "id is in use" in subscriptions.ask([{"id": 1, "method": "slotSubscribe"}])
+    twice = [{"id": 2, "method": "getSlot"}, {"id": 2, "method": "getSlot"}]
+    assert "id is in use" in subscriptions.ask(twice)
+    subscriptions.hear('{"jsonrpc":"2.0","id":1,"result":"x"}')
+    assert subscriptions.ask([{"id": 1, "method": "slotSubscribe"}]) is None
+    subscriptions.hear('{"jsonrpc":"2.0","id":1,"result":7}')
+    assert len(subscriptions) == 1
+    many = [{"id": number, "method": "getSlot"} for number in range(PROXY_CALLS_WAITING_MAX)]
+    assert subscriptions.ask(many) is None
+    assert subscriptions.ask([{"id": "x", "method": "getSlot"}]) == "Too many calls are waiting"
+    assert subscriptions.ask([{"method": "getSlot"}]) is None  # nothing answers it

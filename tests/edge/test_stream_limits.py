@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
-from aiohttp import WSServerHandshakeError
+from aiohttp import WSMsgType, WSServerHandshakeError
 
-from edge.limits import FRAME_BYTES_MAX, Rate
+from edge.limits import FRAME_BYTES_MAX, REFUSED_MESSAGES_MAX, Rate
 from edge.streams.hub import Hub
-from edge.streams.socket import CHANNEL_RATE, MESSAGE_RATE, Client
+from edge.streams.socket import CHANNEL_RATE, CLOSE_TOO_MANY, MESSAGE_RATE, Client
 from tests.edge.service_world import GENEROUS, running_service
 from tests.edge.test_stream import WS, fill, listening, open_lazy_socket
 
@@ -21,6 +21,24 @@ async def test_a_channel_named_twice_is_answered_once(service):
         await listener.say(op="unsubscribe", channels=["markets"] * 70)
         await listener.say(op="ping")
         assert [(await listener.hear())["type"] for _ in range(2)] == ["unsubscribed", "pong"]
+
+
+async def test_pings_of_the_protocol_count_as_messages(tmp_path, database_url):
+    hub = Hub(monotonic_s=lambda: 0.0)
+    async with (
+        running_service(tmp_path, database_url, hub=hub) as service,
+        service.client.ws_connect(WS, autoping=False) as socket,
+    ):
+        assert (await socket.receive_json(timeout=20))["type"] == "hello"
+        for _ in range(MESSAGE_RATE.burst + REFUSED_MESSAGES_MAX + 50):
+            if socket.closed:
+                break
+            await socket.ping(b"x")
+        kinds = []
+        while not socket.closed:
+            kinds.append((await socket.receive(timeout=20)).type)
+        assert kinds.count(WSMsgType.PONG) == MESSAGE_RATE.burst
+        assert socket.close_code == CLOSE_TOO_MANY
 
 
 async def test_the_rate_counts_messages_and_a_refusal_has_the_id(tmp_path, database_url):
