@@ -76,6 +76,11 @@ def environment(home, port: int, node_port: int, database_url: str) -> dict[str,
     }
 
 
+def is_starting(status: int, body) -> bool:
+    """Whether the core answers that it starts, not that a part of it is away."""
+    return status == 503 and "stage" in body.get("details", {})
+
+
 @contextlib.asynccontextmanager
 async def reading(settings, core):
     """Yield a function that reads from the running core."""
@@ -85,10 +90,13 @@ async def reading(settings, core):
             while True:
                 try:
                     async with session.get(settings.url + path) as answer:
-                        return await answer.json()
+                        body = await answer.json()
+                        if not is_starting(answer.status, body):
+                            return body
                 except aiohttp.ClientConnectionError:
-                    assert not core.done(), core
-                    await asyncio.sleep(0.02)
+                    pass
+                assert not core.done(), core
+                await asyncio.sleep(0.02)
 
         yield get
 
