@@ -53,6 +53,7 @@ from edge.proxy import proxy_post, proxy_socket, rpc_session
 from edge.routing.pipeline import serve
 from edge.routing.route import ROUTES, Base
 from edge.routing.table import Handler, Table
+from edge.vitals.disk import free_bytes_by_folder
 
 # Importing these modules fills the table.
 MODULES = (
@@ -152,6 +153,14 @@ async def _metrics(app: web.Application, request: web.Request) -> web.StreamResp
     metrics.observe_keepers(context.keepers)
     metrics.followed.set(context.followed_slot())
     metrics.follower_stuck.set(context.is_follower_stuck())
+    metrics.observe_journal(context.sequencer)
+    metrics.loop_blocked.set(context.loop_times.blocked_count)
+    metrics.loop_longest.set(context.loop_times.longest_s)
+    metrics.loops_waiting.set(len(context.trouble.waiting))
+    if context.home is not None:  # a sick disk may take its time
+        free = await asyncio.to_thread(free_bytes_by_folder, context.home)
+        for folder, free_bytes in free.items():
+            metrics.disk_free.labels(folder).set(free_bytes)
     return web.Response(body=metrics.text(), content_type="text/plain", charset="utf-8")
 
 

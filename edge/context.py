@@ -27,6 +27,7 @@ from edge.pool_return import Latest
 from edge.schemas.series import ClusterHealth
 from edge.store.pool import Store, in_time
 from edge.vitals.keeping import Trouble
+from edge.vitals.watchdog import LoopTimes
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
 from engine.programmes.book import ProgrammeBook
@@ -84,6 +85,8 @@ class Context:
     tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
     idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
+    loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
+    home: Path | None = None  # the state directory, whose disks are measured
     contest_boards: ContestBoards = field(default_factory=ContestBoards)
     allowed_origins: frozenset[str] = frozenset()
     public_url: str = "http://127.0.0.1:8080"

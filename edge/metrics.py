@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from aiohttp import web
-from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from chain.keepers.keeper import Keeper
 from chain.oracle.poster import OracleStatus
+from engine.sequencer import Sequencer
 
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -122,6 +123,52 @@ class Metrics:
         self.follower_stuck = Gauge(
             "acre_follower_stuck", "1: no block could be followed for long", registry=self.registry
         )
+
+        self._add_machine()
+
+    def _add_machine(self) -> None:
+        ProcessCollector(registry=self.registry)
+        self.flushes = Gauge(
+            "acre_journal_flush",
+            "Durable batches since the start: count, commands, seconds, longest_seconds",
+            ["figure"],
+            registry=self.registry,
+        )
+        self.flushing = Gauge(
+            "acre_journal_flushing_seconds",
+            "For how long the journal has been at the present batch, 0 between two",
+            registry=self.registry,
+        )
+        self.loop_blocked = Gauge(
+            "acre_loop_blocked",
+            "Steps since the start that held the event loop for more than 2 s",
+            registry=self.registry,
+        )
+        self.loop_longest = Gauge(
+            "acre_loop_longest_seconds",
+            "Longest delay of the event loop since the start",
+            registry=self.registry,
+        )
+        self.loops_waiting = Gauge(
+            "acre_loops_waiting",
+            "Loops of the core that met a full or failing disk and try again",
+            registry=self.registry,
+        )
+        self.disk_free = Gauge(
+            "acre_disk_free_bytes",
+            "Free space for a folder of the state directory",
+            ["folder"],
+            registry=self.registry,
+        )
+
+    def observe_journal(self, sequencer: Sequencer) -> None:
+        """Take over what the sequencer has counted."""
+        flushes = sequencer.flushes
+        self.flushes.labels("count").set(flushes.count)
+        self.flushes.labels("commands").set(flushes.commands)
+        self.flushes.labels("seconds").set(flushes.total_s)
+        self.flushes.labels("longest_seconds").set(flushes.longest_s)
+        self.flushing.set(sequencer.flushing_s)
 
     def observe_oracle(self, status: OracleStatus) -> None:
         """Take what the oracle says of itself."""

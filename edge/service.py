@@ -78,7 +78,7 @@ from edge.values import ValueRecorder
 from edge.vitals.heartbeat import report_progress
 from edge.vitals.keeping import keep_running
 from edge.vitals.stop_limit import limit_stop
-from edge.vitals.watchdog import Watchdog, watching_loop
+from edge.vitals.watchdog import LoopTimes, Watchdog, watching_loop
 from engine.journal import ExpectedEnd
 from engine.programmes.book import ProgrammeBook
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
@@ -114,8 +114,9 @@ class Core:
 
 async def run_core(settings: Settings) -> None:
     """Run until cancelled; what was opened is closed in the reverse order."""
+    watchdog = Watchdog()
     async with (
-        watching_loop(Watchdog()),
+        watching_loop(watchdog),
         answering_meanwhile(settings.network.hosts, settings.port) as starting,
         _opened(settings, starting.progress) as core,
     ):
@@ -132,7 +133,7 @@ async def run_core(settings: Settings) -> None:
         )
         oracle = build_oracle(settings.oracle, core.catalogue, core.sequencer)
         keepers = make_keepers(core, builders)
-        context = make_context(core, builders, follower, oracle, keepers)
+        context = make_context(core, builders, follower, oracle, keepers, watchdog.times)
         async with _workers(core, follower, oracle, context):
             await core.projector.wait_for(core.sequencer.sequence)
             admin = AdminServer(core.sequencer, EngineNow(core.sequencer), core.programmes)
@@ -293,6 +294,7 @@ def make_context(
     follower: Follower,
     oracle: OraclePoster,
     keepers: tuple[Keeper[Any], ...],
+    loop_times: LoopTimes,
 ) -> Context:
     """Return what the handlers work with."""
     settings, store = core.settings, core.store
@@ -336,6 +338,8 @@ def make_context(
         allowed_origins=frozenset({network.public_url}),
         public_url=network.public_url,
         proxies=network.proxies,
+        loop_times=loop_times,
+        home=settings.home,
     )
 
 

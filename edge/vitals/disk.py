@@ -1,4 +1,4 @@
-"""Is a disk full? Its name is said, since a log on the same disk cannot say it."""
+"""Free space below the state directory: a full disk is named, since its log cannot say it."""
 
 import errno
 import os
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 FREE_BYTES_MIN = 4 * 1024 * 1024
+FOLDERS_MAX = 32
 # Trouble of the machine that passes: waited for or tried again, never the end.
 PASSING_ERRNOS = frozenset(
     {
@@ -34,6 +35,18 @@ def full_disk_sentence(home: Path) -> str:
         if facts.f_files and not facts.f_favail:
             return f"The file system of {folder} has no inode left."
     return ""
+
+
+def free_bytes_by_folder(home: Path) -> dict[str, int]:
+    """Return the free space for each folder of the state directory; "." is the directory itself."""
+    found: dict[str, int] = {}
+    for folder in list(_folders(home))[:FOLDERS_MAX]:
+        try:
+            facts = os.statvfs(folder)
+        except OSError:
+            continue
+        found[str(folder.relative_to(home))] = facts.f_bavail * facts.f_frsize
+    return found
 
 
 def _folders(home: Path) -> Iterable[Path]:

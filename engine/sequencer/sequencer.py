@@ -52,6 +52,23 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
+class FlushTimes:
+    """Batches that became durable since the start, and how long it took."""
+
+    count: int = 0
+    commands: int = 0
+    total_s: float = 0.0
+    longest_s: float = 0.0
+
+    def add(self, commands: int, seconds: float) -> None:
+        """Count a batch."""
+        self.count += 1
+        self.commands += commands
+        self.total_s += seconds
+        self.longest_s = max(self.longest_s, seconds)
+
+
+@dataclass(slots=True)
 class _Submission:
     command: Command
     done: "asyncio.Future[Any]"
@@ -89,6 +106,7 @@ class Sequencer:
         self.clock = clock
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.applied_at_s = monotonic()  # when a command was last durable and applied
+        self.flushes = FlushTimes()
         self._flushing_since_s: float | None = None
         self._journal = journal
         self._thread = JournalThread(journal)
@@ -296,6 +314,7 @@ class Sequencer:
                 if batch:
                     self._flushing_since_s = monotonic()
                     last_seq = await self._thread.append([one.payload for one in batch])
+                    self.flushes.add(len(batch), self.flushing_s)
                     assert last_seq == self.sequence + len(batch)
                     for submission in batch:
                         self._apply(submission)
