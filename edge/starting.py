@@ -10,7 +10,7 @@ import socket
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
@@ -22,6 +22,7 @@ BACKLOG = 128
 HEAD_S = 5.0  # within which a client sends its head and takes the answer
 AT_ONCE_MAX = 256  # more are closed without an answer
 RETRY_AFTER_S = 5
+HEAD_BYTES_MAX = 4 * REQUEST_LINE_BYTES_MAX
 
 
 @dataclass(slots=True)
@@ -47,43 +48,69 @@ class StartProgress:
         return ApiError("MAINTENANCE", text, details=details)
 
 
-@dataclass(slots=True)
 class Starting:
     """The listening sockets of the service and the progress that is answered on them."""
 
-    sockets: Sequence[socket.socket]
-    progress: StartProgress = field(default_factory=StartProgress)
-    _servers: list[asyncio.Server] = field(default_factory=list)
-    _open: int = 0
+    def __init__(self, sockets: Sequence[socket.socket]) -> None:
+        self.sockets = sockets
+        self.progress = StartProgress()
+        self._open: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        self._is_over = False
 
-    async def begin(self) -> None:
-        """Answer on copies of the sockets."""
+    def begin(self) -> None:
+        """Answer what comes; without a server of the library, which loses what comes at its end."""
         for listening in self.sockets:
-            server = await asyncio.start_server(
-                self._answer, sock=listening.dup(), limit=REQUEST_LINE_BYTES_MAX
-            )
-            self._servers.append(server)
+            listening.setblocking(False)
+            self._watch(listening)
 
     def hand_over(self) -> Sequence[socket.socket]:
         """Stop answering and return the sockets, which go on listening."""
-        for server in self._servers:
-            server.close()
-        self._servers.clear()
+        if not self._is_over:
+            self._is_over = True
+            for listening in self.sockets:
+                self._loop.remove_reader(listening)
         return self.sockets
 
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._open += 1
+    async def end(self) -> None:
+        """Stop answering and drop what is open."""
+        self.hand_over()
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+    def _watch(self, listening: socket.socket) -> None:
+        if not self._is_over:
+            self._loop.add_reader(listening, self._accept, listening)
+
+    def _accept(self, listening: socket.socket) -> None:
         try:
-            if self._open <= AT_ONCE_MAX:
-                async with asyncio.timeout(HEAD_S):
-                    head = await reader.readuntil(b"\r\n\r\n")
-                    writer.write(self._response(is_head=head.startswith(b"HEAD ")))
-                    await writer.drain()
-        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass  # no request, or nobody who takes an answer
-        finally:
-            self._open -= 1
-            writer.close()
+            client, _ = listening.accept()
+        except BlockingIOError:
+            return
+        except OSError:  # no descriptor is left: not at once again
+            self._loop.remove_reader(listening)
+            self._loop.call_later(1.0, self._watch, listening)
+            return
+        if len(self._open) >= AT_ONCE_MAX:
+            client.close()
+            return
+        client.setblocking(False)
+        task = self._loop.create_task(self._answer(client))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+
+    async def _answer(self, client: socket.socket) -> None:
+        head = b""
+        with client, contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(HEAD_S):
+                while b"\r\n\r\n" not in head:
+                    part = await self._loop.sock_recv(client, REQUEST_LINE_BYTES_MAX)
+                    head += part
+                    if not part or len(head) > HEAD_BYTES_MAX:
+                        return
+                response = self._response(is_head=head.startswith(b"HEAD "))
+                await self._loop.sock_sendall(client, response)
 
     def _response(self, *, is_head: bool) -> bytes:
         body = msgspec.json.encode(error_body(self.progress.error(), uuid.uuid4().hex))
@@ -109,11 +136,11 @@ async def answering_meanwhile(hosts: Sequence[str], port: int) -> AsyncIterator[
             for family, address in await _addresses(hosts, port)
         ]
         starting = Starting(sockets)
-        await starting.begin()
+        starting.begin()
         try:
             yield starting
         finally:
-            starting.hand_over()
+            await starting.end()
 
 
 async def _addresses(

@@ -61,10 +61,13 @@ class SnapshotStore:
             if found := NAME.fullmatch(path.name):
                 yield int(found[1]), path
 
-    def save(self, seq: int, record_hash: bytes, parts: Sequence[bytes]) -> None:
+    def save(
+        self, seq: int, record_hash: bytes, parts: Sequence[bytes], *, keeps_later: bool = False
+    ) -> None:
         """Write a snapshot durably under its final name, then remove all but the newest two.
 
-        One with a higher seq is of no history of this journal and is removed as well.
+        One with a higher seq is of no history of this journal and is removed as well, but during a
+        replay, which begins at an older one where somebody has to hear what came before.
         """
         path = self._directory / f"{seq:020d}.snapshot"
         new_path = path.with_suffix(NEW_SUFFIX)
@@ -86,8 +89,8 @@ class SnapshotStore:
         new_path.rename(path)
         sync_directory(self._directory)
         kept = [old for old_seq, old in self.newest_first() if old_seq <= seq][:KEPT]
-        for _, old in self.newest_first():
-            if old not in kept:
+        for old_seq, old in self.newest_first():
+            if old not in kept and not (keeps_later and old_seq > seq):
                 old.unlink()
 
 

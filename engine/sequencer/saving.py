@@ -41,6 +41,8 @@ class SnapshotSaver:
         exchange: Exchange,
         companions: Sequence[Companion],
         record_hash: Callable[[], bytes],
+        *,
+        keeps_later: bool = False,
     ) -> None:
         """Copy the state, which is all that holds the loop; a thread seals and writes the copy.
 
@@ -56,7 +58,8 @@ class SnapshotSaver:
         except MemoryError:
             log.exception("snapshot_failed", extra={"sequence": seq})
             return
-        self._saving = asyncio.create_task(_save(copies, seq, record_hash), name="snapshot")
+        saving = _save(copies, seq, record_hash, keeps_later)
+        self._saving = asyncio.create_task(saving, name="snapshot")
 
     async def wait(self) -> None:
         """Wait until nothing is being saved."""
@@ -93,14 +96,18 @@ class ReplaySaving:
         if is_due and seq - self._saver.saved_seq >= self._commands:
             self._at_s = monotonic()
             companions = [one for after_seq, one in self._companions if seq >= after_seq]
-            self._saver.start(self._exchange, companions, partial(self._journal.hash_at, seq))
+            record_hash = partial(self._journal.hash_at, seq)
+            self._saver.start(self._exchange, companions, record_hash, keeps_later=True)
 
 
 async def _save(
-    copies: Sequence[tuple[Companion, bytes]], seq: int, record_hash: Callable[[], bytes]
+    copies: Sequence[tuple[Companion, bytes]],
+    seq: int,
+    record_hash: Callable[[], bytes],
+    keeps_later: bool,
 ) -> None:
     try:
-        await asyncio.to_thread(_seal_and_save, copies, seq, record_hash)
+        await asyncio.to_thread(_seal_and_save, copies, seq, record_hash, keeps_later)
     except (OSError, MemoryError, JournalCorruptError):
         log.exception("snapshot_failed", extra={"sequence": seq})
         return
@@ -108,11 +115,14 @@ async def _save(
 
 
 def _seal_and_save(
-    copies: Sequence[tuple[Companion, bytes]], seq: int, record_hash: Callable[[], bytes]
+    copies: Sequence[tuple[Companion, bytes]],
+    seq: int,
+    record_hash: Callable[[], bytes],
+    keeps_later: bool,
 ) -> None:
     found = record_hash()
     for one, body in copies:
-        one.store.save(seq, found, one.seal(body))
+        one.store.save(seq, found, one.seal(body), keeps_later=keeps_later)
 
 
 def _sealed(body: bytes) -> Sequence[bytes]:

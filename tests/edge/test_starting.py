@@ -60,7 +60,7 @@ async def test_half_a_head_a_long_head_and_silence_are_closed(monkeypatch):
                 with contextlib.suppress(ConnectionError):
                     assert await raw(starting, data) == b""
         assert (await raw(starting, b"GET / HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 503 ")
-        assert starting._open == 0
+        assert not starting._open
 
 
 async def test_more_connections_than_the_bound_are_closed(monkeypatch):

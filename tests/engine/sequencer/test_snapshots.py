@@ -226,14 +226,30 @@ async def test_a_replay_that_is_killed_goes_on_from_its_last_snapshot(
     assert heard == list(range(newest + 1, COMMANDS + 1))
 
 
+async def test_a_replay_keeps_later_snapshots_for_those_who_can_use_them(tmp_path, monkeypatch):
+    await make_run(tmp_path)
+    monkeypatch.setattr(replay_module, "REPLAY_CHUNK", 10)
+    monkeypatch.setattr(saving_module, "REPLAY_SNAPSHOT_S", 0.0)
+
+    async def hear(_applied, _exchange):
+        await asyncio.sleep(0.002)
+
+    sequencer = await open_sequencer(
+        tmp_path, listeners=(ReplayListener(0, hear),), snapshot_commands=20
+    )
+    assert kept(tmp_path)[0] == COMMANDS
+    assert len(kept(tmp_path)) == 3
+    await sequencer.close()
+
+
 async def test_service_goes_on_while_a_snapshot_is_written(tmp_path, monkeypatch):
     started, go_on = threading.Event(), threading.Event()
     save = module.SnapshotStore.save
 
-    def slow(*args):
+    def slow(*args, **options):
         started.set()
         assert go_on.wait(30)
-        save(*args)
+        save(*args, **options)
 
     monkeypatch.setattr(module.SnapshotStore, "save", slow)
     sequencer = await open_sequencer(tmp_path, snapshot_commands=2)
@@ -249,7 +265,7 @@ async def test_service_goes_on_while_a_snapshot_is_written(tmp_path, monkeypatch
 
 
 async def test_a_disk_that_is_full_stops_snapshots_and_nothing_else(tmp_path, monkeypatch, caplog):
-    def full(*_args):
+    def full(*_args, **_options):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
