@@ -15,13 +15,17 @@ from engine.core.generated.messages import Command, ProcessSettlementRequests
 from engine.sequencer import Sequencer
 
 PENDING: Final = 0
+LIQUIDITY: Final = 1  # kind of a removal of liquidity
 RULES: Final = JobRules(
     name="keeper", period_s=60, pause_first_s=60, pause_max_s=3_600, pause_done_s=0
 )
 
 
 class SettlementJob:
-    """One act for each owner: at most eight of his mature requests, oldest first."""
+    """One act for each owner: at most eight of his mature requests, oldest first.
+
+    Removals of liquidity are left out while the engine would skip them for a late print.
+    """
 
     rules = RULES
 
@@ -33,10 +37,14 @@ class SettlementJob:
 
     def due(self, now_s: int) -> Sequence[bytes]:
         """Return the owners of mature requests, the one with the oldest request first."""
+        exchange = self._sequencer.exchange
+        do_removals_wait = exchange.do_removals_wait(now_s)
         mature = [
             (request.maturity_s, request.owner, request.request_id)
-            for request in self._sequencer.exchange.open_settlement_requests()
-            if request.state == PENDING and request.maturity_s <= now_s
+            for request in exchange.open_settlement_requests()
+            if request.state == PENDING
+            and request.maturity_s <= now_s
+            and not (do_removals_wait and request.kind == LIQUIDITY)
         ]
         self._mature = {}
         for _maturity_s, owner, request_id in sorted(mature):

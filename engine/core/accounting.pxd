@@ -46,6 +46,7 @@ cdef int is_crowding(State *st, uint32_t row) noexcept nogil
 
 cdef int totals_now(State *st, Totals *totals) noexcept nogil
 cdef int exit_totals(State *st, Totals *totals) noexcept nogil
+cdef int entry_totals(State *st, Totals *totals) noexcept nogil
 cdef void find_price_blocks(State *st, PriceBlocks *blocks) noexcept nogil
 cdef int64_t exit_value_e6(State *st, const Totals *totals) noexcept nogil
 cdef int64_t nav_e6(State *st, const Totals *totals) noexcept nogil

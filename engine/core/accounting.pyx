@@ -57,7 +57,7 @@ cdef Projection *project(State *st, uint32_t row) noexcept nogil:
     cdef int64_t fresh = 0
     if seen.at_s == st.now_s:
         return seen
-    if pool_of(st).status != STATUS_HALTED:
+    if pool_of(st).status != STATUS_HALTED and market.settled_at_s == 0:
         seconds = max64(0, st.now_s - market.touched_at_s)
         if not market.is_paused:
             fresh = market.published_at_s + rules.oracle_max_age_s - market.touched_at_s
@@ -114,32 +114,61 @@ cdef int totals_now(State *st, Totals *totals) noexcept nogil:
     return 0
 
 
-cdef int exit_totals(State *st, Totals *totals) noexcept nogil:
-    """The totals for whoever leaves the pool: an old held print counts where it is worse.
+cdef int _has_old_held_print(State *st, uint32_t row) noexcept nogil:
+    """Whether a market in use has a held print older than oracleMaxAgeDecrease.
 
-    Old is older than oracleMaxAgeDecrease; while it is younger the last accepted price stands and
-    nobody leaves. Worse for the leaver is what raises U and, for the locked part, the dearer price
+    While it is younger the last accepted price stands and nobody joins or leaves the pool.
+    """
+    cdef Market *market = market_at(st, row)
+    if market.held == HELD_NONE or (market.long_e6 == 0 and market.short_e6 == 0):
+        return 0
+    return not is_held_young(market, market_rules(st, row), st.now_s)
+
+
+cdef i128 _owed_more_if_accepted(State *st, uint32_t row) noexcept nogil:
+    """By how much U of a market would rise if its held print were accepted."""
+    cdef Projection *now = project(st, row)
+    cdef Market *market = market_at(st, row)
+    return (
+        <i128> unrealized_ceil_e6(market, market.held_price_e8, now.funding_e18)
+        - now.unrealized_e6
+    )
+
+
+cdef int exit_totals(State *st, Totals *totals) noexcept nogil:
+    """The totals for a leaver of the pool: an old held print counts where it is worse.
+
+    Worse for the leaver is what raises U and, for the locked part, the dearer price
     (engine-edges.md 39).
     """
     cdef uint32_t row
     cdef Market *market
     cdef i128 both
-    cdef i128 worse
+    cdef i128 more
     totals_now(st, totals)
     for row in range(market_count(st)):
+        if not _has_old_held_print(st, row):
+            continue
         market = market_at(st, row)
         both = <i128> market.long_e6 + market.short_e6
-        if market.held == HELD_NONE or both == 0:
-            continue
-        if is_held_young(market, market_rules(st, row), st.now_s):
-            continue
-        worse = -<i128> project(st, row).unrealized_e6
-        worse += unrealized_ceil_e6(
-            market, market.held_price_e8, project(st, row).funding_e18
-        )
-        if worse > 0:
-            totals.unrealized_e6 = saturate_amount(totals.unrealized_e6 + worse)
+        more = _owed_more_if_accepted(st, row)
+        if more > 0:
+            totals.unrealized_e6 = saturate_amount(totals.unrealized_e6 + more)
         totals.open_interest_e14 += both * max64(0, market.held_price_e8 - market.price_e8)
+    return 0
+
+
+cdef int entry_totals(State *st, Totals *totals) noexcept nogil:
+    """The totals for a depositor: an old held print counts where it lowers U (46)."""
+    cdef uint32_t row
+    cdef i128 more
+    totals_now(st, totals)
+    for row in range(market_count(st)):
+        if not _has_old_held_print(st, row):
+            continue
+        more = _owed_more_if_accepted(st, row)
+        if more < 0:
+            totals.unrealized_e6 = saturate_amount(totals.unrealized_e6 + more)
     return 0
 
 

@@ -413,6 +413,10 @@ cdef int _check_markets(State *st) except -1 nogil:
             return wrong(TABLE_MARKET, row, b"open interest")
         if market.s_ref_e6 < 0 or market.is_paused > 1 or market.held > HELD_OPERATOR_ONLY:
             return wrong(TABLE_MARKET, row, b"status")
+        if market.settled_at_s and (not market.is_paused or market.held != HELD_NONE):
+            return wrong(TABLE_MARKET, row, b"settlement")
+        if not 0 <= market.settled_at_s <= TIME_MAX or market.reserved:
+            return wrong(TABLE_MARKET, row, b"settlement")
         if market.held != HELD_NONE and not 1 <= market.held_price_e8 <= PRICE_MAX:
             return wrong(TABLE_MARKET, row, b"held price")
         if not _is_amount(market.window_e6):

@@ -1,8 +1,6 @@
 """One command after the other: admission, clock step, transition, what it changed."""
 
-from engine.core.accounting cimport (
-    Totals, accrue_market, emit, is_crowding, project, totals_now,
-)
+from engine.core.accounting cimport Totals, accrue_market, emit, is_crowding, project, totals_now
 from engine.core.accounts cimport (
     close_margin_account, create_margin_account, deposit_margin, is_screened, set_delegate,
     withdraw_margin,
@@ -32,7 +30,7 @@ from engine.core.generated.records cimport (
     TAG_GRANT_POINTS, TAG_PLACE_ORDER, TAG_CANCEL_ORDER, TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER,
     TAG_SET_CANCEL_AFTER, TAG_REWIND_CHAIN, CreatePredictionC, ResolvePredictionC, VoidPredictionC,
     ParticipateC, GrantPointsC, PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC,
-    SetCancelAfterC,
+    SetCancelAfterC, SettleMarketC, TAG_SETTLE_MARKET,
 )
 from engine.core.fill cimport market_price_e8
 from engine.core.flagged cimport end_liquidations, endings_size
@@ -41,6 +39,7 @@ from engine.core.liquidation cimport liquidate
 from engine.core.liquidity cimport (
     add_liquidity, close_lp_position, grant_lp_account, remove_liquidity, upgrade_lp_account,
 )
+from engine.core.market_end cimport settle_market
 from engine.core.numbers cimport DAY_S, TIME_MAX
 from engine.core.operations cimport (
     collect_fees, create_exchange, create_market, halt, pause_exchange, resume,
@@ -60,9 +59,7 @@ from engine.core.programmes cimport check_fact
 from engine.core.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_requests, quarantine, record_payout,
 )
-from engine.core.staking cimport (
-    create_stake_account, set_vesting, stake, unstake, withdraw_stake,
-)
+from engine.core.staking cimport create_stake_account, set_vesting, stake, unstake, withdraw_stake
 from engine.core.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
     Pool, Projection, State, begin, edit_user, find_user, keep, market_at, market_count,
@@ -317,6 +314,8 @@ cdef int _decide_operator(State *st, const unsigned char *record, uint16_t tag) 
         return resolve_prediction(st, <const ResolvePredictionC *> record)
     if tag == TAG_VOID_PREDICTION:
         return void_prediction(st, <const VoidPredictionC *> record)
+    if tag == TAG_SETTLE_MARKET:
+        return settle_market(st, <const SettleMarketC *> record)
     return check_fact(record, tag)
 
 
@@ -498,9 +497,9 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
 
 
 cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept nogil:
-    """The parts of the funding rate at this instant; nothing accrues in a halt."""
+    """The parts of the funding rate at this instant; none in a halt or a settled market."""
     memset(parts, 0, sizeof(FundingParts))
-    if pool_of(st).status == STATUS_HALTED:
+    if pool_of(st).status == STATUS_HALTED or market_at(st, row).settled_at_s:
         return 0
     return funding_parts(
         market_at(st, row), market_rules(st, row), project(st, row).rate_e18,

@@ -99,6 +99,7 @@ class Exchange:
         """The legacy account of a wallet to which the operator granted one."""
     def outflow_view(self, now_s: int) -> OutflowView:
         """Looks at every account; not for hot paths."""
+    def do_removals_wait(self, now_s: int) -> bool: ...
     def pool_if_moved(self, move_e12: int, now_s: int, market_id: int = 0) -> PoolValueView:
         """What the pool is worth as if an index, for 0 every one, stood `move` away; no more.
 

@@ -10,8 +10,8 @@ from engine.core.dispatch cimport (
 )
 from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
 from engine.core.pool_reads cimport (
-    lp_account, lp_position, lp_position_page, lp_positions, lp_value_e6, outflow_view,
-    pool_if_moved,
+    do_removals_wait, lp_account, lp_position, lp_position_page, lp_positions, lp_value_e6,
+    outflow_view, pool_if_moved,
 )
 from engine.core.prediction_reads cimport (
     prediction_book, prediction_market, prediction_order, prediction_order_by_client_id,
@@ -306,6 +306,14 @@ cdef class Exchange:
         cdef int64_t own = self._enter(now_s)
         try:
             return outflow_view(self.st)
+        finally:
+            self.st.now_s = own
+
+    def do_removals_wait(self, int64_t now_s):
+        """Return whether mature removals wait for a price in a market in use (edges 45)."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return bool(do_removals_wait(self.st))
         finally:
             self.st.now_s = own
 

@@ -5,7 +5,7 @@ from engine.core.numbers cimport (
     E12, FLOOR, abs64, clamp, i128, max64, min64, saturate_amount, saturated_mul_div,
 )
 from engine.core.state cimport ExchangeParameters, MarketParameters, State
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint32_t
 
 
 cdef inline int64_t window_limit_floor_e6(
@@ -44,3 +44,5 @@ cdef inline int64_t liquidation_fee_e6(
 
 
 cdef int liquidate(State *st, const LiquidateC *command) except -1 nogil
+cdef int64_t cover_debt(State *st, uint32_t account_row) except -1 nogil
+cdef int64_t uncovered_e6(State *st, int64_t from_pool_e6) except -1 nogil

@@ -16,10 +16,10 @@ from engine.core.deleveraging cimport deleverage
 from engine.core.fill cimport funding_pnl_floor_e6, notional_floor_e6, price_pnl_floor_e6
 from engine.core.flagged cimport conclude
 from engine.core.generated.records cimport (
-    ERR_LIQUIDATION_CAPACITY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_NOT_LIQUIDATABLE, ERR_PRICE_BAND,
-    ERR_STALE_PRICE, ERR_VALIDATION, OK, TAG_BAD_DEBT_COVERED, TAG_LIQUIDATION_STARTED,
-    TAG_POSITION_LIQUIDATED, BadDebtCoveredC, LiquidateC, LiquidationStartedC,
-    PositionLiquidatedC,
+    ERR_LIQUIDATION_CAPACITY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_PAUSED, ERR_NOT_LIQUIDATABLE,
+    ERR_PRICE_BAND, ERR_STALE_PRICE, ERR_VALIDATION, OK, TAG_BAD_DEBT_COVERED,
+    TAG_LIQUIDATION_STARTED, TAG_POSITION_LIQUIDATED, BadDebtCoveredC, LiquidateC,
+    LiquidationStartedC, PositionLiquidatedC,
 )
 from engine.core.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, maintenance_ratio_ceil_e12,
@@ -104,7 +104,7 @@ cdef int liquidate(State *st, const LiquidateC *command) except -1 nogil:
         return _why_nothing_closes(st, account_at(st, call.account))
     realise_profits(st, call.account, NO_ROW)
     _pay_fee(st, &call)
-    from_pool = _cover_debt(st, call.account)
+    from_pool = cover_debt(st, call.account)
     if from_pool:
         _deleverage(st, &call, from_pool)
     return conclude(st, call.account)
@@ -180,6 +180,8 @@ cdef int _why_nothing_closes(State *st, Account *account) noexcept nogil:
         if _has_price(st, positions_of(st, account)[place].market):
             return ERR_LIQUIDATION_CAPACITY
     row = positions_of(st, account)[0].market
+    if market_at(st, row).settled_at_s:
+        return ERR_MARKET_PAUSED
     if is_late(market_at(st, row), market_rules(st, row), st.now_s):
         st.detail = market_at(st, row).published_at_s
         return ERR_STALE_PRICE
@@ -188,8 +190,10 @@ cdef int _why_nothing_closes(State *st, Account *account) noexcept nogil:
 
 
 cdef int _has_price(State *st, uint32_t row) noexcept nogil:
-    """Whether a market may be closed in: its price is fresh or it is dead, and none is held."""
+    """Whether a market may be closed in: fresh or dead, no print held, not being settled."""
     cdef Market *market = market_at(st, row)
+    if market.settled_at_s:
+        return 0
     return market.held == HELD_NONE and not is_late(market, market_rules(st, row), st.now_s)
 
 
@@ -463,7 +467,7 @@ cdef int _pay_fee(State *st, Call *call) except -1 nogil:
     return 0
 
 
-cdef int64_t _cover_debt(State *st, uint32_t account_row) except -1 nogil:
+cdef int64_t cover_debt(State *st, uint32_t account_row) except -1 nogil:
     """Bring negative collateral to exactly 0, from the reserve, then the pool; the pool's part."""
     cdef Account *account = edit_account(st, account_row)
     cdef Pool *pool = edit_pool(st)
@@ -485,13 +489,17 @@ cdef int64_t _cover_debt(State *st, uint32_t account_row) except -1 nogil:
     return debt - from_reserve
 
 
+cdef int64_t uncovered_e6(State *st, int64_t from_pool_e6) except -1 nogil:
+    """How much of a debt that the pool paid leaves its NAV below 0."""
+    cdef Totals totals
+    totals_now(st, &totals)
+    return min64(from_pool_e6, max64(0, -nav_e6(st, &totals)))
+
+
 cdef int _deleverage(State *st, const Call *call, int64_t from_pool_e6) except -1 nogil:
     """Winners against the pieces, in order, give back what the pool cannot bear."""
-    cdef Totals totals
-    cdef int64_t deficit
+    cdef int64_t deficit = uncovered_e6(st, from_pool_e6)
     cdef uint32_t place
-    totals_now(st, &totals)
-    deficit = min64(from_pool_e6, max64(0, -nav_e6(st, &totals)))
     for place in range(call.piece_count):
         if deficit == 0:
             return 0

@@ -1,7 +1,7 @@
 """Liquidity: into the pool and out of it, the legacy account (engine.md 6; edges 22, 39, 40)."""
 
 from engine.core.accounting cimport (
-    PriceBlocks, Totals, emit, exit_totals, exit_value_e6, find_price_blocks, nav_e6,
+    PriceBlocks, Totals, emit, entry_totals, exit_totals, exit_value_e6, find_price_blocks, nav_e6,
     required_minimum_e6, totals_now,
 )
 from engine.core.generated.records cimport (
@@ -94,6 +94,7 @@ cdef int _price_shares(State *st, int64_t amount_e6, LiquidityEntry *entry) exce
         if nav_e6(st, &totals) <= 0:
             _refuse(st, &entry.reasons, ERR_POOL_INSOLVENT, 0)
             return 0
+        entry_totals(st, &totals)
         value = max64(pool.lp_balance_e6, nav_e6(st, &totals))
         if <i128> amount_e6 * pool.lp_shares_e6 // value > AMOUNT_MAX - pool.lp_shares_e6:
             _refuse(st, &entry.reasons, ERR_AMOUNT_OUT_OF_RANGE, amount_e6)

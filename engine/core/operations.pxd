@@ -19,6 +19,7 @@ cdef int set_exchange_parameter(State *st, const SetExchangeParameterC *command)
 cdef int set_authorized_liquidator(
     State *st, const SetAuthorizedLiquidatorC *command
 ) except -1 nogil
+cdef int emit_status(State *st, int scope, uint32_t market_id, int status) except -1 nogil
 cdef int collect_fees(State *st, const CollectFeesC *command) except -1 nogil
 cdef int set_risk(State *st, const SetRiskC *command) except -1 nogil
 

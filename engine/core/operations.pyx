@@ -4,12 +4,12 @@ from engine.core.accounting cimport accrue_market, emit
 from engine.core.funding cimport rate_after_e18
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_INPUT_NOT_POSITIVE,
-    ERR_INSUFFICIENT_COLLATERAL, ERR_MARKET_NOT_FOUND, ERR_VALIDATION, EXCHANGE_PARAMETER_COUNT,
-    MARKET_PARAMETER_COUNT, OK, TAG_AUTHORIZED_LIQUIDATOR_CHANGED, TAG_EXCHANGE_CREATED,
-    TAG_MARKET_CREATED, TAG_PARAMETER_CHANGED, TAG_RISK_SET, TAG_STATUS_CHANGED,
-    AuthorizedLiquidatorChangedC, CollectFeesC, CreateExchangeC, CreateMarketC, ExchangeCreatedC,
-    MarketCreatedC, ParameterChangedC, RiskSetC, SetAuthorizedLiquidatorC, SetExchangeParameterC,
-    SetMarketParameterC, SetRiskC, StatusChangedC,
+    ERR_INSUFFICIENT_COLLATERAL, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED, ERR_VALIDATION,
+    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, TAG_AUTHORIZED_LIQUIDATOR_CHANGED,
+    TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_PARAMETER_CHANGED, TAG_RISK_SET,
+    TAG_STATUS_CHANGED, AuthorizedLiquidatorChangedC, CollectFeesC, CreateExchangeC, CreateMarketC,
+    ExchangeCreatedC, MarketCreatedC, ParameterChangedC, RiskSetC, SetAuthorizedLiquidatorC,
+    SetExchangeParameterC, SetMarketParameterC, SetRiskC, StatusChangedC,
 )
 from engine.core.numbers cimport DAY_S, PRICE_MAX, checked_sub
 from engine.core.oracle cimport schedule_at_s
@@ -75,7 +75,7 @@ cdef int _is_market_sound(const MarketParameters *rules) noexcept nogil:
     )
 
 
-cdef int _emit_status(State *st, int scope, uint32_t market_id, int status) except -1 nogil:
+cdef int emit_status(State *st, int scope, uint32_t market_id, int status) except -1 nogil:
     cdef StatusChangedC *event = <StatusChangedC *> emit(
         st, TAG_STATUS_CHANGED, sizeof(StatusChangedC)
     )
@@ -219,7 +219,7 @@ cdef int _set_pause(State *st, int status) except -1 nogil:
     if pool.status == status:
         return OK
     pool.status = status
-    return _emit_status(st, 0, 0, status)
+    return emit_status(st, 0, 0, status)
 
 
 cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -1 nogil:
@@ -230,9 +230,11 @@ cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -
         return ERR_MARKET_NOT_FOUND
     if market_at(st, market_id - 1).is_paused == <uint32_t> is_paused:
         return OK
+    if market_at(st, market_id - 1).settled_at_s:
+        return ERR_MARKET_PAUSED  # for good
     market = accrue_market(st, market_id - 1)
     market.is_paused = is_paused
-    return _emit_status(st, 1, market_id, STATUS_PAUSED if is_paused else STATUS_ACTIVE)
+    return emit_status(st, 1, market_id, STATUS_PAUSED if is_paused else STATUS_ACTIVE)
 
 
 cdef int halt(State *st) except -1 nogil:
@@ -245,7 +247,7 @@ cdef int halt(State *st) except -1 nogil:
         accrue_market(st, row)
     pool.status_before_halt = pool.status
     pool.status = STATUS_HALTED
-    return _emit_status(st, 0, 0, STATUS_HALTED)
+    return emit_status(st, 0, 0, STATUS_HALTED)
 
 
 cdef int resume(State *st) except -1 nogil:
@@ -259,7 +261,7 @@ cdef int resume(State *st) except -1 nogil:
     pool.status = pool.status_before_halt
     for row in range(market_count(st)):
         edit_market(st, row)  # what was projected while halted no longer stands
-    return _emit_status(st, 0, 0, <int> pool.status)
+    return emit_status(st, 0, 0, <int> pool.status)
 
 
 cdef int set_market_parameter(

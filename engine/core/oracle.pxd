@@ -11,6 +11,7 @@ from libc.stdint cimport int64_t
 cdef enum:
     FORECAST_STEPS_MAX = 30
     FORECAST_GAP_MAX_DAYS = 365
+    SETTLE_AFTER_S = 2_592_000  # 30 days without an accepted print: settle-market may end it
 
 
 cdef inline int is_within_band(int64_t price_e8, int64_t base_e8, int64_t band_e12) noexcept nogil:
@@ -100,13 +101,21 @@ cdef inline int is_stale(Market *market, int64_t max_age_s, int64_t now_s) noexc
 
 
 cdef inline int is_dead(Market *market, MarketParameters *rules, int64_t now_s) noexcept nogil:
-    """No print was accepted for oracleMaxAgeDecrease: STALE_PRICE refuses nobody (edges 46)."""
-    return is_stale(market, rules.oracle_max_age_decrease_s, now_s)
+    """No print was accepted for oracleMaxAgeDecrease: STALE_PRICE refuses nobody (edges 46).
+
+    A settled market waits for no print either.
+    """
+    return market.settled_at_s != 0 or is_stale(market, rules.oracle_max_age_decrease_s, now_s)
 
 
 cdef inline int is_late(Market *market, MarketParameters *rules, int64_t now_s) noexcept nogil:
     """Stale for oracleMaxAge and not dead yet: who leaves waits for a print."""
     return is_stale(market, rules.oracle_max_age_s, now_s) and not is_dead(market, rules, now_s)
+
+
+cdef inline int64_t settles_from_s(Market *market, MarketParameters *rules) noexcept nogil:
+    """When settle-market may begin: dead, and 30 days after the last accepted print."""
+    return market.published_at_s + max64(SETTLE_AFTER_S, rules.oracle_max_age_decrease_s + 1)
 
 
 cdef inline int is_held_young(

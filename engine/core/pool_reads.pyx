@@ -1,7 +1,8 @@
 """Reads of what liquidity providers have, and of what leaves the vault."""
 
 from engine.core.accounting cimport (
-    Totals, exit_totals, exit_value_e6, nav_e6, project, totals_now,
+    PriceBlocks, Totals, exit_totals, exit_value_e6, find_price_blocks, nav_e6, project,
+    totals_now,
 )
 from engine.core.liquidity cimport max_removable_e6
 from engine.core.numbers cimport (
@@ -37,6 +38,13 @@ cdef object outflow_view(State *st):
         negative_equity_e6=negative_equity_e6(st),
         is_frozen=bool(is_frozen(st)),
     )
+
+
+cdef int do_removals_wait(State *st) noexcept:
+    """Whether mature removals wait for a price in a market in use (engine-edges.md 45)."""
+    cdef PriceBlocks blocks
+    find_price_blocks(st, &blocks)
+    return blocks.stale != 0 or blocks.held != 0 or blocks.window != 0
 
 
 cdef i128 _owed_more_e6(State *st, uint32_t row, int64_t move_e12) noexcept nogil:

@@ -22,6 +22,7 @@ cdef enum:
     PRINT_FUTURE = 2
     PRINT_TOO_OLD = 3
     PRINT_CONFIDENCE = 4
+    PRINT_SETTLED = 5
 
 
 cdef int set_reference_skew(State *st, uint32_t row) except -1 nogil:
@@ -113,6 +114,8 @@ cdef int post_print(State *st, const PostPrintC *command) except -1 nogil:
         return ERR_VALIDATION
     market = market_at(st, row)
     rules = market_rules(st, row)
+    if market.settled_at_s:
+        return _reject(st, PRINT_SETTLED)
     if published <= max64(market.published_at_s, market.held_published_at_s):
         return _reject(st, PRINT_NOT_RISING)
     if published > st.now_s:

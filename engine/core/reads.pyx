@@ -337,6 +337,7 @@ cdef object market_view(State *st, uint32_t market_id):
         held_print=_held_view(market),
         authorized_liquidator=_address_or_none(listing.authorized_liquidator),
         parameters=_parameters(<int64_t *> rules, MARKET_NAMES),
+        settled_at_s=market.settled_at_s or None,
     )
 
 

@@ -311,6 +311,16 @@ COMMANDS: tuple[Message, ...] = (
         _f("is_excluded", "u8"),
         note=_FOR_PROGRAMMES,
     ),
+    _c(
+        "SettleMarket",
+        25,
+        "settle-market",
+        Origin.OPERATOR,
+        _f("market_id", "u32"),
+        _f("price_e8", "i64", "at which every position closes; the same in each command"),
+        _f("limit", "u32", "positions that this command closes, 1 to 256"),
+        note="Ends a dead market for good; repeated until no position is left.",
+    ),
     # clock, oracle, follower 40…
     _c("Tick", 40, "tick", Origin.CLOCK),
     _c(

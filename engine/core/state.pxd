@@ -186,6 +186,8 @@ cdef struct Market:
     int64_t window_e6
     uint32_t window_first
     uint32_t window_last
+    int64_t settled_at_s  # 0: not; the price is then that of the settlement, and F stands
+    uint64_t reserved
     uint64_t epoch
 
 cdef struct User:

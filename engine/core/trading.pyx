@@ -157,6 +157,8 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
     if is_in_liquidation(st, account_at(st, trade.account)):
         _refuse(trade, ERR_IN_LIQUIDATION, 0)
     if not _adds_exposure(trade):
+        if market.settled_at_s:  # settle-market closes it
+            _refuse(trade, ERR_MARKET_PAUSED, 0)
         return 0
     if is_high_risk(st, find_user(st, trade.owner)) or is_high_risk(
         st, find_user(st, trade.actor)

@@ -122,6 +122,7 @@ class MarketView:
     held_print: HeldPrintView | None
     authorized_liquidator: bytes | None
     parameters: dict[str, int]  # by name of MARKET_PARAMETERS
+    settled_at_s: int | None  # by settle-market, for good
 
 
 @row()

@@ -1422,6 +1422,56 @@ class SetExclusion:
 
 
 @row(kw_only=True)
+class SettleMarket:
+    """settle-market: Ends a dead market for good; repeated until no position is left."""
+
+    TAG: ClassVar[int] = 25
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "settle-market"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sIqI")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+    price_e8: int = 0
+    limit: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                25,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+                self.price_e8,
+                self.limit,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SettleMarket: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SettleMarket":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+            price_e8=_v[8],
+            limit=_v[9],
+        )
+
+
+@row(kw_only=True)
 class Tick:
     """tick."""
 
@@ -4712,6 +4762,112 @@ class LiquidationEnded:
 
 
 @row(kw_only=True)
+class PositionSettled:
+    """positionSettled: A position closed by settle-market, without fee or surcharge."""
+
+    TAG: ClassVar[int] = 1051
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "positionSettled"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    size_delta_e6: int = 0
+    price_e8: int = 0
+    pnl_e6: int = 0
+    price_performance_e6: int = 0
+    funding_performance_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1051,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.size_delta_e6,
+                self.price_e8,
+                self.pnl_e6,
+                self.price_performance_e6,
+                self.funding_performance_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PositionSettled: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PositionSettled":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            size_delta_e6=_v[8],
+            price_e8=_v[9],
+            pnl_e6=_v[10],
+            price_performance_e6=_v[11],
+            funding_performance_e6=_v[12],
+        )
+
+
+@row(kw_only=True)
+class MarketSettled:
+    """marketSettled."""
+
+    TAG: ClassVar[int] = 1052
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "marketSettled"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqII")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    price_e8: int = 0
+    closed_count: int = 0
+    left_count: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1052,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.price_e8,
+                self.closed_count,
+                self.left_count,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"MarketSettled: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "MarketSettled":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            price_e8=_v[6],
+            closed_count=_v[7],
+            left_count=_v[8],
+        )
+
+
+@row(kw_only=True)
 class LiquidityModified:
     """lp."""
 
@@ -6103,6 +6259,7 @@ Command = (
     | SetFinalRow
     | GrantSnapshotBoost
     | SetExclusion
+    | SettleMarket
     | Tick
     | PostPrint
     | RewindChain
@@ -6166,6 +6323,8 @@ Event = (
     | BadDebtCovered
     | AutoDeleveraged
     | LiquidationEnded
+    | PositionSettled
+    | MarketSettled
     | LiquidityModified
     | LpPositionClosed
     | SettlementRequestCreated
@@ -6221,6 +6380,7 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     22: SetFinalRow,
     23: GrantSnapshotBoost,
     24: SetExclusion,
+    25: SettleMarket,
     40: Tick,
     41: PostPrint,
     42: RewindChain,
@@ -6282,6 +6442,8 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1048: BadDebtCovered,
     1049: AutoDeleveraged,
     1050: LiquidationEnded,
+    1051: PositionSettled,
+    1052: MarketSettled,
     1060: LiquidityModified,
     1061: LpPositionClosed,
     1070: SettlementRequestCreated,

@@ -360,6 +360,18 @@ cdef packed struct SetExclusionC:
     unsigned char user[32]
     uint8_t is_excluded
 
+cdef packed struct SettleMarketC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+    int64_t price_e8
+    uint32_t limit
+
 cdef packed struct TickC:
     uint32_t length
     uint16_t tag
@@ -1172,6 +1184,32 @@ cdef packed struct LiquidationEndedC:
     unsigned char owner[32]
     uint32_t account_id
 
+cdef packed struct PositionSettledC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    int64_t size_delta_e6
+    int64_t price_e8
+    int64_t pnl_e6
+    int64_t price_performance_e6
+    int64_t funding_performance_e6
+
+cdef packed struct MarketSettledC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    int64_t price_e8
+    uint32_t closed_count
+    uint32_t left_count
+
 cdef packed struct LiquidityModifiedC:
     uint32_t length
     uint16_t tag
@@ -1579,6 +1617,7 @@ cdef enum Tag:
     TAG_SET_FINAL_ROW = 22
     TAG_GRANT_SNAPSHOT_BOOST = 23
     TAG_SET_EXCLUSION = 24
+    TAG_SETTLE_MARKET = 25
     TAG_TICK = 40
     TAG_POST_PRINT = 41
     TAG_REWIND_CHAIN = 42
@@ -1640,6 +1679,8 @@ cdef enum Tag:
     TAG_BAD_DEBT_COVERED = 1048
     TAG_AUTO_DELEVERAGED = 1049
     TAG_LIQUIDATION_ENDED = 1050
+    TAG_POSITION_SETTLED = 1051
+    TAG_MARKET_SETTLED = 1052
     TAG_LIQUIDITY_MODIFIED = 1060
     TAG_LP_POSITION_CLOSED = 1061
     TAG_SETTLEMENT_REQUEST_CREATED = 1070
