@@ -51,6 +51,10 @@ def place_of(name, table):
         ("resume", m.Resume()),
         ("confirm-print --market 3", m.ConfirmPrint(market_id=3)),
         (
+            "settle-market --market 3 --price 412.5 --limit 256",
+            m.SettleMarket(market_id=3, price_e8=41_250_000_000, limit=256),
+        ),
+        (
             "set-parameter --market 3 --name makerFeeRate --value 0.0002",
             m.SetMarketParameter(
                 market_id=3,

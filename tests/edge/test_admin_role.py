@@ -75,6 +75,14 @@ async def test_a_refusal_is_a_sentence_and_status_1(world, acre):
     ("line", "sentence"),
     [
         ("confirm-print --market 1", "The market holds no print back (VALIDATION)."),
+        (
+            "settle-market --market 1 --price 100 --limit 9",
+            "no print was accepted for 30 days and for oracleMaxAgeDecrease, this one at 2",
+        ),
+        (
+            "settle-market --market 1 --price 100 --limit 257",
+            "with a --limit from 1 to 256 (VALIDATION)",
+        ),
         ("void-prediction --market 1", "There is no prediction market with this id"),
         ("resolve-prediction --market 1 --outcome yes", "There is no prediction market with"),
         (

@@ -11,6 +11,7 @@ from engine.core.generated import messages as m
 from engine.sequencer import Applied
 from tests.engine.core.arena import losing
 from tests.engine.core.test_auto_deleveraging import insolvent
+from tests.engine.core.test_settle_market import settle, sides
 from tests.engine.core.world import E6, wallet
 
 
@@ -64,6 +65,29 @@ def test_a_forced_close_is_a_decrease_without_fee_and_in_no_volume():
     # Traders as a whole: the loser is out of its 1,100, the winner has what is left.
     assert debt.from_reserve_e6 + debt.from_pool_e6 == 2_900 * E6
     assert batch.realized_pnl_e6 == -1_100 * E6 + int(shown.pnl)
+
+
+def test_a_settled_position_is_a_close_without_fee_and_in_no_volume():
+    world = sides()
+    events = settle(world, 97 * 10**8)
+    batch = batch_of(world, events)
+    assert not batch.volumes
+    rows = [dict(zip(TRADE_COLUMNS, values, strict=True)) for values in batch.trades]
+    long, short = (history.trade(row) for row in rows)
+    assert [row["trade_kind"] for row in rows] == [6, 6]
+    assert (long.trade_kind, long.side, long.trade_fee, long.surcharge) == (
+        "close",
+        "short",
+        "0",
+        "0",
+    )
+    assert long.open_interest_delta.size == str(-100 * E6)
+    assert long.open_interest_delta.notional == str(-9_700 * E6)
+    assert long.fill_price == long.index_price == str(97 * 10**8)
+    assert long.new_open_interest.size == "0"
+    assert (int(long.pnl), int(short.pnl)) == (-300 * E6, 180 * E6)
+    assert int(long.pnl) == int(long.price_performance) + int(long.funding_performance)
+    assert batch.realized_pnl_e6 == -120 * E6
 
 
 def test_a_legacy_account_has_no_position_id():

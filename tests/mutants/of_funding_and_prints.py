@@ -131,8 +131,8 @@ MUTANTS = (
     Mutant(
         "accrual-in-a-halt",
         ACCOUNTING,
-        "if pool_of(st).status != STATUS_HALTED:",
-        "if True:",
+        "if pool_of(st).status != STATUS_HALTED and market.settled_at_s == 0:",
+        "if market.settled_at_s == 0:",
         "funding accrues in a halt",
         ("operations", "funding"),
     ),

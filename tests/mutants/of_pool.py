@@ -124,8 +124,8 @@ MUTANTS = (
     Mutant(
         "held-print-better-for-leavers",
         ACCOUNTING,
-        "if worse > 0:",
-        "if worse < 0:",
+        "if more > 0:",
+        "if more <= 0:",
         "who leaves gets the better of two prices",
         (
             "removal",
@@ -341,8 +341,8 @@ MUTANTS = (
     Mutant(
         "dead-as-soon-as-stale",
         ORACLE,
-        "return is_stale(market, rules.oracle_max_age_decrease_s, now_s)",
-        "return is_stale(market, rules.oracle_max_age_s, now_s)",
+        "or is_stale(market, rules.oracle_max_age_decrease_s, now_s)",
+        "or is_stale(market, rules.oracle_max_age_s, now_s)",
         "a stale market is dead at once",
         ("dead_market",),
     ),

@@ -3,6 +3,7 @@
 from tests.mutants import (
     of_funding_and_prints,
     of_liquidation,
+    of_market_end,
     of_pool,
     of_predictions,
     of_state,
@@ -14,6 +15,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *of_trading.MUTANTS,
     *of_funding_and_prints.MUTANTS,
     *of_liquidation.MUTANTS,
+    *of_market_end.MUTANTS,
     *of_pool.MUTANTS,
     *of_state.MUTANTS,
     *of_predictions.MUTANTS,

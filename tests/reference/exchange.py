@@ -19,14 +19,14 @@ from tests.reference.figures import (
     Request,
     Trade,
 )
-from tests.reference.liquidation import Liquidation
 from tests.reference.liquidity import Liquidity
 from tests.reference.market import LIMIT_PRICE, Held, Market
+from tests.reference.market_end import MarketEnd
 from tests.reference.parameters import Parameters
 from tests.reference.rounding import DAY, E8, E12, down, q, sign
 
 
-class Reference(Liquidation, Liquidity, Parameters):
+class Reference(MarketEnd, Liquidity, Parameters):
     """Applies commands; the engine must agree with it to the last unit."""
 
     # commands --------------------------------------------------------------------------------
@@ -152,6 +152,8 @@ class Reference(Liquidation, Liquidity, Parameters):
         self.only_when_not_halted()
         market = self.market(market_id)
         if market.paused != paused:
+            if market.settled:
+                raise Refused(E.MARKET_PAUSED)
             market.touch(self.now, False)
             market.paused = paused
 
@@ -184,6 +186,8 @@ class Reference(Liquidation, Liquidity, Parameters):
             raise Refused(E.AMOUNT_OUT_OF_RANGE)
         if c.price_e8 < 1 or c.confidence_e8 < 0:
             raise Refused(E.VALIDATION)
+        if market.settled:
+            raise Refused(E.PRINT_REJECTED)
         newest = max(market.published, market.held.published if market.held else 0)
         if c.published_at_s <= newest or c.published_at_s > self.now:
             raise Refused(E.PRINT_REJECTED)
@@ -351,6 +355,8 @@ class Reference(Liquidation, Liquidity, Parameters):
 
     def check_open(self, market: Market, decrease: bool, screened: bool) -> None:
         if decrease:  # a late price stops nobody, a dead market even less
+            if market.settled:  # settle-market closes what is left
+                raise Refused(E.MARKET_PAUSED)
             return
         if screened:
             raise Refused(E.HIGH_RISK_USER)

@@ -126,16 +126,26 @@ def sizes_of(views: list[MarginAccountView]) -> Sizes:
 
 
 # one command -----------------------------------------------------------------------------------
-def check_change(command: m.Command, code: E, before: Sizes, after: Sizes) -> None:
-    """Compare the sizes around one command: who may grow, and what may refuse a reduction."""
+def check_change(
+    command: m.Command, code: E, before: Sizes, after: Sizes, settled: set[int]
+) -> None:
+    """Compare the sizes around one command: who may grow, and what may refuse a reduction.
+
+    `settled`: ids of markets in which settle-market alone closes.
+    """
     if isinstance(command, m.ModifyPosition | m.ClosePosition):
-        _check_reduction(command, code, before)
+        if command.market_id not in settled:
+            _check_reduction(command, code, before)
         key = (command.owner, command.account_id, command.market_id)
         before = {k: n for k, n in before.items() if k != key}
         after = {k: n for k, n in after.items() if k != key}
     grown = [k for k, n in after.items() if k not in before or not _is_part(n, before[k])]
     assert not grown
     may_shrink = isinstance(command, m.Liquidate) and code is E.NONE
+    if isinstance(command, m.SettleMarket) and code is E.NONE:  # whole positions of one market
+        changed = {k for k in before if after.get(k) != before[k]}
+        assert all(k[2] == command.market_id and k not in after for k in changed)
+        may_shrink = True
     assert may_shrink or before == after
 
 

@@ -228,7 +228,8 @@ class Liquidation(Payouts):
 
     def closable_markets(self, account: Account) -> list[Market]:
         markets = [self.markets[i] for i in sorted(account.positions)]
-        return [x for x in markets if not x.is_late(self.now) and not x.held]
+        ready = [x for x in markets if not x.is_late(self.now) and not x.settled]
+        return [x for x in ready if not x.held]
 
     def check_anything_closes(self, account: Account, liquidator: bytes) -> None:
         closable = self.closable_markets(account)
@@ -237,6 +238,8 @@ class Liquidation(Payouts):
         if closable:
             raise Refused(E.LIQUIDATION_CAPACITY)
         lowest = self.markets[min(account.positions)]
+        if lowest.settled:
+            raise Refused(E.MARKET_PAUSED)
         raise Refused(E.STALE_PRICE if lowest.is_late(self.now) else E.PRICE_BAND)
 
     def begin(self, account: Account, liquidator: bytes) -> Call:

@@ -46,7 +46,7 @@ class Liquidity(Payouts):
         else:
             if self.nav() <= 0:
                 raise Refused(E.POOL_INSOLVENT)
-            entry = max(self.lp_balance, self.nav())
+            entry = max(self.lp_balance, self.entry_nav())
             minted = total = down(q(amount * self.lp_shares, entry))
             if self.lp_shares + total > LIMIT_AMOUNT:
                 raise Refused(E.AMOUNT_OUT_OF_RANGE)
@@ -84,6 +84,16 @@ class Liquidity(Payouts):
 
     def removals_wait(self) -> bool:
         return any(self.price_troubles())
+
+    def entry_nav(self) -> int:
+        """NAV for a depositor: an old held print counts in each market where it raises NAV."""
+        total = self.lp_balance
+        for market in self.markets.values():
+            owed = [market.unrealized(self.now, self.halted)]
+            if market.held and not self.has_young_held_print(market):
+                owed.append(market.unrealized(self.now, self.halted, market.held.price))
+            total -= min(owed)
+        return total
 
     # exit ------------------------------------------------------------------------------------
     def exit_value(self) -> int:

@@ -35,6 +35,7 @@ class Market:
     held: Held | None = None
     entry_sum: int = 0  # Σ n·e, e14
     funding_sum: int = 0  # Σ n·f, e24
+    settled: bool = False  # by settle-market, for good: its price is that of the settlement
     authorized: bytes = bytes(32)  # endorsed liquidator; zero: none
     closures: list[tuple[int, int]] = field(default_factory=list)  # (time, size) by liquidations
     projected: tuple[tuple[int, ...], tuple[int, int]] | None = None  # state, (F, rate)
@@ -67,7 +68,11 @@ class Market:
 
     def is_dead(self, now: int) -> bool:
         """Whether no print was accepted for oracleMaxAgeDecrease (edges 46)."""
-        return now - self.published > self.p["oracle_max_age_decrease_s"]
+        return self.settled or now - self.published > self.p["oracle_max_age_decrease_s"]
+
+    def may_settle(self, now: int) -> bool:
+        """Whether it is dead and had no accepted print for 30 days."""
+        return self.is_dead(now) and now - self.published >= 30 * DAY
 
     def is_late(self, now: int) -> bool:
         return self.is_stale(now) and not self.is_dead(now)
@@ -83,7 +88,16 @@ class Market:
     def project(self, now: int, halted: bool) -> tuple[int, int]:
         """Return (F, rate) at `now` from the stored state; remembers the last answer."""
         state = (
-            *(now, halted, self.touched, self.funding, self.rate, self.paused, self.published),
+            *(
+                now,
+                halted,
+                self.settled,
+                self.touched,
+                self.funding,
+                self.rate,
+                self.paused,
+                self.published,
+            ),
             *(self.price, self.long, self.short, self.mu_fast, self.mu_slow, self.s_ref),
             *self.p.values(),
         )
@@ -93,7 +107,7 @@ class Market:
 
     def projection(self, now: int, halted: bool) -> tuple[int, int]:
         dt = now - self.touched
-        if halted or dt <= 0:
+        if halted or self.settled or dt <= 0:
             return self.funding, self.rate
         fresh = 0 if self.paused else max(0, min(now, self.stale_from()) - self.touched)
         rate = self.rate_after(fresh) if fresh else self.rate

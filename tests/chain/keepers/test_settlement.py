@@ -1,8 +1,13 @@
 """The settlement job: whose turn it is. What becomes of a request: tests/chain/test_custody.py."""
 
+from types import SimpleNamespace
+
 from chain.keepers.settlement import SettlementJob
 from chain.wallet import address_of
+from engine.core.generated.messages import WithdrawMargin
 from tests.chain.world import DAY_S
+from tests.engine.core.test_dead_market import waiting
+from tests.engine.core.test_removal import KEEPER, LP, TRADER
 
 USD = 10**6
 
@@ -31,3 +36,14 @@ async def test_the_owner_of_the_oldest_mature_request_comes_first(world):
     built = await job.build(first)
     assert b"requests 1,2,3,4,5,6,7,8\n" in built.tx
     assert b"requests 1\n" in (await job.build(second)).tx
+
+
+def test_a_removal_is_left_out_while_it_would_wait_for_a_late_print():
+    """Nothing is sent for what the engine would skip; a withdrawal of the same age is sent."""
+    world = waiting()
+    world.chain(WithdrawMargin, TRADER, account_id=1, amount_e6=USD)
+    job = SettlementJob(SimpleNamespace(exchange=world.exchange), None, KEEPER)
+    world.now_s += DAY_S + 1
+    assert job.due(world.now_s) == [TRADER]
+    world.post(102 * 10**8)
+    assert job.due(world.now_s) == [LP, TRADER]

@@ -28,6 +28,7 @@ from tests.engine.core.ranges import (
     texts,
 )
 from tests.engine.core.stage import (
+    DEAD,
     EXCHANGE_PLACE,
     FREE,
     HELD,
@@ -50,7 +51,7 @@ from tests.engine.core.world import (
 def operator_rows(stage: Stage) -> dict[str, Row]:
     fees = stage.pool().protocol_fees_e6
     now = stage.now_s
-    market_id = {"market_id": market_ids(4)}
+    market_id = {"market_id": market_ids(DEAD)}
     return {
         # On an exchange that is there; test_every_field.py has the first command of all.
         "CreateExchange": Row(
@@ -112,10 +113,28 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
                     (0, 0, E.MARKET_NOT_FOUND),
                     (1, HELD - 1, E.VALIDATION),
                     (HELD, HELD, OK),
-                    (FREE, FREE, E.VALIDATION),
-                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                    (FREE, DEAD, E.VALIDATION),
+                    (DEAD + 1, U32_MAX, E.MARKET_NOT_FOUND),
                 ]
             },
+        ),
+        "SettleMarket": Row(
+            {"market_id": DEAD, "price_e8": 400 * E8, "limit": 1},
+            {
+                "market_id": [
+                    (0, 0, E.MARKET_NOT_FOUND),
+                    (1, FREE, E.VALIDATION),
+                    (DEAD, DEAD, OK),
+                    (DEAD + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                ],
+                "price_e8": [
+                    (I64_MIN, 0, E.VALIDATION),
+                    (1, PRICE_MAX, OK),
+                    (PRICE_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+                ],
+                "limit": [(0, 0, E.VALIDATION), (1, 256, OK), (257, U32_MAX, E.VALIDATION)],
+            },
+            WHEN_HALTED | {"held": E.PRICE_BAND},
         ),
         "SetMarketParameter": Row(
             {
@@ -393,8 +412,8 @@ def other_rows(stage: Stage) -> dict[str, Row]:
                 "market_id": [
                     (0, 0, E.MARKET_NOT_FOUND),
                     (MAIN, MAIN, OK),
-                    (FREE, FREE, OK),
-                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                    (FREE, DEAD, OK),
+                    (DEAD + 1, U32_MAX, E.MARKET_NOT_FOUND),
                 ],
                 "price_e8": [  # far ones are held
                     (I64_MIN, 0, E.VALIDATION),

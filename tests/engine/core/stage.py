@@ -23,7 +23,7 @@ from tests.engine.core.world import (
     wallet,
 )
 
-MAIN, LOSING, HELD, FREE = 1, 2, 3, 4
+MAIN, LOSING, HELD, FREE, DEAD = 1, 2, 3, 4, 5
 POOR = 5  # an account of wallet 1
 LOCKED, LOCKING, UNLOCKED = 100 * E6, 50 * E6, 30 * E6
 FULL_AMOUNT = 100 * E6  # in 100 stakes of wallet 7
@@ -34,7 +34,10 @@ RESTING_ORDER = 1  # of wallet 10
 
 
 class Stage(World):
-    """Four markets; three days go by, so that a deposit matures and a stake unlocks."""
+    """Five markets, the last without prints for weeks.
+
+    Three days go by, so that a deposit matures and a stake unlocks.
+    """
 
     def __init__(self) -> None:
         super().__init__(min_lp_duration_s=DAY_S, epoch_duration_s=DAY_S)
@@ -42,6 +45,8 @@ class Stage(World):
         for number, symbol in enumerate(("MIA", "TX", "HLD", "FREE"), 1):
             window = {"liquidation_capacity_multiplier_e12": 10**6} if number == LOSING else {}
             self.market(400 * E8, symbol, **(CLASSICAL | window))
+        ages = {"oracle_max_age_decrease_s": 7 * DAY_S, "published_at_s": self.now_s - 40 * DAY_S}
+        self.market(400 * E8, "DEAD", **(CLASSICAL | ages))
         self._traders()
         self._savers()
         self.now_s += DAY_S

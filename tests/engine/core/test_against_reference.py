@@ -27,12 +27,14 @@ from tests.reference.invariants import (
     sizes_of,
 )
 from tests.reference.ruin import Ruin
+from tests.reference.silence import Silence
 from tests.reference.world import USERS, World
 
 FIRST_SEED = int(os.environ.get("ACRE_REFERENCE_FIRST_SEED", "0"))
 SEEDS = range(FIRST_SEED, FIRST_SEED + int(os.environ.get("ACRE_REFERENCE_SEEDS", "12")))
 COMMANDS = int(os.environ.get("ACRE_REFERENCE_COMMANDS", "2500"))
 RUINS = int(os.environ.get("ACRE_REFERENCE_RUINS", "40"))
+SILENCES = int(os.environ.get("ACRE_REFERENCE_SILENCES", "16"))
 HEADER = {"seq", "time_s"}
 
 
@@ -62,6 +64,8 @@ COMPARED_EVENTS = {
     "BadDebtCovered",
     "AutoDeleveraged",
     "LiquidationEnded",
+    "PositionSettled",
+    "MarketSettled",
 }
 
 
@@ -127,6 +131,7 @@ def market_figures(exchange: Exchange) -> list[tuple[object, ...]]:
             v.level_price_e8,
             v.funding_per_unit_e18,
             v.is_paused,
+            v.settled_at_s is not None,
             v.max_side_notional_e6,
             v.held_print
             and (v.held_print.price_e8, v.held_print.published_at_s, v.held_print.is_operator_only),
@@ -148,6 +153,7 @@ def reference_market_figures(reference: Reference) -> list[tuple[object, ...]]:
             x.level,
             x.project(reference.now, reference.halted)[0],
             x.paused,
+            x.settled,
             reference.max_side_notional(x),
             x.held and (x.held.price, x.held.published, x.held.operator_only),
         )
@@ -272,7 +278,8 @@ def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
         check_reference(reference)
         check_engine(exchange, views)
         sizes_before, sizes = sizes, sizes_of(views)
-        check_change(command, code, sizes_before, sizes)
+        settled = {i for i, x in reference.markets.items() if x.settled}
+        check_change(command, code, sizes_before, sizes, settled)
     batch = Exchange()
     batch.apply_batch(b"".join(records))
     assert batch.state_hash() == exchange.state_hash(), name
@@ -288,3 +295,9 @@ def test_every_refusal_and_figure_agrees(seed: int) -> None:
 def test_a_pool_that_is_ruined_agrees(seed: int) -> None:
     reference = Reference()
     agree(Ruin(seed, reference).whole(), reference, f"ruin {seed}")
+
+
+@pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + SILENCES))
+def test_markets_without_prints_agree(seed: int) -> None:
+    reference = Reference()
+    agree(Silence(seed, reference).stream(), reference, f"silence {seed}")

@@ -164,3 +164,14 @@ def test_too_many_shares_are_refused_after_prices_and_amounts():
     assert reasons(too_much) == (E.STALE_PRICE, E.AMOUNT_OUT_OF_RANGE)
     world.chain(m.AddLiquidity, wallet(3), too_much, amount_e6=too_much)
     assert world.code is E.STALE_PRICE
+
+
+@pytest.mark.parametrize(("held", "value"), [(95, 100_500), (105, 100_000)])
+def test_a_deposit_with_a_dead_market_takes_the_worse_price_for_the_depositor(held, value):
+    world = traded(**AGES)  # a long of 100 from 100: at 95 the pool has 500 more
+    world.tick(60)
+    world.post(held * E8)
+    assert world.see().held_print is not None
+    world.now_s += 2 * WEEK_S
+    (event,) = of(world.add_liquidity(1_005 * E6, 7), m.LiquidityModified)
+    assert event.shares_e6 == 1_005 * E6 * 100_000 // value

@@ -203,6 +203,13 @@ ORDERS: dict[str, list[Defect]] = {
         of(E.MARKET_NOT_FOUND, market_id=9),
         of(E.VALIDATION, parameter=0),
     ],
+    "SettleMarket": [
+        HALTED,
+        of(E.MARKET_NOT_FOUND, market_id=9),
+        of(E.AMOUNT_OUT_OF_RANGE, price_e8=PRICE_MAX + 1),
+        of(E.VALIDATION, limit=0),
+        at("held", E.PRICE_BAND),
+    ],
     "PauseMarket": [HALTED, of(E.MARKET_NOT_FOUND, market_id=9)],
     "UnpauseMarket": [HALTED, of(E.MARKET_NOT_FOUND, market_id=9)],
     "AuthorisePayout": [HALTED, of(E.NOTHING_TO_SETTLE, request_id=9)],

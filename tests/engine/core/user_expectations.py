@@ -27,6 +27,7 @@ from tests.engine.core.ranges import (
     tokens,
 )
 from tests.engine.core.stage import (
+    DEAD,
     FREE,
     HELD,
     LOCKED,
@@ -183,7 +184,8 @@ def trade_rows(_: Stage) -> dict[str, Row]:
                     (1, 2, OK),
                     (HELD, HELD, E.PRICE_BAND),
                     (FREE, FREE, OK),
-                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                    (DEAD, DEAD, E.STALE_PRICE),
+                    (DEAD + 1, U32_MAX, E.MARKET_NOT_FOUND),
                 ],
                 "size_e6": [
                     (I64_MIN, -SIZE_MAX - 1, E.AMOUNT_OUT_OF_RANGE),
@@ -226,8 +228,8 @@ def trade_rows(_: Stage) -> dict[str, Row]:
                 "market_id": [
                     (0, 0, E.MARKET_NOT_FOUND),
                     (1, 1, OK),
-                    (2, FREE, E.NO_POSITION),
-                    (FREE + 1, U32_MAX, E.MARKET_NOT_FOUND),
+                    (2, DEAD, E.NO_POSITION),
+                    (DEAD + 1, U32_MAX, E.MARKET_NOT_FOUND),
                 ],
                 "size_e6": [
                     (I64_MIN, -1, E.INPUT_NOT_POSITIVE),

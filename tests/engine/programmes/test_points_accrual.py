@@ -324,6 +324,25 @@ def test_auto_deleveraging_and_remarking_are_followed():
     assert points(found, BOB, 2 * DAY_S).points_e6 == 2_500 * E6
 
 
+def test_a_settled_position_accrues_no_more():
+    found = ledger(
+        opened(0),
+        m.MarketUpdated(time_s=0, market_id=1, index_price_e8=200 * E8),
+        joined(0, ALICE),
+        trade(0, ALICE, 10),
+        m.PositionSettled(
+            time_s=DAY_S,
+            owner=ALICE,
+            account_id=1,
+            market_id=1,
+            size_delta_e6=-10 * E6,
+            price_e8=180 * E8,
+        ),
+    )
+    after_a_day = points(found, ALICE, DAY_S).points_e6
+    assert points(found, ALICE, 2 * DAY_S).points_e6 == after_a_day == 2_500 * E6
+
+
 def test_events_out_of_order_are_a_fault():
     found = ledger(opened(10))
     with pytest.raises(AssertionError):
