@@ -28,6 +28,7 @@ from engine.core.generated.messages import (
     SetMarketParameter,
     SetProgramme,
     SetRisk,
+    SettleMarket,
     SetVesting,
     UnpauseExchange,
     UnpauseMarket,
@@ -55,6 +56,7 @@ OperatorCommand = (
     | CreatePrediction
     | ResolvePrediction
     | VoidPrediction
+    | SettleMarket
     | CreateContest
     | SetProgramme
     | SetFinalRow

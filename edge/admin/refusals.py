@@ -3,13 +3,14 @@
 from typing import Any, Final
 
 from chain.operator_key import OperatorCommand
-from edge.admin.values import decimal_text, scale_of
+from edge.admin.values import decimal_text, scale_of, time_text
 from edge.errors import MESSAGE_OF
 from engine.core.generated.messages import (
     CollectFees,
     CreateMarket,
     SetExchangeParameter,
     SetMarketParameter,
+    SettleMarket,
 )
 from engine.core.parameters import E6, EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
@@ -32,6 +33,16 @@ _SENTENCES: Final[dict[tuple[str, str], str]] = {
     ),
     ("void-prediction", "MARKET_NOT_CLOSED"): "The question is paid or voided already",
     ("confirm-print", "VALIDATION"): "The market holds no print back",
+    ("settle-market", "VALIDATION"): (
+        "The settlement of a market goes on at the price of its first command, with a --limit "
+        "from 1 to 256"
+    ),
+    ("settle-market", "PRICE_BAND"): (
+        "The market holds back a print that is younger than oracleMaxAgeDecrease: confirm it, or "
+        "wait"
+    ),
+    ("settle-market", "NOTHING_TO_SETTLE"): "The market is settled and no position is left",
+    ("unpause", "MARKET_PAUSED"): "The market is settled and stays paused for good",
     ("set-parameter", "VALIDATION"): (
         "The value does not go with the other parameters, or cannot be changed while tokens are "
         "staked"
@@ -70,6 +81,11 @@ def refusal_sentence(command: OperatorCommand, answer: dict[str, Any]) -> str:
     text = text or _SENTENCES.get((name, code)) or _CODES.get(code) or MESSAGE_OF.get(code, code)
     if code == "VALIDATION" and detail:
         text = _parameter_sentence(command, detail) or text
+    if isinstance(command, SettleMarket) and code == "VALIDATION" and detail:
+        text = (
+            "A market can be settled when no print was accepted for 30 days and for "
+            f"oracleMaxAgeDecrease, this one at {time_text(detail)}"
+        )
     if isinstance(command, CollectFees) and code == "INSUFFICIENT_COLLATERAL":
         text += f": {decimal_text(detail, E6)} can be collected"
     return f"{text} ({code})."

@@ -118,6 +118,17 @@ ADMIN_COMMANDS: Final = (
         (_market(),),
     ),
     AdminCommand(
+        "settle-market",
+        "SettleMarket",
+        "end a dead market for good: its positions close at one price; repeat until none is left",
+        (
+            _market(),
+            Argument("--price", Kind.PRICE, "PRICE", "the published price, 412.50", "price_e8"),
+            Argument("--limit", Kind.NUMBER, "N", "positions closed by this command, 1 to 256"),
+        ),
+        example="--market 3 --price 412.50 --limit 256",
+    ),
+    AdminCommand(
         "set-parameter",
         "SetExchangeParameter",
         "change a parameter of the exchange or of one market",

@@ -17,8 +17,8 @@ from edge.schemas.history import (
 from edge.schemas.market import SignedAmounts
 from engine.core.errors import ErrorCode
 
-# The last one is the auto-deleveraging, which the contract shows as a decrease.
-TRADE_KINDS = ("open", "increase", "decrease", "close", "flip", "decrease")
+# The contract shows an auto-deleveraging as a decrease and a settlement as a close.
+TRADE_KINDS = ("open", "increase", "decrease", "close", "flip", "decrease", "close")
 LP_KINDS = ("add", "remove", "upgrade")
 Row = Mapping[str, Any]
 

@@ -13,7 +13,9 @@ from engine.sequencer import Applied
 
 E8 = 10**8
 VOLUME_BUCKET_S = 300
-AUTO_DELEVERAGED = 5  # a kind of trade that nobody ordered: in no public stream, in no volume
+# Kinds of trade that nobody ordered: in no public stream, in no volume.
+AUTO_DELEVERAGED = 5
+SETTLED = 6
 EXCHANGE_ID = 0
 Statement = tuple[str, tuple[Any, ...]]
 
@@ -98,6 +100,19 @@ def deleveraged_row(command: Any, event: m.AutoDeleveraged, index: int) -> dict[
     Its notional is counted at that price, rounded down; its price performance is what is left of
     it after the haircut, so that performance and funding make up the P&L.
     """
+    return _forced_row(command, event, index, (AUTO_DELEVERAGED, event.index_price_e8))
+
+
+def settled_row(command: Any, event: m.PositionSettled, index: int) -> dict[str, Any]:
+    """Return a position that settle-market closed as a trade without fee, by column."""
+    return _forced_row(command, event, index, (SETTLED, event.price_e8))
+
+
+def _forced_row(
+    command: Any, event: m.AutoDeleveraged | m.PositionSettled, index: int, named: tuple[int, int]
+) -> dict[str, Any]:
+    """Return the row of a close that nobody ordered; `named`: its kind and the index."""
+    kind, index_price_e8 = named
     notional_e6 = abs(event.size_delta_e6) * event.price_e8 // E8
     return dict(
         zip(
@@ -106,9 +121,9 @@ def deleveraged_row(command: Any, event: m.AutoDeleveraged, index: int) -> dict[
                 *_key(command, event.owner, index),
                 event.account_id,
                 event.market_id,
-                AUTO_DELEVERAGED,
+                kind,
                 event.price_e8,
-                event.index_price_e8,
+                index_price_e8,
                 event.size_delta_e6,
                 notional_e6 if event.size_delta_e6 > 0 else -notional_e6,
                 *(0, 0, 0, 0),  # new size and notional, fee, surcharge
@@ -121,8 +136,14 @@ def deleveraged_row(command: Any, event: m.AutoDeleveraged, index: int) -> dict[
     )
 
 
-def _on_deleveraged(batch: Batch, command: Any, event: m.AutoDeleveraged, index: int) -> None:
-    batch.trades.append(tuple(deleveraged_row(command, event, index).values()))
+def _on_forced(
+    batch: Batch, command: Any, event: m.AutoDeleveraged | m.PositionSettled, index: int
+) -> None:
+    if isinstance(event, m.AutoDeleveraged):
+        row = deleveraged_row(command, event, index)
+    else:
+        row = settled_row(command, event, index)
+    batch.trades.append(tuple(row.values()))
     batch.realized_pnl_e6 += event.pnl_e6
 
 
@@ -279,7 +300,8 @@ COLLECTORS: Mapping[type, Callable[[Batch, Any, Any, int], None]] = {
     m.PositionRemarked: _on_remark,
     m.PositionLiquidated: _on_liquidation,
     m.BadDebtCovered: _on_debt,
-    m.AutoDeleveraged: _on_deleveraged,
+    m.AutoDeleveraged: _on_forced,
+    m.PositionSettled: _on_forced,
     m.MarginTransferred: _on_transfer,
     m.LiquidityModified: _on_lp,
     m.CommandApplied: _on_outcome,
@@ -311,6 +333,7 @@ NOT_PROJECTED: frozenset[type] = (
             m.AuthorizedLiquidatorChanged,
             m.RiskSet,
             m.PrintHeld,
+            m.MarketSettled,  # each position has its row, and the market's point its price
             m.MarginAccountCreated,
             m.MarginAccountClosed,
             m.DelegateSet,

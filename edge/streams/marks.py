@@ -217,6 +217,8 @@ def _told(command: Any, event: Any, index: int) -> Any:
         return _kind("trade", history.trade(rows.trade_row(command, event, index)))
     if isinstance(event, m.AutoDeleveraged):
         return _kind("trade", history.trade(rows.deleveraged_row(command, event, index)))
+    if isinstance(event, m.PositionSettled):
+        return _kind("trade", history.trade(rows.settled_row(command, event, index)))
     if type(event) in _HISTORIES:
         kind, columns, row_of, encode = _HISTORIES[type(event)]
         row = dict(zip(columns, row_of(command, event, index), strict=True))

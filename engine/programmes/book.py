@@ -45,6 +45,7 @@ _LEDGER_EVENTS = (
     m.LiquidationStarted,
     m.LiquidationEnded,
     m.AutoDeleveraged,
+    m.PositionSettled,
     m.LiquidityModified,
     m.LpPositionClosed,
     m.Staked,

@@ -97,6 +97,7 @@ class HoldingsBook:
             m.PositionRemarked: self._on_remarked,
             m.PositionLiquidated: self._on_liquidated,
             m.AutoDeleveraged: self._on_deleveraged,
+            m.PositionSettled: self._on_settled,
             m.LiquidityModified: self._on_liquidity,
             m.LpPositionClosed: self._on_lp_closed,
             m.Staked: self._on_staked,
@@ -175,6 +176,10 @@ class HoldingsBook:
         position = holdings.positions.get(key)
         size_e6 = 0 if position is None else position.size_e6 + event.size_delta_e6
         holdings.put(key, size_e6, event.index_price_e8)
+
+    def _on_settled(self, event: m.PositionSettled) -> None:
+        key = (event.account_id, event.market_id)
+        self._edit(event.owner).put(key, 0, event.price_e8)
 
     def _on_liquidity(self, event: m.LiquidityModified) -> None:
         deposits = self._edit(event.owner).deposits
