@@ -46,4 +46,4 @@ def test_a_removal_is_left_out_while_it_would_wait_for_a_late_print():
     world.now_s += DAY_S + 1
     assert job.due(world.now_s) == [TRADER]
     world.post(102 * 10**8)
-    assert job.due(world.now_s) == [LP, TRADER]
+    assert job.due(world.now_s) == [TRADER, LP]
