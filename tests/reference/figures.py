@@ -39,6 +39,7 @@ class Account:
     max_fee: int = 0
     fee_parts: int = 0
     fees_paid: int = 0
+    fee_bound: int = 0  # the largest clamp of a call; parameters may change between two
     liquidated_at: int = 0
 
 

@@ -73,9 +73,8 @@ def _liquidations(x: Reference) -> None:
         used = sum(size for at, size in market.closures if x.now - at < window)
         limit = x.max_in_window(market)
         assert limit == 0 or market.authorized != bytes(32) or used <= 2 * limit
-    low, high = x.p["min_liquidation_fee_e6"], x.p["max_liquidation_fee_e6"]
     for _, _, account in x.accounts_in_order():
-        assert account.fees_paid <= max(low, min(high, account.fee_parts))
+        assert account.fees_paid <= account.fee_bound
         if account.in_liquidation:
             assert account.positions
             assert x.is_liquidatable(account)

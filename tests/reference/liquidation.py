@@ -103,6 +103,7 @@ class Liquidation(Payouts):
     def end(self, account: Account) -> None:
         account.in_liquidation = False
         account.started_at = account.max_fee = account.fee_parts = account.fees_paid = 0
+        account.fee_bound = 0
         self.events.append(("LiquidationEnded", account.owner, account.id))
 
     # capacity --------------------------------------------------------------------------------
@@ -301,6 +302,9 @@ class Liquidation(Payouts):
 
     def pay_fee(self, call: Call, receiver: Account | None) -> None:
         account = call.account
+        low, high = self.p["min_liquidation_fee_e6"], self.p["max_liquidation_fee_e6"]
+        clamp = max(low, min(high, account.fee_parts))
+        account.fee_bound = max(account.fee_bound, clamp)
         fee = self.fee_of_call(account, account.fee_parts)
         if fee == 0:
             return
