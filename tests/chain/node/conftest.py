@@ -30,6 +30,7 @@ async def proxied(node: NodeServer) -> AsyncIterator[str]:
     app = web.Application()
     app[CONTEXT] = SimpleNamespace(
         env="local",
+        is_public=False,
         allowed_origins=(),
         proxies=TrustedProxies(),
         limiter=RateLimiter({name: Rate(100_000, 100_000) for name in RATES}),
