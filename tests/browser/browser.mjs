@@ -39,8 +39,8 @@ export class Watch {
     page.on("websocket", (socket) => this.#address(socket.url().replace(/^ws/, "http")));
     page.on("pageerror", (error) => this.problems.push(`page error: ${error.message}`));
     page.on("console", (message) => {
-      // Lost connections are what a stopped server looks like (behind a proxy: 502), and only then.
-      const isLostConnection = /ERR_CONNECTION|WebSocket connection|status of 502/.test(
+      // What a server looks like that is stopped (behind a proxy: 502) or starts (503), and only then.
+      const isLostConnection = /ERR_CONNECTION|WebSocket connection|status of 50[23]/.test(
         message.text(),
       );
       if (message.type() !== "error" || (isLostConnection && !this.#platform.isUp)) return;
