@@ -17,7 +17,7 @@ class Flight:
     """Counts calls without an answer and bytes of large answers; bounded in all and per client.
 
     A client may always have one answer, however large the node lets it be. Small answers are not
-    counted, so that large ones, which nobody reads, refuse nothing but large ones.
+    counted: unread large answers can only block other large answers.
     """
 
     bytes_max: int = PROXY_BYTES_MAX

@@ -1,7 +1,7 @@
 """The port while the core starts: every request is 503 and says how far the start is.
 
-The sockets listen from the first moment on and are handed over, so that a client that comes in
-between waits in the line of the same socket and is refused by neither.
+The sockets listen from the first moment and are handed over to the service, so connections made at
+the handover wait in the backlog and are not refused.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ class Starting:
         self._is_over = False
 
     def begin(self) -> None:
-        """Answer what comes; without a server of the library, which loses what comes at its end."""
+        """Start answering, without an asyncio server: its close leaks what it has just accepted."""
         for listening in self.sockets:
             listening.setblocking(False)
             self._watch(listening)

@@ -118,7 +118,7 @@ def allocate_seeded(address: bytes, base: bytes, seed: str, space: int) -> Instr
 
 
 def is_lent(account: Account | None) -> bool:
-    """Tell whether an account is a guard that somebody's key can close."""
+    """Tell whether an account is a guard of any fee payer that can be closed."""
     return (
         account is not None
         and account.owner == str(SYSTEM_PROGRAM)

@@ -171,8 +171,8 @@ class Settler:
 
         The journal may have been restored: of these a payout may have landed whose guard was
         reclaimed since. Those that are created again while it catches up are added as they come,
-        since it may be past the start slot before the next look. For later ones every payout is
-        in the journal.
+        since the cursor may pass the start slot before the next look. Every payout of a later
+        request is in the journal.
         """
         keys = {key_of(request) for request in requests}
         self._doubted = keys if self._is_catching_up(cursor_slot) else self._doubted & keys

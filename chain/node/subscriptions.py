@@ -164,7 +164,7 @@ class SubscriptionHub:
             return
         data = account.data
         if len(data) > PROGRAM_NOTICE_BYTES_MAX:
-            return  # anybody can give a program an account: it must not use up what others may hear
+            return  # large accounts of strangers must not use up the budget of the listeners
         for feed in feeds:
             keyed = (address, account, data)
             self._tell_made(feed, partial(_keyed, feed.topic, keyed, (read_account, slot)))

@@ -42,7 +42,7 @@ _SENTENCES: Final[dict[tuple[str, str], str]] = {
         "wait"
     ),
     ("settle-market", "NOTHING_TO_SETTLE"): "The market is settled and no position is left",
-    ("unpause", "MARKET_PAUSED"): "The market is settled and stays paused for good",
+    ("unpause", "MARKET_PAUSED"): "The market is settled and stays paused",
     ("set-parameter", "VALIDATION"): (
         "The value does not go with the other parameters, or cannot be changed while tokens are "
         "staked"
