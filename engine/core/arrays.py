@@ -103,11 +103,6 @@ def claim_rows(count: int) -> Records:
     return np.empty(count, CLAIM_ROW)
 
 
-def command_dtype(name: str) -> np.dtype[np.void]:
-    """Return the layout of a command's record; KeyError for an unknown name."""
-    return _COMMANDS[name][1]
-
-
 def event_dtype(name: str) -> np.dtype[np.void]:
     """Return the layout of an event's record; KeyError for an unknown name."""
     return _EVENTS[name][1]

@@ -1,7 +1,7 @@
 """Commands and events of a standalone book as structured arrays, and the numbers in them."""
 
 from collections.abc import Sequence
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -44,7 +44,7 @@ RESTING_ORDER = np.dtype(
         ("contracts", "<u4"),
         ("tick", "<u2"),
         ("side", "u1"),
-        ("flags", "u1"),  # OrderFlags
+        ("flags", "u1"),  # bits 0-1: SelfTrade, bit 2: post-only
     ]
 )
 PAYOUT = np.dtype(
@@ -117,13 +117,6 @@ class Refusal(IntEnum):
     INSUFFICIENT_POINTS = 10
     WOULD_CROSS = 11
     NOT_FILLED = 12
-
-
-class OrderFlags(IntFlag):
-    """What an order keeps of its command; the two low bits are its SelfTrade."""
-
-    SELF_TRADE = 3
-    POST_ONLY = 4
 
 
 def row_count(array: object, layout: np.dtype[Any], name: str) -> int:

@@ -21,10 +21,9 @@ FIRST_BADGE_BOOST_E12 = 20 * E12 // 100
 ADDITIONAL_BADGE_BOOST_E12 = 5 * E12 // 100
 ADDITIONAL_BADGES_MAX = 10
 BADGES_COUNTED_MAX = 1 + ADDITIONAL_BADGES_MAX
+
+
 # Of the badges of the snapshot before, this many tenths must still be there for the highest tier.
-KEPT_BADGES_TENTHS = 7
-
-
 class SnapshotTier(StrEnum):
     """What a user reached in an announced snapshot."""
 
@@ -42,29 +41,6 @@ SNAPSHOT_BOOST_E12 = MappingProxyType(
         SnapshotTier.MAX: 30 * E12 // 100,
     }
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SnapshotFacts:
-    """What a snapshot saw of one user, and what the one before had seen."""
-
-    met_threshold: bool
-    badge_count: int
-    met_threshold_before: bool
-    badge_count_before: int
-
-
-def snapshot_tier(facts: SnapshotFacts) -> SnapshotTier | None:
-    """Return the one tier of a user in a snapshot, the highest reached; `None` below all."""
-    if not facts.met_threshold:
-        return None
-    if facts.met_threshold_before:
-        has_kept = (
-            facts.badge_count_before > 0
-            and 10 * facts.badge_count >= KEPT_BADGES_TENTHS * facts.badge_count_before
-        )
-        return SnapshotTier.MAX if has_kept else SnapshotTier.PLUS
-    return SnapshotTier.MID if facts.badge_count > 0 else SnapshotTier.BASE
 
 
 def badge_rates_e12(badge_count: int) -> tuple[int, int]:

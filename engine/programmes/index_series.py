@@ -84,10 +84,3 @@ def daily_prints(
     step = np.repeat(logs - previous, days_in_month)
     price = np.exp(np.repeat(previous, days_in_month) + step * fraction)
     return DailyPrints(day * DAY_S, np.rint(price * E8).astype(np.int64))
-
-
-def largest_daily_move(price_e8: Integers) -> float:
-    """Return the largest absolute relative change from one print to the next; 0 without two."""
-    if len(price_e8) < 2:
-        return 0.0
-    return float(np.max(np.abs(np.diff(price_e8) / price_e8[:-1])))

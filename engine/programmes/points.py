@@ -38,11 +38,10 @@ from engine.programmes.points_rows import (
     SnapshotBoost,
     points_quote,
     ranked,
-    total_of,
     without_points,
 )
 from engine.programmes.referrals import ReferralBook, ReferralUser
-from engine.programmes.seasons import DEFAULT_RULES, SEASONS, Programme, ProgrammeRules
+from engine.programmes.seasons import DEFAULT_RULES, Programme, ProgrammeRules
 
 E6 = 10**6
 DAY_S = 86_400
@@ -297,14 +296,6 @@ class PointsLedger:
         return ranked(
             self._row(state, user, account, now_s) for user, account in state.accounts.items()
         )
-
-    def season_totals(self, now_s: int) -> list[Ranked]:
-        """Return the sums over seasons 1 to 3 of all their participants, by rank."""
-        rows: dict[bytes, list[PointsRow]] = {}
-        for programme in SEASONS:
-            for place in self.leaderboard(programme, now_s):
-                rows.setdefault(place.row.user, []).append(place.row)
-        return ranked(total_of(parts) for parts in rows.values())
 
     def quote_trading(self, user: bytes, notional_e6: int) -> PointsQuote:
         """Quote open interest at the running programme's rate; 0 a day to those outside it."""

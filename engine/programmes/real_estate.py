@@ -1,19 +1,7 @@
 """What the housing figures mean (contract 7.8). Unknown in, unknown out; ratios round down."""
 
-from enum import StrEnum
-
 E12 = 10**12
 YEAR_MONTHS = 12
-SELLERS_MONTHS_E12 = 5 * E12
-BUYERS_MONTHS_E12 = 7 * E12
-
-
-class MarketSide(StrEnum):
-    """Whom a housing market favours."""
-
-    SELLERS = "sellers"
-    BALANCED = "balanced"
-    BUYERS = "buyers"
 
 
 def absorption_rate_floor_e12(sales: int | None, active_listings: int | None) -> int | None:
@@ -46,14 +34,3 @@ def price_to_rent_floor_e12(rent_monthly_e6: int | None, price_e6: int | None) -
         return None
     assert price_e6 >= 0
     return price_e6 * E12 // (YEAR_MONTHS * rent_monthly_e6)
-
-
-def market_side(months_of_supply_e12: int | None) -> MarketSide | None:
-    """Return the label of a supply: below 5 months sellers', 5 to 7 balanced, above 7 buyers'."""
-    if months_of_supply_e12 is None:
-        return None
-    if months_of_supply_e12 < SELLERS_MONTHS_E12:
-        return MarketSide.SELLERS
-    if months_of_supply_e12 <= BUYERS_MONTHS_E12:
-        return MarketSide.BALANCED
-    return MarketSide.BUYERS

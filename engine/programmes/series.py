@@ -15,8 +15,6 @@ YEAR_DAYS = 365
 E6 = 10**6
 E12 = 10**12
 CANDLE_STEPS_S = {"5m": 300, "1h": 3_600, "4h": 14_400, "1d": DAY_S, "1w": 7 * DAY_S}
-VOLUME_WINDOWS_S = {"oneDay": DAY_S, "oneWeek": 7 * DAY_S, "oneMonth": 30 * DAY_S}
-
 Points = Sequence[tuple[int, int]]  # time, value; ascending in time
 
 
@@ -40,18 +38,6 @@ class Candle:
     low_e8: int
     close_e8: int
     volume_e6: int
-
-
-def candle_parts(points: Points, step_s: int) -> list[CandlePart]:
-    """Return high, low and last price of each bucket that has a price."""
-    parts: dict[int, CandlePart] = {}
-    for at_s, price_e8 in points:
-        bucket = at_s // step_s
-        part = parts.get(bucket)
-        high_e8 = price_e8 if part is None else max(part.high_e8, price_e8)
-        low_e8 = price_e8 if part is None else min(part.low_e8, price_e8)
-        parts[bucket] = CandlePart(bucket, high_e8, low_e8, price_e8)
-    return list(parts.values())
 
 
 def volume_buckets(trades: Points, step_s: int) -> dict[int, int]:
@@ -132,27 +118,6 @@ def volume_by_point(moments: Sequence[int], buckets: Mapping[int, int], step_s: 
             place = bisect_left(moments, (bucket + 1) * step_s)
             volumes[min(place, len(moments) - 1)] += volume_e6
     return volumes
-
-
-@dataclass(frozen=True, slots=True)
-class Volume:
-    """What was traded in a span, and in how many trades."""
-
-    notional_e6: int = 0
-    trade_count: int = 0
-
-
-def volume_windows(trades: Points, now_s: int) -> dict[str, Volume]:
-    """Return the volumes of VOLUME_WINDOWS_S back from now, first second included, and of all."""
-    starts = {name: now_s - length_s for name, length_s in VOLUME_WINDOWS_S.items()}
-    starts["allTime"] = 0
-    return {
-        name: Volume(
-            sum(abs(notional_e6) for at_s, notional_e6 in trades if start_s <= at_s <= now_s),
-            sum(1 for at_s, _ in trades if start_s <= at_s <= now_s),
-        )
-        for name, start_s in starts.items()
-    }
 
 
 def by_day(points: Points, to_s: int) -> list[int]:

@@ -5,7 +5,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from engine.core.arrays import command_dtype, event_dtype, events_by_name, new_commands
+from engine.core.arrays import event_dtype, events_by_name, new_commands
 from engine.core.event_table import EVENTS
 from engine.core.generated import messages as m
 from engine.core.schema import COMMANDS
@@ -40,7 +40,9 @@ def example(layout: np.dtype, name: str):
 
 @pytest.mark.parametrize("message", [*COMMANDS, *EVENTS], ids=lambda message: message.name)
 def test_a_row_is_the_record_of_the_codec(message):
-    layout = command_dtype(message.name) if message in COMMANDS else event_dtype(message.name)
+    layout = (
+        new_commands(message.name, 0).dtype if message in COMMANDS else event_dtype(message.name)
+    )
     assert not any(layout[name].kind == "f" for name in layout.names)
     row = np.zeros(1, layout)
     values = {}
@@ -79,6 +81,6 @@ def test_events_come_sorted_by_name_and_in_their_order():
 
 def test_an_unknown_name_is_an_error():
     with pytest.raises(KeyError):
-        command_dtype("PrintAccepted")
+        new_commands("PrintAccepted", 1)
     with pytest.raises(KeyError):
         event_dtype("PostPrint")

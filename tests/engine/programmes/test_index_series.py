@@ -9,7 +9,6 @@ from engine.programmes.index_series import (
     DAY_S,
     carry_forward,
     daily_prints,
-    largest_daily_move,
     smooth_trailing_year,
 )
 
@@ -102,11 +101,6 @@ def test_a_month_without_a_figure_keeps_the_level():
 def test_no_figure_no_print(monthly):
     prints = daily_prints(JANUARY_2000, monthly)
     assert len(prints.published_at_s) == len(prints.price_e8) == 0
-
-
-def test_largest_daily_move():
-    assert largest_daily_move(np.array([100, 103, 101])) == pytest.approx(0.03)
-    assert largest_daily_move(np.array([100])) == 0
 
 
 @given(

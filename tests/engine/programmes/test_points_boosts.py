@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 from engine.programmes import facts
 from engine.programmes.boosts import (
     BADGES_COUNTED_MAX,
-    SnapshotFacts,
     SnapshotTier,
     badge_rates_e12,
-    snapshot_tier,
 )
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.points_rows import PointsRow
@@ -149,33 +147,6 @@ def test_boosts_add_and_never_multiply():
     )
     # 1 + 0.05 + 0.20 + 0.05 + 0.10
     assert points(found, ALICE, DAY_S).points_e6 == DAILY * 140 // 100
-
-
-@pytest.mark.parametrize(
-    ("now", "count", "before", "count_before", "tier"),
-    [
-        (False, 9, True, 9, None),
-        (True, 0, False, 0, "base"),
-        (True, 1, False, 9, "mid"),
-        (True, 0, True, 0, "plus"),
-        (True, 5, True, 0, "plus"),
-        (True, 7, True, 10, "max"),
-        (True, 6, True, 10, "plus"),
-        (True, 2, True, 3, "plus"),
-        (True, 3, True, 3, "max"),
-        (True, 1, True, 1, "max"),
-    ],
-)
-def test_the_tier_is_the_highest_reached(now, count, before, count_before, tier):
-    found = snapshot_tier(
-        SnapshotFacts(
-            met_threshold=now,
-            badge_count=count,
-            met_threshold_before=before,
-            badge_count_before=count_before,
-        )
-    )
-    assert found == (None if tier is None else SnapshotTier(tier))
 
 
 def test_snapshots_and_exclusions_need_a_participant_of_an_unfrozen_programme():

@@ -1,14 +1,11 @@
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.programmes.real_estate import (
-    MarketSide,
     absorption_rate_floor_e12,
     gross_rental_yield_floor_e12,
-    market_side,
     months_of_supply_floor_e12,
     price_to_rent_floor_e12,
 )
@@ -42,26 +39,11 @@ def test_what_is_not_known_stays_unknown():
     assert price_to_rent_floor_e12(0, 5) is None
     assert price_to_rent_floor_e12(None, 5) is None
     assert price_to_rent_floor_e12(5, None) is None
-    assert market_side(None) is None
 
 
 def test_yield_and_price_to_rent():
     assert gross_rental_yield_floor_e12(2_000 * E6, 300_000 * E6) == 8 * E12 // 100
     assert price_to_rent_floor_e12(2_000 * E6, 300_000 * E6) == 125 * E12 // 10
-
-
-@pytest.mark.parametrize(
-    ("months_e12", "side"),
-    [
-        (0, MarketSide.SELLERS),
-        (5 * E12 - 1, MarketSide.SELLERS),
-        (5 * E12, MarketSide.BALANCED),
-        (7 * E12, MarketSide.BALANCED),
-        (7 * E12 + 1, MarketSide.BUYERS),
-    ],
-)
-def test_the_side_of_a_market(months_e12, side):
-    assert market_side(months_e12) is side
 
 
 @given(st.integers(1, 10**12), st.integers(1, 10**12))

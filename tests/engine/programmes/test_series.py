@@ -10,19 +10,24 @@ from engine.programmes.series import (
     DAY_S,
     Candle,
     CandlePart,
-    Volume,
     by_day,
-    candle_parts,
     change_e12,
     filled_candles,
     price_stats,
     volatility,
     volume_buckets,
     volume_by_point,
-    volume_windows,
 )
 
 E12 = 10**12
+
+
+def candle_parts(points, step_s):
+    """High, low and last price of each bucket that has a price."""
+    buckets = {}
+    for at_s, price_e8 in points:
+        buckets.setdefault(at_s // step_s, []).append(price_e8)
+    return [CandlePart(n, max(prices), min(prices), prices[-1]) for n, prices in buckets.items()]
 
 
 def candles(points, step_s, before=None, trades=(), to_s=None):
@@ -84,24 +89,6 @@ def test_candles_hold_every_price_and_all_volume(points, trades, step_s):
 def test_volume_stands_at_the_first_moment_after_its_bucket():
     assert volume_by_point([10, 20, 23], {1: 5, 2: 7}, 10) == [0, 5, 7]
     assert volume_by_point([], {1: 5}, 10) == []
-
-
-def test_volume_windows_include_their_first_second():
-    now_s = 40 * DAY_S
-    trades = [
-        (0, 1),
-        (now_s - 30 * DAY_S, 10),
-        (now_s - 7 * DAY_S - 1, 100),
-        (now_s - DAY_S, -1_000),
-        (now_s, 10_000),
-        (now_s + 1, 10**9),
-    ]
-    assert volume_windows(trades, now_s) == {
-        "oneDay": Volume(11_000, 2),
-        "oneWeek": Volume(11_000, 2),
-        "oneMonth": Volume(11_110, 4),
-        "allTime": Volume(11_111, 5),
-    }
 
 
 def test_volatility_is_the_annualised_deviation_of_log_returns():
