@@ -37,12 +37,13 @@ nightly: $(DEV) build $(STEPS)/web ## At least 1,000,000 random commands against
 mutants: $(STEPS)/dev build ## Build small wrongs into copies of the engine: the tests must notice each (long)
 	@$(PY) -m tests.mutants.run
 
-check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, import laws, generated files
+check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import laws, generated files
 	$(PY) -m ruff format --check $(PYTHON_FOLDERS)
 	$(PY) -m ruff check $(PYTHON_FOLDERS)
 	@# Newer Pythons: not their newer spellings (UP, B912), but what is no syntax or no module there any more.
 	for version in py312 py313 py314; do \
 		$(PY) -m ruff check $(PYTHON_FOLDERS) --target-version $$version --ignore UP,B912 || exit 1; done
+	$(PY) -m vulture
 	$(PY) -m mypy engine chain edge
 	$(PY) -m mypy.stubtest $(STUBBED_MODULES) --concise --ignore-disjoint-bases \
 		--allowlist tests/tidy/stubtest-allowlist.txt --ignore-unused-allowlist
@@ -51,6 +52,7 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, import laws, genera
 	$(PY) -m edge.generate --check
 	cd web && npx --no-install biome ci .
 	cd web && npx --no-install tsc --noEmit
+	cd web && npx --no-install knip --no-progress
 	$(PY) -m pytest tests/tidy
 
 build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compile the engine

@@ -32,7 +32,6 @@ FACTS_WIDTH, LISTING_WIDTH = 200, 256 + 8 * len(MARKET_PARAMETERS)
 USERS, ACCOUNTS, BLOCKS = 2, 3, 16  # places in `counts`
 PLACES = (3, 6, 12)
 PRICE_IN_MARKET = 64
-NO_ROW = 0xFFFFFFFF
 CHECKSUM = 32
 
 Positions = NDArray[np.void]

@@ -19,7 +19,6 @@ from chain.rpc import Rpc
 from chain.wallet import address_of
 from engine.core.views import SettlementRequestView
 
-CUSTODY_KEY: Final = "key"
 CUSTODY_DELEGATE: Final = "delegate"
 
 

@@ -2,8 +2,6 @@
 
 import hashlib
 
-GENESIS_PARENT = bytes(32)
-
 
 def blockhash(genesis_hash: bytes, slot: int, fork: int = 0) -> bytes:
     """Return the hash of the block in a slot.

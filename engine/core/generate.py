@@ -1,4 +1,4 @@
-"""Write the codecs, C records, reference page and TypeScript names from the schema table.
+"""Write the codecs, C records, and reference page from the schema table.
 
 `python -m engine.core.generate` writes them, `--check` exits 1 when a file is not current.
 """
@@ -276,31 +276,10 @@ def reference_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def typescript_names() -> str:
-    """Return messages.ts: wire names and refusal codes as literal types."""
-
-    def const(name: str, values: list[str]) -> str:
-        rows = "\n".join(f'  "{value}",' for value in values)
-        return f"export const {name} = [\n{rows}\n] as const;\n"
-
-    return "\n".join(
-        [
-            f"// {NOTICE}",
-            const("COMMAND_NAMES", [m.wire for m in COMMANDS]),
-            "export type CommandName = (typeof COMMAND_NAMES)[number];\n",
-            const("EVENT_NAMES", [m.wire for m in EVENTS]),
-            "export type EventName = (typeof EVENT_NAMES)[number];\n",
-            const("REFUSAL_CODES", [code.name for code in ErrorCode if code]),
-            "export type RefusalCode = (typeof REFUSAL_CODES)[number];\n",
-        ]
-    )
-
-
 OUTPUTS: dict[str, Callable[[], str]] = {
     "engine/core/generated/messages.py": python_codecs,
     "engine/core/generated/records.pxd": c_records,
     "docs/reference/messages.md": reference_page,
-    "web/src/generated/messages.ts": typescript_names,
 }
 
 

@@ -14,7 +14,6 @@ DAY_S = 86_400
 YEAR_DAYS = 365
 E6 = 10**6
 E12 = 10**12
-CANDLE_STEPS_S = {"5m": 300, "1h": 3_600, "4h": 14_400, "1d": DAY_S, "1w": 7 * DAY_S}
 Points = Sequence[tuple[int, int]]  # time, value; ascending in time
 
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from edge.windows import INTERVALS
 from engine.programmes.series import (
-    CANDLE_STEPS_S,
     DAY_S,
     Candle,
     CandlePart,
@@ -64,13 +64,13 @@ def test_volume_is_of_the_bucket_and_has_no_sign():
 
 
 def test_the_steps_of_the_contract():
-    assert list(CANDLE_STEPS_S.values()) == [300, 3_600, 14_400, 86_400, 604_800]
+    assert list(INTERVALS.values()) == [300, 3_600, 14_400, 86_400, 604_800]
 
 
 @given(
     st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 10**6)), min_size=1, max_size=30),
     st.lists(st.tuples(st.integers(0, 10**6), st.integers(-(10**6), 10**6)), max_size=30),
-    st.sampled_from(list(CANDLE_STEPS_S.values())),
+    st.sampled_from(list(INTERVALS.values())),
 )
 def test_candles_hold_every_price_and_all_volume(points, trades, step_s):
     points = sorted(points, key=lambda point: point[0])

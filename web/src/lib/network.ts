@@ -2,7 +2,7 @@
 import { create } from "zustand";
 
 /** A request that takes longer is told. */
-export const SLOW_MS = 3_000;
+const SLOW_MS = 3_000;
 
 interface Network {
   readonly isOnline: boolean;

@@ -212,7 +212,7 @@ export const activityQuery = (marketId: number, window: Window) =>
     staleTime: 30 * SECOND,
   });
 
-export const decodeLiquidation = (wire: Liquidation) => ({
+const decodeLiquidation = (wire: Liquidation) => ({
   key: `${wire.slot}:${wire.signature}:${wire.user}:${wire.amountLiquidated}`,
   timestamp: wire.timestamp,
   signature: wire.signature,

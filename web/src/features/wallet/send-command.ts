@@ -5,7 +5,7 @@ import { outcomeOf } from "./model/command-outcome";
 import { explainWalletError } from "./model/wallet-errors";
 import type { SentTransaction, WalletBridge } from "./wallet-state";
 
-export const POLL_MS = 400;
+const POLL_MS = 400;
 /** The same bytes are sent again now and then: a node may drop them, and a repeat is harmless. */
 const RESEND_POLLS = 5;
 const HEIGHT_POLLS = 5;

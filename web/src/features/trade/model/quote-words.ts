@@ -19,7 +19,7 @@ export function totalRate({ drift, crowding, spread }: FundingParts): RateE12 {
 }
 
 /** When a reason ends, in index time; null when no time ends it. */
-export function possibleAt(code: string, market: Market): number | null {
+function possibleAt(code: string, market: Market): number | null {
   switch (code) {
     case "ENTRY_WINDOW":
       return market.increaseBlockedUntil;

@@ -1,0 +1,68 @@
+"""Names whose use vulture cannot see, by the place that uses them."""
+
+# ruff: noqa: B018, F821
+
+# Called by pytest-benchmark.
+test_place_and_cancel
+test_match
+test_depth
+
+# Attributes that argparse, logging, aiohttp, decimal and numpy read.
+_.formatter_class
+default_time_format
+default_msec_format
+_.handle_error
+_.prec
+_.writeable
+trace
+
+# In a quoted type.
+AllocateWithSeedParams
+
+# Fields of wire structs, written or read by msgspec.
+jti
+market_metadata
+expired_token
+inventory_months
+filled_contracts
+average_price
+created_at
+updated_at
+canceled_contracts
+opens_at
+participated_at
+open_interest
+maturity
+
+# Bounds that the schemas of requests use.
+PAGE_ROWS_DEFAULT
+LEADERBOARD_ROWS_DEFAULT
+SEARCH_TEXT_MAX
+CANCEL_AFTER_S_MAX
+INTERESTS_MAX
+MARGIN_ACCOUNT_IDS_MAX
+
+# The parent of the generated clients, and a method of the public client.
+Calls
+_.place_order
+
+# Importing the modules in it fills the table of routes.
+MODULES
+
+# What tests wait for or make.
+_.vault_balances_e6
+_.checked_slot
+has_ended
+last_observation_at_s
+EXIT_REWOUND
+_.create_database
+
+# Places of a range.
+FEES
+FUNDING
+SURCHARGE
+RETAIL_GROUP
+
+# Scenarios: no route shows them yet.
+markets_of_state
+ScenarioScan
