@@ -1,5 +1,6 @@
 """The journal as segment files in a directory of its own, with one writer."""
 
+import errno
 import fcntl
 import hashlib
 import logging
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NoReturn
 
 from engine.journal.end import ExpectedEnd, snapshots_beyond, write_new
 from engine.journal.files import sync_directory, write_all
@@ -18,6 +20,7 @@ from engine.journal.journal import (
     JournalCorruptError,
     JournalError,
     JournalFailedError,
+    JournalFullError,
     JournalLockedError,
     JournalRecord,
 )
@@ -48,6 +51,7 @@ SEGMENT_NAME = re.compile(r"\d{20}\.journal")
 NEW_SUFFIX = ".new"
 TORN_SUFFIX = ".torn"
 ZEROS = bytes(1024 * 1024)
+FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 FLUSH: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
 
 
@@ -82,6 +86,7 @@ class FileJournal:
         self._sync = sync
         self._expected = expected
         self._failure: OSError | None = None
+        self._is_full = False  # the disk had no room: another segment comes before anything else
         self._tried_end = 0  # where the group that was written last would end
         self._file = -1
         self._directory_file = _lock_directory(directory)
@@ -117,24 +122,35 @@ class FileJournal:
     def append_batch(self, payloads: Sequence[bytes]) -> int:
         """Append records numbered from last_seq + 1; return the new last_seq when durable.
 
-        Raises ValueError for a payload that no segment can hold, before anything is written. A
+        Raises ValueError for a payload that no segment can hold, before anything is written, and
+        JournalFullError when the disk has no room: nothing of the batch is there then, and each
+        later call, also one without payloads, first tries to start another segment. Any other
         write or flush error is final: this call and every later one raises JournalFailedError.
         """
         self._check_usable()
+        size = len(payloads) * RECORD.size
         for payload in payloads:
             if not 0 < len(payload) <= self._payload_max:
                 raise ValueError(
                     f"a record of {len(payload)} bytes; 1 to {self._payload_max} can be stored"
                 )
+            size += len(payload)
         done = 0
         try:
+            if self._is_full or (
+                # Room is made before the first byte of a batch is written, so that a full disk
+                # refuses all of it. Only a batch larger than a segment is split.
+                self._place.offset + size > self._file_bytes
+                and HEADER.size + size <= self._segment_bytes
+            ):
+                self._start_segment()
             while done < len(payloads):
                 done += self._commit(payloads, done)
-        except OSError as error:
-            self._failure = error
-            log.critical("journal_failed", extra={"file": str(self._segments[-1].path)})
-            self._withdraw()
-            raise self._failed(error) from error
+        except (OSError, JournalFullError) as error:
+            if isinstance(error, JournalFullError) and not done:
+                self._is_full = True
+                raise
+            raise self._fail(error) from error
         return self.last_seq
 
     def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
@@ -195,21 +211,33 @@ class FileJournal:
         if self._directory_file < 0:
             raise JournalError(f"the journal {self._directory} is closed")
 
+    def _fail(self, error: OSError | JournalFullError) -> JournalFailedError:
+        """End the journal: what is on the disk is unknown."""
+        cause = error if isinstance(error, OSError) else error.__cause__
+        assert isinstance(cause, OSError)
+        self._failure = cause
+        log.critical("journal_failed", extra={"file": str(self._segments[-1].path)})
+        with suppress(OSError):  # as far as the disk lets us
+            self._withdraw()
+        return self._failed(cause)
+
     def _failed(self, error: OSError) -> JournalFailedError:
         return JournalFailedError(
             f"the journal {self._directory} could not be written: {error}; restart to recover"
         )
 
+    def _full(self, error: OSError) -> JournalFullError:
+        return JournalFullError(f"the disk of the journal {self._directory} is full: {error}")
+
     def _withdraw(self) -> None:
-        """Overwrite what a failed group has left with zeros, as far as the disk lets us.
+        """Overwrite what a failed group has left with zeros.
 
         Nobody was told that it is durable, and it may not be: after a failed flush the system
         counts its pages as written, and a start that reads them back would believe them.
         """
         size = self._tried_end - self._place.offset
         if size > 0:
-            with suppress(OSError):
-                write_all(self._file, bytes(size), self._place.offset)
+            write_all(self._file, bytes(size), self._place.offset)
 
     def _commit(self, payloads: Sequence[bytes], start: int) -> int:
         """Write and flush as many payloads from `start` as the segment has room for."""
@@ -224,38 +252,81 @@ class FileJournal:
         if records:
             data = b"".join(records)
             self._tried_end = self._place.offset + len(data)
-            write_all(self._file, data, self._place.offset)
+            try:
+                write_all(self._file, data, self._place.offset)
+            except OSError as error:
+                self._take_back(error)
             self._sync(self._file)
             self._place = place
         else:
             self._start_segment()
         return len(records)
 
+    def _take_back(self, error: OSError) -> NoReturn:
+        """Leave nothing of a group that could not be written: JournalFullError for want of room.
+
+        Segments are preallocated, but a disk that copies what is overwritten can be full here too.
+        A flush is never tried again: its error is final, whatever it says.
+        """
+        if error.errno not in FULL_ERRNOS:
+            raise error
+        self._withdraw()
+        self._sync(self._file)  # what is refused must not come back after a crash
+        self._tried_end = 0
+        raise self._full(error) from error
+
     def _start_segment(self) -> None:
-        """Create the next segment under another name, and rename it when it is whole."""
+        """Create the next segment under another name, and rename it when it is whole.
+
+        JournalFullError when the disk has no room for it: then nothing of it is left.
+        """
         if len(self._segments) >= SEGMENTS_MAX:
             raise JournalError(f"the journal {self._directory} has {SEGMENTS_MAX} segments")
         first_seq, previous_hash = self._place.next_seq, self._place.previous_hash
         path = self._directory / f"{first_seq:020d}.journal"
-        new_path = path.with_suffix(NEW_SUFFIX)
-        file = os.open(new_path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
-            for offset in range(0, self._segment_bytes, len(ZEROS)):
-                write_all(file, ZEROS[: self._segment_bytes - offset], offset)
-            write_all(file, encode_header(self._epoch, first_seq, previous_hash), 0)
-            os.fsync(file)
-            new_path.rename(path)
+            file = self._new_segment(path, encode_header(self._epoch, first_seq, previous_hash))
+        except OSError as error:
+            if error.errno in FULL_ERRNOS:
+                raise self._full(error) from error
+            raise
+        try:
             os.fsync(self._directory_file)
         except BaseException:
             os.close(file)
-            new_path.unlink(missing_ok=True)  # a full disk needs the room
             raise
         if self._file >= 0:
             os.close(self._file)
         self._file, self._file_bytes = file, self._segment_bytes
         self._place = Place(HEADER.size, first_seq, previous_hash, self._epoch)
         self._tried_end = 0
-        self._segments.append(_Segment(path, self._place))
+        self._is_full = False
+        segment = _Segment(path, self._place)
+        if self._segments and self._segments[-1].path == path:  # it held no record
+            self._segments[-1] = segment
+        else:
+            self._segments.append(segment)
+
+    def _new_segment(self, path: Path, header: bytes) -> int:
+        """Write and flush a segment without records and give it its name; return its file."""
+        facts = os.statvfs(self._directory)
+        if facts.f_blocks and facts.f_bfree * facts.f_frsize < self._segment_bytes:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # before others lose the rest
+        new_path = path.with_suffix(NEW_SUFFIX)
+        new_path.unlink(missing_ok=True)
+        file = os.open(new_path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            for offset in range(0, self._segment_bytes, len(ZEROS)):
+                write_all(file, ZEROS[: self._segment_bytes - offset], offset)
+            write_all(file, header, 0)
+            os.fsync(file)
+            new_path.rename(path)
+        except BaseException:
+            os.close(file)
+            with suppress(OSError):
+                new_path.unlink(missing_ok=True)  # a full disk needs the room
+            raise
+        return file
 
     def _list_segments(self) -> list[_Segment]:
         for leftover in self._directory.glob(f"*{NEW_SUFFIX}"):

@@ -24,6 +24,10 @@ class JournalFailedError(JournalError):
     """A write or flush failed earlier. It is never retried: what is on the disk is unknown."""
 
 
+class JournalFullError(JournalError):
+    """The disk has no room: nothing of the batch is there, and another try may work."""
+
+
 class JournalRecord(NamedTuple):
     """One durable record; the payload is the record of a command."""
 
@@ -47,7 +51,11 @@ class Journal(Protocol):
         """Return the hash of a durable record, zeros for 0."""
 
     def append_batch(self, payloads: Sequence[bytes]) -> int:
-        """Append records numbered from last_seq + 1; return the new last_seq when durable."""
+        """Append records numbered from last_seq + 1; return the new last_seq when durable.
+
+        Raises JournalFullError when the disk has no room for them, and then again, for an empty
+        batch too, until it has.
+        """
 
     def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
         """Yield the records after `after_seq` that were durable at the call, checked, in order."""

@@ -6,6 +6,7 @@ from engine.sequencer.errors import (
     SequencerClosedError,
     SequencerError,
     SequencerFailedError,
+    SequencerFullError,
     SequencerOverloadedError,
 )
 from engine.sequencer.replay import ReplayListener
@@ -25,6 +26,7 @@ __all__ = [
     "SequencerClosedError",
     "SequencerError",
     "SequencerFailedError",
+    "SequencerFullError",
     "SequencerOverloadedError",
     "effective_records",
     "has_become_void",

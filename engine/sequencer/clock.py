@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.core.generated.messages import Tick
+from engine.sequencer.errors import SequencerOverloadedError
 
 if TYPE_CHECKING:
     from engine.sequencer.sequencer import Sequencer
@@ -76,16 +77,20 @@ class ClockTicker:
     def __init__(self, sequencer: "Sequencer", interval_s: float = TICK_INTERVAL_S) -> None:
         self._sequencer = sequencer
         self._interval_s = interval_s
+        self._is_skipping = False
 
     async def run(self) -> None:
-        """Tick until cancelled; a full queue skips a tick, a failed sequencer ends it."""
+        """Tick until cancelled; a full queue or disk skips ticks, a failed sequencer ends it."""
         while True:
             await self.tick()
             await asyncio.sleep(self._interval_s)
 
     async def tick(self) -> None:
-        """Submit one Tick unless the sequencer is full."""
-        if self._sequencer.is_full:
-            log.warning("tick_skipped", extra={"reason": "sequencer is full"})
-            return
-        await self._sequencer.submit(Tick())
+        """Submit one Tick unless the sequencer is full; log the first of those that are skipped."""
+        try:
+            await self._sequencer.submit(Tick())
+            self._is_skipping = False
+        except SequencerOverloadedError as error:
+            if not self._is_skipping:
+                log.warning("tick_skipped", extra={"reason": str(error)})
+            self._is_skipping = True

@@ -9,6 +9,10 @@ class SequencerOverloadedError(SequencerError):
     """Too many commands wait; this one was not taken. Try again."""
 
 
+class SequencerFullError(SequencerOverloadedError):
+    """The journal's disk is full; this command was not taken. Try again when there is room."""
+
+
 class SequencerClosedError(SequencerError):
     """The sequencer is closing; the command was not taken."""
 

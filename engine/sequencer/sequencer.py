@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -15,7 +16,7 @@ from engine.core.generated.messages import Command, RewindChain, encode
 from engine.core.schema import COMMANDS
 from engine.journal.end import ExpectedEnd
 from engine.journal.file_journal import FileJournal
-from engine.journal.journal import Journal
+from engine.journal.journal import Journal, JournalFullError
 from engine.journal.limits import SEGMENT_BYTES
 from engine.journal.snapshots import SnapshotStore
 from engine.sequencer.applied import Applied
@@ -25,6 +26,7 @@ from engine.sequencer.errors import (
     SequencerClosedError,
     SequencerError,
     SequencerFailedError,
+    SequencerFullError,
     SequencerOverloadedError,
 )
 from engine.sequencer.journal_thread import JournalThread
@@ -32,6 +34,8 @@ from engine.sequencer.limits import (
     BATCH_COMMANDS_MAX,
     READ_MAX,
     RECENT_MAX,
+    ROOM_PAUSE_FIRST_S,
+    ROOM_PAUSE_MAX_S,
     SNAPSHOT_COMMANDS,
     SNAPSHOT_COMMANDS_MAX,
     SUBSCRIBERS_MAX,
@@ -84,6 +88,9 @@ class Sequencer:
     is logged, `failed` carries it, and every waiting and later `submit` raises
     SequencerFailedError. So does a durable RewindChain, whose submitter and `failed` get
     ChainRewoundError: the exchange holds what no longer counts, and only `open` makes it anew.
+
+    A full disk is not final: until it has room every `submit` raises SequencerFullError at once,
+    while the exchange stays as the last durable command left it and is read as ever.
     """
 
     def __init__(
@@ -108,6 +115,7 @@ class Sequencer:
         self.applied_at_s = monotonic()  # when a command was last durable and applied
         self.flushes = FlushTimes()
         self._flushing_since_s: float | None = None
+        self._full_since_s: float | None = None
         self._journal = journal
         self._thread = JournalThread(journal)
         self._waiting: deque[_Submission] = deque()
@@ -195,18 +203,25 @@ class Sequencer:
         return 0.0 if since_s is None else monotonic() - since_s
 
     @property
+    def journal_full_s(self) -> float:
+        """For how long the journal's disk has been full and commands are refused, 0 otherwise."""
+        since_s = self._full_since_s
+        return 0.0 if since_s is None else monotonic() - since_s
+
+    @property
     def is_full(self) -> bool:
-        """Whether `submit` would refuse for lack of room."""
+        """Whether so many commands wait that `submit` would refuse another."""
         return len(self._waiting) >= WAITING_COMMANDS_MAX
 
     async def submit(self, command: Command) -> Applied:
         """Return the command with its events once it is durable and applied.
 
         Seq and time of the command are given here. A refusal by the rules is a CommandRejected
-        event. Raises SequencerOverloadedError, SequencerClosedError (not taken),
-        SequencerFailedError (outcome unknown) and, for a command that cannot be encoded or that
-        the chain order has passed, ValueError. Cancelling the caller takes nothing back. A command
-        without a number is the sequencer's from here on: it is given its number in place.
+        event. Raises SequencerOverloadedError, of which SequencerFullError is one kind, and
+        SequencerClosedError (not taken), SequencerFailedError (outcome unknown) and, for a command
+        that cannot be encoded or that the chain order has passed, ValueError. Cancelling the caller
+        takes nothing back. A command without a number is the sequencer's from here on: it is given
+        its number in place.
         """
         self._check_open()
         if self.is_full:
@@ -303,6 +318,8 @@ class Sequencer:
             raise SequencerFailedError(str(error)) from error
         if self._is_closing:
             raise SequencerClosedError("the sequencer is closing")
+        if self._full_since_s is not None:
+            raise SequencerFullError("the disk of the journal is full")
 
     async def _write(self) -> None:
         """Move commands from the queue to the journal, and from there to the exchange."""
@@ -310,10 +327,16 @@ class Sequencer:
         try:
             while True:
                 await self._has_work.wait()
+                place = self._last_place
                 batch = self._take_batch()
                 if batch:
                     self._flushing_since_s = monotonic()
-                    last_seq = await self._thread.append([one.payload for one in batch])
+                    try:
+                        last_seq = await self._thread.append([one.payload for one in batch])
+                    except JournalFullError as error:
+                        self._last_place = place  # the follower submits them again
+                        await self._wait_for_room(error, batch)
+                        continue
                     self.flushes.add(len(batch), self.flushing_s)
                     assert last_seq == self.sequence + len(batch)
                     for submission in batch:
@@ -330,6 +353,31 @@ class Sequencer:
             self._fail(error, batch)
             if not isinstance(error, Exception):
                 raise
+
+    async def _wait_for_room(self, error: JournalFullError, batch: list[_Submission]) -> None:
+        """Refuse what waits, of which nothing is in the journal; return when the disk has room."""
+        self._flushing_since_s, self._full_since_s = None, monotonic()
+        for submission in (*batch, *self._waiting):
+            if not submission.done.done():
+                submission.done.set_exception(SequencerFullError(str(error)))
+        self._waiting.clear()
+        pause_s = ROOM_PAUSE_FIRST_S
+        while not self._is_closing:
+            extra = {"reason": str(error), "sequence": self.sequence, "retry_s": pause_s}
+            log.critical("journal_full", extra=extra)
+            self._has_work.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause_s):
+                    await self._has_work.wait()  # only `close` sets it meanwhile
+            try:
+                await self._thread.append([])
+            except JournalFullError as again:
+                error, pause_s = again, min(2 * pause_s, ROOM_PAUSE_MAX_S)
+            else:
+                log.warning("journal_has_room", extra={"seconds": round(self.journal_full_s, 1)})
+                break
+        self._full_since_s = None
+        self._has_work.set()
 
     def _take_batch(self) -> list[_Submission]:
         """Take waiting commands, number and encode them; unusable ones go back to their caller."""

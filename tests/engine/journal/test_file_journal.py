@@ -10,6 +10,7 @@ from engine.journal import (
     FileJournal,
     JournalError,
     JournalFailedError,
+    JournalFullError,
     JournalLockedError,
     file_journal,
 )
@@ -135,7 +136,7 @@ def test_a_flush_error_is_final_and_never_retried(tmp_path):
     journal.close()
 
 
-def test_a_full_disk_at_a_roll_is_final(tmp_path, monkeypatch):
+def test_a_full_disk_at_a_roll_refuses_until_there_is_room(tmp_path, monkeypatch):
     journal = open_journal(tmp_path)
 
     def no_space(*_):
@@ -144,7 +145,24 @@ def test_a_full_disk_at_a_roll_is_final(tmp_path, monkeypatch):
     journal.append_batch([b"x" * 3000])
     monkeypatch.setattr(os, "fsync", no_space)
     for _ in range(2):
-        with pytest.raises(JournalFailedError, match="No space left"):
+        with pytest.raises(JournalFullError, match="No space left"):
+            journal.append_batch([b"y" * 3000])
+    monkeypatch.undo()
+    assert journal.append_batch([b"z" * 3000]) == 2
+    journal.close()
+    assert payloads(tmp_path) == [b"x" * 3000, b"z" * 3000]
+
+
+def test_an_error_of_the_disk_at_a_roll_is_final(tmp_path, monkeypatch):
+    journal = open_journal(tmp_path)
+
+    def broken(*_):
+        raise OSError(errno.EIO, "Input/output error")
+
+    journal.append_batch([b"x" * 3000])
+    monkeypatch.setattr(os, "fsync", broken)
+    for _ in range(2):
+        with pytest.raises(JournalFailedError, match="Input/output error"):
             journal.append_batch([b"y" * 3000])
     monkeypatch.undo()
     journal.close()

@@ -1,8 +1,11 @@
 """Sequencers, clocks and commands for the tests."""
 
+import os
 import threading
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import CreateExchange, CreateMarket, PostPrint
@@ -50,6 +53,27 @@ class GatedSync:
     def open(self) -> None:
         self._is_open = True
         self._gate.release()
+
+
+class JournalDisk:
+    """The journal's disk: with room for another segment, or full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.is_full = False
+        self.looks = 0
+        real = os.statvfs
+
+        def statvfs(path: Path) -> os.statvfs_result:
+            facts = real(path)
+            self.looks += 1
+            return os.statvfs_result((*facts[:3], 0, 0, *facts[5:])) if self.is_full else facts
+
+        monkeypatch.setattr(os, "statvfs", statvfs)
+
+    def fill(self, sequencer: Sequencer) -> None:
+        """Leave no room on the disk and none in the present segment."""
+        self.is_full = True
+        sequencer._journal._file_bytes = sequencer._journal._place.offset
 
 
 def make_clock(rate: int = 1440, start_s: int = START_S) -> tuple[EngineClock, ManualTime]:
