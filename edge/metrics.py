@@ -139,6 +139,11 @@ class Metrics:
             "For how long the journal has been at the present batch, 0 between two",
             registry=self.registry,
         )
+        self.journal_full = Gauge(
+            "acre_journal_full_seconds",
+            "For how long commands are refused because the journal's disk is full, 0 otherwise",
+            registry=self.registry,
+        )
         self.loop_blocked = Gauge(
             "acre_loop_blocked",
             "Steps since the start that held the event loop for more than 2 s",
@@ -169,6 +174,7 @@ class Metrics:
         self.flushes.labels("seconds").set(flushes.total_s)
         self.flushes.labels("longest_seconds").set(flushes.longest_s)
         self.flushing.set(sequencer.flushing_s)
+        self.journal_full.set(sequencer.journal_full_s)
 
     def observe_oracle(self, status: OracleStatus) -> None:
         """Take what the oracle says of itself."""

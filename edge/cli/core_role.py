@@ -20,11 +20,25 @@ from edge.settings import Settings
 from edge.store.migrate import MigrationError
 from edge.store.pool import TROUBLE
 from edge.vitals.disk import full_disk_sentence, is_passing
-from engine.journal import JournalCorruptError, JournalFailedError, JournalLockedError
-from engine.sequencer import ChainRewoundError, ReplayError
+from engine.journal import (
+    JournalCorruptError,
+    JournalFailedError,
+    JournalFullError,
+    JournalLockedError,
+)
+from engine.sequencer import ChainRewoundError, ReplayError, SequencerOverloadedError
 
 EXIT_REWOUND = EXIT_TEMPORARY  # a new start goes on without what the chain has abandoned
 
+# What a new start can mend: it goes on without what the chain abandoned, from what is durable, or
+# once there is room. A full disk ends the start only; a core that runs waits for room.
+PASSING_ERRORS = (
+    ChainRewoundError,
+    JournalFailedError,
+    JournalFullError,
+    JournalLockedError,
+    SequencerOverloadedError,
+)
 # What a new start cannot mend; each says in a sentence what is wrong and where.
 LASTING_ERRORS = (
     BadKeyFileError,
@@ -59,8 +73,7 @@ def ending_of(cause: BaseException) -> tuple[str, int] | None:
     """Return sentence and exit status of an error that is foreseen, None of any other."""
     if isinstance(cause, LASTING_ERRORS):
         return str(cause), EXIT_CONFIGURATION
-    if isinstance(cause, ChainRewoundError | JournalFailedError | JournalLockedError):
-        # a new start goes on without what the chain abandoned, or from what is durable
+    if isinstance(cause, PASSING_ERRORS):
         return str(cause), EXIT_TEMPORARY
     if is_passing(cause):
         return f"the machine has trouble: {cause}", EXIT_TEMPORARY

@@ -62,6 +62,11 @@ def _is_database_away(context: Context) -> bool:
     return waiting_s > SILENT_MAX_S
 
 
+def _is_journal_away(context: Context) -> bool:
+    sequencer = context.sequencer
+    return sequencer.journal_full_s > 0 or sequencer.flushing_s > SILENT_MAX_S
+
+
 @route(Base.EXPRESS, "GET", "/ready", returns=Ready, cache=None)
 async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
     """Tell whether the service can do its work now; 503 names the parts that it cannot do without.
@@ -72,7 +77,7 @@ async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
     journal_age_s = monotonic() - context.sequencer.applied_at_s
     parts = {
         "database": _is_database_away(context),
-        "journal": context.sequencer.flushing_s > SILENT_MAX_S,
+        "journal": _is_journal_away(context),
     }
     if failed := [name for name, is_failed in parts.items() if is_failed]:
         text = f"Not ready: {', '.join(failed)}"
@@ -101,7 +106,8 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
     is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
     is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well
-    is_sick = _is_database_away(context) or bool(context.trouble.waiting)
+    is_waiting = _is_database_away(context) or _is_journal_away(context)
+    is_sick = is_waiting or bool(context.trouble.waiting)
     is_degraded = is_lagging or is_cut_off or is_alarmed or is_sick
     return Status(
         env=context.env,

@@ -14,11 +14,18 @@ from chain.wallet import TransactionFailed
 from edge.errors import ApiError
 from edge.routing.failures import from_chain, from_engine
 from engine.core.errors import EngineError
-from engine.sequencer import SequencerClosedError, SequencerOverloadedError
+from engine.sequencer import (
+    SequencerClosedError,
+    SequencerFullError,
+    SequencerOverloadedError,
+)
 
 log = logging.getLogger("acre.edge")
 
 RETRY_AFTER_S = "2"
+JOURNAL_FULL = (
+    "The exchange takes no commands at the moment; this one was not recorded. Reading goes on"
+)
 # The database is not there, starts, stops, is full, or has too many sessions.
 _DATABASE_AWAY = (
     asyncpg.PostgresConnectionError,
@@ -79,6 +86,8 @@ def api_error(error: Exception, path: str, request_id: str) -> ApiError:
     if isinstance(error, RpcError | TransactionFailed):
         log.warning("node_refused", exc_info=error, extra={"request_id": request_id})
         return ApiError("NODE_UNAVAILABLE")
+    if isinstance(error, SequencerFullError):  # which is logged where it happens
+        return ApiError("MAINTENANCE", JOURNAL_FULL, headers={"Retry-After": RETRY_AFTER_S})
     if isinstance(error, SequencerOverloadedError | SequencerClosedError):
         log.warning("sequencer_busy", exc_info=error, extra={"request_id": request_id})
         return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from edge.vitals.disk import is_passing
 from edge.vitals.stop_limit import limit_stop
-from engine.sequencer import SequencerFailedError
+from engine.sequencer import SequencerFailedError, SequencerOverloadedError
 
 log = logging.getLogger("acre.core")
 
@@ -25,7 +25,7 @@ class Trouble:
 
 
 async def keep_running(name: str, run: Callable[[], Awaitable[None]], trouble: Trouble) -> None:
-    """Run a loop, and again after an OSError that can pass: no file, no room, a disk's error.
+    """Run a loop, and again after trouble that can pass: no file, no room, a disk's error.
 
     Any other error is raised: it ends the process, whose stop then has a deadline.
     """
@@ -50,10 +50,13 @@ async def keep_running(name: str, run: Callable[[], Awaitable[None]], trouble: T
 
 
 def is_passing_group(error: BaseException) -> bool:
-    """Tell whether an error, or every one of a group, is trouble that can pass."""
+    """Tell whether an error, or every one of a group, is trouble that can pass.
+
+    So is a sequencer that takes no command because its queue or the journal's disk is full.
+    """
     if isinstance(error, BaseExceptionGroup):
         return all(is_passing_group(one) for one in error.exceptions)
-    return is_passing(error)
+    return isinstance(error, SequencerOverloadedError) or is_passing(error)
 
 
 def _end_soon(name: str, error: Exception) -> None:
