@@ -269,7 +269,7 @@ class Builders:
         )
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
-        """Return the owner's oldest mature unprocessed requests, at most eight."""
+        """Return the owner's oldest requests that can be processed now, at most eight."""
         now_s = self._now_s()
         mature = self._exchange.unsettled_request_page(owner, limit=REQUESTS_MAX, mature_at_s=now_s)
         return tuple(request.request_id for request in mature)

@@ -1,6 +1,6 @@
 """The settlement job: mature requests become payable, also those without a tip."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from solders.keypair import Keypair
@@ -12,19 +12,20 @@ from chain.memo_fields import REQUESTS_MAX
 from chain.rpc import Rpc
 from chain.wallet import address_of
 from engine.core.generated.messages import Command, ProcessSettlementRequests
+from engine.core.views import SettlementRequestView
 from engine.sequencer import Sequencer
 
-PENDING: Final = 0
-LIQUIDITY: Final = 1  # kind of a removal of liquidity
+PAGE_ROWS: Final = 256
+PAGES_MAX: Final = 16  # of requests in a round; the others follow when these are processed
 RULES: Final = JobRules(
     name="keeper", period_s=60, pause_first_s=60, pause_max_s=3_600, pause_done_s=0
 )
 
 
 class SettlementJob:
-    """One act for each owner: at most eight of his mature requests, oldest first.
+    """One act for each owner: at most eight of the owner's mature requests, oldest first.
 
-    Removals of liquidity are left out while the engine would skip them for a late print.
+    The engine's page of mature requests leaves out what it would skip now (late prints).
     """
 
     rules = RULES
@@ -37,19 +38,19 @@ class SettlementJob:
 
     def due(self, now_s: int) -> Sequence[bytes]:
         """Return the owners of mature requests, the one with the oldest request first."""
-        exchange = self._sequencer.exchange
-        do_removals_wait = exchange.do_removals_wait(now_s)
-        mature = [
-            (request.maturity_s, request.owner, request.request_id)
-            for request in exchange.open_settlement_requests()
-            if request.state == PENDING
-            and request.maturity_s <= now_s
-            and not (do_removals_wait and request.kind == LIQUIDITY)
-        ]
         self._mature = {}
-        for _maturity_s, owner, request_id in sorted(mature):
-            self._mature.setdefault(owner, []).append(request_id)
+        for request in self._requests(now_s):
+            self._mature.setdefault(request.owner, []).append(request.request_id)
         return list(self._mature)
+
+    def _requests(self, now_s: int) -> Iterator[SettlementRequestView]:
+        exchange, after = self._sequencer.exchange, None
+        for _ in range(PAGES_MAX):
+            page = exchange.open_request_page(limit=PAGE_ROWS, after=after, mature_at_s=now_s)
+            yield from page
+            if len(page) < PAGE_ROWS:
+                return
+            after = page[-1].maturity_s, page[-1].owner, page[-1].request_id
 
     async def build(self, key: bytes) -> BuiltTransaction:
         """Build the processing of an owner's oldest requests."""

@@ -285,9 +285,15 @@ class TradeStreamQuery(HistoryQuery):
 
 
 class MatureQuery(PageQuery):
-    """Settlement requests of everybody."""
+    """Settlement requests of all wallets."""
 
-    mature: bool = True
+    mature: Annotated[
+        bool,
+        Meta(
+            description="only those that can be processed now; removals of liquidity are left out"
+            " while a market in use waits for a print"
+        ),
+    ] = True
 
 
 class MarginAccountQuery(Request):

@@ -117,7 +117,7 @@ class Exchange:
         mature_at_s: int | None = None,
         is_descending: bool = False,
     ) -> list[SettlementRequestView]:
-        """At most 256 by (maturity, id), behind `after`."""
+        """At most 256 by (maturity, id), behind `after`; see `open_request_page`."""
     def unsettled_e6(self, owner: bytes, mint: int) -> int: ...
     def open_request_page(
         self,
@@ -126,7 +126,10 @@ class Exchange:
         after: tuple[int, bytes, int] | None = None,
         mature_at_s: int | None = None,
     ) -> list[SettlementRequestView]:
-        """At most 256 of all wallets by (maturity, owner, id), behind `after`."""
+        """At most 256 of all wallets by (maturity, owner, id), behind `after`.
+
+        With `mature_at_s` only those that can be processed at that time.
+        """
     def open_settlement_requests(self) -> list[SettlementRequestView]:
         """Every request not yet settled, oldest maturity first, then owner, then id."""
     def quarantined_deposits(self, owner: bytes) -> list[QuarantinedDepositView]: ...

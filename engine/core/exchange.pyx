@@ -343,9 +343,16 @@ cdef class Exchange:
     ):
         """Return at most 256 unsettled requests of a wallet by (maturity, id), behind `after`.
 
-        With `mature_at_s` those alone that anybody may process at that time.
+        With `mature_at_s` only those that can be processed at that time: removals of liquidity are
+        left out while `do_removals_wait`.
         """
-        return unsettled_request_page(self.st, owner, after, limit, mature_at_s, is_descending)
+        cdef int64_t own = self._enter(0 if mature_at_s is None else mature_at_s)
+        try:
+            return unsettled_request_page(
+                self.st, owner, after, limit, mature_at_s, is_descending
+            )
+        finally:
+            self.st.now_s = own
 
     def unsettled_e6(self, bytes owner, mint):
         """Return what a wallet asked for in a mint and was not paid yet."""
@@ -354,9 +361,14 @@ cdef class Exchange:
     def open_request_page(self, *, limit, after=None, mature_at_s=None):
         """Return at most 256 unsettled requests by (maturity, owner, id), behind `after`.
 
-        With `mature_at_s` those alone that anybody may process at that time.
+        With `mature_at_s` only those that can be processed at that time: removals of liquidity are
+        left out while `do_removals_wait`.
         """
-        return open_request_page(self.st, after, limit, mature_at_s)
+        cdef int64_t own = self._enter(0 if mature_at_s is None else mature_at_s)
+        try:
+            return open_request_page(self.st, after, limit, mature_at_s)
+        finally:
+            self.st.now_s = own
 
     def open_settlement_requests(self):
         """Return every request not yet settled: oldest maturity first, then owner, then id."""

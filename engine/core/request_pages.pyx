@@ -1,11 +1,12 @@
 """Reads of settlement requests by id, by page and in sum."""
 
 from engine.core.numbers cimport i128, saturate_amount
+from engine.core.pool_reads cimport do_removals_wait
 from engine.core.reads cimport request_view
 from engine.core.row_pages cimport RowKey, RowPage, begin_page, offer_row
 from engine.core.state cimport (
-    NO_ROW, REQUEST_PENDING, REQUEST_SETTLED, Request, State, find_user, pool_of, request_at,
-    user_at,
+    NO_ROW, REQUEST_LIQUIDITY, REQUEST_PENDING, REQUEST_SETTLED, Request, State, find_request,
+    find_user, pool_of, request_at, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -17,17 +18,32 @@ cdef object settlement_request(State *st, bytes owner, uint64_t request_id):
     cdef uint32_t row
     if user == NO_ROW:
         return None
-    row = user_at(st, user).first_request
-    while row != NO_ROW and request_at(st, row).request_id != request_id:
-        row = request_at(st, row).next
+    row = find_request(st, user, request_id)
     return None if row == NO_ROW else request_view(st, row)
 
 
-cdef bint _is_chosen(const Request *request, bint is_mature, int64_t until_s) noexcept nogil:
-    """Whether a request is unsettled, or with `is_mature` one that may be processed."""
-    if not is_mature:
+cdef struct Choice:
+    # Which requests a page has: the unsettled ones, or those that can be processed at a time.
+    bint is_mature
+    bint do_removals_wait
+    int64_t until_s
+
+
+cdef void _begin_choice(State *st, Choice *choice, object mature_at_s) except *:
+    choice.is_mature = mature_at_s is not None
+    choice.until_s = mature_at_s if choice.is_mature else 0
+    choice.do_removals_wait = choice.is_mature and do_removals_wait(st)
+
+
+cdef bint _is_chosen(const Request *request, const Choice *choice) noexcept nogil:
+    """Whether a request is unsettled, or with `is_mature` one that `process_requests` takes."""
+    if not choice.is_mature:
         return request.state != REQUEST_SETTLED
-    return request.state == REQUEST_PENDING and request.maturity_s <= until_s
+    return (
+        request.state == REQUEST_PENDING
+        and request.maturity_s <= choice.until_s
+        and not (choice.do_removals_wait and request.kind == REQUEST_LIQUIDITY)
+    )
 
 
 cdef list unsettled_request_page(
@@ -35,10 +51,9 @@ cdef list unsettled_request_page(
 ):
     """Unsettled requests of a wallet by maturity and id, behind `after`.
 
-    With `mature_at_s` those alone that anybody may process at that time.
+    With `mature_at_s`, which is the state's time, only those that can be processed then.
     """
-    cdef bint is_mature = mature_at_s is not None
-    cdef int64_t until_s = mature_at_s if is_mature else 0
+    cdef Choice choice
     cdef uint32_t user = find_user(st, owner) if len(owner) == 32 else NO_ROW
     cdef uint32_t row
     cdef size_t place
@@ -48,6 +63,7 @@ cdef list unsettled_request_page(
     if user == NO_ROW:
         return []
     begin_page(&page, limit, is_descending)
+    _begin_choice(st, &choice, mature_at_s)
     key.owner = user_at(st, user).address
     if after is not None:
         page.has_after = True
@@ -56,7 +72,7 @@ cdef list unsettled_request_page(
     row = user_at(st, user).first_request
     while row != NO_ROW:
         request = request_at(st, row)
-        if _is_chosen(request, is_mature, until_s):
+        if _is_chosen(request, &choice):
             key.maturity_s = request.maturity_s
             key.number = request.request_id
             offer_row(&page, &key, row)
@@ -67,17 +83,17 @@ cdef list unsettled_request_page(
 cdef list open_request_page(State *st, object after, size_t limit, object mature_at_s):
     """Unsettled requests of all wallets by maturity, owner and id, behind `after`.
 
-    With `mature_at_s` those alone that anybody may process at that time.
+    With `mature_at_s`, which is the state's time, only those that can be processed then.
     """
     cdef uint32_t row = pool_of(st).first_open
     cdef size_t place
-    cdef bint is_mature = mature_at_s is not None
-    cdef int64_t until_s = mature_at_s if is_mature else 0
+    cdef Choice choice
     cdef Request *request
     cdef bytes owner
     cdef RowKey key
     cdef RowPage page
     begin_page(&page, limit, False)
+    _begin_choice(st, &choice, mature_at_s)
     if after is not None:
         page.has_after = True
         page.after.maturity_s, owner, page.after.number = after
@@ -86,7 +102,7 @@ cdef list open_request_page(State *st, object after, size_t limit, object mature
         page.after.owner = owner
     while row != NO_ROW:
         request = request_at(st, row)
-        if _is_chosen(request, is_mature, until_s):
+        if _is_chosen(request, &choice):
             key.maturity_s = request.maturity_s
             key.owner = user_at(st, request.user).address
             key.number = request.request_id

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+from types import SimpleNamespace
 
 import pytest
 from solders.compute_budget import request_heap_frame
@@ -29,8 +30,11 @@ from chain.memo import parse_bytes
 from chain.rpc import Rpc
 from chain.wallet import address_of, load_key, load_or_create_key
 from engine.core.errors import ErrorCode
+from engine.core.generated.messages import WithdrawMargin
 from tests.chain.fault_proxy import Down, FaultProxy
 from tests.chain.world import DAY_S, rejected_code
+from tests.engine.core.test_dead_market import waiting
+from tests.engine.core.test_removal import LP, remove
 
 USD = 10**6
 LIMIT_E8 = 400 * 10**8
@@ -276,6 +280,21 @@ async def test_withdrawing_makes_the_token_account_inside(world):
     await world.advance(DAY_S + 1)
     (request,) = world.sequencer.exchange.settlement_requests(owner)
     assert world.builders.mature_request_ids(owner) == (request.request_id,)
+
+
+def test_removals_that_wait_for_a_print_are_not_among_the_mature_requests():
+    """Nine removals that cannot be processed are older than a withdrawal that can."""
+    world = waiting()
+    for _ in range(8):
+        remove(world, USD)
+    world.account(5, 1, 10 * USD)
+    world.chain(WithdrawMargin, LP, account_id=1, amount_e6=USD)
+    world.now_s += DAY_S + 1
+    facts = SimpleNamespace(collateral_vault=bytes(32))
+    builders = Builders(SimpleNamespace(), world.exchange, facts, lambda: world.now_s)
+    assert builders.mature_request_ids(LP) == (10,)
+    world.post(102 * 10**8)
+    assert builders.mature_request_ids(LP) == tuple(range(1, 9))
 
 
 async def test_a_node_that_is_down_is_named(world):

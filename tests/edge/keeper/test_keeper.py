@@ -15,7 +15,7 @@ from tests.chain.test_custody import collateral, pay
 from tests.chain.world import DAY_S, until
 from tests.edge.keeper.conftest import following, keeping
 from tests.edge.service_world import text_of
-from tests.edge.test_liquidation_path import ruined
+from tests.edge.test_liquidation_path import fall, ruined
 
 USD = 10**6
 TIP_E6 = 300_000
@@ -71,6 +71,34 @@ async def test_an_account_is_liquidated_for_a_fee_to_a_margin_account(service, c
     # what was expected is near: 5 % of the true fee
     expected_e6 = int(said["expected"].replace(".", ""))
     assert abs(expected_e6 - gained_e6) * 20 < gained_e6
+
+
+async def test_removals_that_wait_for_a_late_print_are_left_out(service):
+    """The tip of a withdrawal is earned while older removals of the same owner cannot be paid."""
+    world, owner = service.world, await service.trader(1_000 * USD)
+    address = address_of(owner)
+    await service.trade(await service.trader(), 5 * USD)
+    await world.send(owner, await world.builders.add_liquidity(address, 500 * USD))
+    (position,) = service.exchange.lp_positions(address, service.context.now_s())
+    await world.advance(position.maturity_s - service.context.now_s())
+    await fall(service, 300)
+    await world.advance(600)  # behind the entry window
+    for _ in range(9):
+        built = await world.builders.remove_liquidity(address, 1, 10 * USD, TIP_E6 // 10)
+        await world.send(owner, built)
+    built = await world.builders.withdraw_margin(address, 0, 40 * USD, TIP_E6)
+    await world.send(owner, built)
+    await world.advance(DAY_S + 8 * 3_600)  # the print is older than 26 hours
+    wallet = await world.user()
+    async with following(service), keeping(service, wallet, jobs=("settlement",)) as keeper:
+        assert await keeper.round() == 1
+        assert keeper.figures.earned_e6 == TIP_E6
+        assert await keeper.round() == 0
+        (row,) = commands(service, ProcessSettlementRequests)
+        assert row.command.request_ids[:2] == (10, 0)
+        assert keeper.figures.outcomes == {"applied": 1}
+    every = await service.get("/express/v1/settlement-requests?mature=false")
+    assert len(every["settlementRequests"]) == 10
 
 
 async def test_a_fee_to_the_wallet_is_paid_out(service):

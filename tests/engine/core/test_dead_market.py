@@ -9,7 +9,7 @@ import pytest
 from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
 from tests.engine.core.arena import Arena
-from tests.engine.core.test_removal import KEEPER, TRADER, lp, process, remove, traded
+from tests.engine.core.test_removal import KEEPER, LP, TRADER, lp, process, remove, traded
 from tests.engine.core.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
 
 WEEK_S = 7 * DAY_S
@@ -175,3 +175,32 @@ def test_a_deposit_with_a_dead_market_takes_the_worse_price_for_the_depositor(he
     world.now_s += 2 * WEEK_S
     (event,) = of(world.add_liquidity(1_005 * E6, 7), m.LiquidityModified)
     assert event.shares_e6 == 1_005 * E6 * 100_000 // value
+
+
+def mature(world: World) -> tuple[list[int], list[tuple[bytes, int]]]:
+    """Return what the pages of mature requests have: of the provider, and of all wallets."""
+    own = world.exchange.unsettled_request_page(LP, limit=8, mature_at_s=world.now_s)
+    every = world.exchange.open_request_page(limit=8, mature_at_s=world.now_s)
+    return [row.request_id for row in own], [(row.owner, row.request_id) for row in every]
+
+
+def test_pages_of_mature_requests_leave_out_removals_that_wait():
+    """Nine removals that wait for a print are older than the withdrawal that can be processed."""
+    world = waiting()
+    for _ in range(8):
+        remove(world, E6)
+        assert world.code is E.NONE
+    world.account(5, 1, 10 * E6)
+    world.chain(m.WithdrawMargin, LP, account_id=1, amount_e6=E6)
+    world.now_s += DAY_S + 1
+    world.tick(0)
+    before = world.exchange.state_hash()
+    assert mature(world) == ([10], [(LP, 10)])
+    assert len(world.exchange.unsettled_request_page(LP, limit=20)) == 10
+    assert world.exchange.state_hash() == before
+    process(world, KEEPER, 10)
+    assert world.code is E.NONE
+    world.post(102 * E8)
+    assert mature(world) == ([*range(1, 9)], [(LP, number) for number in range(1, 9)])
+    world.now_s += DAY_S + 1  # the print is late again; the state is of a moment before
+    assert mature(world) == ([], [])
