@@ -141,7 +141,8 @@ async def proxy_post(app: web.Application, request: web.Request) -> web.StreamRe
     flight, session = app[FLIGHT], app[SESSION]
     try:
         with flight.call(client):
-            async with session.post(context.node_url, data=asked, headers=_ASKING) as answer:
+            asking = _ASKING | _client_header(context.node_url, client)
+            async with session.post(context.node_url, data=asked, headers=asking) as answer:
                 return await Passing(flight, client, request, answer, common).run(headers)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
@@ -265,17 +266,20 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
 async def _connect(
     session: aiohttp.ClientSession, context: Context, ip: str
 ) -> aiohttp.ClientWebSocketResponse:
-    # The embedded node counts per client; a provider elsewhere does not learn who the clients are.
-    is_own = urlsplit(context.node_ws_url).hostname == "127.0.0.1"
     try:
         return await session.ws_connect(
             context.node_ws_url,
-            headers={CLIENT_HEADER: ip} if is_own else None,
+            headers=_client_header(context.node_ws_url, ip),
             max_msg_size=PROXY_FRAME_BYTES_MAX,
             timeout=ClientWSTimeout(ws_close=CLOSE_TIMEOUT_S),
         )
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
+
+
+def _client_header(url: str, client: str) -> dict[str, str]:
+    """Name the client to the embedded node, which counts by it; to no provider elsewhere."""
+    return {CLIENT_HEADER: client} if urlsplit(url).hostname == "127.0.0.1" else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ ANSWER_S_MAX = 2.0
 """Processor time of one request, which may be a batch."""
 LONG_ANSWERS_MAX = 32
 """Requests that wait to go on after their first slice."""
+LONG_ANSWERS_PER_CLIENT_MAX = 8
 
 PACKET_BYTES_MAX = 1_232
 PACKET_V1_BYTES_MAX = 4_096

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from aiohttp import web
 
-from chain.node.dispatcher import Dispatcher, answer_body
+from chain.node.dispatcher import Call, Dispatcher, answer_body
 from chain.node.faults import Faults
 from chain.node.ledger import Ledger
 from chain.node.lies import Lies
 from chain.node.limits import BODY_BYTES_MAX
-from chain.node.sockets import SocketServer
+from chain.node.sockets import SocketServer, client_of
 from chain.node.subscriptions import SubscriptionHub
 from chain.node.turns import Turns
 
@@ -110,13 +110,15 @@ class NodeServer:
     async def _post(self, request: web.Request) -> web.Response:
         if self._faults is not None and self._faults.takes_request():
             return web.Response(status=429, headers={"Retry-After": "1"}, text="slow down\n")
-        body = await request.read()
-        return _as_response(await answer_body(body, self._dispatcher.call, self._turns.take()))
+        return await self._answer(request, self._dispatcher.call)
 
     async def _post_to_liar(self, request: web.Request) -> web.Response:
         assert self._lies is not None
+        return await self._answer(request, self._lies.call)
+
+    async def _answer(self, request: web.Request, call: Call) -> web.Response:
         body = await request.read()
-        return _as_response(await answer_body(body, self._lies.call, self._turns.take()))
+        return _as_response(await answer_body(body, call, self._turns.take(client_of(request))))
 
     async def _get(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":

@@ -179,7 +179,7 @@ class SocketServer:
                 return self._dispatcher.call(method, params)
             return self._hub.call(socket, method, params)
 
-        turn = self._turns.take()
+        turn = self._turns.take(socket.client)
         try:
             answer = await answer_request(request, call, turn)
         finally:
@@ -189,5 +189,9 @@ class SocketServer:
 
 
 def client_of(request: web.Request) -> str:
-    """Return the address that a connection is counted for."""
-    return request.headers.get(CLIENT_HEADER, request.remote or "")[:_CLIENT_CHARACTERS_MAX]
+    """Return the client that bounds are counted for: named by the edge, else the peer's address.
+
+    A direct connection is another client than one of the same address behind the edge.
+    """
+    named = request.headers.get(CLIENT_HEADER)
+    return (f"direct {request.remote}" if named is None else named)[:_CLIENT_CHARACTERS_MAX]

@@ -2,32 +2,109 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Generator
 
 from chain.node.errors import INVALID_REQUEST, RpcError, unhealthy
-from chain.node.limits import ANSWER_S_MAX, LONG_ANSWERS_MAX, SLICE_S
+from chain.node.limits import (
+    ANSWER_S_MAX,
+    LONG_ANSWERS_MAX,
+    LONG_ANSWERS_PER_CLIENT_MAX,
+    SLICE_S,
+)
 
 Sliced = Generator[None, None, object]
 """An answer in the making, which yields wherever others may have their turn."""
 
 
 class Turns:
-    """The order in which long answers use the event loop."""
+    """The order in which long answers use the event loop: clients take turns.
+
+    A client has a bounded part of the line. Where the line is full, a client with fewer waiting
+    answers replaces the newest of the client with the most.
+    """
 
     def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.waiting = 0
+        self._is_held = False
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
-    def take(self) -> "Turn":
+    @property
+    def is_free(self) -> bool:
+        """Whether no long answer is being made."""
+        return not self._is_held
+
+    @property
+    def waiting(self) -> int:
+        """How many long answers wait."""
+        return sum(map(len, self._lines.values()))
+
+    def take(self, client: str) -> "Turn":
         """Begin to answer a request; its first slice runs at once."""
-        return Turn(self)
+        return Turn(self, client)
+
+    async def acquire(self, client: str) -> None:
+        """Wait for the turn of a long answer; raises RpcError where the line is full."""
+        if not self._is_held:
+            self._is_held = True
+            return
+        waiter = self._join(client)
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if waiter.cancelled():
+                self._leave(client, waiter)
+            else:  # its turn had just come
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Give the turn to the client that had one longest ago."""
+        while self._lines:
+            client = next(iter(self._lines))
+            line = self._lines.pop(client)
+            waiter = line.popleft()
+            if line:
+                self._lines[client] = line  # behind the other clients
+            if not waiter.done():
+                waiter.set_result(None)
+                return
+        self._is_held = False
+
+    def _join(self, client: str) -> asyncio.Future[None]:
+        own = len(self._lines.get(client, ()))
+        if own >= LONG_ANSWERS_PER_CLIENT_MAX:
+            raise unhealthy("Too many long answers are being made for you; ask again")
+        if self.waiting >= LONG_ANSWERS_MAX:
+            self._refuse_newest(own)
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(client, deque()).append(waiter)
+        return waiter
+
+    def _refuse_newest(self, own: int) -> None:
+        """Make room by refusing the newest of the client with the most waiting answers."""
+        longest = max(self._lines, key=lambda client: len(self._lines[client]))
+        refusal = unhealthy("Too many long answers are being made; ask again")
+        if len(self._lines[longest]) <= own + 1:
+            raise refusal
+        waiter = self._lines[longest][-1]
+        self._leave(longest, waiter)
+        if not waiter.done():
+            waiter.set_exception(refusal)
+
+    def _leave(self, client: str, waiter: asyncio.Future[None]) -> None:
+        line = self._lines.get(client)
+        if line is not None and waiter in line:
+            line.remove(waiter)
+            if not line:
+                del self._lines[client]
 
 
 class Turn:
     """What one request may use of the event loop."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: Turns, client: str) -> None:
         self._turns = turns
+        self._client = client
         self._holds = False
         self._used_s = 0.0
         self._started_s = time.thread_time()
@@ -52,13 +129,7 @@ class Turn:
         if self._used_s > ANSWER_S_MAX:
             raise RpcError(INVALID_REQUEST, "The answer takes too long; ask for less")
         if not self._holds:
-            if self._turns.waiting >= LONG_ANSWERS_MAX:
-                raise unhealthy("Too many long answers are being made; ask again")
-            self._turns.waiting += 1
-            try:
-                await self._turns.lock.acquire()
-            finally:
-                self._turns.waiting -= 1
+            await self._turns.acquire(self._client)
             self._holds = True
         await asyncio.sleep(0)
         self._started_s = time.thread_time()
@@ -67,7 +138,7 @@ class Turn:
         """Let the next long answer go on."""
         if self._holds:
             self._holds = False
-            self._turns.lock.release()
+            self._turns.release()
 
 
 def at_once(answer: object) -> object:

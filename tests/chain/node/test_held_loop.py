@@ -134,7 +134,7 @@ async def test_no_answer_holds_the_loop_for_long_or_is_too_large(
         ticking = asyncio.create_task(others())
         await asyncio.sleep(0)
         started = time.thread_time()
-        answer = await answer_body(body, dispatcher.call, turns.take())
+        answer = await answer_body(body, dispatcher.call, turns.take("client"))
         used = time.thread_time() - started
         await asyncio.sleep(0)
         ticking.cancel()
@@ -150,7 +150,7 @@ async def test_what_is_refused_says_so_and_what_fits_is_whole(world: World) -> N
 
     async def ask(method: str, *params: object) -> dict:
         request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-        answer = await answer_body(orjson.dumps(request), dispatcher.call, turns.take())
+        answer = await answer_body(orjson.dumps(request), dispatcher.call, turns.take("client"))
         assert answer is not None
         return orjson.loads(answer)
 
@@ -208,10 +208,11 @@ async def test_a_long_answer_lets_short_ones_pass(world: World) -> None:
         )
     )
     waiting = [
-        asyncio.create_task(answer_body(long, dispatcher.call, turns.take())) for _ in range(4)
+        asyncio.create_task(answer_body(long, dispatcher.call, turns.take("client")))
+        for _ in range(4)
     ]
     await asyncio.sleep(0)
-    assert b"result" in (await answer_body(short, dispatcher.call, turns.take()) or b"")
+    assert b"result" in (await answer_body(short, dispatcher.call, turns.take("client")) or b"")
     assert not any(task.done() for task in waiting[1:])
     await asyncio.gather(*waiting)
-    assert not turns.lock.locked()
+    assert turns.is_free
