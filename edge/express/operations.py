@@ -169,7 +169,11 @@ async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
     cache="accounts",
 )
 async def get_requests(call: Call[MatureQuery, Nothing]) -> Page:
-    """Return the unsettled requests of all wallets, oldest first."""
+    """Return the unsettled requests of all wallets, oldest first.
+
+    With `mature` only those that can be processed now: removals of liquidity are left out while a
+    market in use waits for a print.
+    """
     query, now_s = call.query, call.now_s
     limit = page_limit(query)
     scope = ("settlement-requests", query.mature)

@@ -287,13 +287,7 @@ class TradeStreamQuery(HistoryQuery):
 class MatureQuery(PageQuery):
     """Settlement requests of all wallets."""
 
-    mature: Annotated[
-        bool,
-        Meta(
-            description="only those that can be processed now; removals of liquidity are left out"
-            " while a market in use waits for a print"
-        ),
-    ] = True
+    mature: bool = True
 
 
 class MarginAccountQuery(Request):
