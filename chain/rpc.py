@@ -205,14 +205,19 @@ class Rpc:
 
     async def successful_signatures(
         self, address: bytes, limit: int, commitment: str = "confirmed"
-    ) -> list[str]:
-        """Return the transactions that name an account and succeeded, newest first."""
+    ) -> tuple[list[str], bool]:
+        """Return the transactions that name an account and succeeded, newest first.
+
+        Also whether these are all: a full page, which failed transactions fill too, may have more
+        behind it.
+        """
         method = "getSignaturesForAddress"
         config = {"limit": limit, "commitment": commitment}
         rows = await self.read(method, [to_base58(address), config])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise _unavailable(method, "unexpected answer")
-        return [_signature(row.get("signature"), method) for row in rows if row.get("err") is None]
+        texts = [_signature(row.get("signature"), method) for row in rows if row.get("err") is None]
+        return texts, len(rows) < limit
 
     async def first_slot_of(self, address: bytes, commitment: str = "finalized") -> int | None:
         """Return the slot of the oldest transaction that names an account, None without one.

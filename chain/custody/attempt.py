@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from chain.backoff import longer
 from chain.errors import ChainError
 from chain.rpc import RpcError
 from engine.sequencer import SequencerOverloadedError
@@ -26,4 +27,4 @@ async def attempt(
     except Exception:
         # an error nobody foresaw must not end the loop that moves or watches money
         log.exception(f"{name}_trouble")
-    return min(max(2 * last_pause_s, PAUSE_START_S), PAUSE_MAX_S)
+    return longer(last_pause_s, PAUSE_START_S, PAUSE_MAX_S)

@@ -65,8 +65,7 @@ async def use_of(
     commitment: str = "confirmed",
 ) -> GuardUse:
     """Look through the transactions that name a guard, the oldest first."""
-    texts = await rpc.successful_signatures(guard.address, SIGNATURES_MAX, commitment)
-    is_complete = len(texts) < SIGNATURES_MAX
+    texts, is_complete = await rpc.successful_signatures(guard.address, SIGNATURES_MAX, commitment)
     is_signed_by_base = is_paid_otherwise = False
     for text in reversed(texts):
         transaction, slot = await _transaction(rpc, text, commitment)

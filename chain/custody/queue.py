@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Final
 
 from chain.addresses import to_base58
+from chain.backoff import longer
 from chain.custody.payout import RequestKey, key_of
 from engine.core.views import SettlementRequestView
 
@@ -180,7 +181,7 @@ class PayoutQueue:
     def park(self, request: SettlementRequestView) -> None:
         """Leave the owner alone for long: the token account cannot be paid."""
         last_s = self._parked.get(_lane(request), _NO_WAIT)[1]
-        pause_s = min(max(2 * last_s, PARK_START_S), PARK_MAX_S)
+        pause_s = longer(last_s, PARK_START_S, PARK_MAX_S)
         self._parked[_lane(request)] = (monotonic() + pause_s, pause_s)
         log.warning(
             "payout_parked",
@@ -198,7 +199,7 @@ class PayoutQueue:
 
 def _longer(wait: _Wait) -> _Wait:
     """Return a wait from now, twice as long as the last one."""
-    pause_s = min(max(2 * wait[1], BACKOFF_START_S), BACKOFF_MAX_S)
+    pause_s = longer(wait[1], BACKOFF_START_S, BACKOFF_MAX_S)
     return monotonic() + pause_s, pause_s
 
 

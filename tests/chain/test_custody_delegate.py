@@ -3,6 +3,7 @@
 import pytest
 from solders.keypair import Keypair
 from solders.pubkey import Pubkey
+from solders.system_program import TransferParams, transfer
 from spl.token.instructions import (
     approve_checked,
     close_account,
@@ -17,17 +18,19 @@ from spl.token.models import (
     TransferCheckedParams,
 )
 
+from chain import instructions
 from chain.addresses import TOKEN_PROGRAM, to_base58, token_account
 from chain.balances import token_balance
 from chain.custody import queue as queue_module
 from chain.custody.allowance_watch import AllowanceWatch
+from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
 from chain.custody.health import CustodyHealth
 from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.custody.vault import vault_account
 from chain.facts import MINT_COLLATERAL, MINT_TOKEN
-from chain.instructions import create_token_account, transfer_from, transfer_tokens
-from chain.wallet import TransactionFailed, address_of, send_instructions
+from chain.instructions import create_token_account, memo, transfer_from, transfer_tokens
+from chain.wallet import TransactionFailed, address_of, send_instructions, wait_confirmed
 from engine.core.generated.messages import AuthorisePayout, RecordPayout
 from tests.chain.cold_world import ALLOWANCE_E6, cold_world
 from tests.chain.payouts import lying
@@ -373,6 +376,41 @@ async def test_a_payout_under_a_former_key_is_found_and_not_repeated(cold):
     assert await collateral(world, owner) == FAUCET_E6 - 1000 * USD + AMOUNT_E6
     assert await cold.allowance_e6() == ALLOWANCE_E6  # the new key has paid nothing
     await agree(world)
+
+
+async def test_a_failed_transaction_in_a_full_page_does_not_prove_that_nothing_was_paid(
+    cold, monkeypatch
+):
+    """The newest three transactions of a guard are a thief's, one of them failed.
+
+    The payout is behind them, so nobody can tell whether the guard was spoiled.
+    """
+    world = cold.world
+    await cold.approve()
+    owner = await withdrawals(world)
+    await settle(world, world.new_settler(), owner, [SETTLED])
+    (request,) = world.sequencer.exchange.settlement_requests(owner)
+    guard, thief = Guard.of_request(address_of(cold.hot), owner, 1), await world.user()
+
+    def touch(lamports):
+        named = {"from_pubkey": thief.pubkey(), "to_pubkey": Pubkey(guard.address)}
+        return transfer(TransferParams(**named, lamports=lamports))
+
+    for lamports in (1, 2):  # with the stolen key, but without a payout
+        mark = memo("x", address_of(cold.hot))
+        await send_instructions(world.rpc, [touch(lamports), mark], [thief, cold.hot])
+    assert (await use_of(world.rpc, guard, request, world.facts)).payout is not None
+    blockhash, last_valid, _slot = await world.rpc.latest_blockhash()
+    failing = instructions.signed([touch(10**18)], [thief], blockhash)
+    signature = await world.rpc.send(failing, skip_preflight=True)
+    with pytest.raises(TransactionFailed):
+        await wait_confirmed(world.rpc, signature, last_valid)
+    await world.wait_finalized(await world.rpc.slot())
+    monkeypatch.setattr("chain.custody.evidence.SIGNATURES_MAX", 3)
+    use = await use_of(world.rpc, guard, request, world.facts)
+    assert use.is_signed
+    assert use.payout is None
+    assert not use.is_spoiled
 
 
 async def test_bytes_that_a_former_key_signed_cannot_land_beside_new_ones(cold):

@@ -188,7 +188,7 @@ async def test_off_a_local_chain_the_mints_come_from_the_settings_and_sol_from_t
     assert 0 < await issuer.rpc.balance(payer) < 10**9
     # blocks before the exchange are not read: a public cluster has too many
     assert before_slot < facts.start_slot
-    vault = await issuer.rpc.successful_signatures(facts.collateral_vault, 10)
+    vault, _ = await issuer.rpc.successful_signatures(facts.collateral_vault, 10)
     (made,) = await issuer.rpc.signature_statuses(vault[-1:])
     assert facts.start_slot <= made["slot"]
     await until(lambda: is_final(issuer.rpc, made["slot"]))
@@ -253,7 +253,9 @@ async def test_the_oldest_transaction_is_found_page_by_page(outside, monkeypatch
     assert await issuer.rpc.first_slot_of(receiver, "confirmed") is None
     for lamports in range(10**6, 10**6 + 5):
         await issuer.pay(receiver, lamports)
-    oldest = (await issuer.rpc.successful_signatures(receiver, 10))[-1]
+    found, is_complete = await issuer.rpc.successful_signatures(receiver, 10)
+    assert is_complete
+    oldest = found[-1]
     (status,) = await issuer.rpc.signature_statuses([oldest])
     for page in (1, 2, 5, 6):
         monkeypatch.setattr(chain.rpc, "SIGNATURES_PAGE_MAX", page)

@@ -94,7 +94,10 @@ async def test_well_formed_answers_are_read():
     (value,) = await AnsweringRpc(status()).signature_statuses([SIGNATURE])
     assert value == {"slot": 5, "err": None, "confirmationStatus": "finalized"}
     rows = [{"signature": SIGNATURE, "err": None}, {"signature": SIGNATURE, "err": "x"}]
-    assert await AnsweringRpc(rows).successful_signatures(bytes(32), 9) == [SIGNATURE]
+    assert await AnsweringRpc(rows).successful_signatures(bytes(32), 9) == ([SIGNATURE], True)
+    assert await AnsweringRpc(rows).successful_signatures(bytes(32), 3) == ([SIGNATURE], True)
+    # a failed transaction fills the page, too: more may stand behind it
+    assert await AnsweringRpc(rows).successful_signatures(bytes(32), 2) == ([SIGNATURE], False)
 
 
 TOKEN = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
