@@ -29,11 +29,6 @@ class Turns:
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
     @property
-    def is_free(self) -> bool:
-        """Whether no long answer is being made."""
-        return not self._is_held
-
-    @property
     def waiting(self) -> int:
         """How many long answers wait."""
         return sum(map(len, self._lines.values()))

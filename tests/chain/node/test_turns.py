@@ -49,7 +49,7 @@ async def test_a_client_fills_its_share_and_another_is_served():
     assert line.made[:2] == ["greedy", "other"]  # clients take turns
     await asyncio.gather(*greedy, return_exceptions=True)
     assert line.made.count("greedy") == LONG_ANSWERS_PER_CLIENT_MAX
-    assert line.turns.is_free
+    assert not line.turns._is_held
     assert line.turns.waiting == 0
 
 
@@ -72,7 +72,7 @@ async def test_clients_that_fill_the_line_leave_a_place_to_others():
     line.turns.release()
     await asyncio.gather(*others)
     await asyncio.gather(*(tasks[0] for tasks in greedy))
-    assert line.turns.is_free
+    assert not line.turns._is_held
 
 
 async def test_an_answer_that_is_cancelled_gives_its_turn_on():
@@ -86,7 +86,7 @@ async def test_an_answer_that_is_cancelled_gives_its_turn_on():
     waiting[1].cancel()
     await asyncio.wait(waiting)
     assert line.made == ["a", "c"]
-    assert line.turns.is_free
+    assert not line.turns._is_held
 
 
 async def test_the_edge_names_the_client_of_a_call(node, proxied, monkeypatch):
