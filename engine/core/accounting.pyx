@@ -12,7 +12,7 @@ from engine.core.numbers cimport (
     saturate_amount, saturated_mul_div, saturated_wide,
 )
 from engine.core.oracle cimport (
-    is_dead, is_held_young, is_in_entry_window, is_late, is_stale,
+    exit_price_e8, is_dead, is_held_young, is_in_entry_window, is_late, is_stale,
 )
 from engine.core.pool cimport locked_ceil_e6, unrealized_ceil_e6
 from engine.core.state cimport (
@@ -217,11 +217,7 @@ cdef inline int64_t _valuation_price_e8(
     Market *market, int64_t size_e6, int is_worse
 ) noexcept nogil:
     """The last accepted price; where asked, the worse for the holder of it and a held one."""
-    if not is_worse or market.held == HELD_NONE:
-        return market.price_e8
-    if size_e6 > 0:
-        return min64(market.price_e8, market.held_price_e8)
-    return max64(market.price_e8, market.held_price_e8)
+    return exit_price_e8(market, size_e6 > 0) if is_worse else market.price_e8
 
 
 cdef enum:

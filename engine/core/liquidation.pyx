@@ -1,8 +1,9 @@
 """Liquidation, bad debt and auto-deleveraging (engine.md 5; engine-edges.md 17-21, 37, 38, 40).
 
 One call closes pieces of positions, largest maintenance margin first, until the account's health
-is at its target or nothing more can close. The available margin of an account does not change by
-a piece, because a piece realises all P&L of its position at the prices at which it was valued.
+is at its target or nothing more can close. A piece realises all P&L of its position at the index,
+at which it was valued, so that the available margin of the account stays. Only in a dead market
+with an old held print the amount closes at the worse of both prices (rule 46).
 
 An endorsed liquidator of a market has no limit there, and its pieces earn no fee: they stand in
 no part of the fee of this or a later call, and a call with no other piece takes none. What it
@@ -13,7 +14,7 @@ from engine.core.accounting cimport (
     Totals, Valuation, accrue_market, emit, nav_e6, project, totals_now, value_account,
 )
 from engine.core.deleveraging cimport deleverage
-from engine.core.fill cimport funding_pnl_floor_e6, notional_floor_e6, price_pnl_floor_e6
+from engine.core.fill cimport funding_pnl_floor_e6, notional_floor_e6
 from engine.core.flagged cimport conclude
 from engine.core.generated.records cimport (
     ERR_LIQUIDATION_CAPACITY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_PAUSED, ERR_NOT_LIQUIDATABLE,
@@ -26,16 +27,17 @@ from engine.core.margin cimport (
     required_margin_ceil_e6,
 )
 from engine.core.numbers cimport (
-    E8, E12, SIDE_MAX, abs64, checked_add, checked_sub, i128, max64, min64, saturate_amount,
+    E8, E12, FLOOR, SIDE_MAX, abs64, checked_add, checked_sub, i128, max64, min64, saturate_amount,
+    saturated_mul_div,
 )
-from engine.core.oracle cimport is_late
+from engine.core.oracle cimport exit_price_e8, is_held_young, is_late
 from engine.core.positions cimport (
     move_pnl, place_of, position_pnl_e6, realise_profits, with_profits_e6, write_market,
     write_position,
 )
 from engine.core.settlement cimport create_request
 from engine.core.state cimport (
-    HELD_NONE, MINT_COLLATERAL, NO_ROW, REQUEST_LIQUIDATION_FEE, REQUEST_PAYABLE,
+    MINT_COLLATERAL, NO_ROW, REQUEST_LIQUIDATION_FEE, REQUEST_PAYABLE,
     Account, Market, MarketParameters, Pool, Position, State, account_at, closure_at,
     edit_account, edit_closure, edit_pool, find_account, find_user, market_at, market_rules,
     new_closure, positions_of, release_closure, user_at, user_row,
@@ -69,10 +71,16 @@ cdef struct Call:
 # What the account would be after closing some of one leg, but for the amount itself.
 cdef struct Outcome:
     MarketParameters *rules
+    Account *account
+    const Position *held
     int64_t price_e8
+    int64_t exit_price_e8  # worse than the price where an old print is held
     int64_t size_e6  # of the leg, positive
     int64_t available_e6
-    int64_t collateral_e6  # with the leg's P&L realised, and what must be of the others
+    int64_t start_collateral_e6
+    int64_t funding_pnl_e6  # of the leg
+    int64_t pnl_e6  # of the leg, at the price
+    int64_t collateral_e6  # with that P&L realised, and what must be of the others
     i128 maintenance_e6  # of the other positions
     i128 fees_e6
     int has_others
@@ -190,11 +198,12 @@ cdef int _why_nothing_closes(State *st, Account *account) noexcept nogil:
 
 
 cdef int _has_price(State *st, uint32_t row) noexcept nogil:
-    """Whether a market may be closed in: fresh or dead, no print held, not being settled."""
+    """Whether a market may be closed in: fresh or dead, no young print held, not being settled."""
     cdef Market *market = market_at(st, row)
+    cdef MarketParameters *rules = market_rules(st, row)
     if market.settled_at_s:
         return 0
-    return market.held == HELD_NONE and not is_late(market, market_rules(st, row), st.now_s)
+    return not is_held_young(market, rules, st.now_s) and not is_late(market, rules, st.now_s)
 
 
 cdef int _is_endorsed(State *st, uint32_t row, const unsigned char *liquidator) noexcept nogil:
@@ -303,11 +312,19 @@ cdef int _foresee(
     cdef Valuation value
     value_account(st, account, 0, &value)
     outcome.rules = market_rules(st, row)
+    outcome.account = account
+    outcome.held = held
     outcome.price_e8 = market_at(st, row).price_e8
+    outcome.exit_price_e8 = exit_price_e8(market_at(st, row), held.size_e6 > 0)
     outcome.size_e6 = abs64(held.size_e6)
     outcome.available_e6 = value.available_e6
+    outcome.start_collateral_e6 = value.collateral_e6
+    outcome.funding_pnl_e6 = funding_pnl_floor_e6(
+        held.size_e6, held.entry_funding_e18, project(st, row).funding_e18
+    )
+    outcome.pnl_e6 = position_pnl_e6(st, held)
     outcome.collateral_e6 = with_profits_e6(
-        st, account, saturate_amount(<i128> value.collateral_e6 + position_pnl_e6(st, held)), row
+        st, account, saturate_amount(<i128> value.collateral_e6 + outcome.pnl_e6), row
     )
     outcome.maintenance_e6 = <i128> value.maintenance_e6 - _maintenance_e6(
         held.size_e6, outcome.price_e8, outcome.rules
@@ -319,6 +336,18 @@ cdef int _foresee(
     outcome.earns = call.earns
     outcome.is_endorsed = is_endorsed
     return 0
+
+
+cdef inline int64_t _price_pnl_e6(
+    const Position *held, int64_t price_e8, int64_t exit_e8, int64_t amount_e6
+) noexcept nogil:
+    """n * (p - e) of the whole position and c * (exit - p) of what closes, floored together."""
+    cdef int64_t closed = amount_e6 if held.size_e6 > 0 else -amount_e6
+    return saturated_mul_div(
+        <i128> held.size_e6 * (price_e8 - held.entry_price_e8)
+        + <i128> closed * (exit_e8 - price_e8),
+        1, E8, FLOOR,
+    )
 
 
 cdef inline int64_t _part_e6(const Outcome *outcome, int64_t size_e6) noexcept nogil:
@@ -334,7 +363,18 @@ cdef int _is_enough(State *st, const Outcome *outcome, int64_t amount_e6) noexce
     cdef i128 maintenance = outcome.maintenance_e6
     cdef i128 fees = outcome.fees_e6
     cdef i128 required
-    cdef i128 available = outcome.available_e6
+    cdef int64_t available = outcome.available_e6
+    cdef int64_t collateral = outcome.collateral_e6
+    cdef int64_t pnl
+    if outcome.exit_price_e8 != outcome.price_e8:
+        pnl = saturate_amount(<i128> outcome.funding_pnl_e6 + _price_pnl_e6(
+            outcome.held, outcome.price_e8, outcome.exit_price_e8, amount_e6
+        ))
+        available = saturate_amount(<i128> available + pnl - outcome.pnl_e6)
+        collateral = with_profits_e6(
+            st, outcome.account, saturate_amount(<i128> outcome.start_collateral_e6 + pnl),
+            outcome.held.market,
+        )
     if rest:
         maintenance += _maintenance_e6(rest, outcome.price_e8, outcome.rules)
         fees += _part_e6(outcome, rest)
@@ -344,14 +384,13 @@ cdef int _is_enough(State *st, const Outcome *outcome, int64_t amount_e6) noexce
     if not outcome.is_endorsed:
         available -= liquidation_fee_e6(
             saturate_amount(<i128> outcome.parts_e6 + _part_e6(outcome, amount_e6)),
-            outcome.paid_e6, outcome.collateral_e6, outcome.available_e6, &st.rules,
+            outcome.paid_e6, collateral, available, &st.rules,
         )
     elif outcome.earns:
         available -= liquidation_fee_e6(
-            outcome.parts_e6, outcome.paid_e6, outcome.collateral_e6, outcome.available_e6,
-            &st.rules,
+            outcome.parts_e6, outcome.paid_e6, collateral, available, &st.rules,
         )
-    return available * E12 >= required * st.rules.liquidation_target_health_e12
+    return <i128> available * E12 >= required * st.rules.liquidation_target_health_e12
 
 
 cdef int64_t _smallest_enough(
@@ -392,16 +431,21 @@ cdef int _start(State *st, Call *call) except -1 nogil:
 
 
 cdef int _close_piece(State *st, Call *call, const Leg *leg, int64_t amount_e6) except -1 nogil:
-    """Close an amount at the index, realising all P&L of its position."""
+    """Close an amount, realising all P&L of its position at the index.
+
+    In a dead market the amount closes at an old held print where that is worse.
+    """
     cdef Account *account = edit_account(st, call.account)
     cdef uint32_t place = place_of(st, account, leg.market)
     cdef Position old = positions_of(st, account)[place]
     cdef int64_t size = old.size_e6 + (-amount_e6 if leg.is_long else amount_e6)
-    cdef int64_t pnl = position_pnl_e6(st, &old)
     cdef int64_t funding_pnl = funding_pnl_floor_e6(
         old.size_e6, old.entry_funding_e18, project(st, leg.market).funding_e18
     )
     cdef Market *market = accrue_market(st, leg.market)  # drops what was projected
+    cdef int64_t price = exit_price_e8(market, leg.is_long)
+    cdef int64_t price_pnl = _price_pnl_e6(&old, market.price_e8, price, amount_e6)
+    cdef int64_t pnl = saturate_amount(<i128> price_pnl + funding_pnl)
     cdef PositionLiquidatedC *event
     move_pnl(st, account, pnl)
     write_market(market, size, market.price_e8, &old)
@@ -422,13 +466,11 @@ cdef int _close_piece(State *st, Call *call, const Leg *leg, int64_t amount_e6) 
     event.max_liquidation_fee_e6 = account.max_liquidation_fee_e6
     event.liquidated_margin_e6 = max64(0, -pnl)
     event.size_e6 = amount_e6
-    event.notional_e6 = notional_floor_e6(amount_e6, market.price_e8)
+    event.notional_e6 = notional_floor_e6(amount_e6, price)
     event.new_size_e6 = size
-    event.index_price_e8 = market.price_e8
+    event.index_price_e8 = price
     event.pnl_e6 = pnl
-    event.price_performance_e6 = price_pnl_floor_e6(
-        old.size_e6, old.entry_price_e8, market.price_e8
-    )
+    event.price_performance_e6 = price_pnl
     event.funding_performance_e6 = funding_pnl
     return 0
 

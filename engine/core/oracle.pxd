@@ -118,6 +118,15 @@ cdef inline int64_t settles_from_s(Market *market, MarketParameters *rules) noex
     return market.published_at_s + max64(SETTLE_AFTER_S, rules.oracle_max_age_decrease_s + 1)
 
 
+cdef inline int64_t exit_price_e8(Market *market, int is_long) noexcept nogil:
+    """The last accepted price, or a held one that is worse for a holder who leaves."""
+    if market.held == HELD_NONE:
+        return market.price_e8
+    if is_long:
+        return min64(market.price_e8, market.held_price_e8)
+    return max64(market.price_e8, market.held_price_e8)
+
+
 cdef inline int is_held_young(
     Market *market, MarketParameters *rules, int64_t now_s
 ) noexcept nogil:

@@ -76,6 +76,16 @@ cdef inline int _is_beside_line(State *st, const Request *request) noexcept nogi
     return request.kind == REQUEST_CLAIMED_DEPOSIT and pool_of(st).lp_balance_e6 >= 0
 
 
+cdef inline int _may_claim(State *st, const Request *request) noexcept nogil:
+    """Whether a claim that is in no line may be paid: from what the vault holds.
+
+    While lpBalance is negative a freeze holds it, as it holds the line; it waits for no window.
+    """
+    if pool_of(st).lp_balance_e6 < 0:
+        return may_leave(st, request.amount_e6)
+    return request.amount_e6 <= pool_of(st).vault_e6
+
+
 cdef uint64_t create_request(
     State *st, uint32_t user, uint32_t kind, uint32_t mint, int64_t amount_e6, int64_t tip_e6,
     int64_t maturity_s, uint32_t state
@@ -204,7 +214,7 @@ cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 
     """The settler is about to broadcast these bytes; after an expiry it signs again.
 
     A payout of collateral passes the outflow limit the first time, and only then; a freeze holds
-    it each time. A claim beside the line passes while the vault covers all claims.
+    it each time. A claim beside the line passes both while lpBalance is not negative.
     """
     cdef uint32_t row = _request_row(st, command.owner, command.request_id)
     cdef Request *request
@@ -215,9 +225,7 @@ cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 
     request = edit_request(st, row)
     if request.mint == MINT_COLLATERAL:
         if request.payout_number == 0:
-            code = OK if (
-                _is_beside_line(st, request) and request.amount_e6 <= pool_of(st).vault_e6
-            ) else ERR_OUTFLOW_FROZEN
+            code = OK if _may_claim(st, request) else ERR_OUTFLOW_FROZEN
         elif not request.is_counted:
             code = count_outflow(st, row)
         else:

@@ -19,10 +19,10 @@ from engine.core.fill cimport (
 )
 from engine.core.numbers cimport (
     E8, E12, POSITION_MAX, PRICE_MAX, SIDE_MAX, abs64, checked_add, checked_amount,
-    checked_sub, i128, max64, min64, mul_div_floor,
+    checked_sub, i128, max64, mul_div_floor,
     saturate_amount,
 )
-from engine.core.oracle cimport entry_opens_at_s, is_in_entry_window, is_stale
+from engine.core.oracle cimport entry_opens_at_s, exit_price_e8, is_in_entry_window, is_stale
 from engine.core.pool cimport cap_floor_e6
 from engine.core.positions cimport (
     move_pnl, place_of, position_pnl_e6, realise_profits, size_in, write_market, write_position,
@@ -198,11 +198,9 @@ cdef int _check_size(State *st, Trade *trade) except -1 nogil:
 
 cdef int64_t _base_price_e8(Market *market, Trade *trade) noexcept nogil:
     """The last accepted price; for a decrease the worse of it and a held one, for the closer."""
-    if market.held == HELD_NONE or _adds_exposure(trade):
+    if _adds_exposure(trade):
         return market.price_e8
-    if trade.delta_e6 > 0:
-        return max64(market.price_e8, market.held_price_e8)
-    return min64(market.price_e8, market.held_price_e8)
+    return exit_price_e8(market, trade.delta_e6 < 0)
 
 
 cdef int _price(State *st, Trade *trade) except -1 nogil:

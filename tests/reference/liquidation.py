@@ -24,6 +24,7 @@ class Piece:
     """What one closed piece did; `fee` is known when the call is over."""
 
     market: Market
+    price: int
     size: int
     side: int  # sign of the closed position
     new_size: int
@@ -51,11 +52,12 @@ class Call:
         return not any(self.earns(x.market) for x in self.pieces)
 
 
-def smallest(reaches: Callable[[int], bool], top: int) -> int:
+def smallest(reaches: Callable[[int], bool], top: int, *, has_one_threshold: bool) -> int:
     """Return the smallest amount up to `top` that reaches the target; `top` does.
 
     The bisection of engine-edges.md 19 gives the amount; a search by descending powers of two
-    must find the same threshold, up to the raggedness of the roundings.
+    must find the same threshold, up to the raggedness of the roundings. There may be several
+    thresholds where a piece closes at a worse price than its rest is marked at.
     """
     low, high = 0, top
     while high - low > 1:
@@ -66,6 +68,8 @@ def smallest(reaches: Callable[[int], bool], top: int) -> int:
             low = middle
     assert reaches(high)
     assert high == 1 or not reaches(high - 1)
+    if not has_one_threshold:
+        return high
     failing = 0
     for bit in reversed(range(top.bit_length())):
         step = failing + (1 << bit)
@@ -152,27 +156,39 @@ class Liquidation(Payouts):
             position.entry, position.funding = market.price, market.funding
             self.events.append(("PositionRemarked", account.owner, account.id, i, pnl))
 
-    def shrunk(self, account: Account, market: Market, size: int) -> tuple[int, int]:
-        """Take `size` off a position in the account's rows alone; its P&L, price and funding."""
+    def shrunk(self, account: Account, market: Market, size: int, price: int) -> tuple[int, int]:
+        """Take `size` off a position in the account's rows alone; its P&L, price and funding.
+
+        What closes does so at `price`; the rest is marked at the index.
+        """
         position = account.positions.pop(market.id)
-        price_pnl = self.price_pnl(position, market.price)
+        side = sign(position.size)
+        left = position.size - side * size
+        closed_pnl = side * size * (price - position.entry)
+        price_pnl = down(q(left * (market.price - position.entry) + closed_pnl, E8))
         funding_pnl = self.funding_pnl(position, market)
         account.collateral += price_pnl + funding_pnl
-        left = position.size - sign(position.size) * size
         if left:
             funding, _ = market.project(self.now, self.halted)
             account.positions[market.id] = Position(left, market.price, funding)
         return price_pnl, funding_pnl
 
-    def close_piece(self, account: Account, market: Market, size: int) -> Piece:
-        """Close at the index, in the account, the market and the pool."""
+    def liquidation_price(self, account: Account, market: Market) -> int:
+        """The index, or an old held print that is worse for the account (rule 46)."""
+        if market.held is None:
+            return market.price
+        side = sign(account.positions[market.id].size)
+        return side * min(side * market.price, side * market.held.price)
+
+    def close_piece(self, account: Account, market: Market, size: int, price: int) -> Piece:
+        """Close at a price, in the account, the market and the pool."""
         market.touch(self.now, False)
         old = account.positions[market.id]
-        price_pnl, funding_pnl = self.shrunk(account, market, size)
+        price_pnl, funding_pnl = self.shrunk(account, market, size, price)
         left = old.size - sign(old.size) * size
         self.move(market, old.size, old, left, market.price)
         self.lp_balance -= price_pnl + funding_pnl
-        return Piece(market, size, sign(old.size), left, price_pnl, funding_pnl)
+        return Piece(market, price, size, sign(old.size), left, price_pnl, funding_pnl)
 
     # target ----------------------------------------------------------------------------------
     def fee_part(self, market: Market, size: int) -> int:
@@ -191,7 +207,7 @@ class Liquidation(Payouts):
         trial = deepcopy(call.account)
         earns = call.earns(market)
         parts = trial.fee_parts + (self.fee_part(market, size) if earns else 0)
-        self.shrunk(trial, market, size)
+        self.shrunk(trial, market, size, self.liquidation_price(trial, market))
         for i in sorted(trial.positions):
             position = trial.positions[i]
             pnl = self.pnl(position, self.markets[i])
@@ -230,7 +246,7 @@ class Liquidation(Payouts):
     def closable_markets(self, account: Account) -> list[Market]:
         markets = [self.markets[i] for i in sorted(account.positions)]
         ready = [x for x in markets if not x.is_late(self.now) and not x.settled]
-        return [x for x in ready if not x.held]
+        return [x for x in ready if not (x.held and self.has_young_held_print(x))]
 
     def check_anything_closes(self, account: Account, liquidator: bytes) -> None:
         closable = self.closable_markets(account)
@@ -273,7 +289,8 @@ class Liquidation(Payouts):
             dust = q((held - amount) * market.price, E8) < self.p["min_trade_notional_e6"]
             if dust and top == held:
                 amount = held
-            piece = self.close_piece(account, market, amount)
+            price = self.liquidation_price(account, market)
+            piece = self.close_piece(account, market, amount, price)
             call.pieces.append(piece)
             market.closures.append((self.now, amount))
             if call.earns(market):
@@ -282,7 +299,12 @@ class Liquidation(Payouts):
                 return
 
     def amount_for_target(self, call: Call, market: Market, top: int) -> int:
-        return smallest(lambda size: self.reaches_target(call, market, size), top)
+        price = self.liquidation_price(call.account, market)
+        return smallest(
+            lambda size: self.reaches_target(call, market, size),
+            top,
+            has_one_threshold=price == market.price,
+        )
 
     def settle_call(self, call: Call, receiver: Account | None) -> None:
         """Re-mark, fee, bad debt, auto-deleveraging and the state afterwards, in this order."""
@@ -334,9 +356,9 @@ class Liquidation(Payouts):
                     max(0, -pnl),
                     call.fee if is_last else 0,
                     x.size,
-                    down(q(x.size * x.market.price, E8)),
+                    down(q(x.size * x.price, E8)),
                     x.new_size,
-                    x.market.price,
+                    x.price,
                     pnl,
                     x.price_pnl,
                     x.funding_pnl,
@@ -384,7 +406,7 @@ class Liquidation(Payouts):
     def close_winner(self, account: Account, market: Market, deficit: int) -> int:
         """Close a position in full at the index less a haircut; returns the haircut."""
         size = account.positions[market.id].size
-        piece = self.close_piece(account, market, abs(size))
+        piece = self.close_piece(account, market, abs(size), market.price)
         profit = piece.price_pnl + piece.funding_pnl
         haircut = min(deficit, profit)
         account.collateral -= haircut

@@ -60,7 +60,7 @@ class MarketEnd(Liquidation):
     def settle_position(self, account: Account, market: Market) -> None:
         """Close the whole position; what the account cannot pay is bad debt as ever."""
         size = account.positions[market.id].size
-        piece = self.close_piece(account, market, abs(size))
+        piece = self.close_piece(account, market, abs(size), market.price)
         pnl = piece.price_pnl + piece.funding_pnl
         self.events.append(
             (

@@ -93,7 +93,9 @@ class Payouts(Figures):
         self.only_when_not_halted()
         request = self.requested(c.owner, c.request_id, PAYABLE)
         if request.mint == COLLATERAL and not request.lined:
-            if not self.is_beside_line(request) or request.amount > self.vault:
+            if self.lp_balance < 0:
+                self.check_freeze(request.amount)
+            if request.amount > self.vault:
                 raise Refused(E.OUTFLOW_FROZEN)
         elif request.mint == COLLATERAL and not request.counted:
             self.check_outflow(c.owner, c.request_id, request.amount)

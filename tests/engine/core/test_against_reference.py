@@ -34,7 +34,7 @@ FIRST_SEED = int(os.environ.get("ACRE_REFERENCE_FIRST_SEED", "0"))
 SEEDS = range(FIRST_SEED, FIRST_SEED + int(os.environ.get("ACRE_REFERENCE_SEEDS", "12")))
 COMMANDS = int(os.environ.get("ACRE_REFERENCE_COMMANDS", "2500"))
 RUINS = int(os.environ.get("ACRE_REFERENCE_RUINS", "40"))
-SILENCES = int(os.environ.get("ACRE_REFERENCE_SILENCES", "16"))
+SILENCES = int(os.environ.get("ACRE_REFERENCE_SILENCES", "24"))
 HEADER = {"seq", "time_s"}
 
 

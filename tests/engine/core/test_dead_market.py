@@ -9,10 +9,12 @@ import pytest
 from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
 from tests.engine.core.arena import Arena
+from tests.engine.core.test_operations import set_market
 from tests.engine.core.test_removal import KEEPER, LP, TRADER, lp, process, remove, traded
 from tests.engine.core.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
 
 WEEK_S = 7 * DAY_S
+TARGET_E12 = 125 * 10**10  # liquidationTargetHealth
 AGES = {"oracle_max_age_s": DAY_S, "oracle_max_age_decrease_s": WEEK_S}
 WINDOW = {"print_interval_s": DAY_S, "entry_window_before_s": 1_800, "entry_window_after_s": 300}
 
@@ -76,6 +78,68 @@ def test_an_account_in_a_dead_market_is_liquidated():
     world.now_s += 1
     (piece,) = world.pieces(owner)
     assert piece.index_price_e8 == 90 * E8
+
+
+def beside_a_held_print(side: int, gap: int, collateral_e6: int) -> tuple[Arena, bytes]:
+    """100 units from 100, a last price 10 worse for them, and a held one `gap` worse than that."""
+    world = Arena()
+    world.add_market(**AGES)
+    owner = world.open(1, side * 100 * E6, collateral_e6)
+    world.price((100 - 10 * side) * E8)
+    set_market(world, "print_band_e12", E12 // 100)
+    world.tick(60)
+    world.post((100 - (10 + gap) * side) * E8)
+    assert world.see().held_print is not None
+    return world, owner
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_an_old_held_print_does_not_keep_a_dead_market_from_liquidation(side):
+    """What closes takes the worse price; the rest stays marked at the last accepted one."""
+    world, owner = beside_a_held_print(side, 2, 1_400 * E6)
+    world.now_s += WEEK_S
+    assert world.liquidate(owner) == []
+    assert world.code is E.PRICE_BAND  # young: the source speaks
+    world.now_s += 1
+    before = world.view(owner)
+    (piece,) = world.pieces(owner)
+    assert 0 < piece.size_e6 < 100 * E6
+    assert piece.index_price_e8 == (100 - 12 * side) * E8
+    assert piece.pnl_e6 == piece.price_performance_e6 == -10 * 100 * E6 - 2 * piece.size_e6
+    after = world.view(owner)
+    lost = 2 * piece.size_e6 + piece.liquidation_fee_e6
+    assert before.available_margin_e6 - after.available_margin_e6 == lost
+    assert after.positions[0].pnl.price_e6 == 0
+    assert after.positions[0].entry_price_e8 == (100 - 10 * side) * E8
+    health = after.health_ratio_e12
+    assert health is not None
+    assert health >= TARGET_E12
+    assert_vault(world)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_the_loss_to_a_held_print_beyond_the_collateral_is_bad_debt(side):
+    world, owner = beside_a_held_print(side, 14, 1_200 * E6)
+    world.now_s += WEEK_S + 1
+    lp_e6 = world.pool().lp_balance_e6
+    events = world.liquidate(owner)
+    (piece,) = of(events, m.PositionLiquidated)
+    (debt,) = of(events, m.BadDebtCovered)
+    assert (piece.new_size_e6, piece.pnl_e6) == (0, -2_400 * E6)
+    assert debt.from_reserve_e6 + debt.from_pool_e6 == 1_200 * E6
+    assert world.pool().lp_balance_e6 == lp_e6 + 2_400 * E6 - debt.from_pool_e6
+    assert_vault(world)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_held_print_that_is_better_for_the_account_changes_nothing(side):
+    world, owner = beside_a_held_print(side, -3, 1_400 * E6)
+    world.now_s += WEEK_S + 1
+    before = world.view(owner).available_margin_e6
+    (piece,) = world.pieces(owner)
+    assert piece.index_price_e8 == (100 - 10 * side) * E8
+    assert piece.pnl_e6 == -1_000 * E6
+    assert world.view(owner).available_margin_e6 == before - piece.liquidation_fee_e6
 
 
 def waiting(**changes: int) -> World:

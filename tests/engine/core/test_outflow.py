@@ -454,5 +454,10 @@ def test_a_claim_passes_a_freeze_and_waits_while_the_vault_lacks_money():
     assert authorise(world, 2, user=3) is FROZEN
     take_back(world, 500 * E6, user=3)  # made while money is missing: in the line
     assert sorted(orders(world, 3), key=str) == [1, None, None]
+    world.pieces(wallet(2))
+    assert world.pool().lp_balance_e6 < 0
+    assert not world.exchange.outflow_view(world.now_s).is_frozen
+    assert authorise(world, 3, user=3) is NONE
+    assert authorise(world, 2, user=3) is NONE  # the older claim is not left behind the newer
     world.add_liquidity(20_000 * E6)
     assert_vault(world)

@@ -29,6 +29,7 @@ OUTCOMES = [
     "Liquidate MARKET_PAUSED",
     "a print for a settled market",
     "liquidated in a dead market",
+    "liquidated at an old held print",
     "reduced in a dead market",
     "reduced in a dead market at a held print",
     "deposited with a dead market",
@@ -58,6 +59,10 @@ def note(seen: Counter[str], before: Reference, command: m.Command, events: list
     dead = {x.id for x in used if x.is_dead(before.now) and not x.settled}
     is_liquidated = any(isinstance(e, m.PositionLiquidated) and e.market_id in dead for e in events)
     seen["liquidated in a dead market"] += is_liquidated
+    seen["liquidated at an old held print"] += any(
+        isinstance(e, m.PositionLiquidated) and e.index_price_e8 != markets[e.market_id].price
+        for e in events
+    )
     if isinstance(command, m.ClosePosition) and command.market_id in dead:
         seen["reduced in a dead market"] += 1
         seen["reduced in a dead market at a held print"] += market.held is not None
