@@ -143,7 +143,9 @@ class DemoTraders:
             await asyncio.sleep(max(PAUSE_REAL_S, trouble_s))
 
     async def round(self) -> None:
-        """Let the next trader act."""
+        """Let the next trader act; nobody does while the exchange takes no commands."""
+        if self._sequencer.journal_full_s:
+            return
         trader = self._traders[self._turn % len(self._traders)]
         self._turn += 1
         await self._join(trader)

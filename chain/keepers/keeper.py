@@ -119,6 +119,8 @@ class Keeper(Generic[K]):
         self._forget_others(due)
         self._watch_lag(due, now_s)
         await self._drop_expired()
+        if self._sequencer.journal_full_s:
+            return 0  # an act would cost its fee and not be applied before it is sent again
         free = [key for key in due if self._is_free(key, now_s)]
         sent = 0
         for key in free[:ATTEMPTS_PER_ROUND_MAX]:

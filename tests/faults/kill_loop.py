@@ -340,10 +340,10 @@ async def compare_margin(told: Told, platform: Platform, wallet: Keypair) -> Non
     told.faults.append(f"WRONG: margin is {margin}, landed {expected}")
 
 
-def verify(platform: Platform) -> str:
+def verify(home: Path, port: int) -> str:
     """Return what `acre verify` says of journal and chain."""
     asked = [sys.executable, "-m", "edge.cli", "verify", "--quiet"]
-    ours = environment(platform.home, platform.port)
+    ours = environment(home, port)
     ended = subprocess.run(asked, env=ours, capture_output=True, text=True, check=False)
     return "GOOD" if ended.returncode == 0 else ended.stdout + ended.stderr
 
@@ -360,7 +360,7 @@ def main() -> int:
         platform.start()
         platform.run.read_until("Acre is running")
         asyncio.run(kill_loop(told, platform, asked.kills, asked.seed))
-        verified = verify(platform)
+        verified = verify(platform.home, platform.port)
     if verified != "GOOD":
         told.faults.append(f"acre verify: {verified}")
     print(

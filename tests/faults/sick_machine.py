@@ -22,13 +22,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.faults.kill_loop import _role_of
+from tests.faults.kill_loop import _role_of, verify
 from tests.platform.running import Run, acre_up, family, free_port
 
 HUNG_MAX_S = 90.0  # six looks every 5 s, a kill and a start on a busy machine
 HEALED_MAX_S = 90.0
 DISK_MB = 400
 FULL_S = 30.0
+SEGMENT_LEFT_BYTES = 12 * 1024
+SEGMENT_MAX_S = 180.0  # within which the clock alone fills that
 FOLDERS = ("", "chain", "journal")  # initdb makes `postgres` anew, so it is no mount point
 
 
@@ -122,10 +124,7 @@ def server_killed(run: Run) -> None:
 def disk_full(run: Run, home: Path) -> None:
     """Fill the disk, wait, free it: everything works again by itself."""
     ballast = home / "ballast"
-    with ballast.open("wb") as file, suppress(OSError):
-        while True:
-            file.write(bytes(1 << 16))
-            file.flush()
+    fill(ballast)
     time.sleep(FULL_S)
     is_there = run.process.poll() is None
     text = said(run)
@@ -134,6 +133,55 @@ def disk_full(run: Run, home: Path) -> None:
     healed = until("all works again", lambda: is_whole(run), HEALED_MAX_S, run)
     named = "is full (" in said(run)
     print(f"  whole {healed:.0f} s after {FULL_S:.0f} s; full disk named: {named}", flush=True)
+
+
+def journal_full(run: Run, home: Path, *, is_killed: bool) -> None:
+    """Fill the journal's disk when its segment is nearly full: reads go on, commands do later.
+
+    A core that is killed meanwhile starts on the full disk and has every command.
+    """
+    until("all works", lambda: is_whole(run), HEALED_MAX_S, run)
+    before = roles(run)["core"]
+    ballast = home / "journal" / "ballast"
+    fill(ballast)
+
+    def is_refusing() -> bool:
+        return ask(run, "/express/v1/ready")[1].get("details") == {"failed": ["journal"]}
+
+    until("commands are refused", is_refusing, SEGMENT_MAX_S, run)
+    stood = sequence(run)
+    if is_killed:
+        os.kill(before, signal.SIGKILL)
+        until("a new core", lambda: roles(run).get("core", before) != before, HEALED_MAX_S, run)
+        until("it refuses again", is_refusing, SEGMENT_MAX_S, run)
+        assert sequence(run) >= stood  # a small command may have had room
+        stood = sequence(run)
+    time.sleep(FULL_S)
+    for page in ("/express/v1/status", "/express/v1/predictions/markets", "/api/v1/health"):
+        status, body = ask(run, page)
+        assert status == 200, (page, status, body)
+    assert ask(run, "/express/v1/status")[1]["status"] == "degraded"
+    assert stood == sequence(run)
+    ballast.unlink()
+    healed = until("all works again", lambda: is_whole(run), HEALED_MAX_S, run)
+    until("commands are taken", lambda: sequence(run) > stood + 3, HEALED_MAX_S, run)
+    assert (roles(run)["core"] == before) is not is_killed, "the core was started again"
+    assert (verified := verify(home, run.port)) == "GOOD", verified
+    print(f"  whole {healed:.0f} s after {FULL_S:.0f} s; acre verify: GOOD", flush=True)
+
+
+def fill(ballast: Path) -> None:
+    """Take all that is left of a disk."""
+    with ballast.open("wb") as file, suppress(OSError):
+        while True:
+            file.write(bytes(1 << 16))
+            file.flush()
+
+
+def leave_in_segment(journal: Path, size: int) -> None:
+    """Cut the zeros at the end of the last segment: the next one is needed soon."""
+    last = max(journal.glob("*.journal"))
+    os.truncate(last, len(last.read_bytes().rstrip(b"\0")) + size)
 
 
 @contextmanager
@@ -164,6 +212,23 @@ def on_small_disk(folder: str) -> None:
                 disk_full(run, home / folder)
 
 
+def on_full_segment(*, is_killed: bool) -> None:
+    """Run `journal_full` on a journal that needs another segment soon."""
+    with tempfile.TemporaryDirectory(prefix="acre-sick-") as parent:
+        home = Path(parent) / "state"
+        Path(parent).chmod(0o711)
+        with small_disk(home / "journal") as is_mounted:
+            if not is_mounted:
+                print("  skipped: mounting a tmpfs needs root", flush=True)
+                return
+            with acre_up(home, free_port()) as run:
+                run.read_until("Acre is running")
+            leave_in_segment(home / "journal", SEGMENT_LEFT_BYTES)
+            with acre_up(home, free_port()) as run:
+                run.read_until("Acre is running")
+                journal_full(run, home, is_killed=is_killed)
+
+
 def on_platform(case: Callable[[Run], None]) -> None:
     """Run one case on a platform of its own."""
     with (
@@ -184,6 +249,8 @@ def cases() -> dict[str, Callable[[], None]]:
         found[f"hung-{role}"] = lambda role=role: on_platform(lambda run: hung(run, role))
     for folder in FOLDERS:
         found[f"full-{folder or 'disk'}"] = lambda folder=folder: on_small_disk(folder)
+    found["full-segment"] = lambda: on_full_segment(is_killed=False)
+    found["full-segment-killed"] = lambda: on_full_segment(is_killed=True)
     return found
 
 

@@ -16,7 +16,8 @@ from edge.vitals import keeping
 from edge.vitals.disk import full_disk_sentence
 from edge.vitals.keeping import Trouble, keep_running
 from edge.vitals.watchdog import Watchdog, watching_loop
-from engine.journal import JournalCorruptError, JournalFailedError
+from engine.journal import JournalCorruptError, JournalFailedError, JournalFullError
+from engine.sequencer import SequencerFullError
 
 PASSING = ["EMFILE", "ENFILE", "ENOSPC", "EIO", "EDQUOT"]
 
@@ -42,6 +43,19 @@ async def test_a_loop_goes_on_after_trouble_of_the_machine(name, no_pauses, capl
     assert len(runs) == 4
     events = [one for one in caplog.records if one.message == "loop_waits_for_machine"]
     assert [one.loop for one in events] == ["follower"] * 3
+    assert trouble.waiting == {}
+
+
+async def test_a_loop_goes_on_while_the_disk_of_the_journal_is_full(no_pauses):
+    trouble, runs = Trouble(), []
+
+    async def run():
+        runs.append(dict(trouble.waiting))
+        if len(runs) < 3:
+            raise SequencerFullError("the disk of the journal is full")
+
+    await keep_running("clock", run, trouble)
+    assert len(runs) == 3
     assert trouble.waiting == {}
 
 
@@ -99,6 +113,8 @@ def test_the_status_of_an_end_tells_what_a_new_start_can_do():
     assert ending_of(full)[1] == EXIT_TEMPORARY
     assert ending_of(OSError(errno.EMFILE, "Too many open files"))[1] == EXIT_TEMPORARY
     assert ending_of(JournalFailedError("the journal could not be written"))[1] == EXIT_TEMPORARY
+    assert ending_of(JournalFullError("no room for a segment"))[1] == EXIT_TEMPORARY
+    assert ending_of(SequencerFullError("at the first start"))[1] == EXIT_TEMPORARY
     assert ending_of(JournalCorruptError("damaged"))[1] == EXIT_CONFIGURATION
     assert ending_of(RuntimeError("bug")) is None
 
