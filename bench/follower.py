@@ -51,7 +51,6 @@ from engine.sequencer import Applied, EngineClock, Sequencer
 COMMANDS = 6_000
 COMMANDS_MAX = 100_000
 WALLETS = 24
-SENDS = 32  # at once
 PER_BLOCKHASH = 512
 SLOT_MS = 50
 READY_MAX_S = 30.0
@@ -137,9 +136,14 @@ async def fund(rpc: Rpc, facts: ChainFacts, builders: Builders, faucet: Keypair)
 async def trade(rpc: Rpc, chain_name: str, symbol: str, wallets: list[Keypair], total: int) -> None:
     """Send so many trades: each wallet buys and sells in turn."""
     nonces = count(2**52)
-    limit = asyncio.Semaphore(SENDS)
+    blockhash = ""
 
-    async def send(wallet: Keypair, size_e6: int, blockhash: str) -> None:
+    async def send_in_order(n: int, places: list[int]) -> None:
+        """Send a wallet's trades one after the other: its nonces must land in order."""
+        for place in places:
+            await send(wallets[n], SIZE_E6 if place // WALLETS % 2 == 0 else -SIZE_E6)
+
+    async def send(wallet: Keypair, size_e6: int) -> None:
         fields = {
             "account": 0,
             "market": symbol,
@@ -149,21 +153,13 @@ async def trade(rpc: Rpc, chain_name: str, symbol: str, wallets: list[Keypair], 
         memo = Memo(name="modify-position", fields=fields, nonce=next(nonces), expires=U64_MAX)
         signer = AccountMeta(wallet.pubkey(), is_signer=True, is_writable=False)
         words = Instruction(MEMO_PROGRAM, render(chain_name, memo).encode(), [signer])
-        async with limit:
-            await rpc.send(signed([words], [wallet], blockhash), skip_preflight=True)
+        await rpc.send(signed([words], [wallet], blockhash), skip_preflight=True)
 
     for start in range(0, total, PER_BLOCKHASH):
         blockhash, _last_valid, _slot = await rpc.latest_blockhash()
         places = range(start, min(total, start + PER_BLOCKHASH))
         await asyncio.gather(
-            *(
-                send(
-                    wallets[place % WALLETS],
-                    SIZE_E6 if place // WALLETS % 2 == 0 else -SIZE_E6,
-                    blockhash,
-                )
-                for place in places
-            )
+            *(send_in_order(n, [x for x in places if x % WALLETS == n]) for n in range(WALLETS))
         )
 
 

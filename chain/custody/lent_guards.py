@@ -81,6 +81,10 @@ class LentGuards:
     def _open(self) -> sqlite3.Connection:
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         database = sqlite3.connect(self.path, timeout=10.0)
-        database.execute(_TABLE)
-        database.execute(_INDEX)
+        try:
+            database.execute(_TABLE)
+            database.execute(_INDEX)
+        except sqlite3.Error:
+            database.close()
+            raise
         return database

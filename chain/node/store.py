@@ -122,6 +122,10 @@ class Store:
         self._lock = _lock(path.with_suffix(".lock"))
         try:
             self._writer = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        except sqlite3.DatabaseError as error:
+            os.close(self._lock)
+            raise explained(error, path) from error
+        try:
             require_sound(self._writer, path)
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
@@ -129,13 +133,12 @@ class Store:
             self._writer.executescript(_SCHEMA)
             _add_checksums(self._writer)
             self._reader = sqlite3.connect(path, isolation_level=None)
-        except sqlite3.DatabaseError as error:
-            os.close(self._lock)
-            raise explained(error, path) from error
-        except StoreError:
+        except (sqlite3.DatabaseError, StoreError) as error:
             self._writer.close()
             os.close(self._lock)
-            raise
+            if isinstance(error, StoreError):
+                raise
+            raise explained(error, path) from error
 
     def close(self) -> None:
         """Fold the write-ahead log into the file and close it."""
