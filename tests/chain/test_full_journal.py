@@ -9,6 +9,7 @@ from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Tick
 from engine.sequencer import SequencerFullError
 from engine.sequencer import sequencer as sequencing
+from tests.chain.demo.test_traders import cast
 from tests.chain.world import DAY_S, rejected_code
 from tests.engine.sequencer.factories import JournalDisk
 
@@ -73,3 +74,17 @@ async def test_a_keeper_sends_nothing_until_there_is_room(world, disk):
     assert not keeper.acts
     await room(world, disk)
     assert await keeper.round() == 1
+
+
+async def test_a_demo_trader_does_nothing_until_there_is_room(world, disk):
+    stage, traders = cast(world)
+    disk.fill(world.sequencer)
+    with pytest.raises(SequencerFullError):
+        await world.sequencer.submit(Tick())
+    for _ in traders:
+        await stage.round()
+    assert [await world.rpc.balance(one.address) for one in traders] == [0] * len(traders)
+    await room(world, disk)
+    for _ in traders:
+        await stage.round()
+    assert all([await world.rpc.balance(one.address) for one in traders])
