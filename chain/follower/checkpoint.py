@@ -5,13 +5,17 @@ submitted: what the engine has, the file knows. The engine's chain cursor decide
 A file counts only for the same chain and the same exchange.
 """
 
+import asyncio
 import json
 import logging
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
+from typing import Final
 
+from chain.backoff import longer
 from chain.facts import ChainFacts
 from chain.follower.blocks import BlockMark
 from chain.follower.marks import Worked
@@ -19,6 +23,9 @@ from chain.rpc import Json
 from engine.journal.files import sync_directory
 
 log = logging.getLogger(__name__)
+
+RETRY_START_S: Final = 0.1
+RETRY_MAX_S: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,36 @@ class CheckpointFile:
 
     def _identity(self) -> dict[str, str]:
         return {"genesis": self.facts.genesis.hex(), "exchange": self.facts.exchange.hex()}
+
+
+class CheckpointWriter:
+    """Saves the file; after a failure, which is an alarm, again with growing pauses."""
+
+    def __init__(self, file: CheckpointFile) -> None:
+        self._file = file
+        self._pause_s = 0.0
+        self._retry_at = float("-inf")
+        self.failure = ""  # why the last write failed; empty after one that did not
+        self.failing_since = float("inf")
+
+    async def save(self, blocks: Sequence[Worked]) -> bool:
+        """Return whether the file has these blocks; False at once during a pause."""
+        if monotonic() < self._retry_at:
+            return False
+        try:
+            await asyncio.to_thread(self._file.save, blocks)
+        except OSError as error:  # no room, no descriptor, a disk's error
+            self._pause_s = longer(self._pause_s, RETRY_START_S, RETRY_MAX_S)
+            self._retry_at = monotonic() + self._pause_s
+            self.failing_since = min(self.failing_since, monotonic())
+            self.failure = str(error)
+            log.error("checkpoint_not_written", extra={"reason": self.failure})
+            return False
+        if self.failure:
+            log.warning("checkpoint_written_again")
+        self._pause_s, self._retry_at = 0.0, float("-inf")
+        self.failure, self.failing_since = "", float("inf")
+        return True
 
 
 def _worked(row: Json) -> Worked:

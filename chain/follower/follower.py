@@ -4,7 +4,8 @@ Order is (slot, transaction index, instruction index). What the engine's cursor 
 skipped, so a restart at any point loses nothing and repeats nothing. Where the chain has abandoned
 blocks that were worked off, the follower goes back to the newest block of both forks; if the engine
 has commands of later ones, a journaled RewindChain voids them, and the process starts again without
-them. It never goes back behind a block that it has seen finalized.
+them. It never goes back behind a block that it has seen finalized. While the checkpoint cannot be
+written, commands are applied when their block is final, and payouts wait.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from chain.errors import ChainError
 from chain.facts import ChainFacts
 from chain.follower.acceptance import Found
 from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent
-from chain.follower.checkpoint import CheckpointFile
+from chain.follower.checkpoint import CheckpointFile, CheckpointWriter
 from chain.follower.endpoints import LAG_ALERT_SLOTS, Endpoints, EndpointsDisagree
 from chain.follower.marks import Cursor, Marks
 from chain.follower.rows import command_of
@@ -74,6 +75,7 @@ class Follower:
         self._commitment = commitment
         self._poll_s = poll_s
         self._checkpoint = CheckpointFile(directory / "follower.json", facts)
+        self._writer = CheckpointWriter(self._checkpoint)
         self._marks = Marks(self._checkpoint.load(), self._cursor)
         last = self._marks.last
         self._next_slot = last.slot + 1 if last else max(self._cursor[0], facts.start_slot)
@@ -113,7 +115,7 @@ class Follower:
                     RpcError,
                     BadBlock,
                     SequencerOverloadedError,
-                    OSError,  # of the checkpoint: no room, no descriptor, a disk's error
+                    OSError,  # no descriptor, a disk's error
                 ) as error:
                     self._note_trouble(error)
                     await asyncio.sleep(backoff_s)
@@ -129,15 +131,13 @@ class Follower:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it has waited for long: an alarm."""
-        return monotonic() - self._trouble_at > STUCK_S
+        """Whether it has waited, or not written its checkpoint, for long: an alarm."""
+        return monotonic() - min(self._trouble_at, self._writer.failing_since) > STUCK_S
 
     def _note_trouble(self, error: Exception) -> None:
         self.trouble = str(error)
         self._trouble_at = min(self._trouble_at, monotonic())
-        if isinstance(error, OSError):
-            log.error("checkpoint_not_written", extra={"reason": self.trouble})
-        elif isinstance(error, EndpointsDisagree):
+        if isinstance(error, EndpointsDisagree):
             log.error("endpoints_disagree", extra={"reason": self.trouble})
         else:
             log.warning("follower_waits", extra={"reason": self.trouble})
@@ -234,13 +234,29 @@ class Follower:
         new = [found for found in read.found if found.origin.order_key > self._cursor]
         self._marks.begin(read.mark, self._end_of(read))
         self._since_checkpoint += 1
-        if new or self._since_checkpoint >= CHECKPOINT_EVERY_BLOCKS:
-            await asyncio.to_thread(self._checkpoint.save, self._marks.all)
-            self._since_checkpoint = 0
+        is_due = self._since_checkpoint >= CHECKPOINT_EVERY_BLOCKS or self._writer.failure
+        if (new or is_due) and not await self._write_checkpoint() and new:
+            await self._require_final(read.mark)
         for start in range(0, len(new), SUBMIT_MAX):
             await self._submit(new[start : start + SUBMIT_MAX])
         self.vault_flows.extend((read.mark.slot, flow.mint, flow.delta_e6) for flow in read.flows)
         self._marks.finish()
+
+    async def _write_checkpoint(self) -> bool:
+        is_written = await self._writer.save(self._marks.all)
+        if is_written:
+            self._since_checkpoint = 0
+        return is_written
+
+    async def _require_final(self, mark: BlockMark) -> None:
+        """Raise BadBlock unless a block can never be abandoned: the file does not know it."""
+        if mark.slot > await self._endpoints.finalized():
+            raise BadBlock(
+                f"the checkpoint cannot be written ({self._writer.failure}): the commands of"
+                f" block {mark.slot} wait until it is final"
+            )
+        if await self._endpoints.blockhash(mark.slot, FINALIZED) != mark.blockhash:
+            raise WrongParent(f"the finalized block {mark.slot} is not the one that was read")
 
     def _end_of(self, read: ReadBlock) -> Cursor:
         """Return the place of the last command up to the end of a block."""
@@ -321,8 +337,10 @@ class Follower:
             return
         if blockhash != mark.blockhash:
             raise WrongParent(f"the finalized block {mark.slot} is not the one that was read")
-        if self._marks.forget_before(mark.slot):  # payouts may rest on them from here on
-            await asyncio.to_thread(self._checkpoint.save, self._marks.all)
+        has_commands = self._marks.forget_before(mark.slot)
+        # payouts may rest on them from here on, so the file has to know it
+        if (has_commands or self._writer.failure) and not await self._write_checkpoint():
+            return
         self.finalized_slot = mark.slot
 
     async def _look_for_fork(self) -> None:
