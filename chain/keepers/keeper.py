@@ -173,6 +173,7 @@ class Keeper(Generic[K]):
             self._refuse(key, ErrorCode(refused[0]).name, "lost")
             return
         self.acts["applied"] += 1
+        self._pauses.pop(key, None)
         if self._job.rules.pause_done_s:
             length_s = self._job.rules.pause_done_s
             self._pauses[key] = _Pause(self._now_s() + length_s, 0, "")

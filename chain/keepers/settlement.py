@@ -11,14 +11,19 @@ from chain.keepers.keeper import JobRules, Keeper
 from chain.memo_fields import REQUESTS_MAX
 from chain.rpc import Rpc
 from chain.wallet import address_of
-from engine.core.generated.messages import Command, ProcessSettlementRequests
+from engine.core.generated.messages import Command, ProcessSettlementRequests, Resume
 from engine.core.views import SettlementRequestView
 from engine.sequencer import Sequencer
 
 PAGE_ROWS: Final = 256
 PAGES_MAX: Final = 16  # of requests in a round; the others follow when these are processed
 RULES: Final = JobRules(
-    name="keeper", period_s=60, pause_first_s=60, pause_max_s=3_600, pause_done_s=0
+    name="keeper",
+    period_s=60,
+    pause_first_s=60,
+    pause_max_s=3_600,
+    pause_done_s=0,
+    waits_for=frozenset(("EXCHANGE_HALTED",)),
 )
 
 
@@ -62,8 +67,8 @@ class SettlementJob:
         return command.owner if isinstance(command, ProcessSettlementRequests) else None
 
     def is_news(self, command: Command) -> bool:
-        """Tell that nothing but time changes a refusal."""
-        return False
+        """Return whether a halt has ended: nothing else but time changes a refusal."""
+        return isinstance(command, Resume)
 
 
 def settlement_keeper(

@@ -1,11 +1,14 @@
 """The settlement job: whose turn it is. What becomes of a request: tests/chain/test_custody.py."""
 
+import logging
 from types import SimpleNamespace
 
+from chain.keepers.keeper import LAG_REAL_S_MAX, PAUSE_FIRST_ROUNDS
 from chain.keepers.settlement import SettlementJob
+from chain.operator_key import sign_operator_command
 from chain.wallet import address_of
-from engine.core.generated.messages import WithdrawMargin
-from tests.chain.world import DAY_S
+from engine.core.generated.messages import Halt, Resume, WithdrawMargin
+from tests.chain.world import DAY_S, RATE, until
 from tests.engine.core.test_dead_market import waiting
 from tests.engine.core.test_removal import KEEPER, LP, TRADER
 
@@ -36,6 +39,48 @@ async def test_the_owner_of_the_oldest_mature_request_comes_first(world):
     built = await job.build(first)
     assert b"requests 1,2,3,4,5,6,7,8\n" in built.tx
     assert b"requests 1\n" in (await job.build(second)).tx
+
+
+async def test_a_halt_is_no_lag_and_its_end_ends_the_pauses(world, caplog):
+    caplog.set_level(logging.INFO)
+    keeper = world.new_keeper()
+    unsubscribe = world.sequencer.subscribe(keeper._on_applied)
+    await requester(world, 1)
+    await world.sequencer.submit(sign_operator_command(Halt(), world.keys.operator))
+    for _ in range(3):
+        await world.advance(int(LAG_REAL_S_MAX * RATE) // 2)
+        assert await keeper.round() == 0
+        assert keeper.lag_s == 0
+    told = {row.message: row.levelno for row in caplog.records}
+    assert told["keeper_refused"] == logging.INFO
+    assert "keeper_lags" not in told
+    await world.sequencer.submit(sign_operator_command(Resume(), world.keys.operator))
+    assert await keeper.round() == 1
+    unsubscribe()
+
+
+async def test_a_refusal_before_an_act_that_was_applied_is_forgotten(world):
+    """Else the lag of an owner with more requests would not be counted after a halt."""
+    keeper = world.new_keeper()
+    unsubscribe = world.sequencer.subscribe(keeper._on_applied)
+    owner = await requester(world, 9)
+    await world.sequencer.submit(sign_operator_command(Halt(), world.keys.operator))
+    await world.advance(DAY_S + 60)
+    assert await keeper.round() == 0
+    assert list(keeper._pauses) == [owner]
+    await world.advance(PAUSE_FIRST_ROUNDS * RATE + 60)  # the pause is over, not forgotten
+    unsubscribe()
+    await world.sequencer.submit(sign_operator_command(Resume(), world.keys.operator))
+    unsubscribe = world.sequencer.subscribe(keeper._on_applied)
+    assert await keeper.round() == 1
+
+    async def is_applied() -> bool:
+        await world.follow()
+        return keeper.acts["applied"] == 1
+
+    await until(is_applied)
+    assert keeper._pauses == {}
+    unsubscribe()
 
 
 def test_a_removal_is_left_out_while_it_would_wait_for_a_late_print():
