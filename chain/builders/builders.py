@@ -193,15 +193,12 @@ class Builders:
 
     async def claim_deposit(self, user: bytes, deposit_id: int) -> BuiltTransaction:
         """Claim tokens that came with a refused command, or without one."""
-        mints = (
-            deposit.mint
-            for deposit in self._exchange.quarantined_deposits(user)
-            if deposit.deposit_id == deposit_id
-        )
+        deposit = self._exchange.quarantined_deposit(user, deposit_id)
         order = _Order(
             name="claim-deposit",
             fields={"deposit": deposit_id},
-            paid_mint=next(mints, MINT_NONE),  # without a deposit the engine refuses
+            # without a deposit the engine refuses
+            paid_mint=MINT_NONE if deposit is None else deposit.mint,
         )
         return await self._build(user, order)
 

@@ -22,7 +22,8 @@ from engine.core.quotes cimport (
 )
 from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
-    open_settlement_requests, quarantined_deposits, settlement_requests, user_view,
+    open_settlement_requests, quarantined_deposit, quarantined_deposits, settlement_requests,
+    user_view,
 )
 from engine.core.request_pages cimport (
     open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
@@ -373,6 +374,10 @@ cdef class Exchange:
     def open_settlement_requests(self):
         """Return every request not yet settled: oldest maturity first, then owner, then id."""
         return open_settlement_requests(self.st)
+
+    def quarantined_deposit(self, bytes owner, deposit_id):
+        """Return a wallet's quarantined deposit with an id, or None."""
+        return quarantined_deposit(self.st, owner, deposit_id)
 
     def quarantined_deposits(self, bytes owner):
         """Return a wallet's quarantined deposits by id, claimed ones too."""

@@ -1,7 +1,7 @@
 """Reads of the state as frozen rows, at the state's time."""
 
 from engine.core.state cimport State, User
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF
 cdef object exchange_view(State *st)
@@ -13,6 +13,7 @@ cdef list liquidation_candidates(State *st, object limit)
 cdef list settlement_requests(State *st, bytes owner)
 cdef list open_settlement_requests(State *st)
 cdef object request_view(State *st, uint32_t row)
+cdef object quarantined_deposit(State *st, bytes owner, uint64_t deposit_id)
 cdef list quarantined_deposits(State *st, bytes owner)
 cdef object parts_e12(State *st, uint32_t row)
 cdef object ratio_e12(int64_t part, int64_t whole)

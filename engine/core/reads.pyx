@@ -25,10 +25,10 @@ from engine.core.scan cimport ScanMarket, ScanValue, prepare_markets, value_scan
 from engine.core.state cimport (
     HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
     TABLE_ACCOUNT, Account, Deposit, Listing, Market, MarketParameters, Pool, Position, Request,
-    State, User, account_at, deposit_at, find_account, find_user, market_at, market_count,
-    market_rules, pool_of, positions_of, request_at, user_at,
+    State, User, account_at, deposit_at, find_account, find_deposit, find_user, market_at,
+    market_count, market_rules, pool_of, positions_of, request_at, user_at,
 )
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
@@ -546,10 +546,23 @@ cdef list open_settlement_requests(State *st):
     return views
 
 
+cdef object _deposit_view(State *st, bytes owner, uint32_t row):
+    cdef Deposit *deposit = deposit_at(st, row)
+    return QuarantinedDepositView(
+        owner, deposit.deposit_id, deposit.amount_e6, deposit.mint, bool(deposit.is_claimed)
+    )
+
+
+cdef object quarantined_deposit(State *st, bytes owner, uint64_t deposit_id):
+    """The deposit with an id, or None."""
+    cdef uint32_t user = find_user(st, owner) if len(owner) == 32 else NO_ROW
+    cdef uint32_t row = NO_ROW if user == NO_ROW else find_deposit(st, user, deposit_id)
+    return None if row == NO_ROW else _deposit_view(st, owner, row)
+
+
 cdef list quarantined_deposits(State *st, bytes owner):
     cdef uint32_t user
     cdef uint32_t row
-    cdef Deposit *deposit
     cdef list views = []
     if len(owner) != 32:
         raise ValueError("an owner is an address of 32 bytes")
@@ -558,10 +571,7 @@ cdef list quarantined_deposits(State *st, bytes owner):
         return views
     row = user_at(st, user).first_deposit
     while row != NO_ROW:
-        deposit = deposit_at(st, row)
-        views.append(QuarantinedDepositView(
-            owner, deposit.deposit_id, deposit.amount_e6, deposit.mint, bool(deposit.is_claimed)
-        ))
-        row = deposit.next
+        views.append(_deposit_view(st, owner, row))
+        row = deposit_at(st, row).next
     views.reverse()
     return views
