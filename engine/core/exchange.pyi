@@ -132,7 +132,9 @@ class Exchange:
         """
     def open_settlement_requests(self) -> list[SettlementRequestView]:
         """Every request not yet settled, oldest maturity first, then owner, then id."""
-    def quarantined_deposit(self, owner: bytes, deposit_id: int) -> QuarantinedDepositView | None: ...
+    def quarantined_deposit(
+        self, owner: bytes, deposit_id: int
+    ) -> QuarantinedDepositView | None: ...
     def quarantined_deposits(self, owner: bytes) -> list[QuarantinedDepositView]: ...
     def staking_view(self, owner: bytes, now_s: int) -> StakingView:
         """Return a wallet's staking balance; zeros without a stake account."""
