@@ -18,7 +18,7 @@ PERIOD_S: Final = 30.0
 
 
 class AllowanceWatch:
-    """Withdrawals mature later than they are asked for: the alarm comes before anybody waits."""
+    """Withdrawals mature later than they are asked for: the alarm precedes the first wait."""
 
     def __init__(
         self, rpc: Rpc, sequencer: Sequencer, custody: Custody, health: CustodyHealth

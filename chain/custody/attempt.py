@@ -25,6 +25,6 @@ async def attempt(
     except (ChainError, RpcError, SequencerOverloadedError) as error:
         log.warning(f"{name}_waits", extra={"reason": str(error)})
     except Exception:
-        # an error nobody foresaw must not end the loop that moves or watches money
+        # an unexpected error must not end the loop that moves or watches money
         log.exception(f"{name}_trouble")
     return longer(last_pause_s, PAUSE_START_S, PAUSE_MAX_S)

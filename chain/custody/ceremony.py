@@ -156,7 +156,7 @@ async def propose_allowances(
     signers: tuple[Multisig, Sequence[bytes]],
     allowances: Sequence[Allowance],
 ) -> Ceremony:
-    """Return the transaction that gives the hot key its allowances; nobody has signed it."""
+    """Return the transaction that gives the hot key its allowances, unsigned."""
     return await _propose(
         rpc,
         payer,
@@ -172,7 +172,7 @@ async def propose_revocation(
     payer: Keypair,
     signers: tuple[Multisig, Sequence[bytes]],
 ) -> Ceremony:
-    """Return the transaction that takes both allowances away; nobody has signed it."""
+    """Return the transaction that takes both allowances away, unsigned."""
     mints = (facts.collateral_mint, facts.token_mint)
     return await _propose(
         rpc,
@@ -217,7 +217,7 @@ async def _ensure_nonce(rpc: Rpc, payer: Keypair, purpose: Purpose) -> tuple[byt
     address = Pubkey.create_with_seed(base, seed, SYSTEM_PROGRAM)
     account = await rpc.account(bytes(address))
     if account is None or not account.data:
-        # not created, but paid for and allocated: that works where somebody sent lamports before
+        # not created, but paid for and allocated: that works where lamports were sent before
         lamports = int(await rpc.read("getMinimumBalanceForRentExemption", [NONCE_BYTES]))
         rent = TransferParams(from_pubkey=base, to_pubkey=address, lamports=lamports)
         start = InitializeNonceAccountParams(nonce_pubkey=address, authority=base)

@@ -72,7 +72,7 @@ class KeyCustody:
         return (self.facts.vault_authority,)
 
     async def room_e6(self, _rpc: Rpc, _mint: int) -> int | None:
-        """Whoever has the key has the vault."""
+        """The vault of a key file: the key alone moves its tokens."""
         return None
 
     def sign(self, order: PayoutOrder) -> SignedPayout:

@@ -1,8 +1,8 @@
-"""Payouts that stand on the chain although the journal has the request open.
+"""Payouts on the chain whose requests are open in the journal.
 
 A journal restored from a backup is older than its chain: payouts that landed after the backup are
-missing from it. Their guards tell, or the transactions that name a guard which was reclaimed since;
-for pending requests too, since a request that is created again from the chain matures later.
+missing from it. Their guards show them, or the transactions that name a guard which was reclaimed
+since; for pending requests too, since a request that is created again from the chain matures later.
 """
 
 import asyncio

@@ -54,7 +54,7 @@ class Endpoints:
         assert rpcs, "custody needs at least one endpoint"
         self.rpcs = tuple(rpcs)
         self.first = self.rpcs[0]
-        self._refusals: dict[Rpc, str] = {}  # the last one of each, so that it is told once
+        self._refusals: dict[Rpc, str] = {}  # the last one of each, so that it is logged once
 
     async def finalized_slot(self) -> int:
         """Return the newest slot that is final for every endpoint."""
@@ -82,7 +82,7 @@ class Endpoints:
         return list(zip(*columns, strict=True))
 
     async def is_used(self, guards: Sequence[Guard]) -> bool:
-        """Tell whether for every endpoint one of a request's guards is used for good."""
+        """Return whether for every endpoint one of a request's guards is used for good."""
         for rpc in self.rpcs:
             states = [await guard.state(rpc, "finalized") for guard in guards]
             if GuardState.USED not in states:
@@ -90,7 +90,7 @@ class Endpoints:
         return True
 
     async def is_untouched(self, guard: Guard) -> bool:
-        """Tell whether no endpoint has ever seen a guard used."""
+        """Return whether no endpoint has ever seen a guard used."""
         for rpc in self.rpcs:
             if await guard.state(rpc, "confirmed") is GuardState.USED:
                 return False
@@ -99,21 +99,21 @@ class Endpoints:
     async def has_paid(
         self, guard: Guard, request: SettlementRequestView, facts: ChainFacts
     ) -> bool:
-        """Tell whether any endpoint knows of a payout by a guard, wherever the guard is now."""
+        """Return whether any endpoint knows of a payout by a guard, wherever the guard is now."""
         for rpc in self.rpcs:
             if (await use_of(rpc, guard, request, facts)).payout is not None:
                 return True
         return False
 
     async def is_past(self, height: int) -> bool:
-        """Tell whether every endpoint has finalized a block above a height."""
+        """Return whether every endpoint has finalized a block above a height."""
         heights = await asyncio.gather(*(rpc.block_height("finalized") for rpc in self.rpcs))
         return min(heights) > height
 
     async def is_spoiled(
         self, guard: Guard, request: SettlementRequestView, facts: ChainFacts
     ) -> bool:
-        """Tell whether for every endpoint a guard is used, for good, and not by a payout."""
+        """Return whether for every endpoint a guard is used, for good, and not by a payout."""
         for rpc in self.rpcs:
             if await guard.state(rpc, "finalized") is not GuardState.USED:
                 return False

@@ -1,7 +1,7 @@
 """What used a guard: the payout that it guards, or something else.
 
-Whoever steals the key under which guards are made can use guards up without paying. Such a guard
-must not hide that the owner was not paid, and a payout must be found whoever signed it since.
+A thief of the key under which guards are made can use guards up without paying. Such a guard must
+not hide that the owner was not paid, and a payout must be found whatever key signed it.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class GuardUse:
     """`payout` names the payout that used a guard; without one it may be proven to be spoiled.
 
     Spoiled: everything that the key did with the guard is known and the owner got nothing of it.
-    As the guard is used, no payout by it can land any more. Neither: nobody can tell. So it is
+    As the guard is used, no payout by it can land any more. Neither: unknown, which also holds
     where the owner got another amount: a journal that was derived again may owe another one.
     A guard that was reclaimed is gone; the transactions that name it are still there.
     """
@@ -83,10 +83,10 @@ async def use_of(
 def is_payout(
     transaction: BlockTransaction, guard: Guard, request: SettlementRequestView, facts: ChainFacts
 ) -> bool:
-    """Tell whether a transaction used this guard, no other, and paid the request in full.
+    """Return whether a transaction used this guard, no other, and paid the request in full.
 
     One that claims several guards would pay once for all of them; one that calls a foreign program
-    could claim others where nobody looks.
+    could claim others in its inner instructions, which are not read.
     """
     mint = facts.mint_address(request.mint)
     claims = [row for row in transaction.instructions if _is_claim(row)]
@@ -106,7 +106,7 @@ def is_payout(
 def _has_paid(
     transaction: BlockTransaction, request: SettlementRequestView, facts: ChainFacts
 ) -> bool:
-    """Tell whether tokens left the vault and some came to the owner, however many."""
+    """Return whether tokens left the vault and some came to the owner, however many."""
     mint = facts.mint_address(request.mint)
     is_out = transaction.delta_of(token_account(facts.vault_authority, mint)) < 0
     return is_out and transaction.delta_of(token_account(request.owner, mint)) > 0

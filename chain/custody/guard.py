@@ -6,7 +6,7 @@ whatever the settler believes. It carries data, which only the creation can writ
 somebody close: its rent is lent, and comes back when the guard has done its work (`reclaimer`).
 Guards of one byte, which payouts made before, stay for ever and are used all the same.
 
-`createAccountWithSeed` fails on an account that somebody sent lamports to beforehand. Such a
+`createAccountWithSeed` fails on an account that was sent lamports beforehand. Such a
 request would be blocked for ever, so a prefunded guard is claimed by `allocateWithSeed` instead.
 Both fail on an account that has data, so they exclude each other.
 """
@@ -118,7 +118,7 @@ def allocate_seeded(address: bytes, base: bytes, seed: str, space: int) -> Instr
 
 
 def is_lent(account: Account | None) -> bool:
-    """Tell whether an account is a guard of any fee payer that can be closed."""
+    """Return whether an account is a guard of any fee payer that can be closed."""
     return (
         account is not None
         and account.owner == str(SYSTEM_PROGRAM)
@@ -128,12 +128,12 @@ def is_lent(account: Account | None) -> bool:
 
 
 def is_lent_by(account: Account | None, fee_payer: bytes) -> bool:
-    """Tell whether an account is a guard that this fee payer can close."""
+    """Return whether an account is a guard that this fee payer can close."""
     return account is not None and is_lent(account) and account.data[_AUTHORITY] == fee_payer
 
 
 def guard_state(account: Account | None) -> GuardState:
-    """Tell a used guard from one that somebody merely sent lamports to."""
+    """Return whether a guard is used, not merely sent lamports."""
     if account is None or (account.lamports == 0 and not account.data):
         return GuardState.FREE
     return GuardState.USED if account.data else GuardState.PREFUNDED

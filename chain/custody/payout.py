@@ -47,7 +47,7 @@ def key_of(request: SettlementRequestView) -> RequestKey:
 
 
 def tip_to_processor_e6(request: SettlementRequestView) -> int:
-    """Return the tip that goes to somebody else; an owner who processed keeps it."""
+    """Return the tip of a foreign processor; an owner who processed keeps it."""
     if request.processor in (None, request.owner):
         return 0
     return request.tip_e6
@@ -81,7 +81,7 @@ def payout_instructions(
 
 
 def failed_at_processor(payout: SignedPayout, processor_account: bytes, error: object) -> bool:
-    """Tell whether the chain refused the instruction that touches the processor's account."""
+    """Return whether the chain refused the instruction that touches the processor's account."""
     match error:
         case {"InstructionError": [int(index), *_]}:
             message = VersionedTransaction.from_bytes(payout.transaction).message

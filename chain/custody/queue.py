@@ -1,4 +1,4 @@
-"""Which payable requests are tried next, so that nobody's trouble is anybody else's wait.
+"""The order of payable requests: trouble of one owner delays no other.
 
 Payouts of collateral that were never authorised form the engine's line: only its first can be
 authorised, so they are tried in that order, and when one has to wait for the outflow limit, all
@@ -73,7 +73,7 @@ class PayoutQueue:
                     self._payable.setdefault(_lane(request), []).append(request)
                 else:
                     self._line.append(request)
-                # what made it payable stands at or before the cursor
+                # the command that made it payable is at or before the cursor
                 key = key_of(request)
                 final_from[key] = self._final_from.get(key, cursor_slot)
             keys.add(key_of(request))
@@ -97,18 +97,18 @@ class PayoutQueue:
         return not self.authorised and not self._line and not self._payable
 
     def is_parked(self, request: SettlementRequestView) -> bool:
-        """Tell whether the owner's token account could not be paid a while ago."""
+        """Return whether the owner's token account could not be paid a while ago."""
         return monotonic() < self._parked.get(_lane(request), _NO_WAIT)[0]
 
     def is_due(self, request: SettlementRequestView) -> bool:
-        """Tell whether neither the request nor its lane, or the line, has to wait."""
+        """Return whether neither the request nor its lane, or the line, has to wait."""
         if request.payable_order is not None:
             return monotonic() >= self._line_wait[0]
         is_ready = monotonic() >= self._backoff.get(key_of(request), _NO_WAIT)[0]
         return is_ready and not self.is_parked(request)
 
     def has_due(self) -> bool:
-        """Tell whether `next` could return anything."""
+        """Return whether `next` could return anything."""
         if self._room() <= 0:
             return False
         return any(self.is_due(request) for request in self._line[:1]) or any(
@@ -193,7 +193,7 @@ class PayoutQueue:
         self._forfeited.add(key_of(request))
 
     def is_tip_forfeited(self, request: SettlementRequestView) -> bool:
-        """Tell whether the next payout goes to the owner whole."""
+        """Return whether the next payout goes to the owner whole."""
         return key_of(request) in self._forfeited
 
 

@@ -140,7 +140,7 @@ class Reclaimer:
     async def _close(self, closings: Sequence[Closing]) -> int:
         """Send them together; one that failed among others is sent alone.
 
-        Lamports that somebody adds in between make a closing fail, and those beside it.
+        Lamports that are added in between make a closing fail, and those beside it.
         """
         fresh = [row for row in closings if not self._tries[row.guard.address]]
         alone = [[row] for row in closings if self._tries[row.guard.address]]

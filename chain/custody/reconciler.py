@@ -100,7 +100,7 @@ class Reconciler:
         return monotonic() - self._compared_at >= KNOWN_FOR_S
 
     def _on_applied(self, applied: Applied) -> None:
-        """Keep the payouts that stand in blocks which the follower has not come to."""
+        """Keep the payouts of blocks that the follower has not reached."""
         followed = self._follower.followed_slot
         while self._paid_ahead and self._paid_ahead[0].slot <= followed:
             self._paid_ahead.popleft()

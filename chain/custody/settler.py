@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 KIND_CLAIMED_DEPOSIT: Final = 2
 KIND_STAKE: Final = 4
 SMALL_E6: Final = 1_000_000  # payouts below wait while the fee payer has little left
-# the smallest part of a payout that we make an account for: its rent goes to whoever closes it
+# the smallest part of a payout that we make an account for; its owner can close it for the rent
 ACCOUNT_WORTH_E6: Final = 1_000_000_000
 SMALL_RESERVE_E9: Final = 250 * PAYOUT_COST_E9  # small payouts leave so much to the others
 POLL_S: Final = 0.2
@@ -258,13 +258,13 @@ class Settler:
         return await self._sign(request, state)
 
     async def _was_reclaimed(self, request: SettlementRequestView, guard: Guard) -> bool:
-        """Tell whether a payout of a doubted request stands on the chain, without its guard."""
+        """Return whether a payout of a doubted request is on the chain, without its guard."""
         return key_of(request) in self._doubted and await self._endpoints.has_paid(
             guard, request, self._facts
         )
 
     async def _is_short_of_fees(self) -> bool:
-        """Tell whether what is left to pay fees with is kept for payouts that are worth them."""
+        """Return whether what is left to pay fees with is kept for payouts that are worth them."""
         if self._fees_e9 is None:
             self._fees_e9 = await self._rpc.balance(address_of(self._custody.fee_payer))
         return self._fees_e9 < SMALL_RESERVE_E9
@@ -286,7 +286,7 @@ class Settler:
         self._rooms[mint] = room_e6
 
     def _has_room(self, request: SettlementRequestView) -> bool:
-        """Tell whether the allowance covers the payout; else it waits."""
+        """Return whether the allowance covers the payout; else it waits."""
         room_e6 = self._rooms[request.mint]
         if room_e6 is None or request.amount_e6 <= room_e6:
             return True
@@ -317,7 +317,7 @@ class Settler:
         return True
 
     async def _can_receive(self, request: SettlementRequestView) -> bool:
-        """Tell whether the owner's token account can be paid, or made at our expense."""
+        """Return whether the owner's token account can be paid, or made at our expense."""
         mint = self._facts.mint_address(request.mint)
         state = await receiver_state(self._rpc, request.owner, mint)
         if state is ReceiverState.MISSING:
@@ -394,7 +394,7 @@ class Settler:
             await self._set_aside(request)
             self._queue.wait_longer(request, "guard used, payout not found")
             if await self._endpoints.is_spoiled(guard, request, self._facts):
-                # only whoever has the key can have done it: it is stolen, and must be replaced
+                # only a thief of the key can have done it: it must be replaced
                 log.error("guard_spoiled", extra={"request_id": request.request_id})
             return False
         log.warning("payout_adopted", extra={"request_id": request.request_id})
@@ -435,7 +435,7 @@ class Settler:
             self._dispute(request)
 
     async def _is_final(self, request: SettlementRequestView, guards: list[Guard]) -> bool:
-        """Tell whether for every endpoint a doubted request was paid by what was authorised."""
+        """Return whether for every endpoint a doubted request was paid by what was authorised."""
         if key_of(request) not in self._doubted:
             return False
         for rpc in self._endpoints.rpcs:
@@ -501,7 +501,7 @@ class Settler:
             await self._broadcast(payout)
 
     async def _cannot_land(self, request: SettlementRequestView) -> bool:
-        """Tell whether every endpoint says: past its last height, unknown, guard not its own.
+        """Return whether every endpoint says: past its last height, unknown, guard not its own.
 
         The guard may be used by another payout or spoiled: then these bytes cannot use it.
         """
@@ -518,7 +518,7 @@ class Settler:
         return True
 
     async def _is_elsewhere(self, request: SettlementRequestView, guard: Guard) -> bool:
-        """Tell whether a guard, for every endpoint, is unused or known to be used by others."""
+        """Return whether a guard, for every endpoint, is unused or known to be used by others."""
         for rpc in self._endpoints.rpcs:
             is_used = await guard.state(rpc, "confirmed") is GuardState.USED
             if not is_used and key_of(request) not in self._doubted:
@@ -564,12 +564,12 @@ class Settler:
 
 
 def _is_small(request: SettlementRequestView) -> bool:
-    """Tell whether a payout is worth less than what it costs, or can be made so at will."""
+    """Return whether a payout is worth less than what it costs, or can be made so at will."""
     return request.kind in (KIND_CLAIMED_DEPOSIT, KIND_STAKE) or request.amount_e6 < SMALL_E6
 
 
 def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:
-    """Tell whether we make the missing token account of whoever gets this part of a payout.
+    """Return whether we make the missing token account for this part of a payout.
 
     Closing an account pays its rent to its owner, so many payouts, each to an account that was
     closed before, would be a way to be given it. Builders make the account at the user's expense.
@@ -584,6 +584,6 @@ def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:
 
 
 def _no_payout(request: SettlementRequestView) -> bytes:
-    """Return what stands for a signature where a request was let pass without a payout."""
+    """Return the placeholder for the signature of a request that passed without a payout."""
     owner, request_id = key_of(request)
     return sha512(b"acre: no payout" + owner + request_id.to_bytes(8, "little")).digest()

@@ -93,7 +93,7 @@ def _read_row(
 
 
 def _concerns_us(raw: bytes, meta: Json, facts: ChainFacts) -> bool:
-    """Tell cheaply whether the transaction can hold a command or touch a vault account."""
+    """Return, at low cost, whether the transaction can hold a command or touch a vault account."""
     if MAGIC.encode() in raw or facts.collateral_vault in raw or facts.token_vault in raw:
         return True
     loaded = meta.get("loadedAddresses") if isinstance(meta, dict) else None

@@ -147,7 +147,7 @@ class Follower:
 
         The tip only says how far to ask. What counts as followed ends at the last block read, so
         a wrong tip costs a few questions; slots without blocks are behind us once the block after
-        them has named its parent. Raises BadBlock for what cannot be told from a lie yet, and
+        them has named its parent. Raises BadBlock for what may still be a lie of the node, and
         ChainRewoundError after a rewind.
         """
         try:
@@ -223,7 +223,7 @@ class Follower:
         if self._next_slot <= read.parent.slot < slot:
             raise BadBlock(f"block {slot} does not follow slot {self.followed_slot}, the last read")
         if self._marks.partial(self._cursor) not in (None, read.mark):
-            raise WrongParent(f"block {slot} stands where another one was begun")
+            raise WrongParent(f"block {slot} is in the place of another that was begun")
         if self._marks.is_full:
             raise BadBlock("too many blocks wait for the cluster to finalize them")
         await self._work_off(read)
@@ -293,11 +293,11 @@ class Follower:
     # forks
 
     async def _check_start(self) -> None:
-        """Make sure, once, that the engine's last command stands in a block whose hash is known.
+        """Make sure, once, that the engine's last command is in a block of known hash.
 
-        An old or missing file does not tell whether the chain has abandoned it since. Then it has
-        to stand at its place in a finalized block, which is waited for: of what may be behind it
-        something may have been paid out already, and nobody knows from where on.
+        An old or missing file does not show whether the chain has abandoned it since. Then it has
+        to be at its place in a finalized block, which is waited for: of what may be behind it
+        something may have been paid out already, and from where on is unknown.
         """
         known = self._marks.known(self._cursor)
         slot = self._cursor[0]
@@ -320,7 +320,7 @@ class Follower:
         await self._sequencer.submit(RewindChain(slot=known[-1].slot))
 
     async def _is_there(self, place: Cursor) -> bool:
-        """Tell whether the chain has something of ours at a place."""
+        """Return whether the chain has something of ours at a place."""
         slot = place[0]
         read = self._endpoints.read(slot, await self._endpoints.fetch(slot), None)
         return read is not None and any(row.origin.order_key == place for row in read.found)
@@ -364,7 +364,7 @@ class Follower:
             await self._leave_fork(common_slot)
 
     async def _count_common(self, known: list[BlockMark]) -> int:
-        """Return how many of the blocks the chain still holds: a block stands with its parents."""
+        """Return how many of the blocks the chain still holds: a block holds with its parents."""
         low, high = 0, len(known)
         while low < high:
             middle = (low + high) // 2

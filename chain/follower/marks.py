@@ -27,7 +27,7 @@ class Marks:
     """
 
     def __init__(self, blocks: Sequence[Worked], cursor: Cursor) -> None:
-        """Take the blocks whose commands the engine has, which stands at `cursor`."""
+        """Take the blocks whose commands the engine has up to `cursor`."""
         self.blocks = [row for row in blocks if row.cursor <= cursor]
         self.begun = next(iter(blocks[len(self.blocks) :]), None)
 
@@ -77,7 +77,7 @@ class Marks:
         return next((row.mark for row in reversed(self.blocks) if row.mark.slot <= slot), None)
 
     def forget_before(self, slot: int) -> bool:
-        """Forget what is final, but for the block of this slot; tell whether commands became so."""
+        """Forget what is final but the block of this slot; return whether commands became so."""
         oldest = self.blocks[0].cursor
         self.blocks = [row for row in self.blocks if row.mark.slot >= slot]
         return self.blocks[0].cursor != oldest

@@ -41,7 +41,7 @@ class TokenChange:
 
 @dataclass(frozen=True, slots=True)
 class BlockTransaction:
-    """A transaction as it stands in a block."""
+    """A transaction of a block."""
 
     signature: bytes
     is_failed: bool
@@ -114,7 +114,7 @@ def decode(raw: bytes, meta: Json) -> BlockTransaction:
 def _decode(raw: bytes, meta: Json) -> BlockTransaction:
     decoded = VersionedTransaction.from_bytes(raw)
     if bytes(decoded) != raw:
-        raise UndecodableTransaction("transaction has bytes that nobody signed")
+        raise UndecodableTransaction("transaction has bytes that are not signed")
     message = decoded.message
     static = [bytes(key) for key in message.account_keys]
     loaded = meta.get("loadedAddresses") or {}

@@ -1,1 +1,1 @@
-"""Loops that do what anybody may do, by real transactions: settle requests, liquidate accounts."""
+"""Loops of public acts by real transactions: settle requests, liquidate accounts."""

@@ -64,7 +64,7 @@ class Job(Protocol[K]):
         """Return the key that a command of the keeper's wallet is an act of."""
 
     def is_news(self, command: Command) -> bool:
-        """Tell whether a command of anybody may change what was refused."""
+        """Return whether a command of any sender may change what was refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Keeper(Generic[K]):
             return
         del self._in_flight[key]
         refused = [event.code for event in applied.events if isinstance(event, CommandRejected)]
-        if refused:  # somebody was faster
+        if refused:  # another keeper was faster
             self._refuse(key, ErrorCode(refused[0]).name, "lost")
             return
         self.acts["applied"] += 1
@@ -179,7 +179,7 @@ class Keeper(Generic[K]):
             self._pauses[key] = _Pause(self._now_s() + length_s, 0, "")
 
     def _refuse(self, key: K, code: str, outcome: str = "refused") -> None:
-        """Let the key wait, longer each time; the same refusal is told once."""
+        """Let the key wait, longer each time; the same refusal is logged once."""
         self.acts[outcome] += 1
         rules, before = self._job.rules, self._pauses.get(key)
         if before is None or before.code != code:

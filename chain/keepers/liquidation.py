@@ -1,4 +1,4 @@
-"""The liquidation job: accounts that anybody may liquidate, worst health first."""
+"""The liquidation job: accounts that are open to liquidation, worst health first."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -56,7 +56,7 @@ class LiquidationJob:
         return command.owner, command.account_id
 
     def is_news(self, command: Command) -> bool:
-        """Tell whether prices may have changed: then what was refused may be possible."""
+        """Return whether prices may have changed: then what was refused may be possible."""
         return isinstance(command, PostPrint | ConfirmPrint | Resume)
 
 

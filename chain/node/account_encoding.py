@@ -72,7 +72,7 @@ def encode_account(
     return _encode(account, data, form, read_account, budget)
 
 
-def encode_told_account(
+def encode_notified_account(
     account: Account, form: AccountFormat, read_account: ReadAccount, budget: AnswerBudget
 ) -> Json:
     """Render an account for a notification: too much for base58 is a text in place of the data."""

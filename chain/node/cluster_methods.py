@@ -18,7 +18,7 @@ _DATA_BYTES_MAX = 10 * 1024 * 1024
 
 
 def get_latest_blockhash(ledger: Ledger, params: Params) -> object:
-    """Answer getLatestBlockhash; the open slot has no hash yet, so its parent stands for it."""
+    """Answer getLatestBlockhash; the open slot has no hash yet, so its parent's is given."""
     config = params.config(0)
     slot = context_slot(ledger, config)
     block = ledger.timeline.parent(slot) if slot == ledger.open_slot else slot
@@ -101,7 +101,7 @@ def get_minimum_balance(ledger: Ledger, params: Params) -> object:
 
 
 def get_recent_prioritization_fees(ledger: Ledger, params: Params) -> object:
-    """Answer getRecentPrioritizationFees: blocks are never full, so nobody has to pay one."""
+    """Answer getRecentPrioritizationFees: blocks are never full, so none is needed."""
     if params.get(0) is not None:
         for index, text in enumerate(params.texts(0, "addresses", ACCOUNTS_PER_CALL_MAX)):
             Params([text]).address(0, f"addresses[{index}]")

@@ -69,16 +69,16 @@ class Commitment(StrEnum):
 
 
 class Listener(Protocol):
-    """Somebody who wants to know at once; called on the loop, must not block."""
+    """A receiver of ledger events; called on the loop, must not block."""
 
     def executed(self, record: Record) -> None:
-        """Tell of a transaction that has been processed."""
+        """Handle a processed transaction."""
 
     def slot_opened(self, slot: int) -> None:
-        """Tell of a new open slot."""
+        """Handle a new open slot."""
 
     def commitment_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
-        """Tell that the slots in `(after_slot, to_slot]` reached a commitment."""
+        """Handle the slots in `(after_slot, to_slot]` that reached a commitment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,7 +259,7 @@ class Ledger:
         self._by_signature[record.signature] = record
         self.recent_messages.add(decoded, record.slot)
         self.transaction_count += 1
-        self._tell(lambda listener: listener.executed(record))
+        self._notify(lambda listener: listener.executed(record))
         return record.signature
 
     def require_healthy(self) -> None:
@@ -393,7 +393,7 @@ class Ledger:
         self.open_slot = next_slot
         self._open_record_bytes = self._open_large_bytes = 0
         self.bank.open_slot(next_slot)
-        self._tell(lambda listener: listener.slot_opened(next_slot))
+        self._notify(lambda listener: listener.slot_opened(next_slot))
         needs_write = bool(records or anchors or skips) or needs_promise
         return _Closed(slot=slot, write=write, needs_write=needs_write)
 
@@ -432,13 +432,13 @@ class Ledger:
             self._drop_old_records()
 
     def _tell_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
-        self._tell(lambda listener: listener.commitment_moved(commitment, after_slot, to_slot))
+        self._notify(lambda listener: listener.commitment_moved(commitment, after_slot, to_slot))
 
-    def _tell(self, tell: Callable[[Listener], None]) -> None:
+    def _notify(self, notify: Callable[[Listener], None]) -> None:
         """Notify all listeners; the error of one listener is logged and ends no other."""
         for listener in self._listeners:
             try:
-                tell(listener)
+                notify(listener)
             except (KeyboardInterrupt, SystemExit):
                 raise
             except BaseException:  # a panic of the native code is no Exception

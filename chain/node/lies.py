@@ -31,7 +31,7 @@ _TOKEN_AMOUNT = slice(64, 72)
 
 
 class Lies:
-    """The lies told at present, in the order in which they are applied."""
+    """The lies in force, in the order in which they are applied."""
 
     def __init__(self, ledger: Ledger, honest: Call) -> None:
         self._ledger = ledger

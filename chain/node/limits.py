@@ -71,7 +71,7 @@ NOTICE_BYTES_PER_SLOT_MAX = 4 * 1024 * 1024
 NOTICE_READ_BYTES_PER_SLOT_MAX = 16 * 1024 * 1024
 """What is read for them."""
 PROGRAM_NOTICE_BYTES_MAX = 64 * 1024
-"""A larger account is not told to those who listen to its program."""
+"""Program subscriptions get no notification of a larger account."""
 NOTICE_BYTES_MIN = 2 * 1024
 """What a notification counts as, besides its data."""
 LATE_NOTICE_MS_MIN = 100

@@ -1,7 +1,7 @@
 """The messages that executed while their blockhash is still valid.
 
-One message can carry different valid signatures (whoever holds a key may sign anew with another
-random number), so the first signature alone does not tell whether it has executed already.
+One message can carry different valid signatures (the holder of a key may sign anew with another
+random number), so the first signature alone does not show whether it has executed already.
 """
 
 import hashlib

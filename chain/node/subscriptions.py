@@ -13,7 +13,7 @@ from solders.account import Account
 from solders.pubkey import Pubkey
 
 from chain.node import base58
-from chain.node.account_encoding import ReadAccount, encode_told_account
+from chain.node.account_encoding import ReadAccount, encode_notified_account
 from chain.node.account_methods import reader_at
 from chain.node.answer_budget import AnswerBudget
 from chain.node.context import with_context
@@ -44,7 +44,7 @@ _MISSING_ACCOUNT: Json = {
     "space": 0,
     "data": ["", "base64"],
 }
-_Encode = Callable[[AnswerBudget], object]  # makes a result; None when there is nothing to tell
+_Encode = Callable[[AnswerBudget], object]  # makes a result; None for no notification
 
 
 class SubscriptionHub:
@@ -53,8 +53,8 @@ class SubscriptionHub:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self.feeds = Feeds()
-        # New subscriptions of signatures that have executed already, and when they came: told with
-        # a later slot, because clients lose a notification that comes right after the id.
+        # New subscriptions of executed signatures, and when they came: notified with a later slot,
+        # because clients lose a notification that comes right after the id.
         self._late: dict[tuple[int, Receiver], tuple[Feed, int]] = {}
         self._budgets: dict[str, AnswerBudget] = {}  # of each client, in the open slot
         ledger.listen(self)
@@ -80,8 +80,8 @@ class SubscriptionHub:
         """Notify subscribers at commitment `processed`."""
         for feed in self.feeds.at("signature", record.signature):
             if feed.topic.wants_received:
-                self._tell(feed, with_context(record.slot, "receivedSignature"))
-        self._tell_records(Commitment.PROCESSED, [record], record.slot)
+                self._notify(feed, with_context(record.slot, "receivedSignature"))
+        self._notify_records(Commitment.PROCESSED, [record], record.slot)
 
     def slot_opened(self, slot: int) -> None:
         """Notify slot subscribers, and those of signatures that had executed when they came."""
@@ -89,74 +89,74 @@ class SubscriptionHub:
         parent = self._ledger.timeline.parent(slot)
         body = {"slot": slot, "parent": parent, "root": self._ledger.finalized_slot}
         for feed in self.feeds.at("slot"):
-            self._tell(feed, body)
+            self._notify(feed, body)
         if self.feeds.has("slotsUpdates", Commitment.CONFIRMED):
-            self._tell_update("frozen", parent, stats=_stats(self._ledger.block(parent)))
-            self._tell_update("createdBank", slot, parent=parent)
+            self._notify_update("frozen", parent, stats=_stats(self._ledger.block(parent)))
+            self._notify_update("createdBank", slot, parent=parent)
         now_ms = self._ledger.now_ms()
         for (feed_id, receiver), (feed, came_ms) in list(self._late.items()):
             if now_ms - came_ms >= LATE_NOTICE_MS_MIN:
                 del self._late[feed_id, receiver]
-                self._tell_late(feed, receiver)
+                self._notify_late(feed, receiver)
 
     def commitment_moved(self, commitment: Commitment, after_slot: int, to_slot: int) -> None:
         """Notify subscribers at commitments `confirmed` and `finalized`."""
         is_final = commitment is Commitment.FINALIZED
         if is_final:
             for feed in self.feeds.at("root"):
-                self._tell(feed, to_slot)
-        self._tell_update("root" if is_final else "optimisticConfirmation", to_slot)
+                self._notify(feed, to_slot)
+        self._notify_update("root" if is_final else "optimisticConfirmation", to_slot)
         records = self._ledger.records_between(after_slot, to_slot)
-        self._tell_records(commitment, records, to_slot)
+        self._notify_records(commitment, records, to_slot)
 
-    def _tell_update(self, kind: str, slot: int, **more: object) -> None:
+    def _notify_update(self, kind: str, slot: int, **more: object) -> None:
         for feed in self.feeds.at("slotsUpdates"):
             timestamp = self._ledger.now_ms()
-            self._tell(feed, {"type": kind, "slot": slot, "timestamp": timestamp, **more})
+            self._notify(feed, {"type": kind, "slot": slot, "timestamp": timestamp, **more})
 
-    def _tell_late(self, feed: Feed, receiver: Receiver) -> None:
-        """Tell a new subscriber of a signature what had happened before it came."""
+    def _notify_late(self, feed: Feed, receiver: Receiver) -> None:
+        """Notify a new subscriber of what had happened to a signature before it subscribed."""
         topic = feed.topic
         assert topic.signature is not None
         record = self._ledger.find(topic.signature)
         if record is None or receiver not in feed.receivers:
             return
         if topic.wants_received:
-            self._tell(feed, with_context(record.slot, "receivedSignature"), [receiver])
+            self._notify(feed, with_context(record.slot, "receivedSignature"), [receiver])
         if record.slot <= self._ledger.slot_at(topic.commitment):
-            self._tell(feed, with_context(record.slot, {"err": record.err}), [receiver])
+            self._notify(feed, with_context(record.slot, {"err": record.err}), [receiver])
             if receiver in feed.receivers:
                 self.feeds.leave(feed, receiver)
 
-    def _tell_records(self, commitment: Commitment, records: Sequence[Record], slot: int) -> None:
+    def _notify_records(self, commitment: Commitment, records: Sequence[Record], slot: int) -> None:
         if not self.feeds:
             return
         for record in records:
-            self._tell_outcome(commitment, record)
+            self._notify_outcome(commitment, record)
         written = dict.fromkeys(address for record in records for address in record.written)
         has_programs = self.feeds.has("program", commitment)
         for address in written:
             feeds = self.feeds.at("account", commitment, address)
             if feeds or has_programs:
-                self._tell_account(Pubkey(address), commitment, slot, feeds)
+                self._notify_account(Pubkey(address), commitment, slot, feeds)
 
-    def _tell_outcome(self, commitment: Commitment, record: Record) -> None:
+    def _notify_outcome(self, commitment: Commitment, record: Record) -> None:
         for feed in self.feeds.at("signature", record.signature):
             if feed.topic.commitment is commitment:
-                self._tell(feed, with_context(record.slot, {"err": record.err}))
-                self.feeds.end(feed)  # a signature is told once
+                self._notify(feed, with_context(record.slot, {"err": record.err}))
+                self.feeds.end(feed)  # a signature has one notification
         if self.feeds.has("logs", commitment):
             for mentioned in (None, *dict.fromkeys(record.addresses)):
                 for feed in self.feeds.at("logs", commitment, mentioned):
-                    self._tell_made(feed, partial(_logs, record))
+                    self._notify_made(feed, partial(_logs, record))
 
-    def _tell_account(
+    def _notify_account(
         self, address: Pubkey, commitment: Commitment, slot: int, feeds: Sequence[Feed]
     ) -> None:
         read_account = reader_at(self._ledger, slot)
         account = read_account(address)
         for feed in feeds:
-            self._tell_made(feed, partial(_account, feed.topic, account, (read_account, slot)))
+            self._notify_made(feed, partial(_account, feed.topic, account, (read_account, slot)))
         feeds = (
             [] if account is None else self.feeds.at("program", commitment, bytes(account.owner))
         )
@@ -167,9 +167,9 @@ class SubscriptionHub:
             return  # large accounts of strangers must not use up the budget of the listeners
         for feed in feeds:
             keyed = (address, account, data)
-            self._tell_made(feed, partial(_keyed, feed.topic, keyed, (read_account, slot)))
+            self._notify_made(feed, partial(_keyed, feed.topic, keyed, (read_account, slot)))
 
-    def _tell_made(self, feed: Feed, encode: _Encode) -> None:
+    def _notify_made(self, feed: Feed, encode: _Encode) -> None:
         """Make a notification on account of a client that listens and has something left."""
         for client in dict.fromkeys(receiver.client for receiver in feed.receivers):
             budget = self._budgets.get(client)
@@ -188,13 +188,13 @@ class SubscriptionHub:
                 self._give_up(feed, error)
                 return
             if result is not None:
-                self._tell(feed, result)
+                self._notify(feed, result)
             return
         for receiver in list(feed.receivers):
             log.warning("subscriber_cut", extra={"client": receiver.client})
             receiver.cut()
 
-    def _tell(self, feed: Feed, result: object, only: Sequence[Receiver] | None = None) -> None:
+    def _notify(self, feed: Feed, result: object, only: Sequence[Receiver] | None = None) -> None:
         message = {
             "jsonrpc": "2.0",
             "method": f"{feed.topic.kind}Notification",
@@ -206,7 +206,7 @@ class SubscriptionHub:
             self._give_up(feed, error)
             return
         for receiver in only or list(feed.receivers):
-            if receiver in feed.receivers:  # not given up while others were told
+            if receiver in feed.receivers:  # not given up while others were notified
                 receiver.send(text)
 
     def _give_up(self, feed: Feed, error: BaseException) -> None:
@@ -230,7 +230,7 @@ def _account(
     read_account, slot = at
     if account is None:
         return with_context(slot, _MISSING_ACCOUNT)
-    return with_context(slot, encode_told_account(account, topic.form, read_account, budget))
+    return with_context(slot, encode_notified_account(account, topic.form, read_account, budget))
 
 
 def _keyed(
@@ -246,7 +246,7 @@ def _keyed(
     if not all(condition.accepts(account, data) for condition in topic.filters):
         return None
     budget.write(NOTICE_BYTES_MIN)
-    encoded = encode_told_account(account, topic.form, read_account, budget)
+    encoded = encode_notified_account(account, topic.form, read_account, budget)
     return with_context(slot, {"pubkey": str(address), "account": encoded})
 
 

@@ -42,7 +42,7 @@ class Decoded:
 
     @property
     def version(self) -> int | None:
-        """The version number; None stands for a legacy transaction."""
+        """The version number; None for a legacy transaction."""
         version = self.transaction.version()
         return None if isinstance(version, Legacy) else int(version)
 

@@ -16,7 +16,7 @@ from solders.signature import Signature
 from solders.system_program import ID as SYSTEM_PROGRAM
 from spl.token.constants import TOKEN_PROGRAM_ID
 
-from chain.node.account_encoding import encode_told_account
+from chain.node.account_encoding import encode_notified_account
 from chain.node.limits import CLIENT_HEADER, LATE_NOTICE_MS_MIN
 from chain.node.store import Record
 from chain.node.subscriptions import SubscriptionHub
@@ -148,7 +148,7 @@ async def test_an_error_while_telling_ends_that_subscription_only(
     def broken(*_arguments: object) -> None:
         raise RuntimeError("this account cannot be told")
 
-    monkeypatch.setattr("chain.node.subscriptions.encode_told_account", broken)
+    monkeypatch.setattr("chain.node.subscriptions.encode_notified_account", broken)
     options = {"commitment": "processed", "encoding": "base64"}
     for commitment in ("processed", "confirmed", "finalized"):
         await ask(
@@ -215,9 +215,9 @@ async def test_equal_subscriptions_are_encoded_once_for_all_sockets(
 
     def counting(account: Account, *arguments: object) -> object:
         encoded.append(account)
-        return encode_told_account(account, *arguments)
+        return encode_notified_account(account, *arguments)
 
-    monkeypatch.setattr("chain.node.subscriptions.encode_told_account", counting)
+    monkeypatch.setattr("chain.node.subscriptions.encode_notified_account", counting)
     receiver = str(Keypair().pubkey())
     sockets = [await connect() for _ in range(10)]
     ids = [
