@@ -55,7 +55,7 @@ MarketIdOf = Callable[[str], int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainOrigin:
-    """Where on the chain a command stands, who signed it and which tokens came with it."""
+    """Where on the chain a command is, who signed it and which tokens came with it."""
 
     user: bytes
     signature: bytes = bytes(64)

@@ -204,7 +204,7 @@ async def _mints(rpc: Rpc, settings: GenesisSettings, keys: Keys) -> tuple[bytes
 async def _start_slot(rpc: Rpc, sequencer: Sequencer, facts: ChainFacts, *, is_new: bool) -> int:
     """Return a slot before which nothing on the chain concerns the exchange.
 
-    The vault is made right after the exchange, and nobody can deposit or know of it before.
+    The vault is made right after the exchange; before that its address is unknown to depositors.
     """
     if sequencer.exchange.chain_cursor[0]:
         return 0  # the cursor is further than that
@@ -295,7 +295,7 @@ async def _create_exchange(
     parameters |= dict(settings.exchange_parameters)
     fields: dict[str, Any] = dict(parameters)
     command = CreateExchange(
-        # a name nobody can sign for: the key of the address is thrown away
+        # a name without a signer: the key of the address is thrown away
         exchange=address_of(Keypair()),
         collateral_mint=addresses.collateral_mint,
         token_mint=addresses.token_mint,

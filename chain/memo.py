@@ -8,7 +8,7 @@
     expires 1234567
 
 There is exactly one spelling of each command: `parse` accepts a text only if `render` gives it
-back byte for byte. Fields and their order stand in `chain.memo_table`.
+back byte for byte. Fields and their order are in `chain.memo_table`.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class Memo:
 
 
 def has_magic(data: bytes) -> bool:
-    """Tell whether the memo claims to be a command of Acre, well formed or not."""
+    """Return whether the memo claims to be a command of Acre, well formed or not."""
     return data.startswith(MAGIC.encode())
 
 

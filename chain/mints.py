@@ -66,7 +66,7 @@ async def mint_decimals(rpc: Rpc, mint: bytes) -> int | None:
 async def ensure_vaults(rpc: Rpc, facts: ChainFacts, payer: Keypair) -> None:
     """Create the token accounts of the vault authority that are missing.
 
-    Lamports that somebody sent to their addresses before make no token account.
+    Lamports that were sent to their addresses before make no token account.
     """
     missing = [
         mint

@@ -2,9 +2,9 @@
 
 The payout's transaction creates it, so a second payout of the same request must fail on chain,
 whatever the settler believes. It carries data, which only the creation can write; that is what
-"used" means. It is a nonce account of the fee payer, the only kind that the System program lets
-somebody close: its rent is lent, and comes back when the guard has done its work (`reclaimer`).
-Guards of one byte, which payouts made before, stay for ever and are used all the same.
+"used" means. It is a nonce account of the fee payer, the only kind that the System program can
+close: its rent is lent, and comes back when the guard has done its work (`reclaimer`). Guards of
+one byte, which payouts made before, stay for ever and are used all the same.
 
 `createAccountWithSeed` fails on an account that was sent lamports beforehand. Such a
 request would be blocked for ever, so a prefunded guard is claimed by `allocateWithSeed` instead.
