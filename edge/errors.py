@@ -108,7 +108,7 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "LP_POSITION_NOT_EMPTY": "The LP position still holds shares",
         "CANNOT_UPGRADE": "There is nothing to upgrade",
         "KEEPER_TIP_TOO_HIGH": "The keeper tip is too high",
-        "NOTHING_TO_SETTLE": "No settlement request is mature",
+        "NOTHING_TO_SETTLE": "No settlement request is mature, or removals wait for a print",
         "POOL_INSOLVENT": "The pool has no equity",
         "STAKE_ACCOUNT_EXISTS": "The stake account exists already",
         "STAKE_ACCOUNT_MISSING": "The wallet has no stake account",

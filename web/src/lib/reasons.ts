@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   WITHDRAW_EXCEEDS_MAX: "More than can be withdrawn right now.",
   MARGIN_ACCOUNT_NOT_FOUND: "This margin account does not exist.",
   TOO_MANY_MARGIN_ACCOUNTS: "This wallet already has the largest number of margin accounts.",
-  NOTHING_TO_SETTLE: "No settlement request is mature yet.",
+  NOTHING_TO_SETTLE: "No settlement request is mature yet, or a removal waits for a print.",
   KEEPER_TIP_TOO_HIGH: "The keeper tip is above the allowed share.",
   AMOUNT_OUT_OF_RANGE: "This amount is larger than the exchange can handle.",
   AMOUNT_TOO_SMALL: "This amount is below the smallest allowed.",
