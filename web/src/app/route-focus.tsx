@@ -6,7 +6,7 @@ const CONTENT = "content";
 
 /**
  * After a change of page the focus goes to its heading and is said, as after a fresh load.
- * Whoever has set the focus into the new page already keeps it.
+ * A page that has already set the focus keeps it.
  */
 export function RouteFocus() {
   const router = useRouter();

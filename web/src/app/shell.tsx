@@ -75,7 +75,7 @@ function Content() {
   );
 }
 
-/** What the profile says is applied as soon as somebody is signed in. */
+/** Applies the profile's settings after sign-in. */
 function Profile() {
   const { address, signedIn } = useWallet((state) => state.session);
   if (address === null || !signedIn) return null;

@@ -21,7 +21,7 @@ export function readWalletKey(text: string): WalletKey {
 const WRONG_KEY =
   "An address has 32 to 44 letters and digits; a username 3 to 20 letters, digits or underscores.";
 
-/** The address behind a key; a username that nobody has is an ApiError NOT_FOUND. */
+/** The address behind a key; an unknown username is an ApiError NOT_FOUND. */
 export async function findWallet(
   key: Extract<WalletKey, { error: null }>,
   options: RequestOptions = {},

@@ -1,10 +1,10 @@
-/** How somebody likes to trade: what the profile of the wallet that signed in here last says. */
+/** Trading preferences from the profile of the last wallet that signed in here. */
 import { create } from "zustand";
 
 export type TradeMode = "basic" | "advanced";
 
 export interface Preferences {
-  /** The wallet whose profile says so; null: nobody's, as it is before the first sign-in. */
+  /** The wallet of that profile; null before the first sign-in. */
   readonly owner: string | null;
   /** A decimal string as on the wire, "3" or "2.5"; for the ticket's first value. */
   readonly defaultLeverage: string;

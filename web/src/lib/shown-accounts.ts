@@ -28,7 +28,7 @@ export function hideAccount(address: string, marginAccountId: number): Promise<r
   );
 }
 
-/** The ids that are shown; null while nobody has signed in or it is not known. */
+/** The ids that are shown; null before sign-in or while unknown. */
 export function useShownAccountIds(): readonly number[] | null {
   const { address, signedIn } = useWallet((state) => state.session);
   const { data } = useQuery({

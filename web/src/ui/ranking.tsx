@@ -200,7 +200,7 @@ function RankingTools({ find, address, goTo, onSave }: ToolsProps) {
 
 function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something unexpected happened.";
-  return error.status === 404 ? "Nobody has this username." : error.humanText;
+  return error.status === 404 ? "No user has this name." : error.humanText;
 }
 
 interface RankedWalletProps {

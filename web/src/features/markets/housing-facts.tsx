@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   multiFamily: "Multi-family homes",
 };
 
-/** Tells "nobody publishes this" from a figure that is not there yet. */
+/** Distinguishes a figure that is not published at all from one that is not available yet. */
 function NoSource() {
   return <span className="quiet">no source</span>;
 }

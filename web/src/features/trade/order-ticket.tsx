@@ -42,7 +42,7 @@ interface PinnedMode {
   readonly mode: TradeMode;
   /** The wallet that it was pinned for, null: none was connected. It says nothing of another. */
   readonly address: string | null;
-  /** Chosen by hand: that holds whoever is connected. */
+  /** Chosen by hand; kept when the wallet changes. */
   readonly isChosen: boolean;
 }
 

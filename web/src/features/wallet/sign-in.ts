@@ -53,7 +53,7 @@ async function byMessage(
   return await login(address, message, bs58.encode(signature));
 }
 
-/** A device that signs transactions only: the message is the memo of one that nobody sends. */
+/** For devices that sign only transactions: the message is the memo of a transaction that is never sent. */
 async function byMemo(
   signMemo: NonNullable<WalletBridge["signMemo"]>,
   address: string,

@@ -71,7 +71,11 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
           onChange={typed(setTipText)}
           error={isChecked ? tip.error : null}
           isDisabled={command.isBusy}
-          hint={<p className={css["hint"]}>Paid out of the amount to whoever settles it first.</p>}
+          hint={
+            <p className={css["hint"]}>
+              Deducted from the amount and paid to the first keeper that settles it.
+            </p>
+          }
         />
       </details>
       {rules !== null && <Delay delayS={rules.delayS} />}

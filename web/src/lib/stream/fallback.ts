@@ -3,7 +3,7 @@ const GRACE_MS = 2_000;
 
 interface FallbackOptions {
   readonly onChange: (isDown: boolean) => void;
-  /** Nobody looks: nothing is asked. */
+  /** No listener: no polling. */
   readonly isHidden?: () => boolean;
 }
 

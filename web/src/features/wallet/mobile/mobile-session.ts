@@ -10,7 +10,7 @@ import { hideUnload } from "./unload-guard";
 
 /** An app that is there comes to the front within this time (contract chapter 10). */
 const DETECTION_MS = 2_000;
-/** Nobody reads a request in a wallet for longer. */
+/** Longest time for a user to answer a request in the wallet. */
 const REQUEST_MAX_MS = 300_000;
 
 /** Rejects when no app takes the front from the page in time; else it stays silent. */
@@ -25,7 +25,7 @@ function missing(within_ms: number, code: string): Promise<never> {
   });
 }
 
-/** Ends a session that nobody wants any more, also one that has not begun. */
+/** Ends a session that is no longer needed, also before it has begun. */
 function abandon(scenario: Scenario): void {
   scenario.wallet.catch(() => undefined);
   scenario.close();

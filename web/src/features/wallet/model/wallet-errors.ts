@@ -3,7 +3,7 @@ import { mobileErrorIn } from "../mobile/mobile-error";
 import { WALLET_ERROR_WORDS, type WalletErrorKind } from "./wallet-error-words";
 
 export interface WalletErrorWords {
-  /** `server` is the server's own refusal, `unknown` what nobody has foreseen. */
+  /** `server`: refused by the server; `unknown`: any other error. */
   readonly kind: WalletErrorKind | "server" | "unknown";
   /** The person said no (or closed the window): not a failure. */
   readonly isCancelled: boolean;

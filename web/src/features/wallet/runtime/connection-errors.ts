@@ -2,7 +2,7 @@ import type { Adapter, WalletError } from "@solana/wallet-adapter-base";
 import { toast } from "@/lib/toast";
 import { explainWalletError } from "../model/wallet-errors";
 
-/** Failures of a request are told by whoever asked for it; these belong to the connection itself. */
+/** Errors of the connection itself; the caller of a request reports its errors. */
 const CONNECTION_ERRORS: ReadonlySet<string> = new Set([
   "WalletAccountError",
   "WalletConfigError",

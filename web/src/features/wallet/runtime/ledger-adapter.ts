@@ -22,7 +22,7 @@ export class LedgerAdapter extends LedgerWalletAdapter {
   override async connect(): Promise<void> {
     await super.connect();
     const transport = this["_transport"];
-    // The transport says so when nobody has answered on the device for 15 seconds.
+    // The transport's error after 15 seconds without an answer on the device.
     transport?.on("unresponsive", () => {
       const description = "It shows what it is asked to sign. Confirm or refuse it there.";
       toast.info("Your Ledger waits for you", { id: HINT_ID, description });

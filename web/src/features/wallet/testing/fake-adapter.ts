@@ -9,7 +9,7 @@ import { Keypair, type PublicKey, Transaction, type VersionedTransaction } from 
 
 const ICON = "data:image/svg+xml;base64,PHN2Zy8+";
 
-/** A wallet of the adapter library that signs with a key of its own and asks nobody. */
+/** An adapter that signs with its own key, without a prompt. */
 export class FakeAdapter extends BaseSignerWalletAdapter {
   readonly keypair = Keypair.generate();
   readonly name: WalletName;
