@@ -160,7 +160,7 @@ class Contests {
     };
     await ask("no", /An address has 32 to 44 letters/);
     this.#kit.watch.expect(/status of 404 .*ppps3\/leaderboard/);
-    await ask("nobody_here", "Nobody has this username.");
+    await ask("nobody_here", "No user has this name.");
     this.#kit.watch.expect(new RegExp(`status of 404 .*contest/${CONTEST}/leaderboard`));
     await ask("11111111111111111111111111111112", /is not in this ranking/);
     await ask(address, /^Rank 1: /);

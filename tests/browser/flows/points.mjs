@@ -153,7 +153,7 @@ class Points {
       assertEqual(await field.inputValue(), "SomebodyElse", "kept code");
       this.#kit.watch.expect(/status of 404 .*use-code/);
       await page.getByRole("button", { name: "Use this code" }).click();
-      await page.getByText(/^Nobody has this code/).waitFor();
+      await page.getByText(/^This code does not exist/).waitFor();
     } finally {
       await visitor.end();
     }
@@ -237,7 +237,7 @@ class Points {
     for (const [name, words] of [
       ["Season 2", /Nobody took part in this season here|Final: this list is frozen/],
       ["Season 1", /Nobody took part in this season here|Final: this list is frozen/],
-      ["Perpetual", /Whoever takes part stands here|Not final/],
+      ["Perpetual", /Participants are listed here|Not final/],
       ["All seasons", /Not final; as of/],
     ]) {
       await page.getByRole("tab", { name }).click();

@@ -191,7 +191,7 @@ export const flow = {
         await form.getByLabel("Username").fill(name.toUpperCase());
         kit.watch.expect(/status of 409/); // Chromium logs it
         await form.getByRole("button", { name: "Save settings" }).click();
-        await form.getByText("Somebody else has this username.", { exact: false }).waitFor();
+        await form.getByText("This username is taken.", { exact: false }).waitFor();
         const left = await form.getByLabel("Username").inputValue();
         assertEqual(left, name.toUpperCase(), "what was typed");
         await rival.page.reload();

@@ -42,7 +42,7 @@ export function PrizesPanel({ contest, address }: PrizesProps) {
       ) : null}
       {winners?.length === 0 ? (
         <Prose>
-          <p>Nobody was eligible, so no prize was won.</p>
+          <p>No participant was eligible, so no prize was won.</p>
         </Prose>
       ) : null}
       {winners && winners.length > 0 ? (
@@ -83,7 +83,7 @@ function winnerColumns(
 /** A base58 word of the chain in a sentence: a block's hash or an address. */
 const WORD = /([1-9A-HJ-NP-Za-km-z]{32,44})/;
 
-/** The raffle in the server's words, and how anybody can check the draw. */
+/** The raffle's description from the server, and how to verify the draw. */
 export function RafflePanel({ contest }: { readonly contest: Contest }) {
   const { data } = useQuery(raffleQuery(contest.id));
   if (!data) return null;
@@ -105,7 +105,7 @@ export function RafflePanel({ contest }: { readonly contest: Contest }) {
           <summary>How to check the draw</summary>
           <ol>
             <li>
-              When the leaderboard is frozen, nobody can know the hash of the block that will hold
+              When the leaderboard is frozen, no one can know the hash of the block that will hold
               the next state root. That hash is the seed.
             </li>
             <li>

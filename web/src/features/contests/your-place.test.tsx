@@ -101,6 +101,6 @@ it("shows the own result with what is missing for a prize", async () => {
 it("offers nothing once it is over", () => {
   connectWallet(ADDRESS);
   show({ ...CONTEST, status: "finished" });
-  screen.getByText(/nobody can join it any more/);
+  screen.getByText(/it can no longer be joined/);
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -75,7 +75,7 @@ function JoinOffer({ contest }: { readonly contest: Contest }) {
     return (
       <div className={css["place"]}>
         <p>
-          This contest is over, so nobody can join it any more.{" "}
+          This contest is over, so it can no longer be joined.{" "}
           <Link to="/contests">See which ones are open</Link>.
         </p>
       </div>

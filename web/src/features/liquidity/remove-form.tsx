@@ -23,7 +23,7 @@ interface RemoveFormProps {
   readonly onDone: () => void;
 }
 
-/** Shares of one deposit back into money: the quote, the wait, and the tip for whoever settles it. */
+/** Redeems shares of one deposit: the quote, the delay, and the keeper's tip. */
 export function RemoveForm({ address, deposit, onDone }: RemoveFormProps) {
   const [text, setText] = useState("");
   const [tipText, setTipText] = useState("");

@@ -61,7 +61,7 @@ export function PointsRanking({ programme, address }: PointsRankingProps) {
         empty={
           programme.id === "season1" || programme.id === "season2"
             ? "Nobody took part in this season here."
-            : "Whoever takes part stands here."
+            : "Participants are listed here."
         }
         note={({ isFinal, updatedAt }) =>
           isFinal

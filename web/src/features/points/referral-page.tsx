@@ -23,7 +23,7 @@ export function ReferralPage() {
   return (
     <Page
       title="You were invited"
-      lead="Acre is an exchange for city house-price indexes. Somebody gave you a referral code; you decide whether to use it."
+      lead="Acre is an exchange for city house-price indexes. You have been given a referral code; you decide whether to use it."
     >
       <Row>
         <Cell span={7}>
@@ -46,7 +46,7 @@ export function ReferralPage() {
               <ul>
                 <li>Your points grow by a boost of 0.05 from then on, as long as a season runs.</li>
                 <li>Who gave it to you gets 10% of your base points. Nothing is taken from you.</li>
-                <li>It moves no money and gives nobody a right over your wallet.</li>
+                <li>It moves no money and grants no rights over your wallet.</li>
                 <li>It is used once and for ever, in the first 7 days of taking part.</li>
                 <li>Points are no money, and trading can lose all you put in.</li>
               </ul>

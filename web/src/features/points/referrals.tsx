@@ -89,7 +89,7 @@ function NewCode({ address, isParticipating }: NewCodeProps) {
     if (checked.code !== null) make.mutate(checked.code);
   };
   if (!isParticipating) {
-    return <Empty title="Take part first">Whoever takes part can have a code.</Empty>;
+    return <Empty title="Take part first">Participants can create a code.</Empty>;
   }
   return (
     <form className={form["form"]} onSubmit={onSubmit}>
@@ -179,7 +179,7 @@ const REFEREE_COLUMNS: readonly Column<Referee>[] = [
 ];
 
 function Referees({ referees }: { readonly referees: readonly string[] }) {
-  if (referees.length === 0) return <Empty title="Nobody yet">Send somebody your link.</Empty>;
+  if (referees.length === 0) return <Empty title="No referrals yet">Share your link.</Empty>;
   return (
     <div className={css["scroll"]}>
       <DataTable

@@ -41,7 +41,7 @@ it("refuses the own code and what can be no code without asking the server", asy
 });
 
 it.each([
-  [404, "REFERRAL_CODE_NOT_FOUND", /Nobody has this code/],
+  [404, "REFERRAL_CODE_NOT_FOUND", /This code does not exist/],
   [409, "REFERRAL_ALREADY_USED", /has used a code already/],
   [409, "REFERRAL_CYCLE", /came here through you/],
   [409, "REFERRAL_WINDOW_CLOSED", /first 7 days/],

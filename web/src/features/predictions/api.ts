@@ -92,7 +92,7 @@ export const questionQuery = (marketId: number) =>
     refetchInterval: 5 * SECOND,
   });
 
-/** A question that somebody holds contracts of; asked once, its page says more. */
+/** A market in which the user holds contracts; read once, its page has the details. */
 export const heldQuestionQuery = (marketId: number) =>
   queryOptions({ ...questionQuery(marketId), staleTime: POSITION_QUESTIONS_STALE_MS });
 

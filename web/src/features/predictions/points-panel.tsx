@@ -12,7 +12,7 @@ import { useWrite } from "./use-write";
 import { WriteNote } from "./write-note";
 
 const GRANT =
-  "Everybody who takes part gets 10,000 points once. Points have no cash value and can not be sent to anybody.";
+  "Every participant gets 10,000 points once. Points have no cash value and cannot be transferred.";
 
 /** The wallet's points, or the next step to have some. */
 export function PointsPanel() {
@@ -61,7 +61,7 @@ function Step({ text, action, isDisabled, onAct, children }: StepProps) {
   );
 }
 
-/** Nobody has points before taking part; whoever has traded takes part in some season. */
+/** Points exist only for participants; every trader participates in some season. */
 function needsToJoin(points: Points, isParticipating: boolean): boolean {
   const { available, open, realizedPnl } = points;
   return !isParticipating && available === 0n && open === 0n && realizedPnl === 0n;

@@ -218,10 +218,7 @@ function QuestionFigures({ question, index, live }: QuestionFiguresProps) {
           <Countdown untilS={next.atS} done={next.done} />
         </span>
       </Figure>
-      <Figure
-        label="Traded"
-        note={`${whole(question.openInterestContracts)} pairs held by somebody now`}
-      >
+      <Figure label="Traded" note={`${whole(question.openInterestContracts)} pairs held now`}>
         <span className="figures">{whole(question.volumeContracts)}</span>
       </Figure>
     </Figures>

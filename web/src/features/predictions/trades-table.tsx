@@ -36,7 +36,7 @@ const NONE_YET = {
   emptyText: "The first one stands here as soon as two orders meet.",
 };
 
-/** Every trade of a question, whoever made it, newest first. */
+/** All trades of a market, newest first. */
 export function TradesTable({ question }: { readonly question: Question }) {
   const { marketId } = question;
   const list = useInfiniteQuery(marketTradesQuery(marketId));

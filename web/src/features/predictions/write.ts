@@ -21,7 +21,7 @@ export type WriteResult =
   | { readonly status: "done"; readonly answer: unknown }
   /** The server said no; nothing was done. */
   | { readonly status: "refused"; readonly code: string | null; readonly text: string }
-  /** Nobody answered: it may have been done. The same write may be sent again. */
+  /** No answer: the outcome is unknown. The same write may be sent again. */
   | { readonly status: "lost" };
 
 /** Also where the page is not secure (http), which has no `randomUUID`. */

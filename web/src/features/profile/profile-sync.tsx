@@ -7,7 +7,7 @@ import { applySettings } from "./apply-settings";
 import css from "./profile.module.css";
 import { skip, useSkipped, wasSkipped } from "./skipped";
 
-/** Applies the settings of whoever signed in, and invites those who are here for the first time. */
+/** Applies the profile's settings after sign-in and shows new users the invitation. */
 export function ProfileSync({ address }: { readonly address: string }) {
   const { data: settings } = useQuery(settingsQuery(address));
   const { data: onboarding } = useQuery(onboardingQuery(address));

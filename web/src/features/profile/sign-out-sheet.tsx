@@ -51,7 +51,7 @@ export function SignOutSheet({ address, isOpen, onOpenChange, onDone }: SignOutS
       <Prose>
         <p>
           Sessions end at once, wherever they are. Positions, orders and margin accounts stay as
-          they are; whoever holds the wallet's key can sign in again.
+          they are; the holder of the wallet's key can sign in again.
         </p>
         {problem === null ? null : <p role="alert">{problem}</p>}
       </Prose>

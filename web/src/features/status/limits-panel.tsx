@@ -105,9 +105,9 @@ function Keepers() {
       </Facts>
       <Prose>
         <p>
-          The settlement keeper runs every minute of index time. Anybody may do its work, and that
-          of liquidating, and earn the tip or the fee. It reports no health of its own: work that
-          stays is how one sees that it does not run.
+          The settlement keeper runs every minute of index time. Anyone may do its work, and that of
+          liquidating, and earn the tip or the fee. It reports no health of its own: work that stays
+          is how one sees that it does not run.
         </p>
       </Prose>
     </>

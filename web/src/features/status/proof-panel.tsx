@@ -59,7 +59,7 @@ function Check({ address, isBurner }: { readonly address: string; readonly isBur
           To ask a node of your own, run <code>tools/check_solvency.py</code> of the source: 180
           lines of plain Python.{" "}
           {isBurner ? "A burner wallet's claims count like any other's. " : null}
-          That nobody else is left out follows when everybody checks.
+          If every user checks, no liability can be left out.
         </p>
       </Prose>
     </>

@@ -78,7 +78,7 @@ export const PROGRAMMES: readonly Programme[] = [
   { id: "seasons", label: "All seasons", rates: null },
 ];
 
-/** The chosen programme; an unknown text (a link that somebody edited) is the running season. */
+/** The chosen programme; an unknown value (an edited link) is the running season. */
 export function programmeOf(text: string | undefined): Programme {
   const known = PROGRAMMES.find(({ id }) => id === text) ?? PROGRAMMES[0];
   if (known === undefined) throw new Error("there are programmes");

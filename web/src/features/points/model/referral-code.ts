@@ -29,7 +29,7 @@ export function checkNewCode(text: string): CheckedCode {
   return checkForm(text);
 }
 
-/** A code to be used by somebody whose own code is `own`. */
+/** A code for a user whose own code is `own`. */
 export function checkUsedCode(text: string, own: string | null): CheckedCode {
   const checked = checkForm(text);
   if (checked.code !== null && own !== null && sameCode(checked.code, own)) {

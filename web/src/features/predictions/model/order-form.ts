@@ -63,7 +63,7 @@ export function formReducer(form: OrderForm, change: FormChange): OrderForm {
       const isOtherSide = next.side !== form.side && change.values.price === undefined;
       // The same place in the book, told in the price of the other contract.
       const told = isOtherSide ? flipped(form.price) : next.price;
-      // A limit is no worst price: at it a market order would most often find nobody.
+      // The limit is not a worst price: a market order would rarely fill at it.
       const price = next.type === "market" && form.type === "limit" ? "" : told;
       const rests = next.force === "gtc" || next.force === "gtd";
       return { ...next, price, isPostOnly: next.isPostOnly && rests && next.type === "limit" };

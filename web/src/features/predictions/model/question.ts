@@ -79,7 +79,7 @@ export interface Headline {
   /** The probability of YES, or how the question ended. */
   readonly figure: string;
   readonly note: string;
-  /** What a contract of YES is worth of 100; null while nobody says. */
+  /** Price of a YES contract, of 100; null without one. */
   readonly percent: number | null;
 }
 
