@@ -1,6 +1,7 @@
 """All mutants, by the subject of their wrong."""
 
 from tests.mutants import (
+    of_dead_market,
     of_funding_and_prints,
     of_liquidation,
     of_market_end,
@@ -15,6 +16,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *of_trading.MUTANTS,
     *of_funding_and_prints.MUTANTS,
     *of_liquidation.MUTANTS,
+    *of_dead_market.MUTANTS,
     *of_market_end.MUTANTS,
     *of_pool.MUTANTS,
     *of_state.MUTANTS,

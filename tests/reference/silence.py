@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.generated import messages as m
 from tests.reference.distress import Step
-from tests.reference.rounding import DAY, E6
+from tests.reference.rounding import DAY, E6, sign
 from tests.reference.ruin import NO_CAPS, OPEN_MARKET
 from tests.reference.world import (
     LIQUIDATION_RULES,
@@ -49,7 +49,7 @@ class Silence(World):
 
     def first(self) -> Iterator[m.Command]:
         r = self.random
-        age = r.choice(AGES)
+        age = self.age = r.choice(AGES)
         rules = NO_CAPS | r.choice(LIQUIDATION_RULES) | {"min_lp_duration_s": DAY}
         yield self.number(create_exchange(**rules))
         for i, price in enumerate(PRICES):
@@ -87,8 +87,8 @@ class Silence(World):
         steps: list[Step] = []
         held = [place for place in self.silent if r.random() < 0.4]
         steps += [self.hold(x, r.choice([-0.045, -0.03, 0.03, 0.045, 0.07])) for x in held]
-        if r.random() < 0.3:
-            steps.append(self.liquidity)
+        if r.random() < 0.5:  # a removal that is mature while the print is late, not yet dead
+            steps += [self.leave_something, self.wait(DAY + 600), self.process]
         steps.append(self.wait(r.choice(SILENCES_S) + r.choice([-1, 0, 1, 3600])))
         for place in range(3):
             if place not in self.silent:
@@ -113,7 +113,7 @@ class Silence(World):
                 m.WithdrawMargin, user, account_id=account, amount_e6=r.randrange(1, 90) * E6
             )
         if pick == 8:
-            return self.user_command(m.AddLiquidity, user, amount_e6=r.randrange(100, 900) * E6)
+            return self.deposit()
         if pick == 9:
             return self.leave_something()
         if pick == 10:
@@ -121,6 +121,12 @@ class Silence(World):
         if pick == 11 and market not in self.silent:
             return self.moves(market, r.choice([-0.01, 0.01]))[0]()
         return self.settle_some(r.choice(sorted(self.silent) or [market]))
+
+    def deposit(self) -> m.Command:
+        r = self.random
+        return self.user_command(
+            m.AddLiquidity, r.randrange(4), amount_e6=r.randrange(100, 900) * E6
+        )
 
     def fallen(self) -> tuple[int, int]:
         """Mostly an account that is liquidatable, where there is one."""
@@ -156,9 +162,13 @@ class Silence(World):
         r = self.random
         steps: list[Step] = []
         for place in sorted(self.silent):
-            if r.random() < 0.45:  # a print speaks up; while it is young nothing is settled
-                steps += [self.hold(place, r.choice([-0.045, 0.045])), self.settle_now(place)]
-                steps += [self.wait(8 * DAY), self.leave_or_call, self.leave_or_call]
+            if r.random() < 0.6:  # a print speaks up; while it is young nothing is settled
+                against = -sign(self.watched.markets[place + 1].skew)  # most of those in it
+                move = r.choice([-0.045, 0.045, 0.045 * against])
+                steps += [self.hold(place, move), self.settle_now(place)]
+                steps += [self.wait(self.age + 600), self.leave_or_call, self.deposit]
+                if r.random() < 0.5:  # the operator accepts it when the market is dead again
+                    steps += [self.confirm(place), self.leave_or_call, self.process]
             for _ in range(r.choice([2, 4, 8])):
                 steps.append(self.settle_now(place))
                 if r.random() < 0.4:
@@ -166,6 +176,9 @@ class Silence(World):
             if r.random() < 0.5:
                 steps += self.moves(place, 0.01)
         return steps
+
+    def confirm(self, place: int) -> Step:
+        return lambda: m.ConfirmPrint(market_id=place + 1)
 
     def settle_now(self, place: int) -> Step:
         return lambda: self.settle_some(place)
@@ -177,7 +190,7 @@ class Silence(World):
         price = market.price
         if not market.settled:
             price = max(1, int(price * r.choice([0.3, 0.6, 0.9, 0.97, 1, 1, 1.04, 1.15, 1.9, 3])))
-        if r.random() < 0.06:
+        if r.random() < 0.12:
             price = r.choice([0, -1, price + 1, 10**13 + 1])
         return m.SettleMarket(
             market_id=place + 1 if r.random() < 0.98 else r.choice([0, 9]),

@@ -6,6 +6,7 @@ from engine.core.errors import ErrorCode as E
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from tests.engine.core.arena import Arena
+from tests.engine.core.stage import MARKET_PLACE
 from tests.engine.core.test_dead_market import AGES, WEEK_S
 from tests.engine.core.test_removal import KEEPER, TRADER, process, remove, traded
 from tests.engine.core.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
@@ -262,6 +263,42 @@ def test_a_command_closes_at_most_its_limit():
         counts.append((end.closed_count, end.left_count))
     assert counts == [(256, 344), (256, 88), (88, 0)]
     assert_vault(world)
+
+
+def test_a_settled_market_waits_for_no_print_whatever_its_parameters():
+    """A longer oracleMaxAgeDecrease does not make late again what gets no print for ever."""
+    world = sides()
+    settle(world, 97 * E8, 1)
+    place = MARKET_PLACE["oracle_max_age_decrease_s"]
+    world.operate(m.SetMarketParameter, market_id=1, parameter=place, value=365 * DAY_S)
+    assert world.code is E.NONE
+    world.account(7, 1, 100 * E6)
+    world.add_liquidity(100 * E6, 7)
+    assert world.code is E.NONE
+    assert world.view(wallet(2)).positions
+    world.chain(m.WithdrawMargin, wallet(2), account_id=1, amount_e6=E6)
+    assert world.code is E.NONE
+
+
+def test_drift_ends_with_the_market():
+    """A dead or paused market still accrues drift; a settled one accrues nothing (edges 34)."""
+    world = Arena(net_exposure_cap_rate_e12=10 * E12)
+    ages = {"oracle_max_age_s": DAY_S, "oracle_max_age_decrease_s": 2 * DAY_S}
+    world.add_market(k_drift_e12=E12, drift_max_e12=10**10, return_clip_e12=10**10, **ages)
+    for user in (1, 2):
+        world.open(user, 100 * E6, 9_000 * E6)
+    world.next_day(101 * E8)
+    silence(world)
+    world.tick()
+    before = world.see().funding_per_unit_e18
+    world.operate(m.PauseMarket, market_id=1)
+    world.tick(DAY_S)
+    assert world.see().funding_per_unit_e18 < before  # longs pay for a rising index
+    settle(world, 97 * E8, 1)
+    ended = world.see().funding_per_unit_e18
+    world.tick(10 * DAY_S)
+    assert world.view(wallet(2)).positions
+    assert world.see().funding_per_unit_e18 == ended
 
 
 def test_a_snapshot_between_the_pieces_and_a_replay_give_the_same_state():

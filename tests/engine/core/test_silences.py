@@ -1,5 +1,6 @@
 """The streams of markets without prints reach every outcome of rule 46 that matters."""
 
+import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from engine.core.errors import ErrorCode as E
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from tests.engine.core.test_against_reference import SILENCES, refusal
+from tests.engine.core.test_reference_streams import is_left_waiting
 from tests.reference.exchange import Reference
 from tests.reference.silence import Silence
 
@@ -38,6 +40,14 @@ OUTCOMES = [
     "processed with a dead market",
     "withdrawn with a dead market",
     "removed while a market is settled",
+    "settled over an old held print",
+    "settled beside another dead market",
+    "settled beside another settled market",
+    "settled while a removal waits",
+    "settled while a mature removal waits",
+    "a removal waited for a print",
+    "confirmed the print of a dead market",
+    "confirmed the old print of a dead market",
 ]
 
 
@@ -53,6 +63,8 @@ def note(seen: Counter[str], before: Reference, command: m.Command, events: list
     if isinstance(command, m.PostPrint) and market and market.settled:
         assert code is E.PRINT_REJECTED
         seen["a print for a settled market"] += 1
+    if isinstance(command, m.ProcessSettlementRequests):
+        seen["a removal waited for a print"] += is_left_waiting(before, command)
     if code is not E.NONE:
         return
     used = [x for x in markets.values() if x.long or x.short]
@@ -66,6 +78,9 @@ def note(seen: Counter[str], before: Reference, command: m.Command, events: list
     if isinstance(command, m.ClosePosition) and command.market_id in dead:
         seen["reduced in a dead market"] += 1
         seen["reduced in a dead market at a held print"] += market.held is not None
+    if isinstance(command, m.ConfirmPrint) and command.market_id in dead:
+        seen["confirmed the print of a dead market"] += 1
+        seen["confirmed the old print of a dead market"] += not before.has_young_held_print(market)
     if isinstance(command, m.AddLiquidity):
         seen["deposited with a dead market"] += bool(dead)
         seen["deposited at a held print"] += before.entry_nav() > max(
@@ -100,6 +115,25 @@ def note_settlement(
     seen["settled and deleveraged"] += kinds["AutoDeleveraged"]
     seen["re-marked at a settlement"] += kinds["PositionRemarked"]
     seen["out of liquidation by a settlement"] += kinds["LiquidationEnded"]
+    if not market.settled:
+        note_beginning(seen, before, command)
+
+
+def note_beginning(seen: Counter[str], before: Reference, command: m.SettleMarket) -> None:
+    """Count what else is going on when the first command of a settlement is applied."""
+    others = [
+        x for x in before.markets.values() if x.id != command.market_id and (x.long or x.short)
+    ]
+    removals = [
+        x for u in before.users.values() for x in u.requests.values() if x.state == 0 and x.shares
+    ]
+    seen["settled over an old held print"] += before.markets[command.market_id].held is not None
+    is_beside = any(x.is_dead(before.now) and not x.settled for x in others)
+    seen["settled beside another dead market"] += is_beside
+    seen["settled beside another settled market"] += any(x.settled for x in others)
+    seen["settled while a removal waits"] += bool(removals)
+    is_mature = any(x.maturity <= before.now for x in removals)
+    seen["settled while a mature removal waits"] += is_mature
 
 
 @pytest.mark.timeout(300)
@@ -113,5 +147,6 @@ def test_the_streams_without_prints_reach_every_outcome() -> None:
             reference.step(command.time_s)
             note(seen, reference, command, events)
             reference.apply(command)
+    sys.stdout.write("".join(f"{seen[outcome]:6} {outcome}\n" for outcome in OUTCOMES))
     rare = {outcome: seen[outcome] for outcome in OUTCOMES if seen[outcome] < LEAST}
-    assert not rare, dict(seen)
+    assert not rare
