@@ -31,11 +31,41 @@ MUTANTS = (
     Mutant(
         "dead-never-liquidated",
         LIQUIDATION,
-        "market.held == HELD_NONE and not is_late(market, market_rules(st, row), st.now_s)",
-        "market.held == HELD_NONE and (\n"
-        "        st.now_s - market.published_at_s <= market_rules(st, row).oracle_max_age_s\n"
-        "    )",
+        "and not is_late(market, rules, st.now_s)",
+        "and st.now_s - market.published_at_s <= rules.oracle_max_age_s",
         "a dead market is never closed by a liquidation",
+        ("dead_market",),
+    ),
+    Mutant(
+        "old-held-print-bars-liquidation",
+        LIQUIDATION,
+        "return not is_held_young(market, rules, st.now_s) and",
+        "return market.held_published_at_s == 0 and",
+        "an old held print keeps a dead market from liquidations for ever",
+        ("dead_market",),
+    ),
+    Mutant(
+        "piece-at-the-last-price",
+        LIQUIDATION,
+        "price = exit_price_e8(market, leg.is_long)",
+        "price = market.price_e8",
+        "a liquidation of a dead market closes at the better of two prices",
+        ("dead_market",),
+    ),
+    Mutant(
+        "rest-at-the-held-print",
+        LIQUIDATION,
+        "<i128> held.size_e6 * (price_e8 - held.entry_price_e8)",
+        "<i128> held.size_e6 * (exit_e8 - held.entry_price_e8)",
+        "what a piece leaves open is marked at an old held print",
+        ("dead_market",),
+    ),
+    Mutant(
+        "target-at-the-last-price",
+        LIQUIDATION,
+        "    if outcome.exit_price_e8 != outcome.price_e8:",
+        "    if 0:",
+        "a liquidation at an old held print closes too little",
         ("dead_market",),
     ),
     Mutant(

@@ -67,8 +67,8 @@ MUTANTS = (
     Mutant(
         "target-strict",
         LIQUIDATION,
-        "return available * E12 >= required * st.rules.liquidation_target_health_e12",
-        "return available * E12 > required * st.rules.liquidation_target_health_e12",
+        "return <i128> available * E12 >= required * st.rules.liquidation_target_health_e12",
+        "return <i128> available * E12 > required * st.rules.liquidation_target_health_e12",
         "a health of exactly the target is not enough",
         ("liquidation",),
     ),
@@ -179,7 +179,7 @@ MUTANTS = (
     Mutant(
         "liquidated-at-a-held-price",
         LIQUIDATION,
-        "return market.held == HELD_NONE and not is_late(",
+        "return not is_held_young(market, rules, st.now_s) and not is_late(",
         "return not is_late(",
         "a position closes while a print is held",
         ("liquidation", "liquidation_window"),

@@ -93,8 +93,8 @@ MUTANTS = (
     Mutant(
         "liquidated-after-the-end",
         LIQUIDATION,
-        "    if market.settled_at_s:\n        return 0\n    return market.held",
-        "    return market.held",
+        "    if market.settled_at_s:\n        return 0\n    return not",
+        "    return not",
         "a position of a settled market is liquidated for a fee",
         ("settle_market",),
     ),

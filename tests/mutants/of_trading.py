@@ -4,6 +4,7 @@ from tests.mutants.mutant import Mutant
 
 FILL = "engine/core/fill.pxd"
 MARGIN = "engine/core/margin.pxd"
+ORACLE = "engine/core/oracle.pxd"
 TRADING = "engine/core/trading.pyx"
 POSITIONS = "engine/core/positions.pyx"
 ACCOUNTING = "engine/core/accounting.pyx"
@@ -253,7 +254,7 @@ MUTANTS = (
     ),
     Mutant(
         "held-price-better",
-        TRADING,
+        ORACLE,
         "return max64(market.price_e8, market.held_price_e8)",
         "return min64(market.price_e8, market.held_price_e8)",
         "a short closes at the better of two prices while a print is held",
@@ -373,7 +374,7 @@ MUTANTS = (
     ),
     Mutant(
         "worse-price-of-a-long",
-        ACCOUNTING,
+        ORACLE,
         "return min64(market.price_e8, market.held_price_e8)",
         "return max64(market.price_e8, market.held_price_e8)",
         "a long is valued at the better of two prices",

@@ -104,6 +104,19 @@ def test_beyond_the_outer_band_only_the_operator_accepts(world):
     assert world.code is ErrorCode.VALIDATION
 
 
+def test_a_print_beyond_the_outer_band_waits_for_the_operator_also_near_a_held_one():
+    """Rule 48: both prints are near each other, and only the first within the outer band."""
+    world = World()
+    world.market(print_band_e12=2 * 10**10, print_band_pause_e12=5 * 10**10)
+    world.post(419 * E8)
+    assert not world.see().held_print.is_operator_only
+    world.now_s += 60
+    (held,) = of(world.post(421 * E8), m.PrintHeld)
+    assert (held.price_e8, held.is_operator_only) == (421 * E8, 1)
+    assert world.see().index_price_e8 == 400 * E8
+    assert world.see().is_paused
+
+
 def test_a_print_within_the_outer_band_does_not_confirm_one_from_beyond_it():
     world = World()
     world.market(print_band_e12=2 * 10**10, print_band_pause_e12=5 * 10**10)
