@@ -29,7 +29,8 @@ from edge.express import (
 from edge.express import contests as express_contests
 from edge.express.stream import PATH as STREAM_PATH
 from edge.express.stream import open_stream
-from edge.limits import BODY_BYTES_MAX
+from edge.figures import Remembered
+from edge.limits import BODY_BYTES_MAX, METRICS_AGE_S
 from edge.main import (
     account,
     builders,
@@ -110,8 +111,9 @@ def build_app(context: Context, connections: Connections | None = None) -> web.A
     table.add("POST", RPC_PATH, _of(app, proxy_post))
     table.add("GET", RPC_PATH, _of(app, proxy_socket))
     table.add("HEAD", RPC_PATH, _of(app, proxy_socket))
-    table.add("GET", "/metrics", _of(app, _metrics))
-    table.add("HEAD", "/metrics", _of(app, _metrics))
+    metrics = _of(app, _metrics(app))
+    table.add("GET", "/metrics", metrics)
+    table.add("HEAD", "/metrics", metrics)
     for base in Base:
         documents.described(base, context.version)  # now, and not in somebody's request
     app.on_startup.append(_load_revoked)
@@ -133,13 +135,26 @@ def _of(
     return handle
 
 
-async def _metrics(app: web.Application, request: web.Request) -> web.StreamResponse:
-    """Answer a monitor of this machine; to everybody else the path does not exist."""
+def _metrics(
+    app: web.Application,
+) -> Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]]:
+    """Return the handler of the metrics, whose text is made at most once a second."""
+    text = Remembered(lambda: _metrics_text(app), METRICS_AGE_S)
+
+    async def handle(_app: web.Application, request: web.Request) -> web.StreamResponse:
+        """Answer a monitor of this machine; to everybody else the path does not exist."""
+        context = app[CONTEXT]
+        if not is_direct_loopback(request):
+            context.limiter.take("site", client_of(context.proxies, request))
+            raise ApiError("NOT_FOUND")
+        context.limiter.take("metrics", client_of(context.proxies, request))
+        return web.Response(body=await text.get(), content_type="text/plain", charset="utf-8")
+
+    return handle
+
+
+async def _metrics_text(app: web.Application) -> bytes:
     context, metrics = app[CONTEXT], app[Metrics.KEY]
-    if not is_direct_loopback(request):
-        context.limiter.take("site", client_of(context.proxies, request))
-        raise ApiError("NOT_FOUND")
-    context.limiter.take("metrics", client_of(context.proxies, request))
     metrics.connections.set(len(app[CONNECTIONS]))
     metrics.connections_closed.set(app[CONNECTIONS].closed_count)
     metrics.sockets.set(len(context.hub.clients))
@@ -161,7 +176,7 @@ async def _metrics(app: web.Application, request: web.Request) -> web.StreamResp
         free = await asyncio.to_thread(free_bytes_by_folder, context.home)
         for folder, free_bytes in free.items():
             metrics.disk_free.labels(folder).set(free_bytes)
-    return web.Response(body=metrics.text(), content_type="text/plain", charset="utf-8")
+    return metrics.text()
 
 
 async def _load_revoked(app: web.Application) -> None:

@@ -158,7 +158,9 @@ def scaled_rates(scale: int) -> dict[str, Rate]:
     return {name: Rate(rate.per_s * scale, rate.burst * scale) for name, rate in RATES.items()}
 
 
-SITE_FILE_COST = 5  # tokens of `site` for a page or a file
+SITE_FILE_COST = 5  # tokens of `site` for a page, a file or a preflight
+SITE_MISSING_COST = 25  # for a path or a method that there is not
+METRICS_AGE_S = 1.0  # for which the text of the metrics is answered again
 
 # Classes whose bucket is the wallet's, whatever address it calls from.
 USER_RATES = frozenset({"predictions", "participation"})

@@ -1,5 +1,6 @@
 """Where a request comes from: client addresses behind trusted proxies, and origins of pages."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,7 @@ FORWARDING_HEADERS = (
     "Forwarded",
     "Via",
 )
+PORT_MAX = 65_535
 DEFAULT_PORTS = {"http": 80, "https": 443}
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -34,6 +36,23 @@ def parse_ip(text: str) -> IPv4Address | IPv6Address | None:
         return None
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return mapped or found
+
+
+_HOP = re.compile(
+    r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([0-9]{1,3}(?:\.[0-9]{1,3}){3}))(?::([0-9]{1,5}))?"
+)
+
+
+def parse_hop(text: str) -> IPv4Address | IPv6Address | None:
+    """Return the address of an `X-Forwarded-For` entry; some proxies add the client's port."""
+    found = _HOP.fullmatch(text)
+    if found is None:
+        return parse_ip(text)
+    is_ipv6, port = found[1] is not None, found[3]
+    if port is not None and int(port) > PORT_MAX:
+        return None
+    address = parse_ip(found[1] or found[2])
+    return address if not is_ipv6 or ":" in found[1] else None
 
 
 @lru_cache(maxsize=4_096)
@@ -68,13 +87,15 @@ class TrustedProxies:
         hops = text.split(",")
         if len(text) > FORWARDED_BYTES_MAX or len(hops) > FORWARDED_HOPS_MAX:
             return client_key(peer)
+        client = peer
         for hop in reversed(hops):
-            found = parse_ip(hop.strip())
+            found = parse_hop(hop.strip())
             if found is None:
                 return client_key(peer)
-            if not self.trust(str(found)):
-                return client_key(str(found))
-        return client_key(hops[0].strip())
+            client = str(found)
+            if not self.trust(client):
+                break
+        return client_key(client)
 
 
 def client_of(proxies: TrustedProxies, request: web.BaseRequest) -> str:

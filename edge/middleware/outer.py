@@ -10,7 +10,7 @@ from aiohttp import HttpVersion11, web
 
 from edge.context import CONTEXT, Context
 from edge.errors import ApiError
-from edge.limits import SITE_FILE_COST, SLOW_REQUEST_S
+from edge.limits import SITE_FILE_COST, SITE_MISSING_COST, SLOW_REQUEST_S
 from edge.metrics import Metrics
 from edge.middleware.connections import Connections
 from edge.middleware.errors import api_error, error_response
@@ -170,7 +170,7 @@ class Outer:
             if "Expect" in request.headers:
                 await _expect(request)
             if request.method == "OPTIONS":
-                self._take_of_site(request, 1)
+                self._take_of_site(request, SITE_FILE_COST)
                 response = web.Response(status=204)
             else:
                 if "Content-Encoding" in request.headers:
@@ -194,10 +194,23 @@ class Outer:
         """Return the template of the path, and the answer of its handler."""
         found = self._table.find(request.rel_url.path_safe, request.method)
         if isinstance(found, set):
-            self._take_of_site(request, 1 if is_api_path(request.path) else SITE_FILE_COST)
-            return PAGES, serve_web(self._context, request, found)
+            return PAGES, self._serve_site(request, found)
         place, path = found
         return place.template, place.handlers[request.method](request, path)
+
+    async def _serve_site(self, request: web.Request, methods: set[str]) -> Reply:
+        """Answer what is not in the table; what there is not costs several times a page."""
+        cost = 1 if is_api_path(request.path) else SITE_FILE_COST
+        self._take_of_site(request, cost)
+        status = 404
+        try:
+            response = await serve_web(self._context, request, methods)
+            status = response.status
+        finally:
+            if status == 404:  # 405 as well, which is raised
+                client = client_of(self._context.proxies, request)
+                self._context.limiter.spend("site", client, SITE_MISSING_COST - cost)
+        return response
 
     def _take_of_site(self, request: web.Request, cost: int) -> None:
         self._context.limiter.take("site", client_of(self._context.proxies, request), cost)

@@ -46,6 +46,11 @@ class RateLimiter:
             raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
         return headers
 
+    def spend(self, rate_class: str, key: str, cost: int) -> None:
+        """Take up to `cost` more tokens for what turned out to cost more; refuse nothing."""
+        bucket = self._bucket((rate_class, key), self._rates[rate_class], self._now_s())
+        bucket.tokens = max(0.0, bucket.tokens - cost)
+
     def give_back(self, rate_class: str, key: str) -> None:
         """Return one token that was taken for what then did not count."""
         rate = self._rates[rate_class]

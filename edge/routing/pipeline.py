@@ -246,7 +246,7 @@ def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Repl
             headers["Content-Encoding"] = "gzip"
             etag += "-gzip"  # other bytes need another strong tag (RFC 9110, 8.8.3)
     headers["ETag"] = etag = f'"{etag}"'
-    if _matches(call.request.headers.get("If-None-Match"), etag):
+    if matches_tag(call.request.headers.get("If-None-Match"), etag):
         kept = ("ETag", "Cache-Control", "Vary")
         told = {name: value for name, value in headers.items() if name in kept}
         return web.Response(status=304, headers=told)
@@ -255,7 +255,8 @@ def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Repl
     return response
 
 
-def _matches(header: str | None, etag: str) -> bool:
+def matches_tag(header: str | None, etag: str) -> bool:
+    """Tell whether an `If-None-Match` header has a tag."""
     if header is None:
         return False
     tags = (tag.strip().removeprefix("W/") for tag in header.split(","))

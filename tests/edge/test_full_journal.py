@@ -25,6 +25,11 @@ def disk(monkeypatch):
     return JournalDisk(monkeypatch)
 
 
+@pytest.fixture(autouse=True)
+def fresh_metrics(monkeypatch):
+    monkeypatch.setattr("edge.app.METRICS_AGE_S", 0.0)
+
+
 async def metric(service) -> float:
     async with service.client.get("/metrics") as answer:
         text = await answer.text()
