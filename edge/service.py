@@ -77,7 +77,8 @@ from edge.streams.hub import Hub
 from edge.values import ValueRecorder
 from edge.vitals.heartbeat import report_progress
 from edge.vitals.keeping import keep_running
-from edge.vitals.stop_limit import limit_stop
+from edge.vitals.stop_budget import DATABASE_S, DRAIN_S, REQUESTS_S
+from edge.vitals.stop_limit import limit_stop, stopping_on_error
 from edge.vitals.watchdog import LoopTimes, Watchdog, watching_loop
 from engine.journal import ExpectedEnd
 from engine.programmes.book import ProgrammeBook
@@ -88,8 +89,6 @@ log = logging.getLogger("acre.core")
 PLAIN = "plain"
 CLEAN_PERIOD_S = 60.0
 CLUSTER_AGE_S = 2.0
-SHUTDOWN_S = 5.0
-DRAIN_S = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,62 +165,67 @@ class EngineNow:
 @asynccontextmanager
 async def _opened(settings: Settings, progress: StartProgress) -> AsyncIterator[Core]:
     async with AsyncExitStack() as stack:
-        store = await Store.open(settings.database_url)
-        stack.push_async_callback(store.close)
-        catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
-        projector = Projector(store)
-        await projector.load()
-        keeper = ProgrammeKeeper(settings.home / "journal")
-        end = ExpectedEnd(
-            known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end
-        )
-        sequencer = await Sequencer.open(
-            settings.home / "journal",
-            _clock(settings, catalogue),
-            listeners=(
-                ReplayListener(projector.replay_start, projector.take_replayed),
-                keeper.listener,
-            ),
-            expected=end,
-            progress=lambda done, last: report_progress(progress.replay(done, last)),
-        )
-        stack.push_async_callback(_drain, projector, sequencer)
-        stack.push_async_callback(sequencer.close)
-        check_kind(sequencer.exchange, is_demo=settings.profile != PLAIN)
-        stack.push_async_callback(_journal_the_time, sequencer)
-        sequencer.subscribe(projector.take)
-        keeper.follow(sequencer)
-        known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
-        await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
-        rpc = Rpc(settings.node_url)
-        stack.push_async_callback(rpc.close)
-        agreeing = tuple(Rpc(url) for url in (settings.second_node_url,) if url)
-        for second in agreeing:
-            stack.push_async_callback(second.close)
-        edge_rpc = Rpc(settings.node_url, NODE_DEADLINE_S)
-        stack.push_async_callback(edge_rpc.close)
-        genesis = _genesis(settings, agreeing)
-        facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
-        custody = open_custody(_custody(settings), facts, keys)
-        await load_history(store, catalogue, sequencer.exchange.now_s)
-        imports = ImportBook(catalogue, settings.home, EngineNow(sequencer))
-        await asyncio.to_thread(imports.step)
-        yield Core(
-            settings=settings,
-            catalogue=catalogue,
-            store=store,
-            projector=projector,
-            programmes=keeper.book,
-            sequencer=sequencer,
-            rpc=rpc,
-            agreeing=agreeing,
-            edge_rpc=edge_rpc,
-            facts=facts,
-            keys=keys,
-            custody=custody,
-            lists=await Lists.open(settings.lists, store),
-            imports=imports,
-        )
+        with stopping_on_error("the core"):
+            yield await _open(settings, progress, stack)
+
+
+async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitStack) -> Core:
+    store = await Store.open(settings.database_url)
+    stack.push_async_callback(store.close, DATABASE_S)
+    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
+    projector = Projector(store)
+    await projector.load()
+    keeper = ProgrammeKeeper(settings.home / "journal")
+    end = ExpectedEnd(
+        known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end
+    )
+    sequencer = await Sequencer.open(
+        settings.home / "journal",
+        _clock(settings, catalogue),
+        listeners=(
+            ReplayListener(projector.replay_start, projector.take_replayed),
+            keeper.listener,
+        ),
+        expected=end,
+        progress=lambda done, last: report_progress(progress.replay(done, last)),
+    )
+    stack.push_async_callback(_drain, projector, sequencer)
+    stack.push_async_callback(sequencer.close)
+    check_kind(sequencer.exchange, is_demo=settings.profile != PLAIN)
+    stack.push_async_callback(_journal_the_time, sequencer)
+    sequencer.subscribe(projector.take)
+    keeper.follow(sequencer)
+    known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
+    await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
+    rpc = Rpc(settings.node_url)
+    stack.push_async_callback(rpc.close)
+    agreeing = tuple(Rpc(url) for url in (settings.second_node_url,) if url)
+    for second in agreeing:
+        stack.push_async_callback(second.close)
+    edge_rpc = Rpc(settings.node_url, NODE_DEADLINE_S)
+    stack.push_async_callback(edge_rpc.close)
+    genesis = _genesis(settings, agreeing)
+    facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
+    custody = open_custody(_custody(settings), facts, keys)
+    await load_history(store, catalogue, sequencer.exchange.now_s)
+    imports = ImportBook(catalogue, settings.home, EngineNow(sequencer))
+    await asyncio.to_thread(imports.step)
+    return Core(
+        settings=settings,
+        catalogue=catalogue,
+        store=store,
+        projector=projector,
+        programmes=keeper.book,
+        sequencer=sequencer,
+        rpc=rpc,
+        agreeing=agreeing,
+        edge_rpc=edge_rpc,
+        facts=facts,
+        keys=keys,
+        custody=custody,
+        lists=await Lists.open(settings.lists, store),
+        imports=imports,
+    )
 
 
 async def _journal_the_time(sequencer: Sequencer) -> None:
@@ -437,7 +441,7 @@ async def _listening(
         CONNECTIONS_PER_ADDRESS_MAX * settings.rate_scale,
         settings.network.proxies,
     )
-    runner = Runner(build_app(context, connections), shutdown_timeout=SHUTDOWN_S)
+    runner = Runner(build_app(context, connections), shutdown_timeout=REQUESTS_S)
     await runner.setup()
     try:
         for listening in sockets:

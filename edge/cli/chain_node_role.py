@@ -11,6 +11,7 @@ from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
 from edge.settings import Settings
 from edge.vitals.disk import full_disk_sentence
+from edge.vitals.stop_limit import stopping_on_error
 
 
 def run(settings: Settings, _parsed: argparse.Namespace) -> int:
@@ -37,6 +38,7 @@ async def _serve(settings: Settings) -> None:
     home = settings.home / "chain"
     node = await NodeServer.start(home, port=settings.node_port, slot_ms=settings.slot_ms)
     try:
-        await node.failed
+        with stopping_on_error("the node"):
+            await node.failed
     finally:
         await node.stop()

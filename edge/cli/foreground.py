@@ -15,27 +15,32 @@ import uvloop
 from edge.cli.lifeline import attach_lifeline
 from edge.cli.log_format import log_to_stderr
 from edge.vitals.heartbeat import keep_beating
-from edge.vitals.stop_limit import arm_stop_limit, limit_stop
+from edge.vitals.stop_budget import STOP_MAX_S
+from edge.vitals.stop_limit import arm_stop_limit, has_begun, limit_stop
 
 
-def run_in_foreground(work: Coroutine[Any, Any, None]) -> int:
-    """Run the coroutine until it ends; SIGTERM and SIGINT cancel it. Returns the exit status."""
+def run_in_foreground(work: Coroutine[Any, Any, None], stop_max_s: float = STOP_MAX_S) -> int:
+    """Run the coroutine until it ends; SIGTERM and SIGINT cancel it. Returns the exit status.
+
+    A signal during a stop changes nothing: an error that began it is still raised.
+    """
     log_to_stderr()
     faulthandler.enable()  # the supervisor aborts a role that hangs: its stacks are logged
     attach_lifeline()
     arm_stop_limit()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(_until_signal(work))
+        return runner.run(_until_signal(work, stop_max_s))
 
 
-async def _until_signal(work: Coroutine[Any, Any, None]) -> int:
+async def _until_signal(work: Coroutine[Any, Any, None], stop_max_s: float) -> int:
     loop = asyncio.get_running_loop()
     keep_beating()
     task = asyncio.ensure_future(work)
 
     def stop() -> None:
-        limit_stop("a signal")
-        task.cancel()
+        if not has_begun():
+            limit_stop("a signal", stop_max_s)
+            task.cancel()
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)

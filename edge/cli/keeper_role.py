@@ -22,8 +22,10 @@ from edge.client.pacing import Timer
 from edge.client.transport import MAIN_BASE, Transport
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.figures import serving_metrics
-from edge.keeper.keeper import Keeper, KeeperOptions
+from edge.keeper.keeper import STOP_MAX_S, Keeper, KeeperOptions
 from edge.settings import Settings
+
+END_S = 3.0  # after the last act was followed
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
@@ -42,7 +44,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     rpc_url = parsed.rpc if parsed.rpc is not None else f"{url}/rpc"
     options = keeper_options(parsed, rpc_url)
     if not parsed.dry_run:
-        return run_in_foreground(_keep(url, rpc_url, key, options, port))
+        return run_in_foreground(_keep(url, rpc_url, key, options, port), STOP_MAX_S + END_S)
     try:
         lines = asyncio.run(_preview(url, rpc_url, key, options))
     except AcreError as error:

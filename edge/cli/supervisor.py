@@ -62,6 +62,7 @@ class Supervisor:
         self._pipe_read_fd, self._pipe_write_fd = os.pipe()
         self._ready = {plan.name: asyncio.Event() for stage in stages for plan in stage}
         self._children: dict[str, Child] = {}
+        self.is_stopping = False
 
     async def run(self, when_ready: Callable[[], None]) -> None:
         """Start every stage when the one before is ready, then watch; raises SupervisorError."""
@@ -78,6 +79,7 @@ class Supervisor:
         except ExceptionGroup as failures:
             raise failures.exceptions[0] from None
         finally:
+            self.is_stopping = True
             await self._stop_all()
 
     async def _keep_optional(self, plan: ChildPlan) -> None:

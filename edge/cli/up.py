@@ -27,6 +27,7 @@ from edge.database.embedded import socket_directory
 from edge.descriptors import DescriptorError, raise_descriptors
 from edge.settings import Settings
 from edge.vitals.disk import full_disk_sentence, is_passing
+from edge.vitals.stop_budget import CHILD_STOP_S
 
 HEALTH_PATH = "/api/v1/health"
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -87,7 +88,7 @@ def _maker(settings: Settings) -> ChildPlan:
         probe=started,
         log=settings.home / "logs" / "maker.log",
         ready_max_s=10.0,
-        stop_max_s=10.0,
+        stop_max_s=CHILD_STOP_S,
         is_optional=True,
     )
 
@@ -102,7 +103,7 @@ def _plan(
         is_alive=is_alive,
         log=settings.home / "logs" / f"{role}.log",
         ready_max_s=ready_max_s,
-        stop_max_s=15.0,
+        stop_max_s=CHILD_STOP_S,
     )
 
 
@@ -136,7 +137,8 @@ async def _supervise(settings: Settings, lock_fd: int) -> int:
     def ask_to_stop(number: signal.Signals) -> None:
         if not asked:
             say("\nStopping …")
-            work.cancel()
+            if not supervisor.is_stopping:  # else it ends as it would have without the signal
+                work.cancel()
         elif number in asked and number == signal.SIGINT:
             say("Killing what has not stopped yet.")
             supervisor.kill_all()

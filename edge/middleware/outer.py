@@ -142,6 +142,9 @@ class Outer:
         connection = getattr(request.protocol, "connection", None)
         self._connections.begin(connection)
         try:
+            if getattr(request.protocol, "has_more", False):
+                # Python 3.12 starts handlers at once, so that a pipeline would hold the loop
+                await asyncio.sleep(0)
             if connection is None or not connection.is_proxy:
                 return await self._answer(request)
             return await self._answer_for_proxy(request)

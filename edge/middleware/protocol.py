@@ -44,6 +44,11 @@ class Protocol(web.RequestHandler):
             self._bounds.forget(self.connection)
             super().connection_lost(exc)
 
+    @property
+    def has_more(self) -> bool:
+        """Tell whether requests of the connection wait behind the one that is answered."""
+        return bool(self._messages)
+
     def handle_error(
         self,
         request: web.BaseRequest,

@@ -7,6 +7,7 @@ connection from orders with a key, sign-in and the projector.
 # ruff: noqa: ANN401 - values of any message or column pass through here
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +23,8 @@ from edge.limits import (
     HISTORY_READS_WAITING_MAX,
 )
 from edge.store.migrate import migrate
+
+log = logging.getLogger("acre.edge")
 
 QUERY_TIMEOUT_S = 15.0
 SHED_RETRY_S = "1"
@@ -121,10 +124,14 @@ class Store:
             raise
         return cls(pool, history)
 
-    async def close(self) -> None:
-        """Close every connection."""
-        await self.history.close()
-        await self.pool.close()
+    async def close(self, max_s: float | None = None) -> None:
+        """Close every connection; those that are not given back in time are cut."""
+        pools = {self.history, self.pool}
+        try:
+            async with asyncio.timeout(max_s):
+                await asyncio.gather(*(pool.close() for pool in pools))
+        except TimeoutError:  # each pool was terminated as it was cancelled
+            log.warning("database_not_closed", extra={"max_s": max_s})
 
     async def rows(self, name: str, *values: Any) -> list[asyncpg.Record]:
         """Return the rows of a named query."""

@@ -6,9 +6,12 @@ import faulthandler
 import os
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-STOP_MAX_S = 13.0  # below the supervisor's 15 s, so that the reason is logged
+from edge.vitals.stop_budget import STOP_MAX_S
+
 EXIT_TEMPORARY = 75  # sysexits.h: another start may work
 
 FRAMES_MAX = 20
@@ -31,6 +34,21 @@ def limit_stop(reason: str, max_s: float = STOP_MAX_S) -> None:
     timer.daemon = True
     _running.append(timer)
     timer.start()
+
+
+def has_begun() -> bool:
+    """Tell whether the stop of this process has begun."""
+    return bool(_running)
+
+
+@contextmanager
+def stopping_on_error(name: str) -> Iterator[None]:
+    """Begin the stop with an error that leaves the block: a later signal only waits for its end."""
+    try:
+        yield
+    except Exception:
+        limit_stop(f"an error of {name}")
+        raise
 
 
 def _places(task: "asyncio.Task[Any]") -> str:

@@ -72,3 +72,45 @@ def test_a_role_that_fails_ends_with_an_error_status():
         said = child.stderr.read()
         assert child.wait(30) == 1
     assert b"no disk" in said
+
+
+def test_a_signal_during_a_stop_keeps_the_status_of_the_error():
+    program = """
+import asyncio, os, signal
+from edge.cli.foreground import run_in_foreground
+from edge.vitals.stop_limit import stopping_on_error
+
+async def work():
+    try:
+        with stopping_on_error("a test"):
+            raise ValueError("no disk")
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGINT):
+            os.kill(os.getpid(), number)
+            await asyncio.sleep(0.05)
+        print("cleaned up", flush=True)
+
+try:
+    run_in_foreground(work())
+except ValueError:
+    raise SystemExit(78)
+"""
+    with start(program) as child:
+        assert child.stdout.read() == b"cleaned up\n"
+        assert child.wait(30) == 78
+
+
+def test_a_second_signal_does_not_interrupt_the_cleaning_up():
+    program = FOREGROUND.replace(
+        'print("cleaned up", flush=True)',
+        'print("stopping", flush=True)\n'
+        "        await asyncio.sleep(0.2)\n"
+        '        print("cleaned up", flush=True)',
+    )
+    with start(program) as child:
+        assert child.stdout.readline() == b"working\n"
+        child.send_signal(signal.SIGTERM)
+        assert child.stdout.readline() == b"stopping\n"
+        child.send_signal(signal.SIGINT)
+        assert child.stdout.read() == b"cleaned up\n"
+        assert child.wait(30) == 0
