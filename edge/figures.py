@@ -13,7 +13,7 @@ from edge.limits import CACHE_AGES
 from edge.pool_return import Latest, ReturnBook, Standing
 from edge.schemas.market import Yield
 from edge.schemas.pool import PoolScenarios
-from edge.store.pool import Store
+from edge.store.pool import Store, reader
 from edge.windows import DAY_S
 from engine.core.exchange import Exchange
 from engine.programmes.series import change_e12
@@ -49,6 +49,7 @@ class Remembered(Generic[T]):
         return await asyncio.shield(making)
 
     async def _run(self) -> T:
+        reader.set(None)  # what all callers share counts for none of them
         return await self._make()
 
 

@@ -96,6 +96,7 @@ async def all_requests(context: Context, owner: bytes, query: SettlementQuery, n
     """Return a page of a wallet's requests, the settled ones from the database."""
     views, scope = _unsettled(context, owner, query)
     known = {view.request_id for view in views}
+    await until_projected(context)  # a request that has just left the engine is among the rows then
     rows = await _settled(context, owner, query, scope)
     views += [_stored_request(row) for row in rows if row["request_id"] not in known]
     views.sort(key=_key, reverse=query.order == "desc")

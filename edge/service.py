@@ -67,6 +67,7 @@ from edge.middleware.protocol import Runner
 from edge.middleware.rates import RateLimiter
 from edge.programme_keeper import ProgrammeKeeper
 from edge.projector.history_load import load_history
+from edge.projector.ownership import exchange_of
 from edge.projector.projector import Projector
 from edge.projector.unfilled_orders import UnfilledOrderPruner
 from edge.risk_keeper import RiskKeeper
@@ -175,6 +176,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
     projector = Projector(store)
     await projector.load()
+    projector.check_exchange(await asyncio.to_thread(exchange_of, settings.home / "journal"))
     keeper = ProgrammeKeeper(settings.home / "journal")
     end = ExpectedEnd(
         known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end

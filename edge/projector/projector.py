@@ -30,6 +30,10 @@ from engine.sequencer import Applied, has_become_void
 log = logging.getLogger("acre.projector")
 
 RETRY_S_MIN = 0.05
+WHAT_BELONGS = (
+    "Give the database and the journal that belong together, or an empty database: it is filled "
+    "from the journal, but for sessions and profiles."
+)
 
 
 class Source(Protocol):
@@ -63,6 +67,7 @@ class Projector:
         self._advanced = asyncio.Condition()
         self._has_ended = False
         self._advanced_at_s = monotonic()
+        self._exchange: bytes | None = None  # whose rows the database has
         self.projected_seq = 0
 
     async def load(self) -> int:
@@ -71,6 +76,7 @@ class Projector:
         row = await self._store.row("projection.load")
         assert row is not None
         self.projected_seq = self._taken_seq = row["applied_seq"]
+        self._exchange = row["exchange"]
         self._realized_pnl_e6 = await self._store.value("projection.last_realized") or 0
         return self.projected_seq
 
@@ -91,6 +97,14 @@ class Projector:
             self.projected_seq = self._taken_seq = self._realized_pnl_e6 = 0
         return self.projected_seq
 
+    def check_exchange(self, exchange: bytes | None) -> None:
+        """Refuse a database of another exchange than the journal's, before anything is written."""
+        if exchange is not None and self._exchange not in {None, exchange}:
+            raise WrongDatabaseError(
+                f"The database holds {self.projected_seq} commands of another exchange than this "
+                f"journal's. {WHAT_BELONGS}"
+            )
+
     async def verify(self, sequence: int, exchange: bytes | None) -> None:
         """Refuse a database that has projected another journal than this one."""
         row = await self._store.row("projection.load")
@@ -99,9 +113,7 @@ class Projector:
         if is_other or self.projected_seq > sequence:
             raise WrongDatabaseError(
                 f"The database holds {self.projected_seq} commands of a journal, but this journal "
-                f"holds {sequence} or belongs to another exchange; give the database and the "
-                "journal that belong together, or an empty database: it is filled from the journal,"
-                " but for sessions and profiles."
+                f"holds {sequence} or belongs to another exchange. {WHAT_BELONGS}"
             )
 
     def take(self, applied: Applied) -> None:

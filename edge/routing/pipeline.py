@@ -20,6 +20,7 @@ from edge.routing.response import Reply, WholeResponse
 from edge.routing.route import JSON, Base, Call, Page, Route
 from edge.routing.table import Handler
 from edge.schemas.base import Nothing, Request
+from edge.store.pool import reader
 
 encoder = msgspec.json.Encoder()
 PRIVATE = "private, no-store"
@@ -38,6 +39,7 @@ def serve(route: Route, context: Context) -> Handler:
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
         ip, raw = client_of(context.proxies, request), b""
+        reader.set(ip)  # a request has a task, and so a context, of its own
         subject = _admitted(route, context, request, ip)
         try:
             if "user" in path:

@@ -1,7 +1,7 @@
 """The connection pools with the named queries of `edge/store/*.sql`.
 
 Reads of histories have a pool of their own, and only so many wait for it: a flood of them takes no
-connection from orders with a key, sign-in and the projector.
+connection from orders with a key, sign-in and the projector. One address has a share of them.
 """
 
 # ruff: noqa: ANN401 - values of any message or column pass through here
@@ -9,7 +9,8 @@ connection from orders with a key, sign-in and the projector.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,11 +21,17 @@ from edge.limits import (
     DATABASE_CONNECTIONS_MAX,
     DATABASE_DEADLINE_S,
     HISTORY_CONNECTIONS_MAX,
+    HISTORY_READS_PER_ADDRESS_MAX,
     HISTORY_READS_WAITING_MAX,
 )
+from edge.middleware.rates import AtATime
 from edge.store.migrate import migrate
 
 log = logging.getLogger("acre.edge")
+
+READS_MAX = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
+# The client for whose request histories are read; None: for nobody's, or for all.
+reader: ContextVar[str | None] = ContextVar("reader", default=None)
 
 QUERY_TIMEOUT_S = 15.0
 SHED_RETRY_S = "1"
@@ -110,6 +117,7 @@ class Store:
         self.history = history if history is not None else pool
         self.queries = load_queries()
         self.reading = 0  # histories, those that wait among them
+        self._of_reader = AtATime(HISTORY_READS_PER_ADDRESS_MAX, READS_MAX)
 
     @classmethod
     async def open(cls, url: str) -> "Store":
@@ -148,13 +156,15 @@ class Store:
     async def _read(self, name: str, how: str, *values: Any) -> Any:
         if not is_history(name):
             return await in_time(getattr(self.pool, how)(self.queries[name], *values))
-        if self.reading >= HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX:
+        if self.reading >= READS_MAX:
             raise ApiError("MAINTENANCE", headers={"Retry-After": SHED_RETRY_S})
-        self.reading += 1
-        try:
-            return await in_time(getattr(self.history, how)(self.queries[name], *values))
-        finally:
-            self.reading -= 1
+        client = reader.get()
+        with nullcontext() if client is None else self._of_reader.one(client):
+            self.reading += 1
+            try:
+                return await in_time(getattr(self.history, how)(self.queries[name], *values))
+            finally:
+                self.reading -= 1
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator["Transaction"]:

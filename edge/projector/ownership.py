@@ -1,0 +1,21 @@
+"""Whose journal it is, before it is opened: a foreign database is told from a lost journal."""
+
+from itertools import islice
+from pathlib import Path
+
+from engine.core.generated.messages import CreateExchange, RecordError, decode
+from engine.journal import JournalCorruptError, read_journal
+
+FIRST_RECORDS = 256  # the exchange is made by one of the first
+
+
+def exchange_of(directory: Path) -> bytes | None:
+    """Return the exchange of a journal, None where it has none yet or cannot be read."""
+    try:
+        for record, _ in islice(read_journal(directory), FIRST_RECORDS):
+            command = decode(record.payload)
+            if isinstance(command, CreateExchange):
+                return command.exchange
+    except (JournalCorruptError, OSError, RecordError):  # opening it says what is wrong
+        return None
+    return None
