@@ -26,6 +26,9 @@ _SENTENCES: Final[dict[tuple[str, str], str]] = {
         "and not after it is resolved, and an exchange takes 4,096 questions in all"
     ),
     ("create-prediction", "MARKET_NOT_FOUND"): "No market lists the index with this --acre-id",
+    ("create-prediction", "MARKET_PAUSED"): (
+        "The market of this index is settled: no print will decide a question about it"
+    ),
     ("resolve-prediction", "VALIDATION"): "The value cannot be published in the future",
     ("resolve-prediction", "MARKET_NOT_CLOSED"): (
         "The question cannot be resolved now: it must be closed, its time of resolution must have "

@@ -10,7 +10,7 @@ These rows are not undone: each change first takes the memory it needs, then wri
 
 from engine.core.accounting cimport emit
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_MARKET_NOT_CLOSED, ERR_MARKET_NOT_FOUND,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_MARKET_NOT_CLOSED, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED,
     ERR_PREDICTION_MARKET_NOT_FOUND, ERR_VALIDATION, OK, TAG_CANCEL_AFTER_SET,
     TAG_PREDICTION_CLOSED, TAG_PREDICTION_CREATED, TAG_PREDICTION_OPENED,
     TAG_PREDICTION_PAID, TAG_PREDICTION_RESOLVED, TAG_PREDICTION_VOIDED, TAG_RESOLUTION_RECORDED,
@@ -36,7 +36,7 @@ from engine.core.state cimport (
     PREDICTION_CLOSED, PREDICTION_OPEN, PREDICTION_RESOLVED, PREDICTION_UPCOMING,
     PREDICTION_VOIDED, STATUS_HALTED, TABLE_POINTS, TABLE_PREDICTION, TABLE_PREDICTION_TEXT,
     Book, Holding, Points, Prediction, PredictionText, State, grow_rows, holding_at,
-    mark_row,  new_plain_row, order_at, points_at, pool_of,
+    mark_row, market_at, new_plain_row, order_at, points_at, pool_of,
     prediction_at, prediction_count, prediction_text_at, reserve_bytes, ticket_at, user_at,
 )
 from libc.stddef cimport size_t
@@ -79,6 +79,7 @@ cdef Prediction *_edit(State *st, uint32_t row) noexcept nogil:
 # Created and opened.
 
 cdef int _check_new(State *st, const CreatePredictionC *command) noexcept nogil:
+    cdef uint32_t listed
     if (
         text_length(command.title, 80, 0) < 1
         or text_length(command.description, 400, 0) < 0
@@ -101,8 +102,11 @@ cdef int _check_new(State *st, const CreatePredictionC *command) noexcept nogil:
         return ERR_AMOUNT_OUT_OF_RANGE
     if command.strike_e8 < 1:
         return ERR_VALIDATION
-    if index_of(st, command.acre_id) == NO_ROW:
+    listed = index_of(st, command.acre_id)
+    if listed == NO_ROW:
         return ERR_MARKET_NOT_FOUND
+    if market_at(st, listed).settled_at_s:  # its index has no more prints
+        return ERR_MARKET_PAUSED
     return OK
 
 

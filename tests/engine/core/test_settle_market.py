@@ -337,3 +337,25 @@ def test_a_question_about_the_index_waits_for_the_operator():
     assert not of(events, m.PredictionResolved)
     world.operate(m.ResolvePrediction, market_id=1, outcome=1, value_e8=97 * E8)
     assert not world.rejected
+
+
+def test_no_question_about_the_index_of_a_settled_market_is_taken():
+    world = Arena()
+    world.add_market(acre_id=7, **AGES)
+    silence(world)
+    question = {
+        "title": "Above 90?",
+        "strike_e8": 90 * E8,
+        "opens_at_s": world.now_s,
+        "closes_at_s": world.now_s + 60,
+        "resolves_at_s": world.now_s + 60,
+    }
+    settle(world, 97 * E8)
+    before = world.exchange.state_hash()
+    world.operate(m.CreatePrediction, acre_id=7, **question)
+    assert world.code is E.MARKET_PAUSED
+    assert world.exchange.state_hash() == before
+    world.operate(m.CreatePrediction, acre_id=8, **question)
+    assert world.code is E.MARKET_NOT_FOUND
+    world.operate(m.CreatePrediction, **(question | {"strike_e8": 0}))
+    assert not world.rejected  # it asks about no index
