@@ -1,14 +1,13 @@
 """Auto-deleveraging: winners of a market pay for a deficit of the pool (engine-edges.md 21, 37)."""
 
-from engine.core.accounting cimport Valuation, accrue_market, emit, project, value_account
-from engine.core.fill cimport funding_pnl_floor_e6, price_pnl_floor_e6
+from engine.core.accounting cimport Valuation, emit, value_account
 from engine.core.generated.records cimport TAG_AUTO_DELEVERAGED, AutoDeleveragedC
 from engine.core.numbers cimport CEIL, E8, abs64, i128, min64, saturated_mul_div
 from engine.core.positions cimport (
-    move_pnl, place_of, position_pnl_e6, write_market, write_position,
+    Realised, move_pnl, place_of, position_pnl_e6, realise_position,
 )
 from engine.core.state cimport (
-    TABLE_ACCOUNT, Account, Market, Position, State, account_at, edit_account, pool_of,
+    TABLE_ACCOUNT, Account, Position, State, account_at, edit_account, pool_of,
     positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
@@ -111,31 +110,25 @@ cdef int64_t _close_winner(
     State *st, uint32_t account_row, uint32_t market_row, int64_t deficit_e6
 ) except -1 nogil:
     """Close a position in full at the index, less a haircut of its profit; the haircut."""
-    cdef Account *account = edit_account(st, account_row)
-    cdef uint32_t place = place_of(st, account, market_row)
-    cdef Position old = positions_of(st, account)[place]
-    cdef int64_t profit = position_pnl_e6(st, &old)
-    cdef int64_t haircut = min64(deficit_e6, profit)
-    cdef int64_t funding_pnl = funding_pnl_floor_e6(
-        old.size_e6, old.entry_funding_e18, project(st, market_row).funding_e18
-    )
-    cdef int64_t off = saturated_mul_div(haircut, E8, abs64(old.size_e6), CEIL)
-    cdef Market *market = accrue_market(st, market_row)
+    cdef Account *account
     cdef AutoDeleveragedC *event
-    move_pnl(st, account, profit - haircut)
-    write_market(market, 0, market.price_e8, &old)
-    write_position(st, account, place, market, market_row, 0, market.price_e8, &old)
+    cdef Realised done
+    cdef int64_t haircut
+    cdef int64_t off
+    realise_position(st, account_row, market_row, 0, &done)
+    haircut = min64(deficit_e6, done.pnl_e6)
+    off = saturated_mul_div(haircut, E8, abs64(done.old.size_e6), CEIL)
+    account = edit_account(st, account_row)
+    move_pnl(st, account, -haircut)
     event = <AutoDeleveragedC *> emit(st, TAG_AUTO_DELEVERAGED, sizeof(AutoDeleveragedC))
     memcpy(event.owner, user_at(st, account.user).address, 32)
     event.account_id = account.account_id
     event.market_id = market_row + 1
-    event.size_delta_e6 = -old.size_e6
-    event.index_price_e8 = market.price_e8
-    event.price_e8 = market.price_e8 - (off if old.size_e6 > 0 else -off)
+    event.size_delta_e6 = -done.old.size_e6
+    event.index_price_e8 = done.price_e8
+    event.price_e8 = done.price_e8 - (off if done.old.size_e6 > 0 else -off)
     event.haircut_e6 = haircut
-    event.pnl_e6 = profit - haircut
-    event.price_performance_e6 = price_pnl_floor_e6(
-        old.size_e6, old.entry_price_e8, market.price_e8
-    )
-    event.funding_performance_e6 = funding_pnl
+    event.pnl_e6 = done.pnl_e6 - haircut
+    event.price_performance_e6 = done.price_pnl_e6
+    event.funding_performance_e6 = done.funding_pnl_e6
     return haircut

@@ -7,9 +7,8 @@ positions, losses first and then by (owner, id), so that what a loser cannot pay
 there are winners to share it.
 """
 
-from engine.core.accounting cimport accrue_market, emit, project
+from engine.core.accounting cimport accrue_market, emit
 from engine.core.deleveraging cimport deleverage
-from engine.core.fill cimport funding_pnl_floor_e6, price_pnl_floor_e6
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_MARKET_NOT_FOUND, ERR_NOTHING_TO_SETTLE,
     ERR_PRICE_BAND, ERR_VALIDATION, OK, TAG_MARKET_SETTLED, TAG_POSITION_SETTLED, MarketSettledC,
@@ -20,11 +19,11 @@ from engine.core.numbers cimport PRICE_MAX
 from engine.core.operations cimport emit_status
 from engine.core.oracle cimport is_held_young, settles_from_s
 from engine.core.positions cimport (
-    move_pnl, place_of, position_pnl_e6, realise_profits, size_in, write_market, write_position,
+    Realised, place_of, position_pnl_e6, realise_position, realise_profits, size_in,
 )
 from engine.core.state cimport (
     HELD_NONE, NO_ROW, STATUS_HALTED, STATUS_PAUSED, TABLE_ACCOUNT, Account, Market, Position,
-    State, account_at, edit_account, market_at, market_count, market_rules, pool_of, positions_of,
+    State, account_at, market_at, market_count, market_rules, pool_of, positions_of,
     user_at,
 )
 from libc.stddef cimport size_t
@@ -171,32 +170,23 @@ cdef uint32_t _close_next(State *st, uint32_t market_row, uint32_t limit) except
 
 cdef int _close(State *st, uint32_t account_row, uint32_t market_row) except -1 nogil:
     """Close a position at the price of the settlement; a debt goes the way of a liquidation's."""
-    cdef Account *account = edit_account(st, account_row)
-    cdef uint32_t place = place_of(st, account, market_row)
-    cdef Position old = positions_of(st, account)[place]
-    cdef int64_t pnl = position_pnl_e6(st, &old)
-    cdef int64_t funding_pnl = funding_pnl_floor_e6(
-        old.size_e6, old.entry_funding_e18, project(st, market_row).funding_e18
-    )
-    cdef Market *market = accrue_market(st, market_row)  # drops what was projected
+    cdef Account *account
     cdef PositionSettledC *event
+    cdef Realised done
     cdef int64_t deficit
-    move_pnl(st, account, pnl)
-    write_market(market, 0, market.price_e8, &old)
-    write_position(st, account, place, market, market_row, 0, market.price_e8, &old)
+    realise_position(st, account_row, market_row, 0, &done)
+    account = account_at(st, account_row)
     event = <PositionSettledC *> emit(st, TAG_POSITION_SETTLED, sizeof(PositionSettledC))
     memcpy(event.owner, user_at(st, account.user).address, 32)
     event.account_id = account.account_id
     event.market_id = market_row + 1
-    event.size_delta_e6 = -old.size_e6
-    event.price_e8 = market.price_e8
-    event.pnl_e6 = pnl
-    event.price_performance_e6 = price_pnl_floor_e6(
-        old.size_e6, old.entry_price_e8, market.price_e8
-    )
-    event.funding_performance_e6 = funding_pnl
+    event.size_delta_e6 = -done.old.size_e6
+    event.price_e8 = done.price_e8
+    event.pnl_e6 = done.pnl_e6
+    event.price_performance_e6 = done.price_pnl_e6
+    event.funding_performance_e6 = done.funding_pnl_e6
     realise_profits(st, account_row, NO_ROW)
     deficit = uncovered_e6(st, cover_debt(st, account_row))
     if deficit:
-        deleverage(st, market_row, old.size_e6 < 0, deficit)
+        deleverage(st, market_row, done.old.size_e6 < 0, deficit)
     return OK

@@ -13,7 +13,7 @@ from engine.core.outflow cimport (
 )
 from engine.core.pool cimport redeemed_floor_e6, share_price_floor_e8, unrealized_ceil_e6
 from engine.core.reads cimport delegate_of, ratio_e12
-from engine.core.row_pages cimport RowKey, RowPage, begin_page, offer_row
+from engine.core.row_pages cimport RowKey, RowPage, begin_owner_page, offer_row
 from engine.core.state cimport (
     NO_ROW, Lp, Market, Projection, State, find_user, lp_at, market_at, market_count, pool_of,
     user_at,
@@ -158,11 +158,9 @@ cdef list lp_position_page(
     cdef Totals totals
     if user == NO_ROW:
         return []
-    begin_page(&page, limit, is_descending)
-    key.owner = user_at(st, user).address
+    begin_owner_page(&page, &key, user_at(st, user).address, limit, is_descending)
     if after is not None:
         page.has_after = True
-        page.after.owner = key.owner
         page.after.maturity_s, page.after.number = after
     row = user_at(st, user).first_lp
     while row != NO_ROW:

@@ -93,21 +93,40 @@ cdef int write_position(
     return 0
 
 
-cdef int remark_position(State *st, uint32_t account_row, uint32_t place) except -1 nogil:
-    """Realise all P&L of a position that stays: it goes on from the last accepted price and F."""
+cdef int realise_position(
+    State *st, uint32_t account_row, uint32_t market_row, int64_t size_e6, Realised *done
+) except -1 nogil:
+    """Realise all P&L of a position at the last accepted price; a size goes on there, or none."""
     cdef Account *account = edit_account(st, account_row)
-    cdef Position old = positions_of(st, account)[place]
-    cdef int64_t pnl = position_pnl_e6(st, &old)
-    cdef Market *market = accrue_market(st, old.market)  # drops what was projected
+    cdef uint32_t place = place_of(st, account, market_row)
+    cdef int64_t price = market_at(st, market_row).price_e8
+    cdef Market *market
+    done.old = positions_of(st, account)[place]
+    done.price_e8 = price
+    done.pnl_e6 = position_pnl_e6(st, &done.old)
+    done.price_pnl_e6 = price_pnl_floor_e6(done.old.size_e6, done.old.entry_price_e8, price)
+    done.funding_pnl_e6 = funding_pnl_floor_e6(
+        done.old.size_e6, done.old.entry_funding_e18, project(st, market_row).funding_e18
+    )
+    market = accrue_market(st, market_row)  # drops what was projected
+    move_pnl(st, account, done.pnl_e6)
+    write_market(market, size_e6, price, &done.old)
+    return write_position(st, account, place, market, market_row, size_e6, price, &done.old)
+
+
+cdef int remark_position(State *st, uint32_t account_row, uint32_t place) except -1 nogil:
+    """A position that stays goes on from the last accepted price and F."""
+    cdef Account *account = account_at(st, account_row)
+    cdef Position held = positions_of(st, account)[place]
     cdef PositionRemarkedC *event
-    move_pnl(st, account, pnl)
-    write_market(market, old.size_e6, market.price_e8, &old)
-    write_position(st, account, place, market, old.market, old.size_e6, market.price_e8, &old)
+    cdef Realised done
+    realise_position(st, account_row, held.market, held.size_e6, &done)
+    account = account_at(st, account_row)
     event = <PositionRemarkedC *> emit(st, TAG_POSITION_REMARKED, sizeof(PositionRemarkedC))
     memcpy(event.owner, user_at(st, account.user).address, 32)
     event.account_id = account.account_id
-    event.market_id = old.market + 1
-    event.pnl_e6 = pnl
+    event.market_id = held.market + 1
+    event.pnl_e6 = done.pnl_e6
     return 0
 
 

@@ -3,7 +3,7 @@
 from engine.core.numbers cimport i128, saturate_amount
 from engine.core.pool_reads cimport do_removals_wait
 from engine.core.reads cimport request_view
-from engine.core.row_pages cimport RowKey, RowPage, begin_page, offer_row
+from engine.core.row_pages cimport RowKey, RowPage, begin_owner_page, begin_page, offer_row
 from engine.core.state cimport (
     NO_ROW, REQUEST_LIQUIDITY, REQUEST_PENDING, REQUEST_SETTLED, Request, State, find_request,
     find_user, pool_of, request_at, user_at,
@@ -62,12 +62,10 @@ cdef list unsettled_request_page(
     cdef RowPage page
     if user == NO_ROW:
         return []
-    begin_page(&page, limit, is_descending)
+    begin_owner_page(&page, &key, user_at(st, user).address, limit, is_descending)
     _begin_choice(st, &choice, mature_at_s)
-    key.owner = user_at(st, user).address
     if after is not None:
         page.has_after = True
-        page.after.owner = key.owner
         page.after.maturity_s, page.after.number = after
     row = user_at(st, user).first_request
     while row != NO_ROW:

@@ -29,6 +29,15 @@ cdef inline void begin_page(RowPage *page, size_t limit, bint is_descending) noe
     page.has_after = False
 
 
+cdef inline void begin_owner_page(
+    RowPage *page, RowKey *key, const unsigned char *owner, size_t limit, bint is_descending
+) noexcept nogil:
+    """A page of one owner's rows, whose keys differ in maturity and number only."""
+    begin_page(page, limit, is_descending)
+    key.owner = owner
+    page.after.owner = owner
+
+
 cdef inline int compared(const RowKey *one, const RowKey *other) noexcept nogil:
     cdef int owners
     if one.maturity_s != other.maturity_s:
