@@ -202,7 +202,7 @@ EVENTS: tuple[Message, ...] = (
         _f("size_e6", "i64", "closed, positive"),
         _f("notional_e6", "i64"),
         _f("new_size_e6", "i64"),
-        _f("index_price_e8", "i64"),
+        _f("index_price_e8", "i64", "at which the piece closed"),
         _f("pnl_e6", "i64"),
         _f("price_performance_e6", "i64"),
         _f("funding_performance_e6", "i64"),

@@ -69,8 +69,8 @@ MUTANTS = (
     Mutant(
         "settle-deleverages-losers",
         MARKET_END,
-        "deleverage(st, market_row, old.size_e6 < 0, deficit)",
-        "deleverage(st, market_row, old.size_e6 > 0, deficit)",
+        "deleverage(st, market_row, done.old.size_e6 < 0, deficit)",
+        "deleverage(st, market_row, done.old.size_e6 > 0, deficit)",
         "the side of the loser is deleveraged",
         ("settle_market",),
     ),

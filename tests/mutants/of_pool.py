@@ -323,6 +323,22 @@ MUTANTS = (
         ("outflow",),
     ),
     Mutant(
+        "early-claims-wait",
+        SETTLEMENT,
+        "        return may_leave(st, request.amount_e6)\n    return request",
+        "        return 0\n    return request",
+        "a claim made before the pool was negative waits behind later ones",
+        ("outflow",),
+    ),
+    Mutant(
+        "early-claims-pass-a-freeze",
+        SETTLEMENT,
+        "    if pool_of(st).lp_balance_e6 < 0:\n        return may_leave",
+        "    if 0:\n        return may_leave",
+        "a claim passes a freeze while the vault lacks money",
+        ("outflow",),
+    ),
+    Mutant(
         "claims-beside-a-short-vault",
         SETTLEMENT,
         "and pool_of(st).lp_balance_e6 >= 0",

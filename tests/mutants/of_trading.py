@@ -8,6 +8,7 @@ ORACLE = "engine/core/oracle.pxd"
 TRADING = "engine/core/trading.pyx"
 POSITIONS = "engine/core/positions.pyx"
 ACCOUNTING = "engine/core/accounting.pyx"
+ORACLE = "engine/core/oracle.pxd"
 ACCOUNTS = "engine/core/accounts.pyx"
 
 MUTANTS = (

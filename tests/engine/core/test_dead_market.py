@@ -131,6 +131,21 @@ def test_the_loss_to_a_held_print_beyond_the_collateral_is_bad_debt(side):
     assert_vault(world)
 
 
+def test_a_deficit_beside_an_old_held_print_does_not_freeze_outflows_for_ever():
+    """1,090 of margin for 100 units that lost 1,000, then 1,100: 10 are owed, no print comes."""
+    world, owner = beside_a_held_print(1, 2, 1_090 * E6)
+    world.operate(m.ConfirmPrint, market_id=1)
+    world.tick(60)
+    world.post(86 * E8)
+    assert world.see().held_print is not None
+    world.now_s += WEEK_S + 1
+    assert world.exchange.outflow_view(world.now_s).is_frozen
+    (debt,) = of(world.liquidate(owner), m.BadDebtCovered)
+    assert debt.from_reserve_e6 + debt.from_pool_e6 == 310 * E6
+    assert not world.exchange.outflow_view(world.now_s).is_frozen
+    assert_vault(world)
+
+
 @pytest.mark.parametrize("side", [1, -1])
 def test_a_held_print_that_is_better_for_the_account_changes_nothing(side):
     world, owner = beside_a_held_print(side, -3, 1_400 * E6)
