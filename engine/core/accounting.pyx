@@ -139,7 +139,7 @@ cdef int exit_totals(State *st, Totals *totals) noexcept nogil:
     """The totals for a leaver of the pool: an old held print counts where it is worse.
 
     Worse for the leaver is what raises U and, for the locked part, the dearer price
-    (engine-edges.md 39).
+    (rule 39).
     """
     cdef uint32_t row
     cdef Market *market
@@ -173,7 +173,7 @@ cdef int entry_totals(State *st, Totals *totals) noexcept nogil:
 
 
 cdef void find_price_blocks(State *st, PriceBlocks *blocks) noexcept nogil:
-    """Which prices stop liquidity from coming and going (engine-edges.md 13, 39, 45, 46).
+    """Which prices stop liquidity from coming and going (rules 13, 39, 45, 46).
 
     A dead market is neither stale nor in its entry window: nobody waits for a print for ever.
     """

@@ -1,4 +1,4 @@
-"""Margin accounts: create, close, deposit, withdraw, delegate (contract 8.1)."""
+"""Margin accounts: create, close, deposit, withdraw, delegate (API 8.1)."""
 
 from engine.core.accounting cimport emit, is_in_liquidation, withdrawable_e6
 from engine.core.generated.records cimport (

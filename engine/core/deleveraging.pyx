@@ -1,4 +1,4 @@
-"""Auto-deleveraging: winners of a market pay for a deficit of the pool (engine-edges.md 21, 37)."""
+"""Auto-deleveraging: winners of a market pay for a deficit of the pool (rules 21, 37)."""
 
 from engine.core.accounting cimport Valuation, emit, value_account
 from engine.core.generated.records cimport TAG_AUTO_DELEVERAGED, AutoDeleveragedC

@@ -469,7 +469,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     )
     if code == OK:
         keep(st)
-        if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (engine-edges.md 49)
+        if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
     else:
         roll_back(st)

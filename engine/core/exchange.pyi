@@ -1,4 +1,4 @@
-"""Types of the compiled exchange: the deterministic state machine of engine.md."""
+"""Types of the compiled exchange: the deterministic state machine of docs/rules."""
 
 import numpy as np
 from numpy.typing import NDArray

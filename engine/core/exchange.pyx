@@ -217,7 +217,7 @@ cdef class Exchange:
         return own
 
     def exchange_view(self, int64_t now_s):
-        """Return the exchange's row (contract 3.1)."""
+        """Return the exchange's row (API 3.1)."""
         cdef int64_t own = self._enter(now_s)
         try:
             return exchange_view(self.st)
@@ -238,7 +238,7 @@ cdef class Exchange:
         return None
 
     def market_view(self, market_id, int64_t now_s):
-        """Return a market's row (contract 3.2); EngineError(MARKET_NOT_FOUND) for an unknown id."""
+        """Return a market's row (API 3.2); EngineError(MARKET_NOT_FOUND) for an unknown id."""
         cdef int64_t own = self._enter(now_s)
         try:
             return market_view(self.st, _known(market_id, ErrorCode.MARKET_NOT_FOUND))
@@ -311,7 +311,7 @@ cdef class Exchange:
             self.st.now_s = own
 
     def do_removals_wait(self, int64_t now_s):
-        """Return whether mature removals wait for a price in a market in use (edges 45)."""
+        """Return whether mature removals wait for a price in a market in use (rule 45)."""
         cdef int64_t own = self._enter(now_s)
         try:
             return bool(do_removals_wait(self.st))
@@ -425,7 +425,7 @@ cdef class Exchange:
             self.st.now_s = own
 
     def staking_view(self, bytes owner, int64_t now_s):
-        """Return a wallet's staking balance (contract 3.8); zeros without a stake account."""
+        """Return a wallet's staking balance (API 3.8); zeros without a stake account."""
         cdef int64_t own = self._enter(now_s)
         try:
             return staking_view(self.st, owner)

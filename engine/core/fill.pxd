@@ -1,4 +1,4 @@
-"""Fill price, trade fee and the two-price surcharge (engine.md 2; engine-edges.md 5, 35)."""
+"""Fill price, trade fee and the two-price surcharge (rules/fills.md; rules 5, 35)."""
 
 from engine.core.funding cimport forecast_mid_e12
 from engine.core.numbers cimport (

@@ -1,4 +1,4 @@
-"""Accounts in liquidation, linked by owner and id (engine-edges.md 2, 20)."""
+"""Accounts in liquidation, linked by owner and id (rules 2, 20)."""
 
 from engine.core.accounting cimport Valuation, emit, value_account
 from engine.core.generated.records cimport OK, TAG_LIQUIDATION_ENDED, LiquidationEndedC

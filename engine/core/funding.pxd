@@ -1,4 +1,4 @@
-"""Funding: expected drift, crowding and spread (engine.md 3; engine-edges.md 31-34).
+"""Funding: expected drift, crowding and spread (rules/funding.md; rules 31-34).
 
 A rate of the funding index is per day and in e18; longs pay when it is positive. Accrual is part
 of the clock step and of every read, so that nothing here raises: what no parameters reach is held

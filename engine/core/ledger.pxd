@@ -1,4 +1,4 @@
-"""Points of a binary market: holdings, reserves, fills, redemption (contract 7.6, edges 27-28).
+"""Points of a binary market: holdings, reserves, fills, redemption (API 7.6, rules 27-28).
 
 A holding is what one account has in one market: contracts above 0 are YES, below 0 NO; a pair is
 redeemed at once for `payout_e6`. Contracts held cover open orders of the other side, in the order
@@ -153,7 +153,7 @@ cdef inline int64_t price_of(const Ledger *ledger, int side, uint32_t tick) noex
 
 @cython.cdivision(True)
 cdef inline int64_t fee_of(const Tick *tick, uint32_t contracts) noexcept nogil:
-    """The taker fee of one fill, rounded up (contract 7.6)."""
+    """The taker fee of one fill, rounded up (API 7.6)."""
     cdef int64_t fee_e6 = tick.fee_e6 * contracts
     if tick.fee_rest_e14:
         fee_e6 += <int64_t> (

@@ -1,4 +1,4 @@
-"""Liquidation, bad debt and auto-deleveraging (engine.md 5; engine-edges.md 17-21, 37, 38, 40).
+"""Liquidation, bad debt and auto-deleveraging (rules/liquidation.md; rules 17-21, 37, 38, 40).
 
 One call closes pieces of positions, largest maintenance margin first, until the account's health
 is at its target or nothing more can close. A piece realises all P&L of its position at the index,

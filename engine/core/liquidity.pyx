@@ -1,4 +1,4 @@
-"""Liquidity: into the pool and out of it, the legacy account (engine.md 6; edges 22, 39, 40)."""
+"""Liquidity: into the pool and out of it, the legacy account (rules/pool.md; rules 22, 39, 40)."""
 
 from engine.core.accounting cimport (
     PriceBlocks, Totals, emit, entry_totals, exit_totals, exit_value_e6, find_price_blocks, nav_e6,

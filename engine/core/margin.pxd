@@ -1,4 +1,4 @@
-"""Margin ratios and requirements (engine.md 4). Everything a position must hold rounds up."""
+"""Margin ratios and requirements (rules/margin.md). Everything a position must hold rounds up."""
 
 from engine.core.numbers cimport (
     CEIL, E12, E20, RATIO_MAX, abs64, clamp, i128, min64, saturated_mul_div,

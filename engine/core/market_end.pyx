@@ -1,4 +1,4 @@
-"""The end of a dead market: settle-market closes its positions at one price (engine-edges.md 46).
+"""The end of a dead market: settle-market closes its positions at one price (rule 46).
 
 The first command takes the price for good: it accrues funding to now, drops a held print, pauses
 the market and stops its funding. From then on the market's index is the settlement price, for

@@ -1,4 +1,4 @@
-"""The operator's commands: creation, pauses, halt, parameters (engine-edges.md 2-6; 7.10)."""
+"""The operator's commands: creation, pauses, halt, parameters (rules 2-6; API 7.10)."""
 
 from engine.core.accounting cimport accrue_market, emit
 from engine.core.funding cimport rate_after_e18
@@ -355,7 +355,7 @@ cdef int set_authorized_liquidator(
 cdef int collect_fees(
     State *st, const CollectFeesC *command
 ) except -1 nogil:
-    """Protocol fees become a request of the receiver, payable at once (chain.md 5)."""
+    """Protocol fees become a request of the receiver, payable at once (rules/custody.md)."""
     cdef Pool *pool = edit_pool(st)
     cdef int64_t amount = command.amount_e6
     cdef unsigned char nobody[32]

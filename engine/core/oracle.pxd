@@ -1,4 +1,4 @@
-"""Prints: bands, forecast, level, entry window (engine-edges.md 10-13, 33, 42)."""
+"""Prints: bands, forecast, level, entry window (rules 10-13, 33, 42)."""
 
 from engine.core.funding cimport forecast_mid_e12
 from engine.core.numbers cimport (
@@ -101,7 +101,7 @@ cdef inline int is_stale(Market *market, int64_t max_age_s, int64_t now_s) noexc
 
 
 cdef inline int is_dead(Market *market, MarketParameters *rules, int64_t now_s) noexcept nogil:
-    """No print was accepted for oracleMaxAgeDecrease: STALE_PRICE refuses nobody (edges 46).
+    """No print was accepted for oracleMaxAgeDecrease: STALE_PRICE refuses nobody (rule 46).
 
     A settled market waits for no print either.
     """
@@ -130,7 +130,7 @@ cdef inline int64_t exit_price_e8(Market *market, int is_long) noexcept nogil:
 cdef inline int is_held_young(
     Market *market, MarketParameters *rules, int64_t now_s
 ) noexcept nogil:
-    """A held print that refuses LP commands: not older than oracleMaxAgeDecrease (edges 39)."""
+    """A held print that refuses LP commands: not older than oracleMaxAgeDecrease (rule 39)."""
     return (
         market.held != HELD_NONE
         and now_s - market.held_published_at_s <= rules.oracle_max_age_decrease_s

@@ -1,4 +1,4 @@
-"""The line of collateral payouts, its sliding limits and its freeze (engine-edges.md 23)."""
+"""The line of collateral payouts, its sliding limits and its freeze (rule 23)."""
 
 from engine.core.state cimport State
 from libc.stdint cimport int64_t, uint32_t

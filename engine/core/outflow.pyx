@@ -1,4 +1,4 @@
-"""The line of collateral payouts, its sliding limits and its freeze (engine-edges.md 23).
+"""The line of collateral payouts, its sliding limits and its freeze (rule 23).
 
 Requests of collateral join one line when they become payable and are authorised in its order.
 `Pool.next_payout` is the first that never was; `first_in_hour` and `first_in_day` stand before it

@@ -1,4 +1,4 @@
-"""The pool's equity, requirements, caps, fees and shares (engine.md 2, 6, 7)."""
+"""The pool's equity, requirements, caps, fees and shares (rules/pool.md)."""
 
 from engine.core.numbers cimport (
     CEIL, E8, E12, E18, E20, FLOOR, AMOUNT_MAX, acre_add_128, acre_mul_128, i128, max64,

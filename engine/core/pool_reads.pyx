@@ -41,7 +41,7 @@ cdef object outflow_view(State *st):
 
 
 cdef int do_removals_wait(State *st) noexcept:
-    """Whether mature removals wait for a price in a market in use (engine-edges.md 45)."""
+    """Whether mature removals wait for a price in a market in use (rule 45)."""
     cdef PriceBlocks blocks
     find_price_blocks(st, &blocks)
     return blocks.stale != 0 or blocks.held != 0 or blocks.window != 0

@@ -9,5 +9,5 @@ cdef int create_prediction(State *st, const CreatePredictionC *command) except -
 cdef int resolve_prediction(State *st, const ResolvePredictionC *command) except -1 nogil
 cdef int void_prediction(State *st, const VoidPredictionC *command) except -1 nogil
 
-# The clock step: what time alone does to markets and orders (edges 2, 4, 41).
+# The clock step: what time alone does to markets and orders (rules 2, 4, 41).
 cdef int step_predictions(State *st) except -1 nogil

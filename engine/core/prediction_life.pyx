@@ -1,7 +1,7 @@
-"""The life of a prediction market: created, open, closed, resolved or voided, paid (contract 7.6).
+"""The life of a prediction market: created, open, closed, resolved or voided, paid (API 7.6).
 
 What time alone does is the clock step: it runs before each command outside a halt and does all that
-is due in one fixed order (edges 2, 4, 29, 41). `next_life_s` of the state tells when a market is
+is due in one fixed order (rules 2, 4, 29, 41). `next_life_s` of the state tells when a market is
 due next, so that a step with nothing to do costs three comparisons; whoever changes a market or
 accepts a print sets it to 0, and the next step looks again.
 
@@ -285,7 +285,7 @@ cdef int _record_from_index(State *st, uint32_t row) except -1 nogil:
 
 
 cdef int resolve_prediction(State *st, const ResolvePredictionC *command) except -1 nogil:
-    """Record an outcome of a closed market, or correct it before it is paid (edge 41)."""
+    """Record an outcome of a closed market, or correct it before it is paid (rule 41)."""
     cdef const Prediction *market
     if command.market_id == 0 or command.market_id > prediction_count(st):
         return ERR_PREDICTION_MARKET_NOT_FOUND

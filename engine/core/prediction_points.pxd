@@ -1,4 +1,4 @@
-"""Points of the prediction markets: who takes part, what is granted, the daily top-up (edge 30)."""
+"""Points of the prediction markets: who takes part, what is granted, the daily top-up (rule 30)."""
 
 from engine.core.generated.records cimport GrantPointsC, ParticipateC
 from engine.core.state cimport State

@@ -1,4 +1,4 @@
-"""Reads of prediction markets, orders and points as frozen rows (contract 5.7)."""
+"""Reads of prediction markets, orders and points as frozen rows (API 5.7)."""
 
 from engine.core.book cimport ASK, BID, Book, level_above, level_below
 from engine.core.ledger cimport Holding, Ledger, Points, price_of

@@ -40,7 +40,7 @@ cdef Tick TICK_TABLE[TICKS + 2]
 
 
 cdef int _fill_table() except -1:
-    """Prices of whole points, and the taker fee of 2 % (contract 7.6)."""
+    """Prices of whole points, and the taker fee of 2 % (API 7.6)."""
     cdef int64_t tick
     memset(TICK_TABLE, 0, sizeof(TICK_TABLE))
     for tick in range(TICKS + 2):

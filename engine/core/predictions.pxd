@@ -1,4 +1,4 @@
-"""Orders of prediction markets: place, cancel, amend, dead-man's switch (contract 7.6)."""
+"""Orders of prediction markets: place, cancel, amend, dead-man's switch (API 7.6)."""
 
 from engine.core.generated.records cimport (
     AmendOrderC, CancelAllOrdersC, CancelOrderC, PlaceOrderC, SetCancelAfterC,

@@ -1,4 +1,4 @@
-"""Orders of prediction markets: place, cancel, amend, dead-man's switch (contract 7.6).
+"""Orders of prediction markets: place, cancel, amend, dead-man's switch (API 7.6).
 
 A refused command writes nothing: every check, the top-up's included, works with what would be. Room
 for rows and events is reserved before the first write, so that nothing raises half-way.
@@ -69,7 +69,7 @@ cdef struct Incoming:
 # Points.
 
 
-# Placing: what speaks against it, in the order of edge 1.
+# Placing: what speaks against it, in the order of rule 1.
 
 cdef inline int _is_client_id(const char *text) noexcept nogil:
     """Whether letters, digits, _ and - are followed by zeros only."""

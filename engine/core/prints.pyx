@@ -1,4 +1,4 @@
-"""Index prints: accepted, held, confirmed (engine-edges.md 10-13, 33, 42)."""
+"""Index prints: accepted, held, confirmed (rules 10-13, 33, 42)."""
 
 from engine.core.accounting cimport Totals, accrue_market, emit, nav_e6, totals_now
 from engine.core.generated.records cimport (
