@@ -1,4 +1,4 @@
-"""Settlement requests, payouts, quarantined deposits (contract 8.3; chain.md 5)."""
+"""Settlement requests, payouts, quarantined deposits (API 8.3; rules/custody.md)."""
 
 from engine.core.accounting cimport (
     PriceBlocks, Totals, emit, exit_totals, exit_value_e6,
@@ -131,7 +131,7 @@ cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) 
     """Mark mature requests payable; immature, unknown and done ids are skipped.
 
     So are removals while a market in use is stale, in its entry window or has a young held print:
-    one good print always falls between a request and its payout (engine-edges.md 45).
+    one good print always falls between a request and its payout (rule 45).
     """
     cdef PriceBlocks blocks
     cdef int place
@@ -186,10 +186,10 @@ cdef int _process(State *st, uint32_t row, const unsigned char *processor) excep
 
 
 cdef int _reprice(State *st, Request *request) except -1 nogil:
-    """A removal pays the lower of its amount and its shares' worth now (engine-edges.md 39).
+    """A removal pays the lower of its amount and its shares' worth now (rule 39).
 
     The difference goes back to the pool. The tip stays as it was promised, but never above
-    maxKeeperTipRate of what is paid, rounded down (contract 7.2).
+    maxKeeperTipRate of what is paid, rounded down (API 7.2).
     """
     cdef Pool *pool = edit_pool(st)
     cdef Totals totals

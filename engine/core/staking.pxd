@@ -10,7 +10,7 @@ from libc.stdint cimport int64_t, uint64_t
 cdef enum:
     STAKES_MAX = 100  # rows of one staker
 
-# States of a stake (contract 8.4) in the order in which unvested amounts fill them.
+# States of a stake (API 8.4) in the order in which unvested amounts fill them.
 cdef enum:
     STAKE_LOCKED
     STAKE_LOCKING

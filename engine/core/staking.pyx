@@ -1,4 +1,4 @@
-"""Staking and vesting of the ACRE token (contract 7.3, 8.4; engine-edges.md 25)."""
+"""Staking and vesting of the ACRE token (API 7.3, 8.4; rule 25)."""
 
 from engine.core.accounting cimport emit
 from engine.core.generated.records cimport (

@@ -1,4 +1,4 @@
-"""Reads of staking balances as frozen rows, at the state's time (contract 3.8)."""
+"""Reads of staking balances as frozen rows, at the state's time (API 3.8)."""
 
 from engine.core.staking cimport (
     STAKE_LOCKED, STAKE_LOCKING, STAKE_PREUNLOCKING, STAKE_STATES, STAKE_UNLOCKED,

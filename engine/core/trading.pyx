@@ -151,7 +151,7 @@ cdef inline int _adds_exposure(Trade *trade) noexcept nogil:
 
 
 cdef int _check_status(State *st, Trade *trade) except -1 nogil:
-    """Liquidation, pauses, age and windows; a decrease waits for no price (engine-edges.md 46)."""
+    """Liquidation, pauses, age and windows; a decrease waits for no price (rule 46)."""
     cdef Market *market = market_at(st, trade.market)
     cdef MarketParameters *rules = market_rules(st, trade.market)
     if is_in_liquidation(st, account_at(st, trade.account)):

@@ -1,6 +1,6 @@
 """What the engine answers to reads and quotes: frozen rows of raw integers.
 
-Field names are the contract's (product.md §3) in snake case with the unit as suffix. `None` is
+Field names are the contract's (API 3) in snake case with the unit as suffix. `None` is
 "unknown or not applicable". A daily rate, a ratio or a leverage is `_e12`; a price `_e8`.
 """
 
@@ -21,7 +21,7 @@ class SideView:
 
 @row()
 class ExchangeView:
-    """Contract §3.1."""
+    """API 3.1."""
 
     address: bytes
     balance_e6: int
@@ -61,7 +61,7 @@ class ExchangeView:
 
 @row()
 class PoolValueView:
-    """What the pool is worth at some prices (engine.md 6)."""
+    """What the pool is worth at some prices (rules/pool.md)."""
 
     unrealized_pnl_e6: int  # of traders
     value_e6: int  # NAV: may be negative
@@ -79,7 +79,7 @@ class HeldPrintView:
 
 @row()
 class MarketView:
-    """Contract §3.2, at the time asked for."""
+    """API 3.2, at the time asked for."""
 
     market_id: int
     symbol: str
@@ -139,7 +139,7 @@ class PnlView:
 
 @row()
 class PositionView:
-    """Contract §3.3, Position."""
+    """API 3.3, Position."""
 
     market_id: int
     size_e6: int  # signed
@@ -156,7 +156,7 @@ class PositionView:
 
 @row()
 class MarginAccountView:
-    """Contract §3.3, margin account."""
+    """API 3.3, margin account."""
 
     owner: bytes
     account_id: int
@@ -184,7 +184,7 @@ class MarginAccountView:
 
 @row()
 class LpPositionView:
-    """Contract §3.4, LP position."""
+    """API 3.4, LP position."""
 
     owner: bytes
     lp_position_id: int
@@ -200,7 +200,7 @@ class LpPositionView:
 
 @row()
 class LpAccountView:
-    """Contract §3.4, legacy LP account; `stake_e12` is its part of all shares."""
+    """API 3.4, legacy LP account; `stake_e12` is its part of all shares."""
 
     owner: bytes
     liquidity_e6: int
@@ -217,7 +217,7 @@ class LpAccountView:
 
 @row()
 class SettlementRequestView:
-    """Contract §3.4, settlement request; state 0 pending, 1 payable, 2 authorised, 3 settled.
+    """API 3.4, settlement request; state 0 pending, 1 payable, 2 authorised, 3 settled.
 
     `mature` is `state == 0 and now >= maturity_s`, read by the caller.
     """
@@ -256,13 +256,13 @@ class UserView:
     nonce: int
     delegate: bytes | None
     margin_account_ids: tuple[int, ...]
-    is_high_risk: bool | None  # the operator's override (contract §7.9); None: the list decides
+    is_high_risk: bool | None  # the operator's override (API 7.9); None: the list decides
     is_on_list: bool = False  # the operator's list named it when it was journaled
 
 
 @row()
 class TradeQuote:
-    """Contract §3.5 for modify-position and close-position: the transition run without commit."""
+    """API 3.5 for modify-position and close-position: the transition run without commit."""
 
     is_executable: bool
     reasons: tuple[ErrorCode, ...]
@@ -302,7 +302,7 @@ class LimitQuote:
 
 @row()
 class LimitsQuote:
-    """Contract §3.5, limits; `None` where nothing on that side executes."""
+    """API 3.5, limits; `None` where nothing on that side executes."""
 
     market_id: int
     is_long: bool
@@ -372,7 +372,7 @@ class UnlockingView:
 
 @row()
 class StakingView:
-    """Contract §3.8, staking balance, at the time asked for."""
+    """API 3.8, staking balance, at the time asked for."""
 
     owner: bytes
     has_account: bool
@@ -389,7 +389,7 @@ class StakingView:
 
 @row()
 class StakingTotalsView:
-    """Sums over all stakers (contract §5.3, `/staking`)."""
+    """Sums over all stakers (API 5.3, `/staking`)."""
 
     epoch: int
     total_locking_e6: int
@@ -411,7 +411,7 @@ class RemoveLiquidityQuote:
 
 @row()
 class OutflowView:
-    """Collateral payouts of the last hour and day against their limits (engine.md §6)."""
+    """Collateral payouts of the last hour and day against their limits (rules/pool.md)."""
 
     hour_used_e6: int
     hour_limit_e6: int
@@ -421,7 +421,7 @@ class OutflowView:
     is_frozen: bool
 
 
-# Predictions (contract 5.7). Amounts are raw points (e6), prices whole points, sides 0 yes, 1 no.
+# Predictions (API 5.7). Amounts are raw points (e6), prices whole points, sides 0 yes, 1 no.
 
 
 @row()

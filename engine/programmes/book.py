@@ -1,4 +1,4 @@
-"""The programmes as one fold of the journal: points, referrals, contests (contract 7.4, 7.5).
+"""The programmes as one fold of the journal: points, referrals, contests (API 7.4, 7.5).
 
 It hears every command in lockstep with the exchange, live and in a replay, and looks at no clock:
 what is due at a moment is done on the first command at or after it. So a journal always gives the
@@ -35,7 +35,7 @@ SAMPLE_INTERVAL_S = 60
 FREEZE_AFTER_S = 23 * 3_600
 CONTESTS_MAX = 1_024
 REFUSALS_MAX = 1_024
-# What had happened before the first journal began (contract 7.4).
+# What had happened before the first journal began (API 7.4).
 PAST = (Programme.SEASON_1, Programme.SEASON_2)
 FIRST_OPEN = Programme.SEASON_3
 _EPOCH_DURATION = 1 + [row.name for row in EXCHANGE_PARAMETERS].index("epoch_duration_s")

@@ -1,4 +1,4 @@
-"""Boosts of the points programmes (contract 7.4): they add, never multiply.
+"""Boosts of the points programmes (API 7.4): they add, never multiply.
 
 A badge boosts what is earned while it is held. Giving a badge away ends its boost and forfeits
 what it earned in the running programme; a badge that comes back starts again at nothing. So a

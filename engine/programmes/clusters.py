@@ -1,4 +1,4 @@
-"""Referral clusters that hold both sides of a market (contract 7.4).
+"""Referral clusters that hold both sides of a market (API 7.4).
 
 Points pay open interest, and a long and a short of the same hands cost each other nothing. This
 finds such clusters at one moment; whether to exclude them is the operator's decision (a fact), as

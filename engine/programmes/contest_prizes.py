@@ -1,4 +1,4 @@
-"""Prizes of a finished contest and its raffle (contract 7.5)."""
+"""Prizes of a finished contest and its raffle (API 7.5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

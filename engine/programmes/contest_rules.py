@@ -1,4 +1,4 @@
-"""What the operator lays down about a contest (contract 7.5)."""
+"""What the operator lays down about a contest (API 7.5)."""
 
 from dataclasses import dataclass
 from enum import StrEnum

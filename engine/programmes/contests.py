@@ -1,4 +1,4 @@
-"""Contests: returns, ranks, eligibility, the frozen result (contract 7.5).
+"""Contests: returns, ranks, eligibility, the frozen result (API 7.5).
 
 A contest is a fold of joins, samples of equity, margin transfers and trades in journal order. The
 first sample at or after max(join, start) is a user's starting equity; a later sample compares
@@ -32,7 +32,7 @@ _DIGITS = Context(prec=60, rounding=ROUND_FLOOR)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestRow:
-    """A participant's result (contract 3.7) `elapsed_s` after its start."""
+    """A participant's result (API 3.7) `elapsed_s` after its start."""
 
     user: bytes
     joined_at_s: int

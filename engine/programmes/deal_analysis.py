@@ -1,4 +1,4 @@
-"""A deal on Acre against the same deal in bricks, on history (contract 7.7).
+"""A deal on Acre against the same deal in bricks, on history (API 7.7).
 
 The index prices the home at entry and now; what each way would have cost and earned is worked out
 in integers. Costs round up, income rounds down, ratios round toward minus infinity at 1e-12; each
@@ -28,7 +28,7 @@ E12 = 10**12
 DAY_S = 86_400
 DEFAULT_SQFT = 1_800
 SQFT_MAX = 1_000_000
-SIZE_MAX_E6 = 10**13  # of a position (engine.md 1)
+SIZE_MAX_E6 = 10**13  # of a position (rules/numbers.md)
 STRONG_E12 = 5 * E12 // 100  # five points of percent
 
 # Months for what is counted in years, days for where the window begins (as windows elsewhere).

@@ -1,4 +1,4 @@
-"""What owning the home would have cost and earned (contract 7.7)."""
+"""What owning the home would have cost and earned (API 7.7)."""
 
 from dataclasses import dataclass, fields, replace
 

@@ -1,4 +1,4 @@
-"""What wallets' margin accounts are worth and hold, for the samples of contests (contract 7.5)."""
+"""What wallets' margin accounts are worth and hold, for the samples of contests (API 7.5)."""
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass

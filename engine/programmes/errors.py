@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 class ProgrammeError(Exception):
-    """A rule of a programme was not met; `code` is the contract's (chapter 9)."""
+    """A rule of a programme was not met; `code` is from API 9."""
 
     def __init__(
         self, code: str, message: str = "", details: Mapping[str, object] | None = None

@@ -8,7 +8,7 @@ from engine.core.arithmetic import mul_div_floor
 from engine.core.generated import messages as m
 
 E8 = 10**8
-PRICE_MAX = 10**13  # raw; engine.md 1
+PRICE_MAX = 10**13  # raw; rules/numbers.md
 EPOCH_DURATION_S = 604_800
 LEGACY_LP_ID = 0
 _UPGRADE = 2

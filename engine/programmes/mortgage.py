@@ -1,4 +1,4 @@
-"""The annuity of a mortgage, exact (contract 7.7)."""
+"""The annuity of a mortgage, exact (API 7.7)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Points of all programmes: a fold of events and facts (contract 7.4).
+"""Points of all programmes: a fold of events and facts (API 7.4).
 
 All accrual is exact: amounts x seconds are added up, rates and rounding come once, on reading. So
 hourly steps and one step at the end give the same points. `SCALE` raw amount-seconds at a rate of

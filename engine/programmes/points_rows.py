@@ -20,7 +20,7 @@ class SnapshotBoost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsRow:
-    """The points of a user in one programme (contract 3.7), each part rounded down once.
+    """The points of a user in one programme (API 3.7), each part rounded down once.
 
     Trading points hold the reward of liquidations, LP points those of staking; both are named.
     """

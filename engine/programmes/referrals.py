@@ -1,4 +1,4 @@
-"""Referral codes: who made which, who used whose (contract 4.5, 7.4)."""
+"""Referral codes: who made which, who used whose (API 4.5, 7.4)."""
 
 import re
 from dataclasses import dataclass, field

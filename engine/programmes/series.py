@@ -1,4 +1,4 @@
-"""Series of prices and volumes: candles, daily values, statistics (contract 5.2).
+"""Series of prices and volumes: candles, daily values, statistics (API 5.2).
 
 Prices and volumes stay integers. Only the volatility is a float: it is a statistic that no amount
 depends on.

@@ -17,7 +17,7 @@ class Forecast(StrEnum):
 
 
 _NO_ANCHOR = {"k_drift_e12": 0}
-# Designs of economics.md that the parameters can express.
+# Designs of docs/economics.md that the parameters can express.
 DESIGNS: dict[str, dict[str, int]] = {
     "acre": {},
     # Skew premium and velocity funding only; the integrator is as good as unclamped.
