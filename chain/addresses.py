@@ -1,4 +1,4 @@
-"""Addresses: derived names under the exchange address, token accounts, base58 (chain.md §4).
+"""Addresses: derived names under the exchange address, token accounts, base58.
 
 Derived addresses hold no code and no account; they are stable names. Everything here takes and
 returns 32 raw bytes; text appears only in `to_base58` and `from_base58`.

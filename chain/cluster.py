@@ -17,7 +17,7 @@ CHAINS: Final = (LOCALNET, *sorted(GENESIS_HASHES))
 
 
 def chain_of(url: str) -> str:
-    """Return the chain's name in memos and sign-in texts (contract 6)."""
+    """Return the chain's name in memos and sign-in texts (API 6)."""
     for name in ("devnet", "testnet"):
         if name in url:
             return name

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class ChainError(Exception):
-    """A refusal with a code of the contract (product.md §9) and what a client may show."""
+    """A refusal with a code of the contract (API 9) and what a client may show."""
 
     def __init__(self, code: str, details: Mapping[str, Any] | None = None) -> None:
         super().__init__(f"{code} {dict(details or {})}")

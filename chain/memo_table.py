@@ -1,4 +1,4 @@
-"""The one table of memo commands: their fields, in order (chain.md §2).
+"""The one table of memo commands: their fields, in order (rules/chain-commands.md).
 
 A command that the engine learns gets its row here, its mapping in `chain.commands` and a golden
 file in the tests.

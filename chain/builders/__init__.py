@@ -1,1 +1,1 @@
-"""Unsigned transactions for users' wallets, one method per command (product.md §4.9)."""
+"""Unsigned transactions for users' wallets, one method per command (API 4.9)."""

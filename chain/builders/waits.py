@@ -1,4 +1,4 @@
-"""When something that a price forbids now will be possible again (contract 7.1)."""
+"""When something that a price forbids now will be possible again (API 7.1)."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Blocks of the chain → ordered commands for the sequencer (chain.md §2)."""
+"""Blocks of the chain → ordered commands for the sequencer (rules/chain-commands.md)."""

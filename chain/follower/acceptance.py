@@ -1,4 +1,4 @@
-"""Which transactions are commands, which are ignored and why, and whose tokens came (chain.md §2).
+"""Which transactions are commands, which are ignored and why, and whose tokens came.
 
 A transaction yields at most one command. Tokens that came without an accepted command are passed
 on for quarantine, one row per transfer, so that nothing that reached the vault is ever lost.

@@ -74,6 +74,6 @@ class SettlementJob:
 def settlement_keeper(
     rpc: Rpc, sequencer: Sequencer, builders: Builders, wallet: Keypair
 ) -> Keeper[bytes]:
-    """Return the keeper of settlement requests: every 60 engine seconds (contract 7.2)."""
+    """Return the keeper of settlement requests: every 60 engine seconds (API 7.2)."""
     job = SettlementJob(sequencer, builders, address_of(wallet))
     return Keeper(rpc, sequencer, wallet, job)

@@ -2,7 +2,7 @@
 
 A leaf is one line of plain words, `kind owner number amount unit`, for example
 `marginAccount 7xKX…gAsU 1 5000000000 collateral`: what account 1 of that wallet is owed, in
-millionths. The leaves add up to the engine's claims exactly (engine.md 10):
+millionths. The leaves add up to the engine's claims exactly (rules/invariants.md):
 
 - a margin account: its collateral, before profit and loss of open positions;
 - an LP position: its shares' part of the pool's cash, rounded down;
@@ -171,7 +171,7 @@ def leaf_text(owner: bytes, number: int, amount_e6: int, kind: int, mint: int) -
 
 
 def address_of_leaf(exchange: bytes, kind: Kind, owner: bytes, number: int) -> bytes:
-    """Return the derived address that names what a leaf is about (chain.md 4)."""
+    """Return the derived address that names what a leaf is about (rules/chain-commands.md)."""
     match kind:
         case Kind.MARGIN_ACCOUNT:
             return addresses.margin_account(exchange, owner, number)
