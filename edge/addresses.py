@@ -59,7 +59,7 @@ def parse_address(text: str, field: str) -> bytes:
 
 
 def parse_signature(text: str) -> bytes:
-    """Return the 64 bytes of a base58 signature (contract 2.3, step 2)."""
+    """Return the 64 bytes of a base58 signature (API 2.3, step 2)."""
     try:
         return bytes(Signature.from_string(text))
     except ValueError as error:

@@ -16,7 +16,7 @@ _TEXT_MAX = 40
 
 
 class Limit(IntEnum):
-    """Largest magnitude of each kind of amount (engine.md 1)."""
+    """Largest magnitude of each kind of amount (rules/numbers.md)."""
 
     COLLATERAL = 9 * 10**18
     SIZE = 10**13

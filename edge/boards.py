@@ -1,4 +1,4 @@
-"""Leaderboards of points, computed at most every fifteen seconds (contract 1.5, 7.4).
+"""Leaderboards of points, computed at most every fifteen seconds (API 1.5, 7.4).
 
 One user's row is read from its leaderboard too: row, rank and total then stem from one moment, and
 a wallet with many referees costs no more than any other.

@@ -1,4 +1,4 @@
-"""Tells the operator of referral clusters that hold both sides of a market (contract 7.4).
+"""Tells the operator of referral clusters that hold both sides of a market (API 7.4).
 
 Whether to exclude them is the operator's decision: a well-known referrer may have strangers on
 both sides.

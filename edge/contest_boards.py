@@ -1,4 +1,4 @@
-"""Leaderboards of contests, each made at most every LEADERBOARD_AGE_S seconds (contract 1.5)."""
+"""Leaderboards of contests, each made at most every LEADERBOARD_AGE_S seconds (API 1.5)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

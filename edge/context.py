@@ -131,7 +131,7 @@ class Context:
         return max(self.clock.now_s(), self.exchange.now_s)
 
     def is_high_risk(self, user: bytes) -> bool:
-        """Tell what the operator says of a wallet, else what the list says (contract 7.9)."""
+        """Tell what the operator says of a wallet, else what the list says (API 7.9)."""
         override = self.exchange.user_view(user).is_high_risk
         return user in self.lists.screen.listed if override is None else override
 

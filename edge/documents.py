@@ -1,4 +1,4 @@
-"""Both bases: the OpenAPI document and the page that shows it (contract 5.9)."""
+"""Both bases: the OpenAPI document and the page that shows it (API 5.9)."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""The error catalogue of the contract (chapter 9): status and default text by code."""
+"""The error catalog of API 9: status and default text by code."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The sign-in message (contract 2.2): issued without being stored, recognised by its MAC."""
+"""The sign-in message (API 2.2): issued without being stored, recognised by its MAC."""
 
 import hmac
 import secrets

@@ -1,4 +1,4 @@
-"""Sign-in on both bases (contract 2.1)."""
+"""Sign-in on both bases (API 2.1)."""
 
 from typing import Any, TypeVar
 

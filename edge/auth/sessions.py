@@ -1,4 +1,4 @@
-"""Sessions: login, rotating refresh tokens, revocation (contract 2.3, 2.5)."""
+"""Sessions: login, rotating refresh tokens, revocation (API 2.3, 2.5)."""
 
 import base64
 import hashlib
@@ -87,7 +87,7 @@ class Sessions:
         """Check a signed message in the contract's order and open a session."""
         issued = await self._issued(address, text)
         is_valid = _is_signed(address, text.encode(), signature)
-        # a failed signature spends the nonce as well (contract 2.3, step 6)
+        # a failed signature spends the nonce as well (API 2.3, step 6)
         if not await self._consume(issued):
             raise ApiError("MESSAGE_NOT_ISSUED")
         if not is_valid:

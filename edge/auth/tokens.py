@@ -1,4 +1,4 @@
-"""Access tokens: signed claims that need no database to be checked (contract 2.5)."""
+"""Access tokens: signed claims that need no database to be checked (API 2.5)."""
 
 import base64
 import hmac

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-# Codes of the client itself; all others are the server's (chapter 9 of the contract).
+# Codes of the client itself; all others are the server's (API 9).
 NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
 ANSWER_LOST = "ANSWER_LOST"  # it did, and nobody knows whether the server has done it
 BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says

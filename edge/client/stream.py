@@ -109,7 +109,7 @@ class Stream:
         raise StopAsyncIteration
 
     async def subscribe(self, *names: str) -> None:
-        """Listen to channels: `orderBook:7`, `predictions`, `user:{address}`, … (contract 5.8)."""
+        """Listen to channels: `orderBook:7`, `predictions`, `user:{address}`, … (API 5.8)."""
         fresh = {name: _Channel() for name in names if name not in self._channels}
         await self._add(fresh)
 

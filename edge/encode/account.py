@@ -53,7 +53,7 @@ def pnl_info(view: PnlView) -> PnlInfo:
 
 
 def position(view: PositionView) -> Position:
-    """Return contract 3.3, position; funding per unit is shown in whole price units, floored."""
+    """Return API 3.3, position; funding per unit is shown in whole price units, floored."""
     price = view.liquidation_price_e8
     return Position(
         market_id=view.market_id,
@@ -71,7 +71,7 @@ def position(view: PositionView) -> Position:
 
 
 def margin_account(view: MarginAccountView, exchange: bytes) -> MarginAccount:
-    """Return contract 3.3, margin account."""
+    """Return API 3.3, margin account."""
     return MarginAccount(
         address=address_text(addresses.margin_account(exchange, view.owner, view.account_id)),
         name=view.name or f"Account {view.account_id}",
@@ -140,7 +140,7 @@ def closed_margin_account(
 
 
 def lp_position(view: LpPositionView, exchange: bytes, points: LpPoints) -> LpPosition:
-    """Return contract 3.4, LP position; its percent change is rounded down."""
+    """Return API 3.4, LP position; its percent change is rounded down."""
     pnl_e6 = view.share_value_e6 - view.liquidity_e6
     percent = pnl_e6 * E12 // view.liquidity_e6 if view.liquidity_e6 else 0
     is_drained = view.shares_e6 == 0
@@ -163,7 +163,7 @@ def lp_position(view: LpPositionView, exchange: bytes, points: LpPoints) -> LpPo
 
 
 def lp_account(view: LpAccountView, exchange: bytes) -> LpAccount:
-    """Return contract 3.4, legacy LP account."""
+    """Return API 3.4, legacy LP account."""
     return LpAccount(
         address=address_text(addresses.lp_account(exchange, view.owner)),
         liquidity=str(view.liquidity_e6),
@@ -181,7 +181,7 @@ def lp_account(view: LpAccountView, exchange: bytes) -> LpAccount:
 
 
 def staking(view: StakingView) -> Staking:
-    """Return contract 3.8, staking balance."""
+    """Return API 3.8, staking balance."""
     unvested = view.unvested
     return Staking(
         locking=str(view.locking_e6),
@@ -209,7 +209,7 @@ def staking(view: StakingView) -> Staking:
 def settlement_request(
     view: SettlementRequestView, facts: ChainFacts, now_s: int
 ) -> SettlementRequest:
-    """Return contract 3.4, settlement request."""
+    """Return API 3.4, settlement request."""
     is_mature = view.state == 0 and now_s >= view.maturity_s
     mint = facts.mint_address(view.mint)
     address = addresses.settlement_request(facts.exchange, view.owner, view.request_id)
@@ -230,7 +230,7 @@ def settlement_request(
 
 
 def quarantined_deposit(row: Mapping[str, Any], facts: ChainFacts) -> QuarantinedDeposit:
-    """Return a stored deposit in quarantine (contract 4.9)."""
+    """Return a stored deposit in quarantine (API 4.9)."""
     reason, explanation = quarantine_reason(row["reason"])
     return QuarantinedDeposit(
         deposit_id=row["deposit_id"],

@@ -58,7 +58,7 @@ def _optional_rate(raw_e12: int | None) -> str | None:
 
 
 def in_order(places: Iterable[RankedContestRow]) -> list[RankedContestRow]:
-    """Return places in order of rank with equal ranks by the text of the address (contract 1.5).
+    """Return places in order of rank with equal ranks by the text of the address (API 1.5).
 
     Only of those that share a rank the address is spelled: the others have their order.
     """

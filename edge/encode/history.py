@@ -113,7 +113,7 @@ POOL_COMMANDS = {"add-liquidity", "remove-liquidity"}
 
 
 def command_row(row: Row) -> CommandRow:
-    """Return what became of a command (contract 4.9)."""
+    """Return what became of a command (API 4.9)."""
     code = row["code"]
     details: dict[str, Any] = {}
     if row["status"] == "rejected":

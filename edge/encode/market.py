@@ -68,7 +68,7 @@ def _specification(
 def exchange_entity(
     view: ExchangeView, facts: ChainFacts, market_ids: list[int], lp_yield: Yield
 ) -> Exchange:
-    """Return contract 3.1."""
+    """Return API 3.1."""
     specification = ExchangeSpecification(
         id=EXCHANGE_ID,
         collateralMint=address_text(view.collateral_mint),
@@ -248,14 +248,14 @@ def _market_fields(
 
 
 def market_entity(view: MarketView, exchange: bytes, area: MarketFacts | None) -> Market:
-    """Return contract 3.2."""
+    """Return API 3.2."""
     return Market(**_market_fields(view, exchange, area))  # type: ignore[arg-type]
 
 
 def market_detail(
     view: MarketView, exchange: bytes, area: MarketFacts | None, figures: "Figures"
 ) -> MarketDetail:
-    """Return contract 3.2 with the summary's fields."""
+    """Return API 3.2 with the summary's fields."""
     return MarketDetail(
         **_market_fields(view, exchange, area),  # type: ignore[arg-type]
         **metadata_fields(view, area),  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Rows of points and the referral book into the contract's entities (contract 3.7)."""
+"""Rows of points and the referral book into the contract's entities (API 3.7)."""
 
 from collections.abc import Iterable
 from typing import Any

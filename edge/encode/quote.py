@@ -26,7 +26,7 @@ def points_quote(points: points_rows.PointsQuote) -> PointsQuote:
     )
 
 
-# Contract 3.5 for modify-position and close-position: which figure is in which field.
+# API 3.5 for modify-position and close-position: which figure is in which field.
 _POSITION_SOURCES: Sources = {
     "open_interest_delta": {"size": "size_delta_e6", "notional": "notional_delta_e6"},
     "position_initial_margin_ratio": "initial_margin_ratio_e12",
@@ -70,7 +70,7 @@ def _modification(limit: LimitQuote | None) -> Modification | None:
 
 
 def limits(quote: LimitsQuote) -> ModificationLimits:
-    """Return contract 3.5, limits of one side of one market."""
+    """Return API 3.5, limits of one side of one market."""
     return ModificationLimits(
         market_id=quote.market_id,
         side="long" if quote.is_long else "short",
@@ -80,7 +80,7 @@ def limits(quote: LimitsQuote) -> ModificationLimits:
 
 
 def size_of_notional(notional_e6: int, index_e8: int) -> int:
-    """Return the size a notional buys at the index price, rounded down (contract 4.6)."""
+    """Return the size a notional buys at the index price, rounded down (API 4.6)."""
     return notional_e6 * E8 // index_e8
 
 

@@ -1,4 +1,4 @@
-"""Express base, membership badges (contract 5.6)."""
+"""Express base, membership badges (API 5.6)."""
 
 from edge.badges import OWN_IMAGE, held_badges
 from edge.routing.route import Base, Call, route

@@ -1,4 +1,4 @@
-"""Express base, contests (contract 5.1)."""
+"""Express base, contests (API 5.1)."""
 
 from collections import Counter
 from typing import Any

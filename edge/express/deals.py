@@ -1,4 +1,4 @@
-"""Express base, deal analysis (contract 5.4, model 7.7)."""
+"""Express base, deal analysis (API 5.4, model 7.7)."""
 
 from dataclasses import fields, replace
 

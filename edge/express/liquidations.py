@@ -1,4 +1,4 @@
-"""Express base, liquidations of everybody and who may be liquidated (contract 5.9)."""
+"""Express base, liquidations of everybody and who may be liquidated (API 5.9)."""
 
 from edge.addresses import address_text
 from edge.amounts import rate

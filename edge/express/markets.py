@@ -1,4 +1,4 @@
-"""Express base, market search and market pages (contract 5.1, 5.2, 5.3)."""
+"""Express base, market search and market pages (API 5.1, 5.2, 5.3)."""
 
 from dataclasses import replace
 from typing import Any

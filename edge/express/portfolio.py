@@ -1,4 +1,4 @@
-"""Express base, portfolio (contract 5.6)."""
+"""Express base, portfolio (API 5.6)."""
 
 from edge.addresses import address_text
 from edge.reads import portfolio

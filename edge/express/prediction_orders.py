@@ -1,4 +1,4 @@
-"""Express base, orders of predictions: place, amend, cancel (contract 5.7).
+"""Express base, orders of predictions: place, amend, cancel (API 5.7).
 
 An answer is given when its command is durable, and shows what that command left, whatever came
 after it.

@@ -46,7 +46,7 @@ class PriceChange(Model):
 
 
 class AcreInfo(Model):
-    """Facts about one region (contract 4.7)."""
+    """Facts about one region (API 4.7)."""
 
     id: int
     name: str
@@ -96,7 +96,7 @@ class AddressBody(Model):
 
 
 class AirdropClaim(Model):
-    """What the operator's table says about a wallet (contract 4.9)."""
+    """What the operator's table says about a wallet (API 4.9)."""
 
     is_eligible: bool
     amount: Raw
@@ -153,7 +153,7 @@ class Balance(Model):
 
 
 class PlacedOrder(Model):
-    """An order of a prediction market (contract 5.7)."""
+    """An order of a prediction market (API 5.7)."""
 
     order_id: int
     client_order_id: str | None
@@ -378,7 +378,7 @@ class CloseTransactionBody(Model):
 
 
 class ClusterHealth(Model):
-    """Contract 4.1, cluster health."""
+    """API 4.1, cluster health."""
 
     status: Literal["healthy", "degraded", "down"]
     slot: int
@@ -389,7 +389,7 @@ class ClusterHealth(Model):
 
 
 class Metadata(Model):
-    """Contract 3.2, metadata, with the place on the map."""
+    """API 3.2, metadata, with the place on the map."""
 
     market: str
     market_id: int | None
@@ -512,7 +512,7 @@ class ContestPrizes(Model):
 
 
 class ContestResult(Model):
-    """A participant's result (contract 3.7)."""
+    """A participant's result (API 3.7)."""
 
     user: str
     token_change: Raw
@@ -531,7 +531,7 @@ class ContestUserBody(Model):
 
 
 class ContestView(Model):
-    """A contest (contract 5.1)."""
+    """A contest (API 5.1)."""
 
     id: str
     name: str
@@ -615,7 +615,7 @@ class DealPoint(Model):
 
 
 class DealAnalysis(Model):
-    """A deal on Acre against the same deal in bricks (contract 5.4, 7.7)."""
+    """A deal on Acre against the same deal in bricks (API 5.4, 7.7)."""
 
     dealsize_sqft: Raw
     dealsize_notional: Raw
@@ -772,7 +772,7 @@ class ExchangeSpecification(Model):
 
 
 class Exchange(Model):
-    """Contract 3.1."""
+    """API 3.1."""
 
     address: str
     balance: Raw
@@ -1083,7 +1083,7 @@ class LoginMessage(Model):
 
 
 class SignInFields(Model):
-    """The fields of a sign-in message (contract 2.2)."""
+    """The fields of a sign-in message (API 2.2)."""
 
     domain: str
     address: str
@@ -1113,7 +1113,7 @@ class LogoutAllBody(Model):
 
 
 class LpAccount(Model):
-    """Contract 3.4, legacy LP account."""
+    """API 3.4, legacy LP account."""
 
     address: str
     liquidity: Raw
@@ -1155,7 +1155,7 @@ class LpPoints(Model):
 
 
 class LpPosition(Model):
-    """Contract 3.4, LP position."""
+    """API 3.4, LP position."""
 
     id: int
     address: str
@@ -1199,7 +1199,7 @@ class PnlInfo(Model):
 
 
 class Position(Model):
-    """Contract 3.3, position."""
+    """API 3.3, position."""
 
     market_id: int
     side: Literal["long", "short"]
@@ -1215,7 +1215,7 @@ class Position(Model):
 
 
 class MarginAccount(Model):
-    """Contract 3.3."""
+    """API 3.3."""
 
     address: str
     name: str
@@ -1305,7 +1305,7 @@ class MarketSpecification(Model):
 
 
 class Market(Model):
-    """Contract 3.2."""
+    """API 3.2."""
 
     address: str
     id: int
@@ -1344,7 +1344,7 @@ class Resolution(Model):
 
 
 class PredictionMarket(Model):
-    """A prediction market (contract 5.7)."""
+    """A prediction market (API 5.7)."""
 
     market_id: int
     title: str
@@ -1372,7 +1372,7 @@ class MarketAnswer(Model):
 
 
 class MarketDetail(Model):
-    """One market of the express base: contract 3.2 and the summary's fields."""
+    """One market of the express base: API 3.2 and the summary's fields."""
 
     address: str
     id: int
@@ -1599,7 +1599,7 @@ class Participation(Model):
 
 
 class Paused(Model):
-    """Contract 4.1, paused."""
+    """API 4.1, paused."""
 
     paused: bool
     exchange: bool
@@ -1709,7 +1709,7 @@ class PoolScenarios(Model):
 
 
 class SettlementRequest(Model):
-    """Contract 3.4, settlement request."""
+    """API 3.4, settlement request."""
 
     address: str
     id: int
@@ -1744,7 +1744,7 @@ class Unvested(Model):
 
 
 class Staking(Model):
-    """Contract 3.8, staking balance."""
+    """API 3.8, staking balance."""
 
     locking: Raw
     locked: Raw
@@ -1767,7 +1767,7 @@ class Totals(Model):
 
 
 class Portfolio(Model):
-    """Everything a wallet has (contract 5.6); of long lists the first page.
+    """Everything a wallet has (API 5.6); of long lists the first page.
 
     The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`."""
 
@@ -1919,7 +1919,7 @@ class ProfileSettings(Model):
 
 
 class QuarantinedDeposit(Model):
-    """Tokens that came without an accepted command (contract 4.9)."""
+    """Tokens that came without an accepted command (API 4.9)."""
 
     deposit_id: int
     amount: Raw
@@ -1959,7 +1959,7 @@ class ReferralCode(Model):
 
 
 class ReferralUser(Model):
-    """A wallet's place among the referrals (contract 3.7), with what they brought."""
+    """A wallet's place among the referrals (API 3.7), with what they brought."""
 
     user_id: str
     participated_at: int | None
@@ -2041,7 +2041,7 @@ class SalesHistory(Model):
 
 
 class Summary(Model):
-    """A market in a list (contract 5.1)."""
+    """A market in a list (API 5.1)."""
 
     market: str
     market_id: int | None
@@ -2083,7 +2083,7 @@ class SessionBody(Model):
 
 
 class SessionInfo(Model):
-    """Tokens of a login (contract 2.1)."""
+    """Tokens of a login (API 2.1)."""
 
     access_token: str
     access_token_expiration_time: int
@@ -2140,7 +2140,7 @@ class StakeBody(Model):
 
 
 class StakingAddresses(Model):
-    """Where a wallet's stake has its place, whether it staked or not (contract 4.9)."""
+    """Where a wallet's stake has its place, whether it staked or not (API 4.9)."""
 
     stake_account: str
     custody: str
@@ -2149,7 +2149,7 @@ class StakingAddresses(Model):
 
 
 class StakingTotals(Model):
-    """What all wallets have staked (contract 5.1); `totalUnlocking` is the whole wait.
+    """What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
 
     Rewards of staking are points, no tokens, so the yield in tokens is 0."""
 
@@ -2164,7 +2164,7 @@ class StakingTotals(Model):
 
 
 class Status(Model):
-    """Contract 5.9, status."""
+    """API 5.9, status."""
 
     env: Literal["mainnet", "staging", "dev", "local"]
     version: str
@@ -2187,7 +2187,7 @@ class StatusAnswer(Model):
 
 
 class StreamTrade(Model):
-    """A trade as everybody sees it (contract 5.3)."""
+    """A trade as everybody sees it (API 5.3)."""
 
     timestamp: int
     exchange_id: int
@@ -2247,7 +2247,7 @@ class Trade(Model):
 
 
 class Transaction(Model):
-    """An unsigned transaction (contract 4.9)."""
+    """An unsigned transaction (API 4.9)."""
 
     tx: str
     blockhash: str
