@@ -74,7 +74,7 @@ class FigureBook:
         return (await self.markets()).get(market_id, Figures(None, None, 0))
 
     async def lp_yield(self) -> Yield:
-        """Return what depositors earned from fees over thirty days, annualised (contract 3.1).
+        """Return what depositors earned from fees over thirty days, annualised (API 3.1).
 
         The average equity is over time; of a younger pool over its life.
         """

@@ -1,4 +1,4 @@
-"""Who is meant by a `{key}` of the express base (contract 5.5)."""
+"""Who is meant by a `{key}` of the express base (API 5.5)."""
 
 from edge.addresses import parse_user
 from edge.context import Context

@@ -168,7 +168,7 @@ USER_RATES = frozenset({"predictions", "participation"})
 # What the address pays as well: one address may call for many wallets.
 ADDRESS_RATES = {"predictions": "predictions-address"}
 
-# Seconds of `Cache-Control: max-age` by class (contract 1.6); `None` is `private, no-store`.
+# Seconds of `Cache-Control: max-age` by class (API 1.6); `None` is `private, no-store`.
 CACHE_AGES: dict[str, int | None] = {
     "markets": 1,
     "accounts": 2,

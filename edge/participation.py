@@ -1,4 +1,4 @@
-"""Who takes part in which programme: what both bases ask and do (contract 4.5, 5.5)."""
+"""Who takes part in which programme: what both bases ask and do (API 4.5, 5.5)."""
 
 from typing import Any
 

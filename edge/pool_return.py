@@ -1,6 +1,6 @@
 """What changed the pool's value over whole days: exact parts out of rows that are kept anyway.
 
-The value is NAV = lpBalance - U (engine.md 6). What traders have received of funding is the sum of
+The value is NAV = lpBalance - U. What traders have received of funding is the sum of
 skew x change of F over the states of each market, as the engine told them: exact, for it adds up
 what every single position accrues. F of all markets and U are of one moment only at the first
 command of an engine day, which stores every accrual, and now; so spans begin and end there.
@@ -87,7 +87,7 @@ class Parts:
 
 
 def share_price_e8(value_e6: int, shares_e6: int) -> int:
-    """Return the share price, rounded down; 1.00000000 without shares (contract 3.1)."""
+    """Return the share price, rounded down; 1.00000000 without shares (API 3.1)."""
     return value_e6 * E8 // shares_e6 if shares_e6 else E8
 
 

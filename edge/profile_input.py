@@ -1,4 +1,4 @@
-"""What a wallet's owner may say in the profile (contract 4.9)."""
+"""What a wallet's owner may say in the profile (API 4.9)."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Express base, predictions: points, orders, positions, trades, markets (contract 5.7)."""
+"""Express base, predictions: points, orders, positions, trades, markets (API 5.7)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

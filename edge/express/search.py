@@ -1,4 +1,4 @@
-"""Express base, search of markets (contract 5.1, 5.2)."""
+"""Express base, search of markets (API 5.1, 5.2)."""
 
 from collections import Counter
 from collections.abc import Iterable

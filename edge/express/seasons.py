@@ -1,4 +1,4 @@
-"""Express base, points seasons: leaderboards, rows, participants (contract 5.5)."""
+"""Express base, points seasons: leaderboards, rows, participants (API 5.5)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Express base: what is in the vault, what is owed, and proofs of it (contract 5.9)."""
+"""Express base: what is in the vault, what is owed, and proofs of it (API 5.9)."""
 
 from chain.custody.compared import Compared
 from chain.facts import MINT_COLLATERAL, MINT_TOKEN

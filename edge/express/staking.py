@@ -1,4 +1,4 @@
-"""Express base, staking: balance, epochs and builders (contract 5.6)."""
+"""Express base, staking: balance, epochs and builders (API 5.6)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,7 +22,7 @@ from edge.schemas.requests import (
 )
 
 USER = "/staking/{user}"
-STAKING_APR = "0"  # stakers earn points (contract 7.3), which are no tokens and have no price
+STAKING_APR = "0"  # stakers earn points (API 7.3), which are no tokens and have no price
 
 
 def _rules(call: Call[Any, Any]) -> tuple[int, int]:

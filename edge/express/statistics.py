@@ -1,4 +1,4 @@
-"""Express base, housing statistics of a market (contract 5.2): what was published by now."""
+"""Express base, housing statistics of a market (API 5.2): what was published by now."""
 
 from chain.catalogue.statistics import (
     EVERYWHERE,

@@ -1,4 +1,4 @@
-"""The websocket of the express base (contract 5.8)."""
+"""The websocket of the express base (API 5.8)."""
 
 import asyncio
 

@@ -13,7 +13,7 @@ E12: Final = 10**12
 
 
 def liquidation_fee_e6(account: MarginAccount, rules: Specification) -> int:
-    """Estimate the fee of the next call (engine.md 5), as far as public figures tell.
+    """Estimate the fee of the next call (rules/liquidation.md), as far as public figures tell.
 
     The share x that has to close is the one after which health is at liquidationTargetHealth if all
     positions close alike: available - x * fee margin = (1 - x) * target * required. The rate of a

@@ -1,4 +1,4 @@
-"""Main base, account: pause, cluster health, exchange, markets (contract 4.1)."""
+"""Main base, account: pause, cluster health, exchange, markets (API 4.1)."""
 
 import time
 from collections.abc import Callable

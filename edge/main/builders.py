@@ -1,4 +1,4 @@
-"""Main base, transaction builders (contract 4.9): unsigned bytes that only the wallet can use."""
+"""Main base, transaction builders (API 4.9): unsigned bytes that only the wallet can use."""
 
 import base64
 from collections.abc import Callable

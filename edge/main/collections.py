@@ -1,4 +1,4 @@
-"""Main base, collections and metadata (contract 4.3)."""
+"""Main base, collections and metadata (API 4.3)."""
 
 from collections.abc import Awaitable, Callable
 

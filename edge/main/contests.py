@@ -1,4 +1,4 @@
-"""Main base, contests (contract 4.4)."""
+"""Main base, contests (API 4.4)."""
 
 from edge.addresses import address_text
 from edge.contests import board_of, contest_of, join, names_on, place_of, raffle_of

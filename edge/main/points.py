@@ -1,4 +1,4 @@
-"""Main base, points: totals over the seasons, and the perpetual programme (contract 4.5)."""
+"""Main base, points: totals over the seasons, and the perpetual programme (API 4.5)."""
 
 from bisect import bisect_right
 from typing import Any

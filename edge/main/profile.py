@@ -1,4 +1,4 @@
-"""Main base, a wallet's profile: for its owner alone (contract 4.9)."""
+"""Main base, a wallet's profile: for its owner alone (API 4.9)."""
 
 from typing import Any
 

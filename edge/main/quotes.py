@@ -1,4 +1,4 @@
-"""Main base, quotes (contract 4.6): canonical below the user, and the alias paths."""
+"""Main base, quotes (API 4.6): canonical below the user, and the alias paths."""
 
 from collections.abc import Callable
 from typing import Any

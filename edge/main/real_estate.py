@@ -1,4 +1,4 @@
-"""Main base, real-estate data (contract 4.7)."""
+"""Main base, real-estate data (API 4.7)."""
 
 from chain.catalogue.facts import MarketFacts
 from chain.catalogue.statistics import Metric

@@ -1,4 +1,4 @@
-"""Main base, referral codes (contract 4.5); at three paths, a code is one for all programmes."""
+"""Main base, referral codes (API 4.5); at three paths, a code is one for all programmes."""
 
 from collections.abc import Callable
 from typing import Any

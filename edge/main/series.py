@@ -1,4 +1,4 @@
-"""Main base, time series of the pool (contract 4.8)."""
+"""Main base, time series of the pool (API 4.8)."""
 
 from collections.abc import Callable
 from typing import Any

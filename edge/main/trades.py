@@ -1,4 +1,4 @@
-"""Form input into sizes and limits: what quotes and builders share (contract 4.6, 4.9)."""
+"""Form input into sizes and limits: what quotes and builders share (API 4.6, 4.9)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Main base, reads of a wallet (contract 4.9)."""
+"""Main base, reads of a wallet (API 4.9)."""
 
 from chain import addresses
 from chain.balances import sol_balance, token_balance

@@ -49,7 +49,7 @@ _HTTP_CODES = {
 
 
 def error_body(error: ApiError, request_id: str) -> dict[str, Any]:
-    """Return the body of contract 1.4."""
+    """Return the body of API 1.4."""
     body: dict[str, Any] = {
         "message": error.message,
         "code": error.code,

@@ -1,4 +1,4 @@
-"""Idempotency keys (contract 1.3): the first answer of a key is the answer of its repeats.
+"""Idempotency keys (API 1.3): the first answer of a key is the answer of its repeats.
 
 Answers are kept in memory; those of writes that are journaled in the database too, so that they
 outlive a restart and a flood of keys. There the key is taken before anything is journaled: when an

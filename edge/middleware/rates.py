@@ -1,4 +1,4 @@
-"""Token buckets (contract 1.7), one per class and key, in a bounded table."""
+"""Token buckets (API 1.7), one per class and key, in a bounded table."""
 
 import math
 import time
