@@ -1,4 +1,4 @@
-"""`/rpc`: passes JSON-RPC over HTTP and websocket on to the chain node (contract 6)."""
+"""`/rpc`: passes JSON-RPC over HTTP and websocket on to the chain node (API 6)."""
 
 import asyncio
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Risk screening (contract 7.9): the operator's list of wallets, and what was last known of it."""
+"""Risk screening (API 7.9): the operator's list of wallets, and what was last known of it."""
 
 import asyncio
 import logging

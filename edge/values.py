@@ -37,7 +37,7 @@ _HELD = (Kind.MARGIN_ACCOUNT, Kind.LP_POSITION, Kind.SETTLEMENT_REQUEST)
 
 @dataclass(frozen=True, slots=True)
 class AccountWorth:
-    """The parts of a wallet's account value (contract 5.6), USD with six decimals."""
+    """The parts of a wallet's account value (API 5.6), USD with six decimals."""
 
     margin_e6: int
     pnl_e6: int  # of open positions

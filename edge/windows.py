@@ -1,4 +1,4 @@
-"""Windows, ranges and grids of time (contract 1.5)."""
+"""Windows, ranges and grids of time (API 1.5)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Rows of a history as CSV: exact decimals, ISO 8601 times (contract 1.5)."""
+"""Rows of a history as CSV: exact decimals, ISO 8601 times (API 1.5)."""
 
 import asyncio
 import csv

@@ -34,7 +34,7 @@ class _Shape:
 class Table:
     """Handlers by method and path; a part `{name}` of a path stands for any text without slash.
 
-    Of two paths that fit, the one with a literal part where they first differ wins (contract 5.2).
+    Of two paths that fit, the one with a literal part where they first differ wins (API 5.2).
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Margin accounts, positions, LP positions and settlement requests (contract 3.3, 3.4)."""
+"""Margin accounts, positions, LP positions and settlement requests (API 3.3, 3.4)."""
 
 from typing import Annotated
 
@@ -38,7 +38,7 @@ class PnlInfo(Entity):
 
 
 class Position(Entity):
-    """Contract 3.3, position."""
+    """API 3.3, position."""
 
     market_id: int
     side: Side
@@ -66,7 +66,7 @@ class Margins(Entity):
 
 
 class MarginAccount(Entity):
-    """Contract 3.3."""
+    """API 3.3."""
 
     address: AddressText
     name: str
@@ -95,7 +95,7 @@ class LpPoints(Entity):
 
 
 class LpPosition(Entity):
-    """Contract 3.4, LP position."""
+    """API 3.4, LP position."""
 
     id: int
     address: AddressText
@@ -113,7 +113,7 @@ class LpPosition(Entity):
 
 
 class LpAccount(Entity):
-    """Contract 3.4, legacy LP account."""
+    """API 3.4, legacy LP account."""
 
     address: AddressText
     liquidity: Collateral
@@ -130,7 +130,7 @@ class LpAccount(Entity):
 
 
 class SettlementRequest(Entity):
-    """Contract 3.4, settlement request."""
+    """API 3.4, settlement request."""
 
     address: AddressText
     id: int
@@ -165,7 +165,7 @@ class Unvested(Entity):
 
 
 class Staking(Entity):
-    """Contract 3.8, staking balance."""
+    """API 3.8, staking balance."""
 
     locking: Token
     locked: Token
@@ -189,7 +189,7 @@ class EpochPeriod(Entity):
 
 
 class StakingTotals(Entity):
-    """What all wallets have staked (contract 5.1); `totalUnlocking` is the whole wait.
+    """What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
 
     Rewards of staking are points, no tokens, so the yield in tokens is 0.
     """
@@ -230,7 +230,7 @@ class Totals(Entity):
 
 
 class Portfolio(Entity):
-    """Everything a wallet has (contract 5.6); of long lists the first page.
+    """Everything a wallet has (API 5.6); of long lists the first page.
 
     The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
     """
@@ -282,7 +282,7 @@ class RiskScreening(Entity):
 
 
 class StakingAddresses(Entity):
-    """Where a wallet's stake has its place, whether it staked or not (contract 4.9)."""
+    """Where a wallet's stake has its place, whether it staked or not (API 4.9)."""
 
     stake_account: AddressText
     custody: AddressText
@@ -291,7 +291,7 @@ class StakingAddresses(Entity):
 
 
 class QuarantinedDeposit(Entity):
-    """Tokens that came without an accepted command (contract 4.9)."""
+    """Tokens that came without an accepted command (API 4.9)."""
 
     deposit_id: int
     amount: Token

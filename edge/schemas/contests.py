@@ -1,4 +1,4 @@
-"""Queries, bodies and answers of the contests (contract 3.7, 4.4, 5.1)."""
+"""Queries, bodies and answers of the contests (API 3.7, 4.4, 5.1)."""
 
 from typing import Annotated, Literal
 
@@ -60,7 +60,7 @@ class ContestsQuery(Request):
 
 
 class ContestResult(Entity):
-    """A participant's result (contract 3.7)."""
+    """A participant's result (API 3.7)."""
 
     user: AddressText
     token_change: SignedCollateral
@@ -130,7 +130,7 @@ class ContestPrizes(Entity):
 
 
 class ContestView(Entity):
-    """A contest (contract 5.1)."""
+    """A contest (API 5.1)."""
 
     id: str
     name: str

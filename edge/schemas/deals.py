@@ -1,4 +1,4 @@
-"""Query and answers of the deal analysis (contract 5.4)."""
+"""Query and answers of the deal analysis (API 5.4)."""
 
 from typing import Annotated, Literal
 
@@ -118,7 +118,7 @@ class DealPoint(Entity):
 
 
 class DealAnalysis(Entity):
-    """A deal on Acre against the same deal in bricks (contract 5.4, 7.7)."""
+    """A deal on Acre against the same deal in bricks (API 5.4, 7.7)."""
 
     dealsize_sqft: Size
     dealsize_notional: Collateral

@@ -1,4 +1,4 @@
-"""History rows (contract 3.6, 4.9)."""
+"""History rows (API 3.6, 4.9)."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ from edge.schemas.units import (
 
 
 class StreamTrade(Entity):
-    """A trade as everybody sees it (contract 5.3)."""
+    """A trade as everybody sees it (API 5.3)."""
 
     timestamp: Timestamp
     exchange_id: int

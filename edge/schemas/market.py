@@ -1,4 +1,4 @@
-"""Exchange and market entities (contract 3.1, 3.2) and the express summaries."""
+"""Exchange and market entities (API 3.1, 3.2) and the express summaries."""
 
 import msgspec
 
@@ -170,7 +170,7 @@ MarketSpecification = msgspec.defstruct(
 
 
 class Exchange(Entity):
-    """Contract 3.1."""
+    """API 3.1."""
 
     address: AddressText
     balance: Collateral
@@ -199,7 +199,7 @@ class Exchange(Entity):
 
 
 class Metadata(Entity):
-    """Contract 3.2, metadata, with the place on the map."""
+    """API 3.2, metadata, with the place on the map."""
 
     market: str
     market_id: int | None
@@ -218,7 +218,7 @@ class Metadata(Entity):
 
 
 class Market(Entity):
-    """Contract 3.2."""
+    """API 3.2."""
 
     address: AddressText
     id: int
@@ -248,7 +248,7 @@ class Market(Entity):
 
 
 class Summary(Metadata):
-    """A market in a list (contract 5.1)."""
+    """A market in a list (API 5.1)."""
 
     index_price: Price
     change1d: Ratio | None
@@ -261,7 +261,7 @@ class Summary(Metadata):
 
 
 class MarketDetail(Market):
-    """One market of the express base: contract 3.2 and the summary's fields."""
+    """One market of the express base: API 3.2 and the summary's fields."""
 
     market: str
     market_id: int
@@ -284,7 +284,7 @@ class MarketDetail(Market):
 
 
 class MarketRow(Entity):
-    """A market in the stream of all markets (contract 5.8)."""
+    """A market in the stream of all markets (API 5.8)."""
 
     market_id: int
     index_price: Price
@@ -297,7 +297,7 @@ class MarketRow(Entity):
 
 
 class MarketState(Entity):
-    """A market in its own stream (contract 5.8)."""
+    """A market in its own stream (API 5.8)."""
 
     market_id: int
     index_price: Price

@@ -1,4 +1,4 @@
-"""Points, participation and referrals: queries, bodies, answers (contract 3.7, 4.5, 5.5)."""
+"""Points, participation and referrals: queries, bodies, answers (API 3.7, 4.5, 5.5)."""
 
 from typing import Annotated
 
@@ -190,7 +190,7 @@ class ReferredBy(Entity):
 
 
 class ReferralUser(Entity):
-    """A wallet's place among the referrals (contract 3.7), with what they brought."""
+    """A wallet's place among the referrals (API 3.7), with what they brought."""
 
     user_id: AddressText
     participated_at: Timestamp | None

@@ -1,4 +1,4 @@
-"""Queries, bodies and answers of the predictions (contract 5.7)."""
+"""Queries, bodies and answers of the predictions (API 5.7)."""
 
 from typing import Annotated, Any, Literal
 
@@ -160,7 +160,7 @@ class PredictionHistoryQuery(RangeQuery):
 
 
 class PlacedOrder(Entity):
-    """An order of a prediction market (contract 5.7)."""
+    """An order of a prediction market (API 5.7)."""
 
     order_id: int
     client_order_id: str | None
@@ -308,7 +308,7 @@ class Resolution(Entity):
 
 
 class PredictionMarket(Entity):
-    """A prediction market (contract 5.7)."""
+    """A prediction market (API 5.7)."""
 
     market_id: int
     title: str

@@ -1,4 +1,4 @@
-"""Queries, bodies and answers of a wallet's profile, and of the airdrop (contract 3.8, 4.9)."""
+"""Queries, bodies and answers of a wallet's profile, and of the airdrop (API 3.8, 4.9)."""
 
 from typing import Annotated, Literal
 
@@ -104,7 +104,7 @@ class RemoveAccountsBody(Request):
 
 
 class AirdropClaim(Entity):
-    """What the operator's table says about a wallet (contract 4.9)."""
+    """What the operator's table says about a wallet (API 4.9)."""
 
     is_eligible: bool
     amount: Token

@@ -1,4 +1,4 @@
-"""Quotes (contract 3.5)."""
+"""Quotes (API 3.5)."""
 
 from edge.schemas.base import Entity
 from edge.schemas.market import FundingParts, SignedAmounts
@@ -94,7 +94,7 @@ class WithdrawMarginQuote(Entity):
 
 
 class Transaction(Entity):
-    """An unsigned transaction (contract 4.9)."""
+    """An unsigned transaction (API 4.9)."""
 
     tx: str
     blockhash: str

@@ -1,4 +1,4 @@
-"""Queries and bodies of the routes (contract chapters 4 and 5)."""
+"""Queries and bodies of the routes (API 4 and 5)."""
 
 from typing import Annotated, Literal
 

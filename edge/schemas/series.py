@@ -127,7 +127,7 @@ class PriceChange(Entity):
 
 
 class AcreInfo(Entity):
-    """Facts about one region (contract 4.7)."""
+    """Facts about one region (API 4.7)."""
 
     id: int
     name: str
@@ -181,7 +181,7 @@ class Replay(Entity):
 
 
 class Status(Entity):
-    """Contract 5.9, status."""
+    """API 5.9, status."""
 
     env: Environment
     version: str
@@ -205,7 +205,7 @@ class MarketPaused(Entity):
 
 
 class Paused(Entity):
-    """Contract 4.1, paused."""
+    """API 4.1, paused."""
 
     paused: bool
     exchange: bool
@@ -214,7 +214,7 @@ class Paused(Entity):
 
 
 class ClusterHealth(Entity):
-    """Contract 4.1, cluster health."""
+    """API 4.1, cluster health."""
 
     status: Annotated[str, one_of("healthy", "degraded", "down")]
     slot: int

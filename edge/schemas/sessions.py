@@ -1,4 +1,4 @@
-"""Sign-in messages, tokens and sessions (contract 2)."""
+"""Sign-in messages, tokens and sessions (API 2)."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ RefreshToken = Annotated[
 
 
 class SessionInfo(Entity, kw_only=True):
-    """Tokens of a login (contract 2.1)."""
+    """Tokens of a login (API 2.1)."""
 
     access_token: str
     refresh_token: RefreshToken = UNSET
@@ -40,7 +40,7 @@ class LoginMessage(Entity):
 
 
 class SignInFields(Entity):
-    """The fields of a sign-in message (contract 2.2)."""
+    """The fields of a sign-in message (API 2.2)."""
 
     domain: str
     address: str

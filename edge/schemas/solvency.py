@@ -1,4 +1,4 @@
-"""Answers of the solvency call (contract 5.9)."""
+"""Answers of the solvency call (API 5.9)."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Housing statistics of a market (contract 5.2, 7.8); null: no source has the figure."""
+"""Housing statistics of a market (API 5.2, 7.8); null: no source has the figure."""
 
 from msgspec import field
 

@@ -1,4 +1,4 @@
-"""What each channel says: its snapshot, and the difference that a change makes (contract 5.8)."""
+"""What each channel says: its snapshot, and the difference that a change makes (API 5.8)."""
 
 from collections import deque
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The channels of the prediction markets: `orderBook:{id}` and `predictions` (contract 5.8)."""
+"""The channels of the prediction markets: `orderBook:{id}` and `predictions` (API 5.8)."""
 
 from typing import Any
 

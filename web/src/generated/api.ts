@@ -26,7 +26,7 @@ export interface AcreCosts {
   readonly liquidatedAt: number | null;
 }
 
-/** Facts about one region (contract 4.7). */
+/** Facts about one region (API 4.7). */
 export interface AcreInfo {
   readonly id: number;
   readonly name: string;
@@ -64,7 +64,7 @@ export interface AddressBody {
   readonly address?: string | null;
 }
 
-/** What the operator's table says about a wallet (contract 4.9). */
+/** What the operator's table says about a wallet (API 4.9). */
 export interface AirdropClaim {
   readonly isEligible: boolean;
   readonly amount: string;
@@ -260,7 +260,7 @@ export interface CloseTransactionBody {
   readonly slippageRate?: string | number;
 }
 
-/** Contract 4.1, cluster health. */
+/** API 4.1, cluster health. */
 export interface ClusterHealth {
   readonly status: "healthy" | "degraded" | "down";
   readonly slot: number;
@@ -343,7 +343,7 @@ export interface ContestPrizes {
   readonly raffle: string | null;
 }
 
-/** A participant's result (contract 3.7). */
+/** A participant's result (API 3.7). */
 export interface ContestResult {
   readonly user: string;
   readonly tokenChange: string;
@@ -360,7 +360,7 @@ export interface ContestUserBody {
   readonly user: string;
 }
 
-/** A contest (contract 5.1). */
+/** A contest (API 5.1). */
 export interface ContestView {
   readonly id: string;
   readonly name: string;
@@ -415,7 +415,7 @@ export interface DailyPoints {
   readonly referralPoints: string;
 }
 
-/** A deal on Acre against the same deal in bricks (contract 5.4, 7.7). */
+/** A deal on Acre against the same deal in bricks (API 5.4, 7.7). */
 export interface DealAnalysis {
   readonly dealsizeSqft: string;
   readonly dealsizeNotional: string;
@@ -508,7 +508,7 @@ export interface Error {
   readonly requestId: string;
 }
 
-/** Contract 3.1. */
+/** API 3.1. */
 export interface Exchange {
   readonly address: string;
   readonly balance: string;
@@ -800,7 +800,7 @@ export interface LogoutAllBody {
   readonly keepCurrent: boolean;
 }
 
-/** Contract 3.4, legacy LP account. */
+/** API 3.4, legacy LP account. */
 export interface LpAccount {
   readonly address: string;
   readonly liquidity: string;
@@ -839,7 +839,7 @@ export interface LpPoints {
   readonly perDay: string;
 }
 
-/** Contract 3.4, LP position. */
+/** API 3.4, LP position. */
 export interface LpPosition {
   readonly id: number;
   readonly address: string;
@@ -861,7 +861,7 @@ export interface LpPositionBody {
   readonly lpPositionId: number;
 }
 
-/** Contract 3.3. */
+/** API 3.3. */
 export interface MarginAccount {
   readonly address: string;
   readonly name: string;
@@ -906,7 +906,7 @@ export interface Margins {
   readonly accumulatedLiquidationFees: string;
 }
 
-/** Contract 3.2. */
+/** API 3.2. */
 export interface Market {
   readonly address: string;
   readonly id: number;
@@ -940,7 +940,7 @@ export interface MarketAnswer {
   readonly market: PredictionMarket;
 }
 
-/** One market of the express base: contract 3.2 and the summary's fields. */
+/** One market of the express base: API 3.2 and the summary's fields. */
 export interface MarketDetail {
   readonly address: string;
   readonly id: number;
@@ -1069,7 +1069,7 @@ export interface MembershipBadge {
   readonly count: number;
 }
 
-/** Contract 3.2, metadata, with the place on the map. */
+/** API 3.2, metadata, with the place on the map. */
 export interface Metadata {
   readonly market: string;
   readonly marketId: number | null;
@@ -1217,7 +1217,7 @@ export interface PathNode {
   readonly side: "left" | "right";
 }
 
-/** Contract 4.1, paused. */
+/** API 4.1, paused. */
 export interface Paused {
   readonly paused: boolean;
   readonly exchange: boolean;
@@ -1254,7 +1254,7 @@ export interface PhysicalCosts {
   readonly rent: string;
 }
 
-/** An order of a prediction market (contract 5.7). */
+/** An order of a prediction market (API 5.7). */
 export interface PlacedOrder {
   readonly orderId: number;
   readonly clientOrderId: string | null;
@@ -1369,7 +1369,7 @@ export interface PoolStanding {
   readonly sharePrice: string;
 }
 
-/** Everything a wallet has (contract 5.6); of long lists the first page.
+/** Everything a wallet has (API 5.6); of long lists the first page.
 
     The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`. */
 export interface Portfolio {
@@ -1384,7 +1384,7 @@ export interface Portfolio {
   readonly settlementRequestsNextCursor: string | null;
 }
 
-/** Contract 3.3, position. */
+/** API 3.3, position. */
 export interface Position {
   readonly marketId: number;
   readonly side: "long" | "short";
@@ -1445,7 +1445,7 @@ export interface PredictionHistory {
   readonly volumeContracts: readonly number[];
 }
 
-/** A prediction market (contract 5.7). */
+/** A prediction market (API 5.7). */
 export interface PredictionMarket {
   readonly marketId: number;
   readonly title: string;
@@ -1569,7 +1569,7 @@ export interface PropertyTypeCount {
   readonly count: number;
 }
 
-/** Tokens that came without an accepted command (contract 4.9). */
+/** Tokens that came without an accepted command (API 4.9). */
 export interface QuarantinedDeposit {
   readonly depositId: number;
   readonly amount: string;
@@ -1632,7 +1632,7 @@ export interface ReferralCode {
   readonly code: string;
 }
 
-/** A wallet's place among the referrals (contract 3.7), with what they brought. */
+/** A wallet's place among the referrals (API 3.7), with what they brought. */
 export interface ReferralUser {
   readonly userId: string;
   readonly participatedAt: number | null;
@@ -1731,7 +1731,7 @@ export interface SessionBody {
   readonly address?: string;
 }
 
-/** Tokens of a login (contract 2.1). */
+/** Tokens of a login (API 2.1). */
 export interface SessionInfo {
   readonly accessToken: string;
   readonly refreshToken?: string;
@@ -1755,7 +1755,7 @@ export interface SettingsBody {
   readonly interests?: readonly string[] | null;
 }
 
-/** Contract 3.4, settlement request. */
+/** API 3.4, settlement request. */
 export interface SettlementRequest {
   readonly address: string;
   readonly id: number;
@@ -1778,7 +1778,7 @@ export interface SideShare {
   readonly percent: string;
 }
 
-/** The fields of a sign-in message (contract 2.2). */
+/** The fields of a sign-in message (API 2.2). */
 export interface SignInFields {
   readonly domain: string;
   readonly address: string;
@@ -1847,7 +1847,7 @@ export interface StakeSchedule {
   readonly epoch: number;
 }
 
-/** Contract 3.8, staking balance. */
+/** API 3.8, staking balance. */
 export interface Staking {
   readonly locking: string;
   readonly locked: string;
@@ -1860,7 +1860,7 @@ export interface Staking {
   readonly preunlocking: string;
 }
 
-/** Where a wallet's stake has its place, whether it staked or not (contract 4.9). */
+/** Where a wallet's stake has its place, whether it staked or not (API 4.9). */
 export interface StakingAddresses {
   readonly stakeAccount: string;
   readonly custody: string;
@@ -1868,7 +1868,7 @@ export interface StakingAddresses {
   readonly mint: string;
 }
 
-/** What all wallets have staked (contract 5.1); `totalUnlocking` is the whole wait.
+/** What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
 
     Rewards of staking are points, no tokens, so the yield in tokens is 0. */
 export interface StakingTotals {
@@ -1882,7 +1882,7 @@ export interface StakingTotals {
   readonly apr: string;
 }
 
-/** Contract 5.9, status. */
+/** API 5.9, status. */
 export interface Status {
   readonly env: "mainnet" | "staging" | "dev" | "local";
   readonly version: string;
@@ -1903,7 +1903,7 @@ export interface StatusAnswer {
   readonly status: "canceled" | "expired" | "filled" | "open" | "partiallyFilled";
 }
 
-/** A trade as everybody sees it (contract 5.3). */
+/** A trade as everybody sees it (API 5.3). */
 export interface StreamTrade {
   readonly timestamp: number;
   readonly exchangeId: number;
@@ -1924,7 +1924,7 @@ export interface StreamTrade {
   readonly fundingPerformance: string;
 }
 
-/** A market in a list (contract 5.1). */
+/** A market in a list (API 5.1). */
 export interface Summary {
   readonly market: string;
   readonly marketId: number | null;
@@ -1993,7 +1993,7 @@ export interface Trade {
   readonly marginAccountId: number;
 }
 
-/** An unsigned transaction (contract 4.9). */
+/** An unsigned transaction (API 4.9). */
 export interface Transaction {
   readonly tx: string;
   readonly blockhash: string;
