@@ -14,7 +14,7 @@ export function healthLevel(account: MarginAccount): HealthLevel {
   return account.health < BAD ? "bad" : "low";
 }
 
-/** The states of a margin account (contract 8.1). */
+/** The states of a margin account (API 8.1). */
 export type AccountState = "empty" | "funded" | "trading" | "liquidatable" | "inLiquidation";
 
 export function accountState(account: MarginAccount): AccountState {

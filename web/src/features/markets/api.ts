@@ -9,12 +9,12 @@ const SECOND = 1000;
 const PAGE = 200;
 /** More than the exchange can have, so that a wrong cursor ends. */
 const PAGES_MAX = 20;
-/** The most ids that one request may name (contract 4.7). */
+/** The most ids that one request may name (API 4.7). */
 const INFOS_MAX = 10;
 
 const rate = nullable(parseRate);
 
-/** A market of the list (contract 5.1, Summary); `marketId` is null where nothing is traded. */
+/** A market of the list (API 5.1, Summary); `marketId` is null where nothing is traded. */
 export interface ListedMarket {
   readonly acreId: number;
   readonly marketId: number | null;
@@ -98,7 +98,7 @@ export const monthChangesQuery = (acreIds: readonly number[]) =>
     staleTime: 30 * SECOND,
   });
 
-/** The symbols of a collection in the order of its ranking (contract 4.3). */
+/** The symbols of a collection in the order of its ranking (API 4.3). */
 export const collectionQuery = (name: string) =>
   queryOptions({
     queryKey: ["collection", name],

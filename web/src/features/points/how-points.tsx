@@ -12,7 +12,7 @@ const RATE_COLUMNS: readonly Column<Programme>[] = [
   { head: "Liquidity", cell: ({ rates }) => <span className="figures">{rates?.lp}</span> },
 ];
 
-/** What counts, in plain words (contract 7.4). */
+/** What counts, in plain words (API 7.4). */
 export function HowPoints() {
   const address = useWallet((state) => state.session.address);
   return (

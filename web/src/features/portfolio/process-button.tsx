@@ -3,7 +3,7 @@ import { settlementRequestsQuery } from "@/lib/queries";
 import { useCommand } from "@/lib/use-command";
 import { Button } from "@/ui/button";
 
-/** One transaction takes no more (contract 7.2). */
+/** One transaction takes no more (API 7.2). */
 const PROCESSED_MAX = 8;
 
 /**

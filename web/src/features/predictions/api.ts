@@ -1,4 +1,4 @@
-/** Reads and writes of the prediction markets (contract 5.5, 5.7). */
+/** Reads and writes of the prediction markets (API 5.5, 5.7). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   PlacedOrder,

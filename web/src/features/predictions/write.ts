@@ -1,6 +1,6 @@
 /**
  * Writes of the prediction markets: HTTP with the wallet's token. A lost answer is asked for again
- * under the same key, so that nothing is done twice (contract 1.3).
+ * under the same key, so that nothing is done twice (API 1.3).
  */
 import { ApiError, expressApi, mainApi } from "@/lib/api";
 import { UnauthorizedError, withAccessToken } from "@/lib/auth/tokens";

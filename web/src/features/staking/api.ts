@@ -1,4 +1,4 @@
-/** Reads of stakes and epochs, and the builders of the stake commands (contract 5.6). */
+/** Reads of stakes and epochs, and the builders of the stake commands (API 5.6). */
 import { queryOptions } from "@tanstack/react-query";
 import type { Balance, EpochPeriod, LockedEpochPeriod, StakingTotals } from "@/generated/api";
 import { expressApi, mainApi } from "@/lib/api";

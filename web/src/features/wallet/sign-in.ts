@@ -17,7 +17,7 @@ export class SignInError extends Error {
 
 type Way = () => Promise<SessionTokens>;
 
-/** The ways in that a wallet offers, the best first (contract 2.1 and 2.4). */
+/** The ways in that a wallet offers, the best first (API 2.1 and 2.4). */
 function waysOf(bridge: WalletBridge, address: string): readonly Way[] {
   const { signIn, signMessage, signMemo } = bridge;
   const ways: Way[] = [];

@@ -65,7 +65,7 @@ interface WalletState {
   setDisconnected(): void;
 }
 
-/** The name under which the adapter library keeps the chosen wallet (contract chapter 10). */
+/** The name under which the adapter library keeps the chosen wallet (API 10). */
 export const WALLET_NAME_KEY = "walletName";
 
 function hasStoredWallet(): boolean {

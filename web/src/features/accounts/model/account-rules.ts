@@ -1,4 +1,4 @@
-/** What may be done with a margin account, and why not (contract 8.1). Pure. */
+/** What may be done with a margin account, and why not (API 8.1). Pure. */
 import { plainAmount } from "@/lib/amount-field";
 import type { MarginAccount } from "@/lib/model";
 

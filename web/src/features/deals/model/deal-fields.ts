@@ -1,6 +1,6 @@
 /**
  * The inputs of a deal: texts of the fields, the page's address, and the query of the API. What the
- * API would refuse is refused here, in words (contract 5.4).
+ * API would refuse is refused here, in words (API 5.4).
  */
 import type { RateE12 } from "@/lib/amounts";
 import { formatAmount, formatExact } from "@/lib/format";

@@ -1,4 +1,4 @@
-/** The pool as its page shows it (contract 3.1). */
+/** The pool as its page shows it (API 3.1). */
 import type { Exchange } from "@/generated/api";
 import type { CollateralE6, PriceE8, RateE12, TokenE6 } from "@/lib/amounts";
 import { parseCollateral, parsePrice, parseRate, parseToken } from "@/lib/parse";
@@ -48,7 +48,7 @@ export function decodePool(answer: unknown): Pool {
 /** What a deposit is worth that the sentence of its row says first. */
 export type DepositState = "maturing" | "mature" | "blocked" | "drained";
 
-/** Where a deposit stands (contract 8.2); blocked: mature, but the pool can spare nothing now. */
+/** Where a deposit stands (API 8.2); blocked: mature, but the pool can spare nothing now. */
 export function depositState(row: {
   readonly canClose: boolean;
   readonly isMature: boolean;

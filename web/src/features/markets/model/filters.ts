@@ -9,7 +9,7 @@ import {
   sortRows,
 } from "./market-rows";
 
-/** The rankings of the server (contract 4.3) that are not filters of their own here. */
+/** The rankings of the server (API 4.3) that are not filters of their own here. */
 export const RANKINGS = {
   trending: "Trending",
   "most-traded": "Most traded",

@@ -1,4 +1,4 @@
-/** What the server would refuse of a referral code, said before sending (contract 4.5). */
+/** What the server would refuse of a referral code, said before sending (API 4.5). */
 
 const CODE_MAX = 20;
 const CODE_MIN = 3;

@@ -1,4 +1,4 @@
-/** Rows of a wallet's past (contract 3.6, 4.9), and how a file writes them: exact, in UTC. */
+/** Rows of a wallet's past (API 3.6, 4.9), and how a file writes them: exact, in UTC. */
 import type {
   CommandRow,
   Liquidation,

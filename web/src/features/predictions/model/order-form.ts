@@ -71,7 +71,7 @@ export function formReducer(form: OrderForm, change: FormChange): OrderForm {
   }
 }
 
-/** Body of POST /predictions/markets/{marketId}/orders (contract 5.7). */
+/** Body of POST /predictions/markets/{marketId}/orders (API 5.7). */
 export interface OrderBody {
   readonly type: "limit" | "market";
   readonly side: Side;

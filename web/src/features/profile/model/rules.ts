@@ -1,4 +1,4 @@
-/** What the server accepts in a profile (contract 4.9), checked before it is asked; pure. */
+/** What the server accepts in a profile (API 4.9), checked before it is asked; pure. */
 import type { RateE12 } from "@/lib/amounts";
 import { formatAmount } from "@/lib/format";
 import { rateToWire, readInput } from "@/lib/parse";

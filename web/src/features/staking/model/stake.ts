@@ -1,4 +1,4 @@
-/** A wallet's stake by state (contract 3.8, 8.4), and what each coming epoch does to it. */
+/** A wallet's stake by state (API 3.8, 8.4), and what each coming epoch does to it. */
 import type { EpochPeriod, Staking } from "@/generated/api";
 import type { TokenE6 } from "@/lib/amounts";
 import { parseToken } from "@/lib/parse";

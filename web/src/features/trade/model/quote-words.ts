@@ -13,7 +13,7 @@ export function breakEvenMove(quote: PositionQuote): RateE12 | null {
   return (((breakEvenPrice - indexPrice) * E12) / indexPrice) as RateE12;
 }
 
-/** The funding rate that the parts sum to (contract 3.2). */
+/** The funding rate that the parts sum to (API 3.2). */
 export function totalRate({ drift, crowding, spread }: FundingParts): RateE12 {
   return (drift + crowding + spread) as RateE12;
 }

@@ -1,7 +1,7 @@
 import type { SolanaChain } from "@solana/wallet-standard-chains";
 import { asList, asObject, text, textOrNull } from "@/lib/json";
 
-/** Where the last authorization is kept (contract chapter 10). */
+/** Where the last authorization is kept (API 10). */
 export const AUTHORIZATION_KEY = "mobile_wallet_authorization_cache";
 
 export interface MobileCapabilities {

@@ -8,7 +8,7 @@ import { CANCELLED, inWords, mobileError, NOT_FOUND, TAP_NEEDED, TIMEOUT } from 
 import { SessionWatch } from "./session-watch";
 import { hideUnload } from "./unload-guard";
 
-/** An app that is there comes to the front within this time (contract chapter 10). */
+/** An app that is there comes to the front within this time (API 10). */
 const DETECTION_MS = 2_000;
 /** Longest time for a user to answer a request in the wallet. */
 const REQUEST_MAX_MS = 300_000;

@@ -12,7 +12,7 @@ export function createMobileWallet(genesisHash: unknown) {
   return { adapter, Companion: () => <Companion adapter={adapter} /> };
 }
 
-/** Leads to the wallets page when no app was found, and keeps the wallet's name (contract 8.6). */
+/** Leads to the wallets page when no app was found, and keeps the wallet's name (API 8.6). */
 function Companion({ adapter }: { readonly adapter: MobileWalletAdapter }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The chains that wallets name, and which of them a node's address means (contract chapter 6). */
+/** The chains that wallets name, and which of them a node's address means (API 6). */
 
 export type Chain = `solana:${"mainnet" | "devnet" | "testnet" | "localnet"}`;
 

@@ -1,4 +1,4 @@
-/** Which wallets the dialog shows first, and what it says above them (contract chapter 10). */
+/** Which wallets the dialog shows first, and what it says above them (API 10). */
 
 export interface ListedWallet {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Commitment } from "@solana/web3.js";
 
-/** What counts as done at the node, everywhere in the app (contract chapter 6). */
+/** What counts as done at the node, everywhere in the app (API 6). */
 export const COMMITMENT: Commitment = "confirmed";
 
 /** The chain node as the page's own origin serves it. */

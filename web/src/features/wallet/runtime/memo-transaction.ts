@@ -4,7 +4,7 @@ import { PublicKey, Transaction, TransactionInstruction } from "@solana/web3.js"
 const MEMO_PROGRAM = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
 /**
- * The transaction that a hardware wallet signs in place of a message (contract 2.4). The server wants
+ * The transaction that a hardware wallet signs in place of a message (API 2.4). The server wants
  * the nonce of the message as its blockhash: no block has it, so no node takes the transaction.
  */
 export function memoTransaction(payer: PublicKey, text: string): Transaction {

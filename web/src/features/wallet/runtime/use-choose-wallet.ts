@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useWalletState } from "../wallet-state";
 import { reportConnectionError } from "./connection-errors";
 
-/** The choice stays visible for a moment before the dialog closes (contract chapter 10). */
+/** The choice stays visible for a moment before the dialog closes (API 10). */
 export const CLOSE_DELAY_MS = 150;
 
 /**

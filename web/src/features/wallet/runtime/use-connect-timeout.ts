@@ -6,7 +6,7 @@ import { reportConnectionError } from "./connection-errors";
 /** Long enough to find a device and to type a password; then the choice is forgotten. */
 export const CONNECT_MAX_MS = 120_000;
 
-/** Gives up on a wallet that neither connects nor refuses (contract 8.6). */
+/** Gives up on a wallet that neither connects nor refuses (API 8.6). */
 export function useConnectTimeout(): void {
   const { connecting, wallet, select } = useWallet();
   const adapter = wallet?.adapter;

@@ -32,7 +32,7 @@ function useWalletList(): WalletList {
   );
 }
 
-/** The wallet chooser, as the contract's chapter 10 describes it. */
+/** The wallet chooser, as the API 10 describes it. */
 export function WalletDialog() {
   const isOpen = useWalletState((state) => state.isDialogOpen);
   const closeDialog = useWalletState((state) => state.closeDialog);
