@@ -27,7 +27,7 @@ export class ApiError extends Error {
 export interface RequestOptions {
   readonly token?: string | null;
   readonly signal?: AbortSignal;
-  /** A repeat with the same key is answered with the first answer (contract 1.3). */
+  /** A repeat with the same key is answered with the first answer (API 1.3). */
   readonly idempotencyKey?: string;
 }
 
@@ -125,7 +125,7 @@ export const mainApi = {
     const cursor = isObject(pagination) ? pagination["nextCursor"] : null;
     return { info: info(body), nextCursor: typeof cursor === "string" ? cursor : null };
   },
-  /** For the few main routes whose result key is fixed (contract 1.1). */
+  /** For the few main routes whose result key is fixed (API 1.1). */
   bare(path: string, body?: unknown, options: RequestOptions = {}): Promise<unknown> {
     return request(`/api/v1${path}`, body === undefined ? {} : post(body), options);
   },

@@ -47,7 +47,7 @@ const fallback = new Fallback({
   isHidden: () => document.hidden,
 });
 
-/** The max-age of the reads that stand in for the stream (contract 1.6). */
+/** The max-age of the reads that stand in for the stream (API 1.6). */
 const POLL_MS = 1_000;
 
 export const stream = new StreamClient({

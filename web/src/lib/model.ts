@@ -1,4 +1,4 @@
-/** The contract's entities as the pages use them (product.md §3), amounts branded. */
+/** The contract's entities as the pages use them (API 3), amounts branded. */
 import type { SettlementRequest as Wire } from "@/generated/api";
 import type { CollateralE6, LamportsE9, PriceE8, RateE12, SizeE6 } from "./amounts";
 
@@ -27,7 +27,7 @@ export interface MarketMetadata {
   readonly longitude: number | null;
 }
 
-/** A row of the market list (contract 5.1, Summary). */
+/** A row of the market list (API 5.1, Summary). */
 export interface MarketSummary extends MarketMetadata {
   readonly indexPrice: PriceE8 | null;
   readonly change1d: RateE12 | null;
@@ -58,7 +58,7 @@ export interface FundingParts {
   readonly spread: RateE12;
 }
 
-/** Contract 3.2 with its Summary fields. */
+/** API 3.2 with its Summary fields. */
 export interface Market extends MarketMetadata {
   readonly isPaused: boolean;
   readonly indexPrice: PriceE8 | null;
@@ -154,7 +154,7 @@ export interface CostOfHolding {
   readonly thirtyDays: CollateralE6;
 }
 
-/** Contract 3.5, modify-position and close-position. */
+/** API 3.5, modify-position and close-position. */
 export interface PositionQuote {
   readonly delta: SizedNotional;
   readonly fillPrice: PriceE8;

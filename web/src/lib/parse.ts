@@ -61,7 +61,7 @@ export type ReadInput<K extends Kind> =
   | { readonly value: Raw<K>; readonly error: null }
   | { readonly value: null; readonly error: string };
 
-/** Amounts are 64 bits wide on the wire (contract 1.2). */
+/** Amounts are 64 bits wide on the wire (API 1.2). */
 const RAW_MAX = 2n ** 63n - 1n;
 const GROUPED = /^[0-9]{1,3}([, _\u00a0\u2009\u202f][0-9]{3})+(\.[0-9]*)?$/;
 

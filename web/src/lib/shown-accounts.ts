@@ -1,4 +1,4 @@
-/** Which margin accounts a person wants to see: the server keeps the hidden ones (contract 4.9). */
+/** Which margin accounts a person wants to see: the server keeps the hidden ones (API 4.9). */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { mainApi } from "./api";
 import { withAccessToken } from "./auth/tokens";

@@ -16,7 +16,7 @@
 
 import type { Transaction } from "@/generated/api";
 
-/** Answer of a transaction builder (contract 4.9). */
+/** Answer of a transaction builder (API 4.9). */
 export type BuiltTransaction = Transaction;
 
 /** How far a command has come; `awaitingExchange` is "confirmed, awaiting the exchange". */

@@ -1,5 +1,5 @@
 /**
- * What local storage has of a session, under the names of the contract (chapter 10): the access
+ * What local storage has of a session, under the names of API 10: the access
  * token, and how long the session lives. Its refresh token is in a cookie that no script can read.
  */
 

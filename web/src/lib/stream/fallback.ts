@@ -8,7 +8,7 @@ interface FallbackOptions {
 }
 
 /**
- * While the stream is down the same facts are read over REST at their max-age (contract 10). A
+ * While the stream is down the same facts are read over REST at their max-age (API 10). A
  * reader is asked again only after its last answer, so that a slow server gets fewer questions.
  */
 export class Fallback {
