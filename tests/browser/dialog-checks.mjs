@@ -127,7 +127,7 @@ async function checkScrollLock(page) {
   await setFiller("0");
 }
 
-/** The wallet dialog in a real browser, each behaviour of the contract's chapter 10. */
+/** The wallet dialog in a real browser, each behaviour of the API 10. */
 export function dialogSteps(browser, watch, platform) {
   let context;
   let page;

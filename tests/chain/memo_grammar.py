@@ -1,4 +1,4 @@
-"""A second opinion on memos: the grammar of chain.md as regular expressions, written by hand.
+"""A second opinion on memos: the grammar of the rules as regular expressions, written by hand.
 
 It shares nothing with `chain.memo`; the two must accept the same texts, byte for byte.
 """

@@ -1,4 +1,4 @@
-"""The field sets of the contract's chapter 3, typed by hand; `EXTRA` has what is added to them."""
+"""The field sets of the API 3, typed by hand; `EXTRA` has what is added to them."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ EXTRA: dict[str, dict[str, Any]] = {
     "status": {
         "replay": Null({"source": "s", "attribution": "s", "date": "s", "historyEnds": "s"})
     },
-    # every parameter of engine.md 7 is shown
+    # every parameter of rules/parameters.md is shown
     "market specification": {
         **dict.fromkeys(("nFast", "nSlow", "levelN", "fundingDecay"), "N"),
         **dict.fromkeys(("kDrift", "driftMax", "spreadRate", "sRefRate", "returnClip"), "R"),
@@ -133,7 +133,7 @@ SUMMARY = {
     "tags": ["s"],
     "paused": "b",
 }
-# of the summary's fields, open interest stays the object of 3.2 (chapter 11)
+# of the summary's fields, open interest stays the object of 3.2 (API 11)
 MARKET_DETAIL = {**SUMMARY, **MARKET}
 
 # 3.3

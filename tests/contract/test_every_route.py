@@ -18,7 +18,7 @@ from tests.edge.service_world import text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-# contract 2.6, by hand
+# API 2.6, by hand
 NEED_A_BEARER = re.compile(
     r"(GET|PUT|POST) /api/v1/user/{user}/profile/.+"
     r"|POST /api/v1/(contest/{contestName}|points|perpetual-points)/participate"
@@ -189,7 +189,7 @@ async def test_every_answer_has_its_id_and_the_headers_of_security(inhabited):
             assert "RateLimit-Limit" in told
 
 
-# contract 1.6, by hand; the first that fits counts
+# API 1.6, by hand; the first that fits counts
 CACHE_S = (
     (1, r"/account/(exchange|market.*)|/market/(?!market-filter)[^/]+|/trade-stream.*"
         r"|/predictions/markets(?!.*/history).*|.*/quote/.*|/status|/liquidations/candidates"
@@ -247,7 +247,7 @@ async def test_what_is_not_read_is_not_kept(inhabited):
         assert "ETag" not in told
 
 
-# contract 1.7, by hand
+# API 1.7, by hand
 RATE_CLASSES = (
     ("auth", r".* /(api|express)/v1/auth/.*"),
     ("quotes", r".* /api/v1(/user/{user})?/quote/.*"),

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 MISSING = "Missing user address: address is required"
 INVALID = "Invalid user address"
 WALLETS = ("user", "address")
-# Contract 2.6, 4.6, 5.1: what may lack its wallet, as a token names it or nothing is asked of it.
+# API 2.6, 4.6, 5.1: what may lack its wallet, as a token names it or nothing is asked of it.
 MAY_LACK = {
     ("GET", f"{EXPRESS}/solvency"),
     ("GET", f"{EXPRESS}/contest"),  # but not with `joined`: below

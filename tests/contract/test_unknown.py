@@ -9,7 +9,7 @@ from tests.contract.test_every_route import JSON, ask
 from tests.edge.prediction_world import stranger
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-# contract 4 and 5, by hand: parameter, a text that names nothing, code
+# API 4 and 5, by hand: parameter, a text that names nothing, code
 UNKNOWN = (
     ("collection", "nothing", "COLLECTION_NOT_FOUND"),
     ("contestName", "nothing", "CONTEST_NOT_FOUND"),

@@ -1,4 +1,4 @@
-"""Contests over the whole service, and their formulas written out a second time (contract 7.5)."""
+"""Contests over the whole service, and their formulas written out a second time (API 7.5)."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext

@@ -1,4 +1,4 @@
-"""What the operator's table of the airdrop says about a wallet (contract 4.9)."""
+"""What the operator's table of the airdrop says about a wallet (API 4.9)."""
 
 from solders.keypair import Keypair
 

@@ -1,4 +1,4 @@
-"""Membership badges: who holds them on the chain, and what is answered (contract 5.6)."""
+"""Membership badges: who holds them on the chain, and what is answered (API 5.6)."""
 
 from urllib.parse import unquote
 from xml.etree import ElementTree

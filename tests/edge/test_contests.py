@@ -1,4 +1,4 @@
-"""The contest routes of both bases: shapes, texts, order of checks (contract 4.4, 5.1)."""
+"""The contest routes of both bases: shapes, texts, order of checks (API 4.4, 5.1)."""
 
 import asyncio
 

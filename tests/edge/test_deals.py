@@ -204,7 +204,7 @@ async def test_overrides_change_the_costs(service):
 async def test_the_tax_of_the_market_is_the_default_where_it_is_known_by_now(
     tmp_path, database_url
 ):
-    """Market value or 0.011 (contract 7.7); what is asked for wins over both."""
+    """Market value or 0.011 (API 7.7); what is asked for wins over both."""
     statistics = Statistics({})
     async with running_service(tmp_path, database_url, housing=lambda: statistics) as service:
         await with_history(service)

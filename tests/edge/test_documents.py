@@ -19,7 +19,7 @@ from tests.edge.described import document_of
 
 MAIN, EXPRESS = (document_of(base) for base in Base)
 EVERYWHERE = {"429", "500", "503"}
-# Contract 2.6: what needs a bearer token; and the wallet's own sessions, which are beyond it.
+# API 2.6: what needs a bearer token; and the wallet's own sessions, which are beyond it.
 PRIVATE = re.compile(
     r"/user/\{user\}/profile/.*|(/points|/perpetual-points)?/referrals/.*"
     r"|/predictions/(portfolio|orders.*|positions|trades|markets/\{marketId\}/orders)"

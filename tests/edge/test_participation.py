@@ -1,4 +1,4 @@
-"""Who takes part in which programme, and the points that come with it (contract 4.5, 5.5, 7.6)."""
+"""Who takes part in which programme, and the points that come with it (API 4.5, 5.5, 7.6)."""
 
 import asyncio
 

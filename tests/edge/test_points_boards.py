@@ -1,4 +1,4 @@
-"""Leaderboards of points over a service of their own (contract 1.5, 4.5, 5.5)."""
+"""Leaderboards of points over a service of their own (API 1.5, 4.5, 5.5)."""
 
 from fractions import Fraction
 

@@ -103,7 +103,7 @@ class Person:
 
 
 def calculated(person: Person, people: list[Person], until_s: int) -> dict:
-    """Return the row of contract 3.7, without its rank."""
+    """Return the row of API 3.7, without its rank."""
     since = person.held_badges()
     referred = Fraction(1, 20) if person.referrer is not None else Fraction(0)
     first = person.badge_boost(Fraction(1, 5), since[:1], until_s)

@@ -1,4 +1,4 @@
-"""Points in quotes and of LP positions: from the ledger, for who takes part (contract 3.4, 3.5)."""
+"""Points in quotes and of LP positions: from the ledger, for who takes part (API 3.4, 3.5)."""
 
 import pytest
 

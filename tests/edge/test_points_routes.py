@@ -1,4 +1,4 @@
-"""Routes of points: shapes, ties, parts of lists, wrong input, caching (contract 4.5, 5.5)."""
+"""Routes of points: shapes, ties, parts of lists, wrong input, caching (API 4.5, 5.5)."""
 
 import pytest
 

@@ -17,7 +17,7 @@ STATUSES = ("open", "filled", "canceled", "expired", "all")
 
 @dataclass
 class Book:
-    """What one wallet holds of one market, from its own trades alone (contract 7.6)."""
+    """What one wallet holds of one market, from its own trades alone (API 7.6)."""
 
     contracts: int = 0  # NO below 0
     cost_e6: int = 0

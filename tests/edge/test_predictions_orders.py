@@ -1,4 +1,4 @@
-"""The life of an order over HTTP (contract 5.7, 8.5): figures worked out by hand."""
+"""The life of an order over HTTP (API 5.7, 8.5): figures worked out by hand."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A wallet's profile: settings, onboarding, which accounts are shown (contract 4.9)."""
+"""A wallet's profile: settings, onboarding, which accounts are shown (API 4.9)."""
 
 import asyncio
 

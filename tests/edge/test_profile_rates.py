@@ -1,4 +1,4 @@
-"""How often a wallet may write to its profile (contract 1.7)."""
+"""How often a wallet may write to its profile (API 1.7)."""
 
 from edge.limits import RATES, Rate
 from tests.edge.service_world import GENEROUS, running_service

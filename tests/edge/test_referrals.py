@@ -1,4 +1,4 @@
-"""Referral codes over HTTP: the order of the checks, exact texts, races (contract 4.5, 7.4)."""
+"""Referral codes over HTTP: the order of the checks, exact texts, races (API 4.5, 7.4)."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Usernames in place of addresses, where the express base takes either (contract 5.5)."""
+"""Usernames in place of addresses, where the express base takes either (API 5.5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Refusals of the pool for its prices say when it will be possible again (contract 7.1)."""
+"""Refusals of the pool for its prices say when it will be possible again (API 7.1)."""
 
 from dataclasses import dataclass
 

@@ -9,7 +9,7 @@ const SIGN = "solana:signTransaction";
 const CONNECT_MAX_MS = 120_000;
 const HOUR_MS = 3_600_000;
 
-/** What wallets do while they are connected, and the ways in that they offer (contract 8.6, 2). */
+/** What wallets do while they are connected, and the ways in that they offer (API 8.6, 2). */
 function create(kit) {
   const user = new WalletUser(kit);
   const full = scriptedWallet("Full", [SIGN_IN, SIGN_MESSAGE, SIGN]);

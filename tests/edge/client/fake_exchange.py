@@ -1,4 +1,4 @@
-"""A small prediction exchange in memory, in the shapes of contract 5.7; it matches nothing."""
+"""A small prediction exchange in memory, in the shapes of API 5.7; it matches nothing."""
 
 from collections import Counter
 from dataclasses import dataclass, field

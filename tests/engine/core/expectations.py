@@ -1,6 +1,6 @@
 """What the contract says of every field of every command: ranges of values and their refusals.
 
-Written from product.md 4.9, 5.6, 7.10 and 9, engine.md 1 and engine-edges.md; figures of the stage
+Written from API 4.9, 5.6, 7.10 and 9, rules/numbers.md and rules 1-51; figures of the stage
 that follow from many commands (a vault, a share's worth) are read from its views.
 """
 

@@ -1,4 +1,4 @@
-"""What must hold after every command (engine.md 10), on a world that checks itself as it goes."""
+"""Checks of rules/invariants.md after every command, on a world that checks itself."""
 
 from contextlib import suppress
 from fractions import Fraction
@@ -10,7 +10,7 @@ from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
 from tests.engine.core.world import DAY_S, E8, E18, World, assert_vault, of
 
-# What may stand against a trade that only lowers its position (engine.md 2).
+# What may stand against a trade that only lowers its position (rules/fills.md).
 AGAINST_A_DECREASE = {
     ErrorCode.NONE,
     ErrorCode.EXCHANGE_HALTED,

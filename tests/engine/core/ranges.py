@@ -98,7 +98,7 @@ EXCHANGE_BOUNDS = {
 
 
 def parameter_ranges(parameter: Parameter, bounds: dict[str, tuple[int, int]]) -> list[Range]:
-    """Within its range a parameter is taken, outside it refused (engine-edges.md, Ranges)."""
+    """Within its range a parameter is taken, outside it refused (rules/parameters.md)."""
     low, high = bounds.get(parameter.name, (parameter.low, parameter.high))
     good: list[Range] = [(low, high, OK)]
     if parameter.name == "funding_decay_s":

@@ -234,7 +234,7 @@ def commands(seed: int, reference: Reference) -> Iterator[m.Command]:
 
 
 def is_absurd(command: m.Command) -> bool:
-    """Amounts beyond the limits of engine.md 1; test_refusals.py has them."""
+    """Amounts beyond the limits of rules/numbers.md; test_refusals.py has them."""
     sizes = getattr(command, "size_e6", 0) if isinstance(command, m.ClosePosition) else 0
     return getattr(command, "amount_e6", 0) > 9 * 10**18 or sizes > 10**13
 
