@@ -1,4 +1,4 @@
-"""What must hold after every command (engine.md 10), over the reference and the engine's views."""
+"""Checks of rules/invariants.md after every command, over the reference and the views."""
 
 from collections.abc import Iterable
 

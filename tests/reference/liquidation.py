@@ -1,6 +1,6 @@
-"""Liquidation, bad debt and auto-deleveraging of the slow reference (engine.md 4, 5).
+"""Liquidation, bad debt and auto-deleveraging of the slow reference (rules/liquidation.md).
 
-Written from engine.md and engine-edges.md 2, 17-21, 37, 38, 40 alone. Amounts in e6, prices in e8.
+Written from rules 2, 17-21, 37, 38, 40 and their page alone. Amounts in e6, prices in e8.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ class Call:
 def smallest(reaches: Callable[[int], bool], top: int, *, has_one_threshold: bool) -> int:
     """Return the smallest amount up to `top` that reaches the target; `top` does.
 
-    The bisection of engine-edges.md 19 gives the amount; a search by descending powers of two
+    The bisection of rule 19 gives the amount; a search by descending powers of two
     must find the same threshold, up to the raggedness of the roundings. There may be several
     thresholds where a piece closes at a worse price than its rest is marked at.
     """

@@ -12,7 +12,7 @@ LIMIT_AMOUNT = 9 * 10**18
 
 
 class Liquidity(Payouts):
-    """What joins and leaves the pool, at which price (engine.md 6; edges 22, 39, 40, 43)."""
+    """What joins and leaves the pool, at which price (rules/pool.md; rules 22, 39, 40, 43)."""
 
     def _AddLiquidity(self, c: m.AddLiquidity) -> None:
         if c.amount_e6 <= 0:

@@ -1,4 +1,4 @@
-"""The slow reference of one market, written from the rules of engine.md and engine-edges.md."""
+"""The slow reference of one market, written from docs/rules."""
 
 from dataclasses import dataclass, field
 
@@ -67,7 +67,7 @@ class Market:
         return now - self.published > self.p["oracle_max_age_s"]
 
     def is_dead(self, now: int) -> bool:
-        """Whether no print was accepted for oracleMaxAgeDecrease (edges 46)."""
+        """Whether no print was accepted for oracleMaxAgeDecrease (rule 46)."""
         return self.settled or now - self.published > self.p["oracle_max_age_decrease_s"]
 
     def may_settle(self, now: int) -> bool:

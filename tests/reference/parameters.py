@@ -12,7 +12,7 @@ EPOCH_RULES = ("epoch_duration_s", "unlocking_duration_epochs")
 
 
 class Parameters(Staking):
-    """Parameter changes (engine.md 7; edges 6, Ranges), collected fees, risk."""
+    """Parameter changes (rules/parameters.md; rule 6), collected fees, risk."""
 
     def named(self, table: tuple[Parameter, ...], place: int, value: int) -> str:
         """Return the name of the parameter at a place, counted from 1."""

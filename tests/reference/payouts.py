@@ -13,7 +13,7 @@ WINDOWS = [("outflow_hourly_rate_e12", 3600), ("outflow_daily_rate_e12", 86_400)
 
 
 class Payouts(Figures):
-    """What leaves the vault, in which order (engine.md 6; edges 23, 24, 39, 43)."""
+    """What leaves the vault, in which order (rules/pool.md; rules 23, 24, 39, 43)."""
 
     def create_request(self, owner: bytes, request: Request) -> None:
         requests = self.user(owner).requests

@@ -1,4 +1,4 @@
-"""Bad debt, and the winners who pay when the pool cannot (engine-edges.md 18, 21, 37)."""
+"""Bad debt, and the winners who pay when the pool cannot (rules 18, 21, 37)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A cap lets exactly its figure pass and refuses a unit more (engine.md 2, 6)."""
+"""A cap lets exactly its figure pass and refuses a unit more (rules/pool.md)."""
 
 import pytest
 

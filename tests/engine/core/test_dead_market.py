@@ -1,4 +1,4 @@
-"""A market without prints: who waits for the next one, and what ends the waiting (edges 45, 46).
+"""A market without prints: who waits for the next one, and what ends the waiting (rules 45, 46).
 
 Stale after a day, dead after a week: between the two nobody leaves at a price that may be old, and
 after it nobody is kept.

@@ -55,7 +55,7 @@ LIMITS = {"_e6": AMOUNT_MAX, "_e8": PRICE_MAX, "_e12": 10**15, "_s": TIME_MAX}
 
 
 def edges(field: Field) -> set[int]:
-    """Zero, one, the limit of engine.md 1 and one more, and the ends of the integer."""
+    """Zero, one, the limit of rules/numbers.md and one more, and the ends of the integer."""
     if field.kind in WIDTHS:
         return {0, 1, 2 ** WIDTHS[field.kind] - 1}
     limit = next((at for suffix, at in LIMITS.items() if field.name.endswith(suffix)), I64_MAX - 1)
@@ -356,10 +356,10 @@ TURN = {"account_id": 1, "size_e6": -15 * E6}
         # A deposit that can save a position is never refused by a pause.
         ("paused", "DepositMargin", {"account_id": 1}, E.NONE),
         ("paused", "WithdrawMargin", {"account_id": 1}, E.NONE),
-        # With a stale price nothing can be withdrawn beside a position, engine-edges.md 13.
+        # With a stale price nothing can be withdrawn beside a position, rule 13.
         ("stale", "WithdrawMargin", {"account_id": 1, "amount_e6": 10_000}, E.WITHDRAW_EXCEEDS_MAX),
         ("held", "WithdrawMargin", {"account_id": 1, "amount_e6": 10_000}, E.NONE),
-        # What only lowers a position is not stopped by what stops others, engine.md 2.
+        # What only lowers a position is not stopped by what stops others, rules/fills.md.
         *(
             (state, "ModifyPosition", LOWER, E.NONE)
             for state in (

@@ -1,4 +1,4 @@
-"""What prints teach the averages and the level, by hand (engine-edges.md 10, 33)."""
+"""What prints teach the averages and the level, by hand (rules 10, 33)."""
 
 import pytest
 

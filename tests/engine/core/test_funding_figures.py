@@ -1,4 +1,4 @@
-"""Funding by hand, to the last digit (engine.md 3; engine-edges.md 31-34)."""
+"""Funding by hand, to the last digit (rules/funding.md; rules 31-34)."""
 
 import pytest
 

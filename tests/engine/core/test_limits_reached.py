@@ -1,4 +1,4 @@
-"""The limits of engine.md 1 reached on purpose: named errors or saturation, no wrong figure."""
+"""The limits of rules/numbers.md reached on purpose: errors or saturation, no wrong figure."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Liquidation to the target health: pieces, fees, states, refusals (engine.md 5).
+"""Liquidation to the target health: pieces, fees, states, refusals (rules/liquidation.md).
 
 Unless said otherwise a long of 100 was bought at 100 and stands at 90: notional 9,000, maintenance
 margin 450, fee margin 45, loss 1,000.

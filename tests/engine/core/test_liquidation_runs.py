@@ -1,4 +1,4 @@
-"""What must hold after every command while accounts fail at random (engine.md 5 and 10)."""
+"""What must hold after every command while accounts fail at random (rules/liquidation.md)."""
 
 from random import Random
 from typing import Any

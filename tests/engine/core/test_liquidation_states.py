@@ -1,4 +1,4 @@
-"""In liquidation and out of it: deposits, prices and time (contract 8.1, engine-edges.md 2, 20)."""
+"""In liquidation and out of it: deposits, prices and time (API 8.1, rules 2, 20)."""
 
 from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m

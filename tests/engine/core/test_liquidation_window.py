@@ -1,4 +1,4 @@
-"""How much a market lets close, and that calls in turn cost what one call costs (engine.md 5).
+"""Capacity of a market, and that calls in turn cost what one call costs (rules/liquidation.md).
 
 The market has k = 1,000, fees of 0.1 % together, a window of 100 s and the multiplier 0.1: that
 is 10 units. The long of 100 stands at 90, a short of 50 against it.

@@ -1,4 +1,4 @@
-"""What a position must hold, to the unit, and what of a margin may leave (engine.md 4)."""
+"""What a position must hold, to the unit, and what of a margin may leave (rules/margin.md)."""
 
 import pytest
 

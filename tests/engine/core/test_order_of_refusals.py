@@ -1,4 +1,4 @@
-"""Where two refusals apply, the first in the order of the pages is given (engine-edges.md 1, 40).
+"""Where two refusals apply, the first in the order of the pages is given (rules 1, 40).
 
 For every command the list of what can stand against it; every two of a list that can be true at
 once are tried together.

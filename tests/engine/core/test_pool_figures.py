@@ -1,4 +1,4 @@
-"""Figures of the pool by hand, each rounded as the pool is safest (engine.md 2, 6, 7)."""
+"""Figures of the pool by hand, each rounded as the pool is safest (rules/pool.md)."""
 
 import pytest
 

@@ -19,7 +19,7 @@ def moved(price_e8: int, move_e12: int) -> int:
 
 
 def by_positions(run: World, owners: list[bytes], moves_e12: dict[int, int]) -> tuple[int, ...]:
-    """Return U, NAV and share price from every single position, as exact fractions (engine.md 6).
+    """Return U, NAV and share price from every single position, as exact fractions (rules/pool.md).
 
     U of a market is the sum over its positions rounded up once; all at the prices after the moves.
     """

@@ -1,4 +1,4 @@
-"""When prediction markets open and close, second by second (contract 7.6, 8.5; edges 2, 29)."""
+"""When prediction markets open and close, second by second (API 7.6, 8.5; rules 2, 29)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How prediction markets are resolved, corrected, voided and paid (contract 7.6; edges 29, 41).
+"""How prediction markets are resolved, corrected, voided and paid (API 7.6; rules 29, 41).
 
 User 1 holds 10 YES bought at 60, user 2 holds 10 NO bought at 40 as a taker: the fee is
 0.02 x 10 x 60 x 40 / 100 = 4.8 points.

@@ -83,7 +83,7 @@ def names(events):
     return [name for name, _ in events]
 
 
-# the table of product.md 8.5, row by row
+# the table of API 8.5, row by row
 def test_a_placed_order_is_open():
     desk = Desk()
     answer = desk.order(A, YES, 40, 10)

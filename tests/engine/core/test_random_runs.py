@@ -1,4 +1,4 @@
-"""What must hold after every command of a random run (engine.md 10)."""
+"""What must hold after every command of a random run (rules/invariants.md)."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""A loss that takes all of the margin, and the winners that pay more (engine-edges.md 38)."""
+"""A loss that takes all of the margin, and the winners that pay more (rule 38)."""
 
 from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m

@@ -1,4 +1,4 @@
-"""settle-market: a dead market ends, every position at one price (engine-edges.md 46)."""
+"""settle-market: a dead market ends, every position at one price (rule 46)."""
 
 import pytest
 

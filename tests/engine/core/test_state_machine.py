@@ -1,4 +1,4 @@
-"""All laws of engine.md 10 after every step of runs that hypothesis makes up and shortens.
+"""All laws of rules/invariants.md after every step of runs that hypothesis makes up and shortens.
 
 `HYPOTHESIS_PROFILE=nightly` runs many long ones from fresh seeds; `make test` a few fixed ones.
 """

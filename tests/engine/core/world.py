@@ -201,7 +201,7 @@ class World:
 
 
 def assert_vault(world: World) -> None:
-    """The vault identity of engine.md 1, to the last unit."""
+    """The vault identity of rules/numbers.md, to the last unit."""
     view = world.pool()
     claims = (
         view.margin_e6
