@@ -1,4 +1,4 @@
-"""Points of the slow reference: matching with a ledger (contract 7.6, edges 28 and 30).
+"""Points of the slow reference: matching with a ledger (API 7.6, rules 28 and 30).
 
 Only cash is stored. What is reserved is worked out again from the open orders whenever it is
 asked for; what is available is the cash without it.
@@ -192,7 +192,7 @@ class NaiveLedger:
         return [*self.markets[market_id].book.reduce(order_id, contracts)]
 
     def accept(self, market_id: int, order: Order) -> list[LedgerEvent]:
-        """Place an order; raises `Refused`, in the order of edge 1, before anything changes."""
+        """Place an order; raises `Refused`, in the order of rule 1, before anything changes."""
         market = self.markets[market_id]
         order = market.book.normal(order)
         market.book.refuse_fields(order)

@@ -1,4 +1,4 @@
-"""Staking of the slow reference: epochs, states, vesting (contract 7.3, 8.4; edges 25)."""
+"""Staking of the slow reference: epochs, states, vesting (API 7.3, 8.4; rule 25)."""
 
 from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m

@@ -18,9 +18,9 @@ NOT_APPLICABLE: dict[str, str] = {
     "ordprice-05": ONE_PRICE,
     "ordprice-06": ONE_PRICE,
     "ordprice-09": ONE_PRICE,
-    "liqwin-12": "a capacity multiplier of 3.05; its range ends at 1 (engine-edges.md, ranges)",
+    "liqwin-12": "a capacity multiplier of 3.05; its range ends at 1 (rules/parameters.md)",
     "edge-02": "shorts beyond the skew scale would fill below 0, which is refused; edge-01 clamps",
-    "size-10": "a position of 1e15 units; the limit is 1e7 (engine.md 1)",
+    "size-10": "a position of 1e15 units; the limit is 1e7 (rules/numbers.md)",
     "edge-05": "a size of 1e-18; sizes have 6 decimals, and a fill rounds against the trader",
 }
 
