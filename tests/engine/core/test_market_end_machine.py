@@ -1,4 +1,4 @@
-"""All laws of engine.md 10 while markets fall silent, hold prints, die and are settled (46).
+"""All laws of rules/invariants.md while markets fall silent, hold prints, die and are settled (46).
 
 The machine of `test_state_machine.py` with the rules of a market's end beside its own.
 """

@@ -281,7 +281,7 @@ def test_a_settled_market_waits_for_no_print_whatever_its_parameters():
 
 
 def test_drift_ends_with_the_market():
-    """A dead or paused market still accrues drift; a settled one accrues nothing (edges 34)."""
+    """A dead or paused market still accrues drift; a settled one accrues nothing (rule 34)."""
     world = Arena(net_exposure_cap_rate_e12=10 * E12)
     ages = {"oracle_max_age_s": DAY_S, "oracle_max_age_decrease_s": 2 * DAY_S}
     world.add_market(k_drift_e12=E12, drift_max_e12=10**10, return_clip_e12=10**10, **ages)

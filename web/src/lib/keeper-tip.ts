@@ -1,4 +1,4 @@
-/** Bounds of the tip for the keeper that processes a payout (contract 7.2). */
+/** Bounds of the tip for the keeper that processes a payout (API 7.2). */
 import { type CheckedAmount, checkAmount } from "./amount-field";
 import type { CollateralE6, RateE12 } from "./amounts";
 import { parseCollateral, toWire } from "./parse";
