@@ -10,6 +10,7 @@ from tests.tidy.tree import ROOT, files_with, text_of
 
 LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
 PAGE_WORDS_MAX = 500
+STATUS = re.compile(r"^Status: (accepted|superseded by \d{4}) · (\d{4}-\d\d-\d\d)$", re.M)
 
 
 @pytest.mark.parametrize("page", files_with(".md"))
@@ -45,10 +46,35 @@ def test_decisions_are_numbered_one_after_the_other_and_fit_a_page():
     numbers = [int(PurePosixPath(page).name[:4]) for page in pages]
     assert numbers == list(range(1, len(pages) + 1))
     for page in pages:
-        assert len(text_of(page).split()) <= PAGE_WORDS_MAX, page
+        assert len(STATUS.sub("", text_of(page)).split()) <= PAGE_WORDS_MAX, page
         assert text_of(page).startswith(f"# {PurePosixPath(page).name[:4]}: "), page
         assert "would change our mind" in text_of(page), page
 
 
 def test_the_readme_gives_the_address_that_is_served():
     assert Settings.from_environment({}).url in text_of("README.md")
+
+
+def test_the_index_of_docs_names_every_page():
+    listed = set(LINK.findall(text_of("docs/README.md")))
+    pages = {page.removeprefix("docs/") for page in files_with(".md", under="docs/")}
+    folders = ("decisions/", "rules/")
+    alone = {page for page in pages if not page.startswith(folders)} - {"README.md"}
+    assert listed == alone | {f"{folder}README.md" for folder in folders}
+
+
+def test_the_index_of_decisions_is_complete_and_each_has_a_status():
+    index = text_of("docs/decisions/README.md")
+    for page in files_with(".md", under="docs/decisions/0"):
+        name = PurePosixPath(page).name
+        title = text_of(page).splitlines()[0].removeprefix(f"# {name[:4]}: ")
+        status = STATUS.search(text_of(page))
+        assert status, page
+        row = f"| [{name[:4]}]({name}) | {title} | {status[1]} | {status[2]} |"
+        assert row in index, row
+
+
+def test_the_index_of_rules_names_every_page():
+    index = set(LINK.findall(text_of("docs/rules/README.md")))
+    names = {PurePosixPath(page).name for page in files_with(".md", under="docs/rules/")}
+    assert names - {"README.md"} <= index

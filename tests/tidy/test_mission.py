@@ -27,6 +27,11 @@ def test_every_item_stands_there_once():
     assert listed == Counter(f"M{number:03}" for number in range(1, LAST + 1))
 
 
+def test_every_item_has_a_name():
+    named = re.findall(r"^- (M\d{3}): \S", text_of("docs/mission.md"), re.M)
+    assert named == [f"M{number:03}" for number in range(1, LAST + 1)]
+
+
 def test_every_item_has_a_test_or_a_reason():
     for names, words, cell in rows():
         rest = WEB.sub("", PYTHON.sub("", cell)).strip(", ")
