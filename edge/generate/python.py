@@ -3,6 +3,7 @@
 import keyword
 import re
 from collections.abc import Callable, Mapping
+from textwrap import indent
 
 import msgspec
 
@@ -35,7 +36,7 @@ def models_module(documents: Mapping[Base, Shape]) -> str:
     asked = asked_names(documents)
     for name, shape in _in_order(schemas(documents)).items():
         described = shape.get("description", f"The fields of {name}.")
-        lines += ["", f"class {name}(Model):", f'    """{described}"""']
+        lines += ["", f"class {name}(Model):", indent(f'"""{described}"""', "    ")]
         fields = _fields(shape, _asked_type if name in asked else _type)
         lines += (["", *fields] if fields else []) + [""]
     return "\n".join(lines)

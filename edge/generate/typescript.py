@@ -17,7 +17,7 @@ def types_module(documents: Mapping[Base, Shape]) -> str:
         "",
     ]
     for name, shape in schemas(documents).items():
-        lines += [f"/** {shape['description']} */"] if "description" in shape else []
+        lines += _comment(shape["description"]) if "description" in shape else []
         lines += [f"export interface {name} {_members(shape, '')}", ""]
     for base, document in documents.items():
         lines += [f"/** Calls below `{base}`. */", f"export interface {base.name.title()}Calls {{"]
@@ -25,6 +25,12 @@ def types_module(documents: Mapping[Base, Shape]) -> str:
             lines += _call(operation)
         lines += ["}", ""]
     return "\n".join(lines)
+
+
+def _comment(text: str) -> list[str]:
+    if "\n" not in text:
+        return [f"/** {text} */"]
+    return ["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */"]
 
 
 def _call(operation: Operation) -> list[str]:

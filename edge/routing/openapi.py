@@ -1,6 +1,7 @@
 """OpenAPI 3.1 of one base, made from the table of routes."""
 
 import re
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -179,6 +180,9 @@ def _drop_unused(made: Shape) -> None:
 
 def _components(kinds: list[Any]) -> tuple[tuple[Shape, ...], dict[str, Shape]]:
     shapes, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
+    for shape in components.values():
+        if "description" in shape:  # a docstring; Python 3.13 removes its indentation
+            shape["description"] = cleandoc(shape["description"])
     return tuple(shapes), components
 
 

@@ -1369,9 +1369,11 @@ export interface PoolStanding {
   readonly sharePrice: string;
 }
 
-/** Everything a wallet has (API 5.6); of long lists the first page.
-
-    The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`. */
+/**
+ * Everything a wallet has (API 5.6); of long lists the first page.
+ *
+ * The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
+ */
 export interface Portfolio {
   readonly accountValue: string;
   readonly marginAccounts: readonly MarginAccount[];
@@ -1868,9 +1870,11 @@ export interface StakingAddresses {
   readonly mint: string;
 }
 
-/** What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
-
-    Rewards of staking are points, no tokens, so the yield in tokens is 0. */
+/**
+ * What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
+ *
+ * Rewards of staking are points, no tokens, so the yield in tokens is 0.
+ */
 export interface StakingTotals {
   readonly totalLocked: string;
   readonly totalLocking: string;
