@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from ipaddress import ip_network
 
 import asyncpg
 import pytest
@@ -10,10 +11,11 @@ from chain.errors import ChainError
 from chain.rpc import Rpc
 from edge.health import NodeHealth
 from edge.limits import HISTORY_CONNECTIONS_MAX, HISTORY_READS_WAITING_MAX
+from edge.network import TrustedProxies
 from edge.schemas.series import ClusterHealth
 from edge.store.pool import is_history, load_queries
 from tests.edge.prediction_world import open_market, player, wish
-from tests.edge.service_world import make_sessions, text_of
+from tests.edge.service_world import make_sessions, running_service, text_of
 
 MAIN = "/api/v1"
 
@@ -90,15 +92,24 @@ async def test_a_database_that_hangs_is_503_soon(service, monkeypatch):
     await service.get(path)
 
 
-async def test_reads_of_histories_take_nothing_from_sign_in_and_orders(service, monkeypatch):
+async def test_reads_of_histories_take_nothing_from_sign_in_and_orders(
+    tmp_path, database_url, monkeypatch
+):
     monkeypatch.setattr("edge.store.pool.DATABASE_DEADLINE_S", 60)
+    proxies = TrustedProxies((ip_network("127.0.0.1/32"),))
+    async with running_service(tmp_path, database_url, proxies=proxies) as service:
+        await fill_the_histories(service, monkeypatch)
+
+
+async def fill_the_histories(service, monkeypatch) -> None:
+    """Take every place in which reads of histories wait, from many addresses."""
     await open_market(service)
     alice = await player(service)
     wallet = await service.world.user()
     path = f"{MAIN}/user/{text_of(wallet)}/history/trade"
     most = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
     async with blocked(service.context.store.history):
-        waiting = [asyncio.create_task(ask(service, path)) for _ in range(most)]
+        waiting = [asyncio.create_task(ask(service, path, f"6.6.6.{n}")) for n in range(most)]
         while service.context.store.reading < most:  # noqa: ASYNC110 - a count, not a time
             await asyncio.sleep(0.01)
         # what is too much is refused at once, and says when to come again
@@ -117,8 +128,8 @@ async def test_reads_of_histories_take_nothing_from_sign_in_and_orders(service, 
         assert await ask(service, path) == (200, None)
 
 
-async def ask(service, path: str) -> tuple[int, str | None]:
-    async with service.client.get(path) as answer:
+async def ask(service, path: str, address: str = "7.7.7.7") -> tuple[int, str | None]:
+    async with service.client.get(path, headers={"X-Forwarded-For": address}) as answer:
         await answer.read()
         return answer.status, answer.headers.get("Retry-After")
 
