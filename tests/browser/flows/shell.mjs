@@ -223,8 +223,10 @@ export const flow = {
           await page.getByRole("button", { name: "Activity" }).click();
           await dialog(page, "Activity").getByText("Nothing has happened yet").waitFor();
         }),
-      "look at a page that is not there": () =>
-        user.look("/nowhere", "not-found", (page) => page.getByText("Off the map").waitFor()),
+      "look at a page that is not there": async () => {
+        user.watch.expectAny(/status of 404 .*\/nowhere/); // Chromium logs it
+        await user.look("/nowhere", "not-found", (page) => page.getByText("Off the map").waitFor());
+      },
       "a cut stream is told, and prices are asked for every second": async () => {
         const page = await line.open("/trade");
         await page.getByRole("form", { name: "Order ticket" }).waitFor();

@@ -1,4 +1,5 @@
 import { assertEqual, until } from "../steps.mjs";
+import { COMMAND_MAX_MS } from "../user.mjs";
 import { scriptedWallet } from "../wallets/standard-wallet.mjs";
 import { WalletUser } from "../wallets/wallet-user.mjs";
 
@@ -42,8 +43,11 @@ function create(kit) {
     assertEqual(await amount().inputValue(), "1,000.50", "the amount in the form");
   }
 
+  /** Waits for the toast of success; that of an earlier refusal may be there still. */
   async function applied() {
-    await user.applied(LABEL);
+    const toasts = user.page.locator("[data-sonner-toast]", { hasText: LABEL });
+    const done = toasts.filter({ hasText: "Applied by the exchange" });
+    await done.first().waitFor({ timeout: COMMAND_MAX_MS });
     await form().waitFor({ state: "detached" });
     const [account] = await until("the account", async () => {
       const accounts = await user.user("margin-accounts");
