@@ -82,7 +82,7 @@ class Endpoints:
         return list(zip(*columns, strict=True))
 
     async def is_used(self, guards: Sequence[Guard]) -> bool:
-        """Return whether for every endpoint one of a request's guards is used for good."""
+        """Return whether every endpoint reports a permanently used guard of a request."""
         for rpc in self.rpcs:
             states = [await guard.state(rpc, "finalized") for guard in guards]
             if GuardState.USED not in states:
@@ -113,7 +113,7 @@ class Endpoints:
     async def is_spoiled(
         self, guard: Guard, request: SettlementRequestView, facts: ChainFacts
     ) -> bool:
-        """Return whether for every endpoint a guard is used, for good, and not by a payout."""
+        """Return whether every endpoint reports a guard permanently used, but not by a payout."""
         for rpc in self.rpcs:
             if await guard.state(rpc, "finalized") is not GuardState.USED:
                 return False

@@ -143,7 +143,7 @@ class DemoTraders:
             await asyncio.sleep(max(PAUSE_REAL_S, trouble_s))
 
     async def round(self) -> None:
-        """Let the next trader act; nobody does while the exchange takes no commands."""
+        """Run the next trader, unless the exchange refuses commands."""
         if self._sequencer.journal_full_s:
             return
         trader = self._traders[self._turn % len(self._traders)]

@@ -1,4 +1,4 @@
-"""Sign-in of hardware wallets (API 2.4): the device signs a memo transaction; nobody sends it.
+"""Sign-in of hardware wallets (API 2.4): the device signs a memo transaction that is never sent.
 
 A device that signs transactions only still proves that it holds the key: the transaction carries
 the sign-in message as its one memo and can do nothing else. Its recent blockhash is the nonce of

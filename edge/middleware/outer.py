@@ -202,7 +202,7 @@ class Outer:
         return place.template, place.handlers[request.method](request, path)
 
     async def _serve_site(self, request: web.Request, methods: set[str]) -> Reply:
-        """Answer what is not in the table; what there is not costs several times a page."""
+        """Serve the web app; an unknown path costs several times a page."""
         cost = 1 if is_api_path(request.path) else SITE_FILE_COST
         self._take_of_site(request, cost)
         status = 404

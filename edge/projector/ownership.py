@@ -1,4 +1,4 @@
-"""Whose journal it is, before it is opened: a foreign database is told from a lost journal."""
+"""Ownership of a database, checked before the journal opens: foreign database or lost journal."""
 
 from itertools import islice
 from pathlib import Path

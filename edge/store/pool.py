@@ -30,7 +30,7 @@ from edge.store.migrate import migrate
 log = logging.getLogger("acre.edge")
 
 READS_MAX = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
-# The client for whose request histories are read; None: for nobody's, or for all.
+# Client address whose share a history read uses; None: internal or shared reads, no share.
 reader: ContextVar[str | None] = ContextVar("reader", default=None)
 
 QUERY_TIMEOUT_S = 15.0

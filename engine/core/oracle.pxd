@@ -101,7 +101,7 @@ cdef inline int is_stale(Market *market, int64_t max_age_s, int64_t now_s) noexc
 
 
 cdef inline int is_dead(Market *market, MarketParameters *rules, int64_t now_s) noexcept nogil:
-    """No print was accepted for oracleMaxAgeDecrease: STALE_PRICE refuses nobody (rule 46).
+    """No print was accepted for oracleMaxAgeDecrease: no STALE_PRICE any more (rule 46).
 
     A settled market waits for no print either.
     """

@@ -399,7 +399,7 @@ cdef inline User *user_at(State *st, uint32_t row) noexcept nogil:
     return (<User *> st.tables[TABLE_USER].data) + row
 
 cdef inline int is_high_risk(State *st, uint32_t row) noexcept nogil:
-    """Whether a wallet may not add exposure (API 7.9); NO_ROW is nobody."""
+    """Whether a wallet may not add exposure (API 7.9); NO_ROW: no wallet."""
     if row == NO_ROW:
         return 0
     return user_at(st, row).is_high_risk == RISK_HIGH or (

@@ -383,7 +383,7 @@ async def test_a_failed_transaction_in_a_full_page_does_not_prove_that_nothing_w
 ):
     """The newest three transactions of a guard are a thief's, one of them failed.
 
-    The payout is behind them, so nobody can tell whether the guard was spoiled.
+    The payout is behind them, so the page does not show whether the guard was spoiled.
     """
     world = cold.world
     await cold.approve()

@@ -21,6 +21,8 @@ GONE = re.compile(
     r"|(?<![\w/-])product\.md|\bedges? \d+[,);. ]"
 )
 ITSELF = "tests/tidy/test_rules.py"
+# Frozen bytes: databases hold the hash of each migration.
+MIGRATIONS = "edge/store/migrations/"
 
 
 def headings(pattern: re.Pattern[str]) -> list[str]:
@@ -55,6 +57,7 @@ def test_citations_point_to_headings():
         path: found
         for path in files_with(*SUFFIXES)
         if path not in (ITSELF, "CHANGELOG.md")
+        and not path.startswith(MIGRATIONS)
         and not is_generated(path)
         and (found := broken(text_of(path)))
     }

@@ -1,4 +1,4 @@
--- First answers of idempotency keys of the order book (API 1.3), kept for 24 hours.
+-- First answers of idempotency keys of the order book (contract 1.3), kept for 24 hours.
 
 CREATE TABLE idempotent_answer (
     key_hash BYTEA PRIMARY KEY,  -- of wallet, path and key
