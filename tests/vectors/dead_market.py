@@ -15,6 +15,7 @@ from tests.engine.core import test_against_reference as told
 from tests.reference.exchange import Reference
 from tests.reference.rounding import DAY, E12
 from tests.reference.world import START_S, create_exchange, create_market
+from tests.vectors.written import document_of
 
 FILE = Path(__file__).with_name("dead-market-vectors.json")
 GENESIS = 2  # the exchange and its market
@@ -152,7 +153,7 @@ HELD = post(600, "95.5")  # beyond printBand, within printBandPause
 VECTORS: list[tuple[str, str, dict[str, Any], list[Step]]] = [
     (
         "dead-leave",
-        "46: late refuses who leaves, dead refuses nobody but who adds exposure",
+        "46: late refuses exits, dead refuses only added exposure",
         {},
         [
             *opened(),
@@ -393,14 +394,11 @@ def plain(value: Any) -> Any:
 
 
 def document() -> str:
-    meta = {
-        "title": "Markets without prints and settle-market (rules 45-51)",
-        "encoding": "amounts of steps and events: exact decimal strings; state: raw integers",
-        "origin": "derived: written by the slow reference, never by the engine",
-        "count": len(VECTORS),
-    }
-    rows = ",\n".join(json.dumps(vector(*each), separators=(",", ":")) for each in VECTORS)
-    return f'{{"meta":{json.dumps(meta)},\n"vectors":[\n{rows}\n]}}\n'
+    return document_of(
+        "Markets without prints and settle-market (rules 45-51)",
+        "amounts of steps and events: exact decimal strings; state: raw integers",
+        [vector(*each) for each in VECTORS],
+    )
 
 
 if __name__ == "__main__":

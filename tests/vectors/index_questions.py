@@ -4,13 +4,13 @@ The slow reference of the prediction markets writes `index-question-vectors.json
 integers; times of questions and prints are seconds from the start.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
 from tests.reference.prediction_commands import START_S
 from tests.reference.predictions import NaivePredictions
 from tests.reference.rounding import DAY, E8
+from tests.vectors.written import document_of
 
 FILE = Path(__file__).with_name("index-question-vectors.json")
 Step = tuple[int, str, dict[str, Any]]  # second, command, fields
@@ -110,14 +110,11 @@ def vector(name: str, context: str, steps: list[Step]) -> dict[str, Any]:
 
 
 def document() -> str:
-    meta = {
-        "title": "Questions about an index (rule 44)",
-        "encoding": "raw integers; seconds from the start",
-        "origin": "derived: written by the slow reference, never by the engine",
-        "count": len(VECTORS),
-    }
-    rows = ",\n".join(json.dumps(vector(*each), separators=(",", ":")) for each in VECTORS)
-    return f'{{"meta":{json.dumps(meta)},\n"vectors":[\n{rows}\n]}}\n'
+    return document_of(
+        "Questions about an index (rule 44)",
+        "raw integers; seconds from the start",
+        [vector(*each) for each in VECTORS],
+    )
 
 
 if __name__ == "__main__":
