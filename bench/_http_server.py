@@ -28,22 +28,22 @@ from chain.facts import ChainFacts
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
 from chain.rpc import Rpc
-from edge import garbage
-from edge.app import build_app
-from edge.auth.keys import load_secret
-from edge.auth.message import MessageIssuer
-from edge.auth.sessions import Sessions
-from edge.boards import PointsBoards
-from edge.context import Context
-from edge.figures import FigureBook, Remembered
-from edge.health import NodeHealth
-from edge.limits import scaled_rates
-from edge.main.account import cluster_health
-from edge.middleware.protocol import Runner
-from edge.middleware.rates import RateLimiter
+from edge.api.auth.keys import load_secret
+from edge.api.auth.message import MessageIssuer
+from edge.api.auth.sessions import Sessions
+from edge.api.markets.exchange_routes import cluster_health
+from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.points.leaderboards import PointsBoards
+from edge.api.status.node_health import NodeHealth
+from edge.core.app import build_app
+from edge.core.context import Context
+from edge.core.main import EngineNow
+from edge.core.settings import RATE_SCALE_MAX
+from edge.http.limits import scaled_rates
+from edge.http.middleware.protocol import Runner
+from edge.http.middleware.rates import RateLimiter
+from edge.process import gc_tuning as garbage
 from edge.projector.projector import Projector
-from edge.service import EngineNow
-from edge.settings import RATE_SCALE_MAX
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.core.generated.messages import AddLiquidity, CommandRejected, CreateMarginAccount

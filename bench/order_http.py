@@ -41,8 +41,8 @@ from bench._http_run import (
 )
 from bench._http_server import ENV
 from bench.journal import bare_commit
-from edge.auth.keys import load_secret
-from edge.auth.tokens import AccessTokens
+from edge.api.auth.keys import load_secret
+from edge.api.auth.tokens import AccessTokens
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import OrderOpened
 from engine.journal import FileJournal

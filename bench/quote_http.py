@@ -28,7 +28,7 @@ from bench._http_run import (
     server,
 )
 from bench._http_server import TRADER
-from edge.addresses import address_text
+from edge.http.addresses import address_text
 
 QUOTES = 60_000
 CONNECTIONS = 128

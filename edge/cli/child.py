@@ -14,7 +14,7 @@ from pathlib import Path
 from edge.cli.lifeline import lifeline_environment
 from edge.cli.logs import open_log
 from edge.cli.probes import Probe
-from edge.vitals.heartbeat import Pulse
+from edge.process.heartbeat import Pulse
 
 PROBE_PAUSE_S = 0.02
 ALIVE_PERIOD_S = 5.0

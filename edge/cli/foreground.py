@@ -14,9 +14,9 @@ import uvloop
 
 from edge.cli.lifeline import attach_lifeline
 from edge.cli.log_format import log_to_stderr
-from edge.vitals.heartbeat import keep_beating
-from edge.vitals.stop_budget import STOP_MAX_S
-from edge.vitals.stop_limit import arm_stop_limit, has_begun, limit_stop
+from edge.process.heartbeat import keep_beating
+from edge.process.stop_budget import STOP_MAX_S
+from edge.process.stop_limit import arm_stop_limit, has_begun, limit_stop
 
 
 def run_in_foreground(work: Coroutine[Any, Any, None], stop_max_s: float = STOP_MAX_S) -> int:

@@ -10,7 +10,7 @@ import threading
 import time
 
 from edge.database.account import die_with_parent
-from edge.vitals.heartbeat import attach_heartbeat
+from edge.process.heartbeat import attach_heartbeat
 
 LIFELINE_VARIABLE = "ACRE_LIFELINE"
 STOP_MAX_S = 3.0  # a kill loses nothing, and the next run waits for the lock

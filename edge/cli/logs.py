@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 from typing import BinaryIO
 
-from edge.vitals.disk import is_passing
+from edge.process.disk import is_passing
 
 LOG_SIZE_MAX = 8 * 1024 * 1024
 TAIL_LINES_MAX = 25

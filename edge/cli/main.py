@@ -5,17 +5,15 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-from edge.cli import (
-    admin_arguments,
-    bench_arguments,
-    custody_arguments,
-    data_arguments,
-    keeper_arguments,
-    maker_arguments,
-    simulate_arguments,
-    verify_arguments,
-)
-from edge.settings import VERSION, Settings, SettingsError
+from edge.cli.arguments import admin as admin_arguments
+from edge.cli.arguments import bench as bench_arguments
+from edge.cli.arguments import custody as custody_arguments
+from edge.cli.arguments import data as data_arguments
+from edge.cli.arguments import keeper as keeper_arguments
+from edge.cli.arguments import maker as maker_arguments
+from edge.cli.arguments import simulate as simulate_arguments
+from edge.cli.arguments import verify as verify_arguments
+from edge.core.settings import VERSION, Settings, SettingsError
 
 # Of sysexits.h, which service managers know; docs/operator.md lists them.
 EXIT_DAMAGED = 65  # data that a person has to look at
@@ -24,17 +22,17 @@ EXIT_TEMPORARY = 75  # trouble that may pass: another start may work
 EXIT_CONFIGURATION = 78  # another start ends the same way: the supervisor stops everything
 ROLES = {
     "up": ("edge.cli.up", "start everything and keep it running"),
-    "core": ("edge.cli.core_role", "engine, chain follower, settler, oracle and web service"),
-    "chain-node": ("edge.cli.chain_node_role", "the embedded Solana node"),
-    "postgres": ("edge.cli.postgres_role", "the embedded PostgreSQL"),
-    "admin": ("edge.cli.admin_role", "a signed command of the operator to the running core"),
-    "simulate": ("edge.cli.simulate_role", "what providers and traders would have earned"),
-    "maker": ("edge.cli.maker_role", "a bot that quotes both sides of the prediction markets"),
-    "custody": ("edge.cli.custody_role", "the vault's cold keys and the hot key's allowance"),
-    "verify": ("edge.cli.verify_role", "check a journal against the chain, by replay"),
-    "keeper": ("edge.cli.keeper_role", "a bot that liquidates and settles, as anybody may"),
-    "data": ("edge.cli.data_role", "figures of publishers' files for the markets"),
-    "bench": ("edge.cli.bench_role", "a benchmark of the sources, such as the order book's"),
+    "core": ("edge.cli.roles.core", "engine, chain follower, settler, oracle and web service"),
+    "chain-node": ("edge.cli.roles.chain_node", "the embedded Solana node"),
+    "postgres": ("edge.cli.roles.postgres", "the embedded PostgreSQL"),
+    "admin": ("edge.cli.roles.admin", "a signed command of the operator to the running core"),
+    "simulate": ("edge.cli.roles.simulate", "what providers and traders would have earned"),
+    "maker": ("edge.cli.roles.maker", "a bot that quotes both sides of the prediction markets"),
+    "custody": ("edge.cli.roles.custody", "the vault's cold keys and the hot key's allowance"),
+    "verify": ("edge.cli.roles.verify", "check a journal against the chain, by replay"),
+    "keeper": ("edge.cli.roles.keeper", "a bot that liquidates and settles, as anybody may"),
+    "data": ("edge.cli.roles.data", "figures of publishers' files for the markets"),
+    "bench": ("edge.cli.roles.bench", "a benchmark of the sources, such as the order book's"),
 }
 ARGUMENTS = {
     "admin": admin_arguments.add_arguments,

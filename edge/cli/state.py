@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from edge.cli.lifeline import LIFELINE_VARIABLE
-from edge.vitals.disk import is_passing
+from edge.process.disk import is_passing
 
 PRIVATE_FOLDERS = ("journal", "chain", "follower", "payouts", "keys", "logs")
 LEFTOVER_MAX_S = 30.0

@@ -16,7 +16,7 @@ from pathlib import Path
 from edge.cli.child import Child, ChildError, ChildPlan
 from edge.cli.logs import cut_log, last_sentence, log_tail
 from edge.cli.main import EXIT_CONFIGURATION
-from edge.vitals.disk import full_disk_sentence
+from edge.process.disk import full_disk_sentence
 
 CRASHES_MAX = 5
 CRASH_WINDOW_S = 60.0

@@ -22,12 +22,12 @@ from edge.cli.probes import (
 )
 from edge.cli.state import StateError, lock_home, prepare_home
 from edge.cli.supervisor import Supervisor, SupervisorError
+from edge.core.settings import Settings
 from edge.database.account import die_with_parent
 from edge.database.embedded import socket_directory
-from edge.descriptors import DescriptorError, raise_descriptors
-from edge.settings import Settings
-from edge.vitals.disk import full_disk_sentence, is_passing
-from edge.vitals.stop_budget import CHILD_STOP_S
+from edge.process.descriptors import DescriptorError, raise_descriptors
+from edge.process.disk import full_disk_sentence, is_passing
+from edge.process.stop_budget import CHILD_STOP_S
 
 HEALTH_PATH = "/api/v1/health"
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

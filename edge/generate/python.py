@@ -17,7 +17,7 @@ from edge.generate.shapes import (
     parts_of,
     schemas,
 )
-from edge.routing.route import Base
+from edge.http.route import Base
 
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _IMPORTS = """\

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from edge.routing.route import JSON, Base
+from edge.http.route import JSON, Base
 
 Shape = dict[str, Any]
-NOTICE = "Generated from edge/routing/openapi.py by edge/generate; do not edit."
+NOTICE = "Generated from edge/http/openapi/document.py by edge/generate; do not edit."
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from edge.generate.shapes import NOTICE, Operation, Shape, name_of, operations, parts_of, schemas
-from edge.routing.route import Base
+from edge.http.route import Base
 
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 

@@ -6,8 +6,8 @@ from typing import Any, Final, Protocol
 
 from chain.addresses import from_base58
 from chain.memo_fields import REQUESTS_MAX, FieldValue
-from edge.amounts import Limit
 from edge.client.errors import BAD_ANSWER, AcreError
+from edge.http.amounts import Limit
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.models import Candidate, SettlementRequest, Specification
 from edge.keeper.worth import liquidation_fee_e6

@@ -13,7 +13,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any, Protocol
 
-from edge.limits import (
+from edge.http.limits import (
     PROJECTOR_BATCH_MAX,
     PROJECTOR_GATHER_S,
     PROJECTOR_QUEUE_MAX,

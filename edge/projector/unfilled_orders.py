@@ -6,7 +6,7 @@ A maker cancels nearly every quote. Orders with a fill, trades and payouts are h
 import asyncio
 import logging
 
-from edge.limits import (
+from edge.http.limits import (
     UNFILLED_ORDER_KEPT_S,
     UNFILLED_ORDERS_BATCH,
     UNFILLED_ORDERS_PAUSE_S,

@@ -16,15 +16,15 @@ from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from edge.errors import ApiError
-from edge.limits import (
+from edge.http.errors import ApiError
+from edge.http.limits import (
     DATABASE_CONNECTIONS_MAX,
     DATABASE_DEADLINE_S,
     HISTORY_CONNECTIONS_MAX,
     HISTORY_READS_PER_ADDRESS_MAX,
     HISTORY_READS_WAITING_MAX,
 )
-from edge.middleware.rates import AtATime
+from edge.http.middleware.rates import AtATime
 from edge.store.migrate import migrate
 
 log = logging.getLogger("acre.edge")

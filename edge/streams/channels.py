@@ -7,21 +7,21 @@ from typing import Any, Protocol
 import msgspec
 
 from chain.facts import ChainFacts
-from edge import reads
-from edge.context import Context
-from edge.encode import history
-from edge.encode.account import closed_margin_account, margin_account, settlement_request
-from edge.encode.market import STATUSES, market_row, market_state
-from edge.encode.predictions import portfolio
-from edge.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
-from edge.schemas.account import (
+from edge.api.accounts import reads
+from edge.api.accounts.encode import closed_margin_account, margin_account, settlement_request
+from edge.api.accounts.schemas import (
     LpPosition,
     MarginAccount,
     PredictionPortfolio,
     SettlementRequest,
 )
-from edge.schemas.history import StreamTrade
-from edge.schemas.requests import LpPositionsQuery, SettlementQuery
+from edge.api.history import encode as history
+from edge.api.history.schemas import StreamTrade
+from edge.api.markets.encode import STATUSES, market_row, market_state
+from edge.api.predictions.encode import portfolio
+from edge.api.requests import LpPositionsQuery, SettlementQuery
+from edge.core.context import Context
+from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
 from edge.streams.user_orders import PredictionEvent, UserOrders
 from engine.core.errors import EngineError
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSCloseCode, web
 
-from edge.addresses import address_text, parse_address
-from edge.context import Context
-from edge.errors import ApiError
-from edge.limits import (
+from edge.api.history.schemas import StreamTrade
+from edge.api.requests import TIME_END_S
+from edge.core.context import Context
+from edge.http.addresses import address_text, parse_address
+from edge.http.errors import ApiError
+from edge.http.limits import (
     HEARTBEAT_S,
     RECENT_TRADES_MAX,
     SLOW_GRACE_S,
@@ -20,8 +22,6 @@ from edge.limits import (
     SOCKETS_PER_IP_MAX,
     UNSENT_BYTES_MAX,
 )
-from edge.schemas.history import StreamTrade
-from edge.schemas.requests import TIME_END_S
 from edge.streams.channels import (
     Channel,
     MarketChannel,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from edge.addresses import signature_text
-from edge.encode import history
+from edge.api.history import encode as history
+from edge.http.addresses import signature_text
 from edge.projector import rows
 from edge.streams.channels import MarketsChannel, TradesChannel, UserChannel
 from edge.streams.predictions import PREDICTIONS, PredictionsChannel

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from edge.context import Context
-from edge.encode import predictions as encode
-from edge.schemas.base import Entity
-from edge.schemas.predictions import Level, MarketStatus
+from edge.api.predictions import encode
+from edge.api.predictions.schemas import Level, MarketStatus
+from edge.core.context import Context
+from edge.http.schema.base import Entity
 from engine.core.views import PredictionBookView, PredictionMarketView
 
 PREDICTIONS = "predictions"

@@ -9,9 +9,9 @@ import msgspec
 from aiohttp import web
 from msgspec import Meta
 
-from edge.auth.tokens import Bearer
-from edge.errors import ApiError, invalid
-from edge.limits import (
+from edge.api.auth.tokens import Bearer
+from edge.http.errors import ApiError, invalid
+from edge.http.limits import (
     CLOCK_SKEW_S,
     MALFORMED_MESSAGES_MAX,
     REFUSED_MESSAGES_MAX,
@@ -19,7 +19,7 @@ from edge.limits import (
     UNSENT_BYTES_MAX,
     Rate,
 )
-from edge.routing.params import validation
+from edge.http.params import validation
 from edge.streams.frames import text_frame
 
 MESSAGE_RATE = Rate(20, 60)

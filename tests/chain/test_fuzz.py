@@ -35,8 +35,8 @@ from chain.node.sending_methods import request_airdrop
 from chain.node.server import wall_clock
 from chain.node.wire import decode, verify_signatures
 from chain.wallet import address_of
-from edge.auth.hardware import read_signed_memo
-from edge.errors import ApiError
+from edge.api.auth.hardware import read_signed_memo
+from edge.http.errors import ApiError
 from tests.chain.memo_grammar import is_command
 
 INPUTS = int(os.environ.get("ACRE_FUZZ_INPUTS", "20000"))

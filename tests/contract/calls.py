@@ -4,7 +4,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Any
 
-from edge.routing.route import ROUTES, Base, Route
+from edge.http.route import ROUTES, Base, Route
 from tests.contract.answers import ANSWERS, CLIENT_ID, CONTEST, EXPRESS, Answer
 from tests.contract.inhabited import Inhabited
 from tests.contract.marks import differences
@@ -12,7 +12,7 @@ from tests.edge.prediction_world import player
 from tests.edge.service_world import text_of
 
 FRESH = itertools.count(1)  # referral codes: each is taken once
-DOCUMENTS = {"/openapi.json", "/docs"}  # tests/edge/test_documents.py
+DOCUMENTS = {"/openapi.json", "/docs"}  # tests/edge/http/test_documents.py
 SERVED = {
     (str(route.base), f"{route.method} {route.path}"): route
     for route in ROUTES

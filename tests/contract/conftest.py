@@ -8,8 +8,8 @@ from chain.catalogue import load_catalogue
 from chain.catalogue.statistics import PROPERTY_TYPES, Figure, Statistics
 from tests.contract.inhabited import Inhabited, inhabit
 from tests.contract.known import AREA
+from tests.edge.api.housing.test_statistics import TEXAS_MONTHS_LATER, month_s, moved
 from tests.edge.service_world import running_service
-from tests.edge.test_statistics import TEXAS_MONTHS_LATER, month_s, moved
 
 
 @cache

@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from edge.routing.route import Base
+from edge.http.route import Base
 from tests.contract.known import Known, populate
 from tests.edge.service_world import Service
 

@@ -12,11 +12,11 @@ from engine.programmes.seasons import Programme
 from tests.chain.world import DAY_S
 from tests.contract.answers import CLIENT_ID, CONTEST
 from tests.contract.known import call_oneself, remember
+from tests.edge.api.transactions.test_trading_path import build, send_built
 from tests.edge.contest_world import create
 from tests.edge.points_world import set_final_row
 from tests.edge.prediction_world import Player, open_market, operate
 from tests.edge.service_world import Service, text_of
-from tests.edge.test_trading_path import build, send_built
 
 E6 = 10**6
 E8 = 10**8

@@ -9,7 +9,7 @@ from solders.keypair import Keypair
 
 from chain.wallet import address_of
 from edge.generate.shapes import Operation, Shape, operations
-from edge.routing.route import Base
+from edge.http.route import Base
 from tests.chain.world import DAY_S
 from tests.edge.contest_world import create, join, signed_in
 from tests.edge.prediction_world import Player, open_market, player

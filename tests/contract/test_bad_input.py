@@ -6,12 +6,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from edge.limits import BODY_BYTES_MAX
-from edge.routing.route import ROUTES
+from edge.http.limits import BODY_BYTES_MAX
+from edge.http.route import ROUTES
 from tests.contract.answers import EXPRESS, MAIN
 from tests.contract.calls import Sent, name_of, request_of
 from tests.contract.test_every_route import ask
-from tests.edge.test_protocol import answer_of, connection
+from tests.edge.http.test_protocol import answer_of, connection
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -294,7 +294,7 @@ async def test_a_fault_is_logged_once_and_told_without_its_inside(inhabited, cap
     def explode(*_):
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr("edge.main.account._entity", explode)
+    monkeypatch.setattr("edge.api.markets.exchange_routes._entity", explode)
     what = Sent("GET", f"{MAIN}/account/markets", None)
     headers = {"X-Request-Id": "fault-0001"}
     with caplog.at_level(logging.INFO):

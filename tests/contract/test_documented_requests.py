@@ -6,8 +6,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from edge.routing.route import ROUTES, Route
-from edge.schemas.bodies import EXAMPLES
+from edge.http.route import ROUTES, Route
+from edge.http.schema.bodies import EXAMPLES
 from tests.contract.calls import Sent, filled, name_of, request_of
 from tests.contract.test_every_route import ask
 from tests.edge.described import document_of

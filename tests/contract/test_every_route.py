@@ -6,9 +6,9 @@ import pytest
 from solders.keypair import Keypair
 from yarl import URL
 
-from edge.limits import RATES, Rate
-from edge.middleware.rates import RateLimiter
-from edge.routing.route import ROUTES, Base, Route
+from edge.http.limits import RATES, Rate
+from edge.http.middleware.rates import RateLimiter
+from edge.http.route import ROUTES, Base, Route
 from tests.contract.answers import EXPRESS, MAIN
 from tests.contract.calls import Sent, filled, name_of, request_of, routes_of
 from tests.contract.marks import differences

@@ -20,7 +20,7 @@ from edge.client.transport import MAIN_BASE, Transport
 from edge.generate.__main__ import ROOT, files
 from edge.generate.python import _attribute
 from edge.generate.shapes import operations
-from edge.routing.route import Base
+from edge.http.route import Base
 from tests.contract.known import populate, reads
 from tests.edge.described import document_of
 from tests.edge.service_world import running_service

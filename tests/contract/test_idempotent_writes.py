@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from edge.limits import IDEMPOTENCY_KEY_MAX
-from edge.middleware.idempotency import IdempotencyStore, StoredAnswers
-from edge.routing.route import ROUTES
+from edge.http.limits import IDEMPOTENCY_KEY_MAX
+from edge.http.middleware.idempotency import IdempotencyStore, StoredAnswers
+from edge.http.route import ROUTES
 from tests.contract.answers import EXPRESS, MAIN
 from tests.contract.calls import name_of, request_of
 from tests.contract.test_every_route import ask

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from msgspec import inspect as types
 
 from chain.addresses import to_base58
-from edge.routing.route import ROUTES
+from edge.http.route import ROUTES
 from tests.contract.answers import ANSWERS, EXPRESS, MAIN
 from tests.contract.calls import Sent, name_of, request_of
 from tests.contract.marks import Null
 from tests.contract.test_every_route import ask
-from tests.edge.test_trading_path import build, send_built
+from tests.edge.api.transactions.test_trading_path import build, send_built
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 from aiohttp.test_utils import TestClient
 
-from edge.app import build_app
-from edge.limits import RATES
-from edge.middleware.rates import RateLimiter
+from edge.core.app import build_app
+from edge.http.limits import RATES
+from edge.http.middleware.rates import RateLimiter
 from edge.streams.hub import Hub
 from engine.core.generated import messages as m
 from tests.contract.answers import CLOSE_BODY, EXPRESS, MAIN, POSITION_BODY
+from tests.edge.api.transactions.test_trading_path import build
 from tests.edge.prediction_world import operate
 from tests.edge.service_world import ServedAsInProduction
-from tests.edge.test_trading_path import build
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from edge.routing.route import Base
+from edge.http.route import Base
 from tests.contract.fuzz import Run, fuzz
 from tests.edge.service_world import running_service
 

@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 from solders.keypair import Keypair
 
-from edge.auth.tokens import AccessTokens
-from edge.limits import RATES, Rate
-from edge.middleware.rates import RateLimiter
+from edge.api.auth.tokens import AccessTokens
+from edge.http.limits import RATES, Rate
+from edge.http.middleware.rates import RateLimiter
 from tests.contract.answers import EXPRESS, MAIN
 from tests.edge.service_world import SECRET, running_service, text_of
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 import pytest_asyncio
 
-from edge.errors import ApiError
-from edge.windows import span_of, window_span
+from edge.http.errors import ApiError
+from edge.http.windows import span_of, window_span
 from tests.contract.answers import EXPRESS, MAIN
 from tests.edge.service_world import running_service
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from edge.routing.route import ROUTES
+from edge.http.route import ROUTES
 from tests.contract.answers import EXPRESS, MAIN
 from tests.contract.calls import Sent, filled, name_of, request_of
 from tests.contract.test_every_route import JSON, ask

@@ -12,9 +12,9 @@ from solders.keypair import Keypair
 from chain.genesis import market_command
 from chain.operator_key import sign_operator_command
 from chain.wallet import address_of, load_or_create_key
-from edge.admin.protocol import LENGTH, SOCKET_NAME, frame
-from edge.admin.server import REQUEST_MAX_S, AdminServer, listening_for_operator
-from edge.programme_keeper import ProgrammeKeeper
+from edge.core.programme_keeper import ProgrammeKeeper
+from edge.operator.admin.protocol import LENGTH, SOCKET_NAME, frame
+from edge.operator.admin.server import REQUEST_MAX_S, AdminServer, listening_for_operator
 from engine.core.generated.messages import CreateExchange, Tick
 from engine.core.parameters import EXCHANGE_PARAMETERS
 from engine.programmes.book import ProgrammeBook

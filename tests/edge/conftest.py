@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 from aiohttp.test_utils import TestClient
 
-from edge.limits import RATES
+from edge.http.limits import RATES
 from tests.edge.service_world import GENEROUS, ServedAsInProduction, running_service
 
 

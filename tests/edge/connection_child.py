@@ -12,8 +12,8 @@ import time
 import uvloop
 from aiohttp import web
 
-from edge.middleware import outer, protocol
-from edge.middleware.connections import Connections
+from edge.http.middleware import outer, protocol
+from edge.http.middleware.connections import Connections
 
 
 class Answers:

@@ -11,9 +11,9 @@ from pathlib import Path
 from aiohttp import web
 
 from bench._http_server import HOST, create_markets, make_context
-from edge.app import build_app
-from edge.middleware.protocol import Runner
-from edge.programme_keeper import ProgrammeKeeper
+from edge.core.app import build_app
+from edge.core.programme_keeper import ProgrammeKeeper
+from edge.http.middleware.protocol import Runner
 from edge.projector.projector import Projector
 from edge.store.pool import Store
 from engine.sequencer import EngineClock, ReplayListener, Sequencer

@@ -9,9 +9,9 @@ from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient
 from yarl import URL
 
-from edge.documents import described
-from edge.routing.route import ROUTES, Base
-from edge.routing.table import Place, Table
+from edge.http.openapi.routes import described
+from edge.http.route import ROUTES, Base
+from edge.http.table import Place, Table
 
 VERSION = "0.0.0"
 JSON = "application/json"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from edge.limits import MARKETS_MAX
+from edge.http.limits import MARKETS_MAX
 from engine.core.generated import messages as m
 from tests.edge.service_world import Service
 from tests.engine.core.world import market_parameters

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from edge.programme_keeper import ProgrammeKeeper
+from edge.core.programme_keeper import ProgrammeKeeper
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 from engine.sequencer import Sequencer

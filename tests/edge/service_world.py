@@ -15,19 +15,19 @@ from chain.faucet import Faucet
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
 from chain.wallet import address_of
-from edge.app import build_app
-from edge.auth.message import MessageIssuer
-from edge.auth.sessions import Sessions
-from edge.boards import PointsBoards
-from edge.context import Context
-from edge.figures import FigureBook, Remembered
-from edge.health import NodeHealth
-from edge.limits import RATES, Rate
-from edge.list_paths import ListPaths
-from edge.lists import Lists
-from edge.main.account import cluster_health
-from edge.middleware.protocol import Runner
-from edge.middleware.rates import RateLimiter
+from edge.api.auth.message import MessageIssuer
+from edge.api.auth.sessions import Sessions
+from edge.api.markets.exchange_routes import cluster_health
+from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.points.leaderboards import PointsBoards
+from edge.api.status.node_health import NodeHealth
+from edge.core.app import build_app
+from edge.core.context import Context
+from edge.http.limits import RATES, Rate
+from edge.http.middleware.protocol import Runner
+from edge.http.middleware.rates import RateLimiter
+from edge.operator.list_paths import ListPaths
+from edge.operator.lists import Lists
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
 from edge.store.pool import Store

@@ -2,7 +2,7 @@
 
 from tests.edge.prediction_world import Player
 from tests.edge.service_world import Service
-from tests.edge.test_stream import Listener
+from tests.edge.streams.test_stream import Listener
 
 
 class Replica:

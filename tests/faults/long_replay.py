@@ -21,7 +21,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from edge.starting import answering_meanwhile
+from edge.core.starting import answering_meanwhile
 from engine.core.generated.messages import Tick
 from engine.sequencer import EngineClock, Sequencer, saving
 from tests.platform.running import free_port

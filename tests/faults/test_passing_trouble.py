@@ -10,12 +10,12 @@ import time
 import pytest
 
 from chain.wallet import BadKeyFileError, load_or_create_key
-from edge.cli.core_role import ending_of
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
-from edge.vitals import keeping
-from edge.vitals.disk import full_disk_sentence
-from edge.vitals.keeping import Trouble, keep_running
-from edge.vitals.watchdog import Watchdog, watching_loop
+from edge.cli.roles.core import ending_of
+from edge.process import keeping
+from edge.process.disk import full_disk_sentence
+from edge.process.keeping import Trouble, keep_running
+from edge.process.watchdog import Watchdog, watching_loop
 from engine.journal import JournalCorruptError, JournalFailedError, JournalFullError
 from engine.sequencer import SequencerFullError
 
@@ -92,7 +92,7 @@ async def test_any_other_error_ends_the_loop_and_limits_the_stop(error, monkeypa
 def test_a_stop_that_hangs_ends_with_a_reason_and_the_place():
     program = (
         "import asyncio\n"
-        "from edge.vitals.stop_limit import arm_stop_limit, limit_stop\n"
+        "from edge.process.stop_limit import arm_stop_limit, limit_stop\n"
         "arm_stop_limit()\n"
         "async def stuck_worker():\n"
         "    await asyncio.get_running_loop().create_future()\n"
@@ -134,7 +134,7 @@ def test_a_damaged_key_file_is_a_lasting_error_with_a_sentence(tmp_path, content
 
 def test_a_disk_with_room_has_no_sentence(tmp_path, monkeypatch):
     assert full_disk_sentence(tmp_path) == ""
-    monkeypatch.setattr("edge.vitals.disk.FREE_BYTES_MIN", 2**62)
+    monkeypatch.setattr("edge.process.disk.FREE_BYTES_MIN", 2**62)
     assert full_disk_sentence(tmp_path).startswith(f"The disk of {tmp_path} is full (")
 
 

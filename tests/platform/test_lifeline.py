@@ -78,7 +78,7 @@ def test_a_signal_during_a_stop_keeps_the_status_of_the_error():
     program = """
 import asyncio, os, signal
 from edge.cli.foreground import run_in_foreground
-from edge.vitals.stop_limit import stopping_on_error
+from edge.process.stop_limit import stopping_on_error
 
 async def work():
     try:

@@ -5,8 +5,8 @@ from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 
 from chain.oracle.options import OracleOptions
-from edge.list_paths import ListPaths
-from edge.settings import Settings, SettingsError
+from edge.core.settings import Settings, SettingsError
+from edge.operator.list_paths import ListPaths
 
 
 def test_an_empty_environment_gives_the_defaults(tmp_path, monkeypatch):

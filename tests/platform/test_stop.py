@@ -11,15 +11,15 @@ import asyncpg
 import pytest
 from aiohttp.web_protocol import RequestHandler
 
-from edge import service
 from edge.cli import up
 from edge.cli.child import ChildPlan
 from edge.cli.main import EXIT_CONFIGURATION
+from edge.core import main as service
+from edge.core.settings import Settings
 from edge.database import embedded
-from edge.settings import Settings
+from edge.process import stop_budget as budget
+from edge.process import stop_limit
 from edge.store.pool import Store
-from edge.vitals import stop_budget as budget
-from edge.vitals import stop_limit
 from tests.edge.service_world import running_service
 
 

@@ -15,7 +15,7 @@ from edge.cli.lifeline import LIFELINE_VARIABLE
 from edge.cli.state import is_running
 from edge.cli.supervisor import Supervisor, SupervisorError, backoff_s
 from edge.cli.up import plan_children
-from edge.settings import Settings
+from edge.core.settings import Settings
 
 WAIT = "import signal; signal.pause()"
 STUBBORN = (
@@ -207,7 +207,7 @@ async def test_progress_begins_the_deadline_of_a_start_anew(tmp_path, lock_fd):
     program = (
         "import time\n"
         "from edge.cli.lifeline import attach_lifeline\n"
-        "from edge.vitals.heartbeat import report_progress\n"
+        "from edge.process.heartbeat import report_progress\n"
         "attach_lifeline()\n"
         "for count in range(5): report_progress(f'replayed {count} of 5'); time.sleep(0.4)\n"
         "print('now silent', flush=True)\n"
@@ -249,7 +249,7 @@ async def test_a_child_that_answers_while_it_recovers_has_its_time(tmp_path, loc
 
 BEATING = (
     "import asyncio\n"
-    "from edge.vitals import heartbeat\n"
+    "from edge.process import heartbeat\n"
     "heartbeat.BEAT_S = 0.01\n"
     "from edge.cli.foreground import run_in_foreground\n"
     "async def work(): await asyncio.get_running_loop().create_future()\n"
@@ -321,7 +321,7 @@ async def test_a_child_that_cannot_be_started_is_tried_again(tmp_path, lock_fd):
 
 
 async def test_a_full_disk_is_named_where_the_log_cannot_tell(tmp_path, lock_fd, monkeypatch):
-    monkeypatch.setattr("edge.vitals.disk.FREE_BYTES_MIN", 2**62)
+    monkeypatch.setattr("edge.process.disk.FREE_BYTES_MIN", 2**62)
     said = []
     stages = [[plan(tmp_path, "broken", "raise SystemExit(1)")]]
     supervisor = Supervisor(stages, lock_fd, said.append, tmp_path)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from edge.settings import VERSION
+from edge.core.settings import VERSION
 from tests.tidy.tree import PYTHON_FOLDERS, python_imports, text_of
 
 PROJECT = tomllib.loads(text_of("pyproject.toml"))["project"]

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from edge.settings import Settings
+from edge.core.settings import Settings
 from tests.tidy.tree import ROOT, files_with, text_of
 
 LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
@@ -21,7 +21,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_the_readme_names_every_variable_that_is_read():
-    read = set(re.findall(r'"((?:ACRE|DATABASE)_[A-Z_]+)"', text_of("edge/settings.py")))
+    read = set(re.findall(r'"((?:ACRE|DATABASE)_[A-Z_]+)"', text_of("edge/core/settings.py")))
     told = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("README.md"), re.M))
     assert read == told
 
@@ -34,7 +34,7 @@ def test_only_the_settings_read_the_environment():
     }
     # Child processes get the environment handed on; the lifeline is between supervisor and child.
     assert readers <= {
-        "edge/settings.py",
+        "edge/core/settings.py",
         "edge/cli/child.py",
         "edge/cli/lifeline.py",
         "edge/database/embedded.py",

@@ -40,7 +40,7 @@ def test_imports_go_from_edge_to_chain_to_engine_and_never_back():
 
 
 def test_nothing_imports_tests_or_benchmarks():
-    # `acre bench` loads a benchmark by its name when it is asked for: edge/cli/bench_role.py.
+    # `acre bench` loads a benchmark by its name when it is asked for: edge/cli/roles/bench.py.
     wrong = [
         str(found)
         for found in python_imports(*LAYERS)
@@ -52,7 +52,7 @@ def test_nothing_imports_tests_or_benchmarks():
         for path in files_with(".py")
         if path.split("/")[0] in LAYERS and '"bench"' in text_of(path)
     ]
-    assert by_name == ["edge/cli/bench_role.py", "edge/cli/main.py"]
+    assert by_name == ["edge/cli/main.py", "edge/cli/roles/bench.py"]
 
 
 def test_the_core_imports_nothing_of_ours_but_itself():

@@ -1,4 +1,4 @@
-"""Every call below `/express/v1`. Generated from edge/routing/openapi.py by edge/generate; do not edit."""
+"""Every call below `/express/v1`. Generated from edge/http/openapi/document.py by edge/generate; do not edit."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""What both bases ask and answer. Generated from edge/routing/openapi.py by edge/generate; do not edit."""
+"""What both bases ask and answer. Generated from edge/http/openapi/document.py by edge/generate; do not edit."""
 
 from decimal import Decimal
 from typing import Any, Literal

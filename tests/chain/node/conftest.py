@@ -9,11 +9,11 @@ from aiohttp.test_utils import TestServer
 from solana.rpc.async_api import AsyncClient
 
 from chain.node.server import NodeServer
-from edge import proxy
-from edge.context import CONTEXT
-from edge.limits import RATES, Rate
-from edge.middleware.rates import RateLimiter
-from edge.network import TrustedProxies
+from edge.core.context import CONTEXT
+from edge.http.limits import RATES, Rate
+from edge.http.middleware.rates import RateLimiter
+from edge.http.network import TrustedProxies
+from edge.rpc import proxy
 from tests.chain.node.wallet import Wallet
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from chain.errors import ChainError
 from chain.rpc import RpcError
-from edge.cli.keeper_role import opened_keeper
+from edge.cli.roles.keeper import opened_keeper
 from edge.keeper import keeper as keeper_module
 from edge.keeper.keeper import KeeperOptions
 from tests.chain.world import SLOT_MS

@@ -13,9 +13,9 @@ from edge.keeper.worth import cost_e6
 from engine.core.generated.messages import Liquidate, ProcessSettlementRequests
 from tests.chain.test_custody import collateral, pay
 from tests.chain.world import DAY_S, until
+from tests.edge.api.liquidations.test_liquidation_path import fall, ruined
 from tests.edge.keeper.conftest import following, keeping
 from tests.edge.service_world import text_of
-from tests.edge.test_liquidation_path import fall, ruined
 
 USD = 10**6
 TIP_E6 = 300_000

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edge.windows import INTERVALS
+from edge.http.windows import INTERVALS
 from engine.programmes.series import (
     DAY_S,
     Candle,

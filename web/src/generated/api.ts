@@ -1,4 +1,4 @@
-// Generated from edge/routing/openapi.py by edge/generate; do not edit.
+// Generated from edge/http/openapi/document.py by edge/generate; do not edit.
 // Types alone: nothing of this file is in the bundle.
 
 /** Absorption by month. */

@@ -1,0 +1,39 @@
+"""Express base, portfolio (API 5.6)."""
+
+from edge.api.accounts.equity_history import value_of, value_series
+from edge.api.accounts.reads import portfolio
+from edge.api.accounts.schemas import Portfolio, ValueHistory
+from edge.api.requests import WindowQuery
+from edge.api.series.schemas import AmountPoint
+from edge.http.addresses import address_text
+from edge.http.route import Base, Call, route
+from edge.http.schema.base import Nothing
+from edge.http.windows import window_span
+
+
+@route(Base.EXPRESS, "GET", "/portfolio/{user}", returns=Portfolio, cache="accounts")
+async def get_portfolio(call: Call[Nothing, Nothing]) -> Portfolio:
+    """Return everything a wallet has."""
+    return portfolio(call.context, call.user, call.now_s)
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/history/value",
+    query=WindowQuery,
+    returns=ValueHistory,
+    cache="feed",
+)
+async def get_value_history(call: Call[WindowQuery, Nothing]) -> ValueHistory:
+    """Return what the wallet's holdings were worth; the last point is the value of now."""
+    context, user, now_s = call.context, call.user, call.now_s
+    span = window_span(call.query.window, now_s, is_trading=True)
+    points = await value_series(context.store, user, span)
+    value_e6 = value_of(context.exchange, context.facts, user, now_s)
+    if points or value_e6:
+        points = [*(point for point in points if point[0] < now_s), (now_s, value_e6)]
+    return ValueHistory(
+        user=address_text(user),
+        points=[AmountPoint(timestamp=at_s, value=str(value)) for at_s, value in points],
+    )

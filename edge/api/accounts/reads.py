@@ -1,0 +1,232 @@
+"""Reads that several routes and the streams share."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from chain import addresses
+from edge.api.accounts import encode
+from edge.api.accounts.equity_history import accounts_of, worth_of
+from edge.api.accounts.schemas import (
+    LpPoints,
+    LpPosition,
+    MarginAccount,
+    Portfolio,
+    Totals,
+)
+from edge.api.markets.encode import STATUSES
+from edge.api.predictions import encode as predictions
+from edge.api.requests import LpPositionsQuery, RowsQuery, SettlementQuery
+from edge.core.context import Context
+from edge.http.addresses import ZERO
+from edge.http.cursors import make_cursor, read_cursor
+from edge.http.errors import ApiError
+from edge.http.pages import page_limit
+from edge.http.route import Page
+from edge.http.slices import in_slices
+from edge.store.pool import in_time
+from engine.core.views import LpPositionView, MarketView, SettlementRequestView
+
+_Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Key = tuple[_Part, _Part]  # maturity and id of a row
+_FIRST = (-1, -1)
+_LAST = (2**63 - 1, 2**63 - 1)
+
+
+async def until_projected(context: Context) -> None:
+    """Wait until the database has what the engine has now; TimeoutError where that takes long."""
+    projector, sequence = context.projector, context.sequencer.sequence
+    if projector.projected_seq < sequence:
+        await in_time(projector.wait_for(sequence))
+
+
+def margin_accounts(context: Context, owner: bytes, now_s: int) -> list[MarginAccount]:
+    """Return the open margin accounts of a wallet by id."""
+    accounts = accounts_of(context.exchange, owner, now_s)
+    return [encode.margin_account(view, context.facts.exchange) for view in accounts]
+
+
+def lp_positions(context: Context, owner: bytes, query: LpPositionsQuery, now_s: int) -> Page:
+    """Return a page of a wallet's LP positions; closed ones only when asked for."""
+    scope, after = _place(owner, query, "lp-positions", query.include_closed)
+    views = context.exchange.lp_position_page(
+        owner,
+        now_s,
+        limit=query.limit + 1,
+        after=after,
+        is_all=query.include_closed,
+        is_descending=query.order == "desc",
+    )
+    keys = [(view.maturity_s, view.lp_position_id) for view in views]
+    rows = [lp_position(context, view, now_s) for view in views[: query.limit]]
+    return Page(rows=rows, next_cursor=_next(keys, query, scope), limit=query.limit)
+
+
+def _place(owner: bytes, query: RowsQuery, *named: object) -> tuple[tuple[object, ...], Key | None]:
+    """Return what a cursor belongs to, and behind which row the page begins."""
+    page_limit(query)
+    scope = (owner, query.order, *named)
+    return scope, None if query.cursor is None else read_cursor(query.cursor, Key, *scope)
+
+
+def _next(keys: list[Key], query: RowsQuery, scope: tuple[object, ...]) -> str | None:
+    return make_cursor(keys[query.limit - 1], *scope) if len(keys) > query.limit else None
+
+
+def lp_position(context: Context, view: LpPositionView, now_s: int) -> LpPosition:
+    """Return an LP position as it is shown."""
+    return encode.lp_position(view, context.facts.exchange, _points_of(context, view, now_s))
+
+
+def _points_of(context: Context, view: LpPositionView, now_s: int) -> LpPoints:
+    """Return a position's part of its owner's LP points, and what it adds a day; no boosts."""
+    ledger, owner = context.programmes.ledger, view.owner
+    total_e6 = ledger.deposit_points_e6(owner, view.lp_position_id, now_s)
+    per_day_e6 = ledger.deposit_per_day_e6(owner, view.liquidity_e6)
+    return LpPoints(total=str(total_e6), per_day=str(per_day_e6))
+
+
+def open_requests(context: Context, owner: bytes, query: SettlementQuery, now_s: int) -> Page:
+    """Return a page of a wallet's unsettled requests."""
+    views, scope = _unsettled(context, owner, query)
+    return _requests(context, views, query, scope, now_s)
+
+
+async def all_requests(context: Context, owner: bytes, query: SettlementQuery, now_s: int) -> Page:
+    """Return a page of a wallet's requests, the settled ones from the database."""
+    views, scope = _unsettled(context, owner, query)
+    known = {view.request_id for view in views}
+    await until_projected(context)  # a request that has just left the engine is among the rows then
+    rows = await _settled(context, owner, query, scope)
+    views += [_stored_request(row) for row in rows if row["request_id"] not in known]
+    views.sort(key=_key, reverse=query.order == "desc")
+    return _requests(context, views, query, scope, now_s)
+
+
+def _key(view: SettlementRequestView) -> Key:
+    return (view.maturity_s, view.request_id)
+
+
+def _unsettled(
+    context: Context, owner: bytes, query: SettlementQuery
+) -> tuple[list[SettlementRequestView], tuple[object, ...]]:
+    scope, after = _place(owner, query, "settlement-requests", query.include_settled)
+    views = context.exchange.unsettled_request_page(
+        owner, limit=query.limit + 1, after=after, is_descending=query.order == "desc"
+    )
+    return views, scope
+
+
+def _requests(
+    context: Context,
+    views: list[SettlementRequestView],
+    query: SettlementQuery,
+    scope: tuple[object, ...],
+    now_s: int,
+) -> Page:
+    chosen = views[: query.limit]
+    rows = [encode.settlement_request(view, context.facts, now_s) for view in chosen]
+    cursor = _next(list(map(_key, views)), query, scope)
+    return Page(rows=rows, next_cursor=cursor, limit=query.limit)
+
+
+async def _settled(
+    context: Context, owner: bytes, query: SettlementQuery, scope: tuple[object, ...]
+) -> list[Any]:
+    is_descending = query.order == "desc"
+    place = _LAST if is_descending else _FIRST
+    if query.cursor is not None:
+        place = read_cursor(query.cursor, Key, *scope)
+    name = "history.settled_requests" + ("" if is_descending else "_ascending")
+    return await context.store.rows(name, owner, *place, query.limit + 1)
+
+
+def _stored_request(row: Any) -> SettlementRequestView:  # noqa: ANN401 - a row of the database
+    return SettlementRequestView(
+        owner=row["owner"],
+        request_id=row["request_id"],
+        kind=row["kind"],
+        mint=row["mint"],
+        maturity_s=row["maturity_s"],
+        amount_e6=row["amount_e6"],
+        tip_e6=row["tip_e6"],
+        state=row["state"],
+        processor=row["processor"] if row["processor"] != ZERO else None,
+        payout_signature=row["payout_signature"],
+        last_valid_block_height=0,
+    )
+
+
+def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
+    """Return everything a wallet has."""
+    exchange, facts = context.exchange, context.facts
+    accounts = accounts_of(exchange, owner, now_s)
+    worth = worth_of(exchange, facts, owner, accounts, now_s)
+    positions = lp_positions(context, owner, LpPositionsQuery(), now_s)
+    requests = open_requests(context, owner, SettlementQuery(), now_s)
+    return Portfolio(
+        account_value=str(worth.value_e6),
+        margin_accounts=[encode.margin_account(view, facts.exchange) for view in accounts],
+        lp_positions=positions.rows,
+        settlement_requests=requests.rows,
+        staking=encode.staking(exchange.staking_view(owner, now_s)),
+        predictions=predictions.portfolio(exchange.prediction_portfolio(owner)),
+        totals=Totals(
+            margin=str(worth.margin_e6),
+            lp=str(worth.lp_e6),
+            pending_settlement=str(worth.pending_e6),
+            pnl=str(worth.pnl_e6),
+        ),
+        lp_positions_next_cursor=positions.next_cursor,
+        settlement_requests_next_cursor=requests.next_cursor,
+    )
+
+
+def exchange_status(context: Context) -> str:
+    """Return active, paused or halted."""
+    return STATUSES[context.exchange.exchange_view(context.now_s()).status]
+
+
+def check_exchange_id(exchange_id: int) -> None:
+    """Refuse every exchange but the one there is."""
+    if exchange_id != 0:
+        raise ApiError("EXCHANGE_NOT_FOUND")
+
+
+def market_id_of(context: Context, text: str) -> int:
+    """Return the id of a market named by id, address or symbol; raise MARKET_NOT_FOUND."""
+    exchange = context.exchange
+    ids = exchange.market_ids()
+    if text.isascii() and text.isdigit() and len(text) < 11 and int(text) in ids:
+        return int(text)
+    found = exchange.market_id_of(text.upper()) if _is_symbol(text) else None
+    if found is not None:
+        return found
+    for market_id in ids:
+        address = addresses.market(context.facts.exchange, market_id)
+        if addresses.to_base58(address) == text:
+            return market_id
+    raise ApiError("MARKET_NOT_FOUND")
+
+
+def market_of_symbol(context: Context, symbol: str) -> MarketView:
+    """Return the market of a symbol in any case; raise MARKET_NOT_FOUND."""
+    found = context.exchange.market_id_of(symbol.upper()) if _is_symbol(symbol) else None
+    if found is None:
+        raise ApiError("MARKET_NOT_FOUND")
+    return context.exchange.market_view(found, context.now_s())
+
+
+def _is_symbol(text: str) -> bool:
+    return text.isascii() and 2 <= len(text) <= 12 and text.replace("-", "0").isalnum()
+
+
+def market_views_at_once(context: Context, now_s: int) -> list[MarketView]:
+    """Return every market by id, as all of them are at one moment."""
+    return [context.exchange.market_view(i, now_s) for i in sorted(context.exchange.market_ids())]
+
+
+async def market_views(context: Context, now_s: int) -> list[MarketView]:
+    """Return every market by id; of very many others may be answered in between."""
+    exchange = context.exchange
+    return await in_slices(sorted(exchange.market_ids()), lambda i: exchange.market_view(i, now_s))

@@ -1,0 +1,303 @@
+"""Margin accounts, positions, LP positions and settlement requests (API 3.3, 3.4)."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from edge.api.markets.schemas import Amounts
+from edge.api.series.schemas import AmountPoint
+from edge.http.schema.base import Entity
+from edge.http.schema.units import (
+    AddressText,
+    Collateral,
+    Points,
+    Price,
+    Ratio,
+    Side,
+    SignedCollateral,
+    SignedPrice,
+    Timestamp,
+    Token,
+    one_of,
+)
+
+
+class Change(Entity):
+    """An amount and its share of the margin or the entry notional."""
+
+    value: SignedCollateral
+    percent_change: Ratio
+
+
+class PnlInfo(Entity):
+    """Profit and loss in its parts."""
+
+    total_pnl: Change
+    price_component: Change
+    accrued_funding: Change
+
+
+class Position(Entity):
+    """API 3.3, position."""
+
+    market_id: int
+    side: Side
+    open_interest: Amounts
+    pnl_info: PnlInfo
+    last_interaction_price: Price
+    last_interaction_funding_per_unit: SignedPrice
+    initial_margin_ratio: Ratio
+    maintenance_margin_ratio: Ratio
+    accrued_funding_estimate_one_hour: SignedCollateral
+    total_required_margin: Collateral
+    liquidation_price: Price | None
+
+
+class Margins(Entity):
+    """What an account has and needs."""
+
+    available_margin: SignedCollateral
+    total_required_margin: Collateral
+    total_required_margin_ratio: Ratio | None
+    required_initial_margin: Collateral
+    required_maintenance_margin: Collateral
+    required_liquidation_fee_margin: Collateral
+    accumulated_liquidation_fees: Collateral
+
+
+class MarginAccount(Entity):
+    """API 3.3."""
+
+    address: AddressText
+    name: str
+    id: int
+    margin_collateral: Collateral
+    open_interest: Collateral
+    leverage_multiple: Ratio | None
+    health_ratio: Ratio | None
+    can_close: bool
+    can_liquidate: bool
+    in_liquidation: bool
+    was_recently_liquidated: bool
+    margins: Margins
+    pnl_info: PnlInfo
+    positions: list[Position]
+    delegate: AddressText | None
+    max_withdrawable_amount: Collateral
+    is_closed: bool = False
+
+
+class LpPoints(Entity):
+    """What an LP position adds to its owner's LP points, in all and a day, before boosts."""
+
+    total: Points
+    per_day: Points
+
+
+class LpPosition(Entity):
+    """API 3.4, LP position."""
+
+    id: int
+    address: AddressText
+    liquidity: Collateral
+    shares: Token
+    maturity: Timestamp
+    has_reached_maturity: bool
+    max_removable_shares: Token
+    share_value: Collateral
+    share_price: Price
+    pnl: Change
+    points: LpPoints
+    can_close: bool
+    is_closed: bool = False
+
+
+class LpAccount(Entity):
+    """API 3.4, legacy LP account."""
+
+    address: AddressText
+    liquidity: Collateral
+    shares: Token
+    stake: Ratio
+    share_value: Collateral
+    last_add_liquidity_timestamp: Timestamp
+    min_lp_duration_maturity: Timestamp
+    min_lp_duration_elapsed: bool
+    max_removable_shares: Token
+    delegate: AddressText | None
+    can_close: bool
+    can_upgrade: bool
+
+
+class SettlementRequest(Entity):
+    """API 3.4, settlement request."""
+
+    address: AddressText
+    id: int
+    maturity: Timestamp
+    amount: Collateral
+    keeper_tip: Collateral
+    exchange: AddressText
+    owner: AddressText
+    owner_token_account: AddressText
+    status: Annotated[str, one_of("pending", "mature", "payable", "authorised", "settled")]
+    processor: AddressText | None
+    signature: str | None
+    mint: AddressText
+
+
+class StakeSchedule(Entity):
+    """When an amount of stake can be withdrawn."""
+
+    amount: Token
+    epoch: int
+
+
+class Unvested(Entity):
+    """Unvested stake by state."""
+
+    total: Token
+    locking: Token
+    locked: Token
+    preunlocking: Token
+    unlocking: Token
+    unlocked: Token
+
+
+class Staking(Entity):
+    """API 3.8, staking balance."""
+
+    locking: Token
+    locked: Token
+    unlocking: Token
+    unlocked: Token
+    unlocking_schedule: list[StakeSchedule]
+    unvested: Unvested
+    is_account_full: bool
+    has_account: bool
+    preunlocking: Token
+
+
+class EpochPeriod(Entity):
+    """The epoch of staking that runs now."""
+
+    epoch: int
+    start: Timestamp
+    end: Timestamp
+    duration: int
+    seconds_remaining: int
+
+
+class StakingTotals(Entity):
+    """What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
+
+    Rewards of staking are points, no tokens, so the yield in tokens is 0.
+    """
+
+    total_locked: Token
+    total_locking: Token
+    total_unlocking: Token
+    stakers: int
+    epoch: int
+    epoch_duration: Annotated[int, Meta(extra_json_schema={"x-unit": "seconds"})]
+    epoch_end: Timestamp
+    apr: Annotated[Ratio, Meta(description="tokens earned a year for each token staked")]
+
+
+class LockedEpochPeriod(Entity):
+    """The time until an amount in the wait can be withdrawn."""
+
+    unlocking_epoch: int
+    start: Timestamp
+    end: Timestamp
+    seconds_remaining: int
+
+
+class PredictionPortfolio(Entity):
+    """Points of the prediction programme; nobody has any before participating."""
+
+    available_points: Points = "0"
+    open_interest_points: Points = "0"
+
+
+class Totals(Entity):
+    """The parts of a wallet's account value."""
+
+    margin: SignedCollateral
+    lp: Collateral
+    pending_settlement: Collateral
+    pnl: SignedCollateral
+
+
+class Portfolio(Entity):
+    """Everything a wallet has (API 5.6); of long lists the first page.
+
+    The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
+    """
+
+    account_value: SignedCollateral
+    margin_accounts: list[MarginAccount]
+    lp_positions: list[LpPosition]
+    settlement_requests: list[SettlementRequest]
+    staking: Staking
+    predictions: PredictionPortfolio
+    totals: Totals
+    lp_positions_next_cursor: str | None
+    settlement_requests_next_cursor: str | None
+
+
+class ValueHistory(Entity):
+    """What a wallet's holdings were worth, as its portfolio's `accountValue`."""
+
+    user: AddressText
+    points: list[AmountPoint]
+
+
+class Balance(Entity):
+    """A balance at the chain; raw units of the asked token."""
+
+    balance: Token
+
+
+class Candidate(Entity):
+    """A margin account that anybody may liquidate now."""
+
+    owner: AddressText
+    margin_account_id: int
+    health_ratio: Ratio
+    in_liquidation: bool
+    open_interest: Collateral
+
+
+class Candidates(Entity):
+    """Margin accounts that anybody may liquidate now, worst first."""
+
+    accounts: list[Candidate]
+
+
+class RiskScreening(Entity):
+    """Whether the wallet is high risk."""
+
+    is_high_risk: bool
+
+
+class StakingAddresses(Entity):
+    """Where a wallet's stake has its place, whether it staked or not (API 4.9)."""
+
+    stake_account: AddressText
+    custody: AddressText
+    positions_account: AddressText
+    mint: AddressText
+
+
+class QuarantinedDeposit(Entity):
+    """Tokens that came without an accepted command (API 4.9)."""
+
+    deposit_id: int
+    amount: Token
+    mint: AddressText
+    signature: str | None
+    slot: int
+    reason: str  # a code
+    explanation: str
+    claimed: bool

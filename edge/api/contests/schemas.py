@@ -1,0 +1,177 @@
+"""Queries, bodies and answers of the contests (API 3.7, 4.4, 5.1)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from edge.api.profile.username_schemas import NamesOfRows
+from edge.http.schema.base import Entity, Request
+from edge.http.schema.units import (
+    UNSIGNED,
+    AddressInput,
+    AddressText,
+    Collateral,
+    Ratio,
+    SignedCollateral,
+    Timestamp,
+    WalletInput,
+)
+
+ContestStatusName = Literal["upcoming", "live", "finished"]
+ContestMetricName = Literal["percentChange", "tokenChange"]
+PrizeAmount = Annotated[
+    str,
+    Meta(pattern=UNSIGNED, description="USD or tokens", extra_json_schema={"x-decimals": 6}),
+]
+
+
+class ContestUserQuery(Request):
+    """Whose place in a contest."""
+
+    user: AddressInput | None = None
+
+
+class ContestEntryQuery(Request):
+    """Who may have joined a contest; needed."""
+
+    user: WalletInput = None
+
+
+class ContestUserBody(Request):
+    """Who joins a contest: the wallet of the token (main base)."""
+
+    user: WalletInput = None
+
+
+class ContestAddressBody(Request):
+    """Who joins a contest: the wallet of the token (express base)."""
+
+    address: WalletInput = None
+
+
+class ContestsQuery(Request):
+    """Which contests: the union of what is asked for, all of them without a filter."""
+
+    live: bool = False
+    upcoming: bool = False
+    finished: bool = False
+    joined: Annotated[bool, Meta(description="by `user`, which is then needed")] = False
+    user: AddressInput | None = None
+
+
+class ContestResult(Entity):
+    """A participant's result (API 3.7)."""
+
+    user: AddressText
+    token_change: SignedCollateral
+    percent_change: Ratio
+    position_count: int
+    collateral_amount: Collateral
+    open_interest: Collateral
+    annualized_return: Annotated[
+        Ratio | None, Meta(description="null until the result is one full day old")
+    ]
+    asset_dash: Annotated[bool, Meta(description="joined by the partner application")]
+
+
+class RankedContestResult(ContestResult):
+    """A participant's result and rank; equal results share the lower number."""
+
+    rank: int
+
+
+class ContestLeaderboard(Entity):
+    """A part of a leaderboard, by rank and then by address (main base)."""
+
+    leaderboard: list[RankedContestResult]
+    total: int
+    updated_at: Timestamp
+    usernames: NamesOfRows
+
+
+class ExpressContestLeaderboard(ContestLeaderboard):
+    """A part of a leaderboard (express base); a final one never changes again."""
+
+    is_final: bool
+
+
+class ContestEntry(Entity):
+    """Whether a wallet has joined a contest, and since when (main base)."""
+
+    user: AddressText
+    is_participating: bool
+    participated_at: Timestamp | None
+
+
+class JoinedContest(Entity):
+    """That a wallet has joined a contest, and since when (express base)."""
+
+    contest_id: str
+    address: AddressText
+    joined_at: Timestamp
+
+
+class ContestPrize(Entity):
+    """What each of some places among the eligible wins."""
+
+    rank_from: int
+    rank_to: int
+    amount: PrizeAmount
+    token: Annotated[str, Meta(description="USD or ACRE")]
+    description: str
+
+
+class ContestPrizes(Entity):
+    """The prizes of a contest (main base)."""
+
+    prizes: list[ContestPrize]
+    total: PrizeAmount
+    raffle: str | None
+
+
+class ContestView(Entity):
+    """A contest (API 5.1)."""
+
+    id: str
+    name: str
+    slug: str
+    description: str
+    status: ContestStatusName
+    starts_at: Timestamp
+    ends_at: Timestamp
+    metric: ContestMetricName
+    min_collateral: Collateral
+    prizes: list[ContestPrize]
+    participants_count: int
+    is_joined: Annotated[bool | None, Meta(description="null without a user")]
+    winners: Annotated[
+        list[ContestResult] | None,
+        Meta(description="by place; null until the leaderboard is final"),
+    ]
+
+
+class ContestsAnswer(Entity):
+    """Contests, the newest start first."""
+
+    contests: list[ContestView]
+
+
+class ContestCounts(Entity):
+    """How many contests there are of each kind; `joined` counts those of the user, else 0."""
+
+    live: int
+    upcoming: int
+    finished: int
+    joined: int
+
+
+class ContestIds(Entity):
+    """The ids of all contests, the newest start first."""
+
+    contest_ids: list[str]
+
+
+class ParticipantsCount(Entity):
+    """How many have joined a contest."""
+
+    participants_count: int

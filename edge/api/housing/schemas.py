@@ -1,0 +1,120 @@
+"""Housing statistics of a market (API 5.2, 7.8); null: no source has the figure."""
+
+from msgspec import field
+
+from edge.http.schema.base import Entity
+from edge.http.schema.units import Collateral, Price, Ratio, Timestamp
+
+
+class Financials(Entity):
+    """What a home costs and brings; `asOf` is when the newest of the figures was published."""
+
+    median_price: Collateral | None
+    price_per_unit: Price | None
+    median_rent_monthly: Collateral | None
+    gross_rental_yield: Ratio | None
+    property_tax_rate: Ratio | None
+    insurance_rate: Ratio | None
+    mortgage_rate30y: Ratio | None = field(name="mortgageRate30y")
+    price_to_rent: Ratio | None
+    as_of: Timestamp | None
+
+
+class AbsorptionPoint(Entity):
+    """Sales of a month by the listings at its end; `timestamp` is the month's first instant."""
+
+    timestamp: Timestamp
+    absorption_rate: Ratio | None
+    months_of_supply: Ratio | None
+
+
+class AbsorptionHistory(Entity):
+    """Absorption by month."""
+
+    points: list[AbsorptionPoint]
+
+
+class SalesPoint(Entity):
+    """Closed sales of a month; `timestamp` is the month's first instant."""
+
+    timestamp: Timestamp
+    sales: int | None
+    median_sale_price: Collateral | None
+    price_per_unit: Price | None
+
+
+class SalesHistory(Entity):
+    """Sales by month."""
+
+    points: list[SalesPoint]
+
+
+class ListingsPoint(Entity):
+    """Listings of a month; `timestamp` is the month's first instant."""
+
+    timestamp: Timestamp
+    new_listings: int | None
+    active_listings: int | None
+    median_list_price: Collateral | None
+
+
+class ListingsHistory(Entity):
+    """Listings by month."""
+
+    points: list[ListingsPoint]
+
+
+class PropertyTypeCount(Entity):
+    """Active listings of one type of home."""
+
+    type: str
+    count: int
+
+
+class CurrentInventory(Entity):
+    """What is for sale; `newListings30d` are those of the newest month that was published."""
+
+    active_listings: int | None
+    new_listings30d: int | None = field(name="newListings30d")
+    pending: int | None
+    median_days_on_market: int | None
+    months_of_supply: Ratio | None
+    by_property_type: list[PropertyTypeCount]
+    as_of: Timestamp | None
+
+
+class Demographics(Entity):
+    """Who lives there; `asOf` is when the newest of the figures was published."""
+
+    population: int | None
+    households: int | None
+    median_household_income: Collateral | None
+    median_age: Ratio | None
+    owner_occupied_rate: Ratio | None
+    unemployment_rate: Ratio | None
+    population_growth: Ratio | None
+    as_of: Timestamp | None
+
+
+class ValueCount(Entity):
+    """A value of a filter and how many markets have it."""
+
+    value: str
+    count: int
+
+
+class PriceRange(Entity):
+    """The lowest and the highest index price; null without a market."""
+
+    min: Price | None
+    max: Price | None
+
+
+class FilterDistribution(Entity):
+    """What the filters of the search would leave, by value."""
+
+    states: list[ValueCount]
+    countries: list[ValueCount]
+    categories: list[ValueCount]
+    tags: list[ValueCount]
+    price: PriceRange

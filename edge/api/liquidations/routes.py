@@ -1,0 +1,49 @@
+"""Express base, liquidations of everybody and who may be liquidated (API 5.9)."""
+
+from edge.api.accounts.schemas import Candidate, Candidates
+from edge.api.history import encode as history
+from edge.api.history.schemas import Liquidation
+from edge.api.requests import MarketHistoryQuery
+from edge.http.addresses import address_text
+from edge.http.amounts import rate
+from edge.http.pages import history_page
+from edge.http.route import Base, Call, Page, route
+from edge.http.schema.base import Nothing
+
+CANDIDATES_MAX = 500
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/liquidations",
+    query=MarketHistoryQuery,
+    returns=list[Liquidation],
+    rows="liquidations",
+    cache="accounts",
+)
+async def get_all_liquidations(call: Call[MarketHistoryQuery, Nothing]) -> Page:
+    """Return the pieces of positions that liquidations closed, of all wallets."""
+    filters = (call.query.market_id,)
+    return await history_page(
+        call.context, call.query, "liquidations", history.liquidation, (), filters
+    )
+
+
+@route(Base.EXPRESS, "GET", "/liquidations/candidates", returns=Candidates, cache="markets")
+async def get_candidates(call: Call[Nothing, Nothing]) -> Candidates:
+    """Return the margin accounts that anybody may liquidate now, worst health first."""
+    exchange, now_s = call.context.exchange, call.now_s
+    rows = []
+    for found in exchange.liquidation_candidates(now_s, CANDIDATES_MAX):
+        view = exchange.margin_account_view(found.owner, found.account_id, now_s)
+        rows.append(
+            Candidate(
+                owner=address_text(found.owner),
+                margin_account_id=found.account_id,
+                health_ratio=rate(found.health_ratio_e12),
+                in_liquidation=view.in_liquidation,
+                open_interest=str(view.open_interest_e6),
+            )
+        )
+    return Candidates(accounts=rows)

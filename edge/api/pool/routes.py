@@ -1,0 +1,43 @@
+"""Main base, account: what moved the pool's value, and what other prices would do to it."""
+
+from edge.api.accounts.reads import check_exchange_id
+from edge.api.pool.attribution import Moved
+from edge.api.pool.encode import pool_return
+from edge.api.pool.schemas import PoolReturn, PoolScenarios
+from edge.api.requests import OfExchange, PoolReturnQuery
+from edge.http.route import Base, Call, route
+from edge.http.schema.base import Nothing
+from edge.http.windows import span_of
+
+
+@route(Base.MAIN, "GET", "/account/lp-return", query=PoolReturnQuery, returns=PoolReturn)
+async def get_lp_return(call: Call[PoolReturnQuery, Nothing]) -> PoolReturn:
+    """Return what moved the pool's value over a range of days: fees, funding, traders, the rest."""
+    query = call.query
+    check_exchange_id(query.exchange_id)
+    span = span_of(query.window, query.from_s, query.to_s, call.now_s, None)
+    now = await call.context.pool.get()
+    book, now_seq = call.context.figures.returns, now.standing.seq
+    start = await book.first_of_day(span.from_s, now_seq)
+    if start is None:  # nothing happened since: it is the pool of now
+        return pool_return(now.standing, now.standing, Moved())
+    if span.to_s < call.now_s:
+        last = await book.first_of_day(span.to_s + 1, now_seq)
+        if last is not None:
+            return pool_return(start, last, await book.between_days(start, last))
+    before = await book.between_days(start, now.since)
+    return pool_return(start, now.standing, before.plus(now.moved))
+
+
+@route(
+    Base.MAIN,
+    "GET",
+    "/account/lp-scenarios",
+    query=OfExchange,
+    returns=PoolScenarios,
+    cache="accounts",
+)
+async def get_lp_scenarios(call: Call[OfExchange, Nothing]) -> PoolScenarios:
+    """Return the pool's value if every index, or one, stood elsewhere: no forecast."""
+    check_exchange_id(call.query.exchange_id)
+    return await call.context.figures.scenarios()

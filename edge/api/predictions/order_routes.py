@@ -1,0 +1,321 @@
+"""Express base, orders of predictions: place, amend, cancel (API 5.7).
+
+An answer is given when its command is durable, and shows what that command left, whatever came
+after it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from edge.api.accounts.reads import until_projected
+from edge.api.idempotent_submit import REPLAYED, journaled, submit_once
+from edge.api.predictions import encode
+from edge.api.predictions.client_order_ids import id_of_key, is_servers
+from edge.api.predictions.order_input import (
+    amended,
+    batch_command,
+    market_id_of,
+    order_command,
+    order_id_of,
+)
+from edge.api.predictions.schemas import (
+    AmendBody,
+    BatchAnswer,
+    BatchBody,
+    BatchError,
+    BatchOrderBody,
+    BatchResult,
+    CancelAfterBody,
+    CancelAllBody,
+    CancelAt,
+    Canceled,
+    OrderAnswer,
+    OrderBody,
+    StatusAnswer,
+)
+from edge.core.context import Context
+from edge.http.codes import ORDER
+from edge.http.errors import ApiError, invalid
+from edge.http.failures import from_engine
+from edge.http.limits import CANCEL_AFTER_S_MIN
+from edge.http.route import Base, Call, Collect, route
+from edge.http.schema.base import Nothing, Request
+from engine.core.errors import EngineError, ErrorCode
+from engine.core.generated import messages as m
+from engine.core.views import PredictionOrderView
+from engine.sequencer import Applied
+
+ORDERS = "/predictions/orders"
+_FINISHED = 2  # the first status of an order that is over
+_BY_OWNER = 1
+HALT = ("EXCHANGE_HALTED",)
+PLACED = (*ORDER, "BAD_EXPIRY", "DUPLICATE_CLIENT_ORDER_ID")
+CANCELED_OF_MARKET = (*HALT, "PREDICTION_MARKET_NOT_FOUND")
+Outcome = PredictionOrderView | ApiError
+
+
+def _write(path: str, body: type[Request] | None, returns: Any, **options: Any) -> Collect:  # noqa: ANN401
+    """Put a write of the order book into the table."""
+    return route(
+        Base.EXPRESS,
+        "POST",
+        path,
+        body=body,
+        returns=returns,
+        needs_token=True,
+        rate="predictions",
+        cache=None,
+        is_idempotent=True,
+        **options,
+    )
+
+
+def refusal(applied: Applied) -> ApiError | None:
+    """Return what the engine refused a command with."""
+    for event in applied.events:
+        if isinstance(event, m.CommandRejected):
+            return from_engine(ErrorCode(event.code), event.detail)
+    return None
+
+
+@_write("/predictions/markets/{marketId}/orders", OrderBody, OrderAnswer, status=201, codes=PLACED)
+async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
+    """Place an order."""
+    market_id = market_id_of(call.path["marketId"])
+    command = order_command(call.context, call.wallet, market_id, call.body)
+    (outcome,) = await _place(call, [_named(call, command, 0)])
+    if isinstance(outcome, ApiError):
+        raise outcome
+    return OrderAnswer(order=encode.order(outcome))
+
+
+@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT)
+async def post_batch(call: Call[Nothing, BatchBody]) -> BatchAnswer:
+    """Place up to fifteen orders one after the other; each is placed or refused on its own."""
+    asked = [_asked(call, place, body) for place, body in enumerate(call.body.orders)]
+    commands = [item for item in asked if isinstance(item, m.PlaceOrder)]
+    placed = iter(await _place(call, commands) if commands else ())
+    outcomes = (item if isinstance(item, ApiError) else next(placed) for item in asked)
+    return BatchAnswer(results=[_result(outcome) for outcome in outcomes])
+
+
+def _asked(
+    call: Call[Nothing, BatchBody], place: int, body: BatchOrderBody
+) -> m.PlaceOrder | ApiError:
+    try:
+        return _named(call, batch_command(call.context, call.wallet, body), place)
+    except ApiError as error:
+        return error
+    except EngineError as error:
+        return from_engine(error.code, error.detail)
+
+
+def _named(call: Call[Any, Any], command: m.PlaceOrder, place: int) -> m.PlaceOrder:
+    """Return a command whose order can be told from all others when its key is used again."""
+    if call.claim is None or command.client_order_id:
+        return command
+    return replace(command, client_order_id=id_of_key(call.claim.seed, place))
+
+
+def _result(outcome: Outcome) -> BatchResult:
+    if isinstance(outcome, ApiError):
+        error = BatchError(message=outcome.message, code=outcome.code, details=outcome.details)
+        return BatchResult(error=error)
+    return BatchResult(order=encode.order(outcome))
+
+
+async def _place(call: Call[Any, Any], commands: Sequence[m.PlaceOrder]) -> list[Outcome]:
+    """Place orders one after the other and return each as its own command left it."""
+    context = call.context
+
+    def read(applied: Applied) -> Outcome:
+        assert isinstance(applied.command, m.PlaceOrder)
+        error = refusal(applied)
+        if error is not None:
+            return _refused(call, applied.command, error)
+        (opened,) = (event for event in applied.events if isinstance(event, m.OrderOpened))
+        view = context.exchange.prediction_order(opened.user, opened.order_id)
+        if view is not None:
+            return view
+        last = _last_update(applied, opened.order_id)
+        return encode.opened_order(opened, applied.command.time_s, last)
+
+    return await submit_once(call, commands, read)
+
+
+def _refused(call: Call[Any, Any], command: m.PlaceOrder, error: ApiError) -> Outcome:
+    """Return the refusal of an order; of one that its own key had placed, that order."""
+    if error.code == "DUPLICATE_CLIENT_ORDER_ID":
+        find = call.context.exchange.prediction_order_by_client_id
+        first = find(command.user, command.client_order_id)
+        if first is not None and is_servers(command.client_order_id):
+            call.headers[REPLAYED] = "true"
+            return first
+        if first is not None:
+            error.details = {"order": msgspec.to_builtins(encode.order(first))}
+    return error
+
+
+def _last_update(applied: Applied, order_id: int) -> m.OrderUpdated | None:
+    for event in reversed(applied.events):
+        if isinstance(event, m.OrderUpdated) and event.order_id == order_id:
+            return event
+    return None
+
+
+def _changed(view: PredictionOrderView, applied: Applied) -> PredictionOrderView:
+    """Return an order that is over after a command, by the command's last word on it."""
+    event = _last_update(applied, view.order_id)
+    if event is None:
+        return view
+    return replace(
+        view,
+        price=event.price,
+        contracts=event.contracts,
+        filled=event.filled,
+        remaining=0,
+        canceled=event.canceled,
+        cost_e6=event.cost_e6,
+        fee_e6=event.fee_e6,
+        status=event.status,
+        reserved_e6=0,
+        queue_contracts=None,
+        updated_at_s=applied.command.time_s,
+    )
+
+
+@_write(f"{ORDERS}/{{orderId}}/amend", AmendBody, OrderAnswer, codes=ORDER)
+async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
+    """Change the price of an open order, or how many contracts of it remain.
+
+    Fewer contracts at the same price keep their place in the queue. What is not named stays as the
+    engine finds it, whatever was filled meanwhile.
+    """
+    context, user = call.context, call.wallet
+    order_id = order_id_of(call.path["orderId"])
+    known = await _amended_before(call, order_id)
+    if known is not None:
+        return OrderAnswer(order=encode.order(known))
+    before = context.exchange.prediction_order(user, order_id)
+    if before is None or before.status >= _FINISHED:
+        raise ApiError("ORDER_NOT_FOUND")
+
+    def read(applied: Applied) -> PredictionOrderView:
+        error = refusal(applied)
+        if error is not None:
+            raise error
+        return context.exchange.prediction_order(user, order_id) or _changed(before, applied)
+
+    (view,) = await context.sequencer.submit_all([_amendment(call, order_id)], read)
+    return OrderAnswer(order=encode.order(view))
+
+
+def _amendment(call: Call[Nothing, AmendBody], order_id: int) -> m.AmendOrder:
+    price, contracts = amended(call.body)
+    return m.AmendOrder(user=call.wallet, order_id=order_id, price=price, contracts=contracts)
+
+
+async def _amended_before(
+    call: Call[Nothing, AmendBody], order_id: int
+) -> PredictionOrderView | None:
+    """Return an order, as it is now, that an earlier attempt of the request's key has amended."""
+    if call.claim is None or not call.claim.is_repeat:
+        return None
+    (applied,) = await journaled(call, [_amendment(call, order_id)])
+    if applied is None:
+        return None
+    if (error := refusal(applied)) is not None:
+        raise error
+    view = call.context.exchange.prediction_order(call.wallet, order_id)
+    return view or await _stored_order(call.context, call.wallet, order_id)
+
+
+async def _stored_order(context: Context, user: bytes, order_id: int) -> PredictionOrderView | None:
+    await until_projected(context)
+    row = await context.store.row("predictions.order_by_id", user, order_id)
+    return None if row is None else encode.stored_order(row)
+
+
+@_write(f"{ORDERS}/{{orderId}}/cancel", None, StatusAnswer, codes=HALT)
+async def post_cancel(call: Call[Nothing, Nothing]) -> StatusAnswer:
+    """Cancel an order; its status afterwards, also when there is nothing left to cancel."""
+    context, user = call.context, call.wallet
+    order_id = order_id_of(call.path["orderId"])
+    view = context.exchange.prediction_order(user, order_id)
+    status = view.status if view is not None else None
+    if status is not None and status < _FINISHED:
+        status = await _canceled(context, user, order_id)
+    if status is None:
+        status = await _stored_status(context, user, order_id)
+    return StatusAnswer(status=encode.ORDER_STATUSES[status])
+
+
+async def _canceled(context: Context, user: bytes, order_id: int) -> int | None:
+    """Cancel an open order and return its status; None when it was over before."""
+
+    def read(applied: Applied) -> int | None:
+        error = refusal(applied)
+        if error is not None and error.code != "ORDER_NOT_FOUND":
+            raise error
+        event = _last_update(applied, order_id)
+        if event is not None:
+            return event.status
+        view = context.exchange.prediction_order(user, order_id)
+        return view.status if view is not None else None
+
+    command = m.CancelOrder(user=user, order_id=order_id)
+    (status,) = await context.sequencer.submit_all([command], read)
+    return status
+
+
+async def _stored_status(context: Context, user: bytes, order_id: int) -> int:
+    await until_projected(context)
+    status: int | None = await context.store.value("predictions.order_status", user, order_id)
+    if status is None:
+        raise ApiError("ORDER_NOT_FOUND")
+    return status
+
+
+@_write(
+    f"{ORDERS}/cancel-all", CancelAllBody, Canceled, is_body_optional=True, codes=CANCELED_OF_MARKET
+)
+async def post_cancel_all(call: Call[Nothing, CancelAllBody]) -> Canceled:
+    """Cancel the wallet's open orders, of one market or of all."""
+    context, user, market_id = call.context, call.wallet, call.body.market_id
+    if market_id is not None:
+        context.exchange.prediction_market(market_id_of(market_id))
+
+    def read(applied: Applied) -> list[int]:
+        error = refusal(applied)
+        if error is not None:
+            raise error
+        updates = (event for event in applied.events if isinstance(event, m.OrderUpdated))
+        return [e.order_id for e in updates if e.user == user and e.reason == _BY_OWNER]
+
+    command = m.CancelAllOrders(user=user, market_id=market_id or 0)
+    (canceled,) = await submit_once(call, [command], read)
+    return Canceled(canceled=canceled, count=len(canceled))
+
+
+@_write(f"{ORDERS}/cancel-after", CancelAfterBody, CancelAt, codes=HALT)
+async def post_cancel_after(call: Call[Nothing, CancelAfterBody]) -> CancelAt:
+    """Cancel all open orders after so many seconds unless this is called again; 0: never."""
+    context, seconds = call.context, call.body.timeout_seconds
+    if 0 < seconds < CANCEL_AFTER_S_MIN:
+        raise invalid("timeoutSeconds", f"0, or at least {CANCEL_AFTER_S_MIN}")
+
+    def read(applied: Applied) -> int | None:
+        error = refusal(applied)
+        if error is not None:
+            raise error
+        # the clock's step before the command may have told of the same switch
+        told = [event for event in applied.events if isinstance(event, m.CancelAfterSet)]
+        return told[-1].cancel_at_s or None
+
+    timeout_s = seconds * context.clock.rate  # the caller's seconds are real ones
+    command = m.SetCancelAfter(user=call.wallet, timeout_s=timeout_s)
+    (cancel_at,) = await submit_once(call, [command], read)
+    return CancelAt(cancel_at=cancel_at)

@@ -1,0 +1,178 @@
+"""Main base, a wallet's profile: for its owner alone (API 4.9)."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from edge.api.accounts.reads import market_views
+from edge.api.profile import input as say
+from edge.api.profile.schemas import (
+    CommunicationMethods,
+    OnboardBody,
+    Onboarding,
+    ProfileSettings,
+    RemoveAccountsBody,
+    SettingsBody,
+)
+from edge.api.profile.stored import (
+    Row,
+    change_settings,
+    hidden_accounts,
+    hide_accounts,
+    onboard,
+    read_profile,
+)
+from edge.core.context import Context
+from edge.http.amounts import E12, rate
+from edge.http.errors import ApiError, invalid
+from edge.http.route import Base, Call, Collect, route
+from edge.http.schema.base import Nothing, Request
+
+PROFILE = "/user/{user}/profile"
+
+
+def _read(name: str, returns: Any) -> Collect:  # noqa: ANN401 - any type that msgspec describes
+    path = f"{PROFILE}/{name}"
+    return route(Base.MAIN, "GET", path, returns=returns, needs_token=True, cache="private")
+
+
+def _write(
+    method: str,
+    name: str,
+    body: type[Request],
+    returns: Any,  # noqa: ANN401 - any type that msgspec describes
+    *codes: str,
+) -> Collect:
+    return route(
+        Base.MAIN,
+        method,
+        f"{PROFILE}/{name}",
+        body=body,
+        returns=returns,
+        needs_token=True,
+        rate="participation",
+        cache=None,
+        is_idempotent=True,
+        codes=codes,
+    )
+
+
+def _settings(row: Row) -> ProfileSettings:
+    leverage_e12 = row["default_leverage_e12"]
+    return ProfileSettings(
+        username=row["username"],
+        default_leverage=rate(E12 if leverage_e12 is None else leverage_e12),
+        default_theme=row["default_theme"] or "system",
+        trade_mode=row["trade_mode"] or "basic",
+        interests=list(row["interests"]),
+    )
+
+
+@_read("settings", ProfileSettings)
+async def get_settings(call: Call[Nothing, Nothing]) -> ProfileSettings:
+    """Return the settings of the wallet."""
+    return _settings(await read_profile(call.context.store, call.wallet))
+
+
+@_write("PUT", "settings", SettingsBody, ProfileSettings, "USERNAME_TAKEN")
+async def put_settings(call: Call[Nothing, SettingsBody]) -> ProfileSettings:
+    """Change settings: absent ones are kept, null brings the default back."""
+    body, views = call.body, await market_views(call.context, call.now_s)
+    changes: dict[str, Any] = {}
+    if body.username is not UNSET:
+        changes["username"] = None if body.username is None else say.username(body.username)
+    if body.default_leverage is not UNSET:
+        given = body.default_leverage
+        leverage_e12 = None if given is None else say.default_leverage_e12(given, views)
+        changes["default_leverage_e12"] = leverage_e12
+    if body.default_theme is not UNSET:
+        changes["default_theme"] = body.default_theme
+    if body.trade_mode is not UNSET:
+        changes["trade_mode"] = body.trade_mode
+    if body.interests is not UNSET:
+        changes["interests"] = say.interests(body.interests or (), views)
+    if not changes:
+        return _settings(await read_profile(call.context.store, call.wallet))
+    return _settings(await change_settings(call.context.store, call.wallet, changes))
+
+
+@_read("communication-methods", CommunicationMethods)
+async def get_communication_methods(call: Call[Nothing, Nothing]) -> CommunicationMethods:
+    """Return where the wallet's owner can be reached."""
+    row = await read_profile(call.context.store, call.wallet)
+    return CommunicationMethods(email=row["email"], discord=row["discord"], twitter=row["twitter"])
+
+
+@_read("onboard", Onboarding)
+async def get_onboarding(call: Call[Nothing, Nothing]) -> Onboarding:
+    """Tell whether the wallet's owner accepted the terms."""
+    row = await read_profile(call.context.store, call.wallet)
+    at_s = row["onboarded_at_s"]
+    return Onboarding(is_onboarded=at_s is not None, onboarded_at=at_s)
+
+
+@_write("POST", "onboard", OnboardBody, Onboarding, "TERMS_NOT_ACCEPTED", "USERNAME_TAKEN")
+async def post_onboarding(call: Call[Nothing, OnboardBody]) -> Onboarding:
+    """Accept the terms and introduce oneself; a repeat changes nothing."""
+    body, context = call.body, call.context
+    if not body.accepted_terms:
+        raise ApiError("TERMS_NOT_ACCEPTED")
+    views = await market_views(context, call.now_s)
+    answers = {
+        "username": None if body.username is None else say.username(body.username),
+        "interests": None if body.interests is None else say.interests(body.interests, views),
+        "email": None if body.email is None else say.email(body.email),
+        "discord": None if body.discord is None else say.discord(body.discord),
+        "twitter": None if body.twitter is None else say.twitter(body.twitter),
+    }
+    at_s = await onboard(context.store, call.wallet, answers, context.sessions.now_s())
+    return Onboarding(is_onboarded=True, onboarded_at=at_s)
+
+
+async def _shown(context: Context, wallet: bytes, now_s: int) -> list[int]:
+    """Return the open accounts but those that are hidden; one that holds something is shown."""
+    hidden, exchange = await hidden_accounts(context.store, wallet), context.exchange
+    ids = exchange.user_view(wallet).margin_account_ids
+    return [
+        i
+        for i in ids
+        if i not in hidden or not exchange.margin_account_view(wallet, i, now_s).can_close
+    ]
+
+
+@_read("margin-account-ids", list[int])
+async def get_margin_account_ids(call: Call[Nothing, Nothing]) -> list[int]:
+    """Return the margin accounts that are shown."""
+    return await _shown(call.context, call.wallet, call.now_s)
+
+
+@_write(
+    "POST",
+    "margin-account-ids/remove",
+    RemoveAccountsBody,
+    list[int],
+    "MARGIN_ACCOUNT_NOT_EMPTY",
+    "MARGIN_ACCOUNT_NOT_FOUND",
+)
+async def remove_margin_account_ids(call: Call[Nothing, RemoveAccountsBody]) -> list[int]:
+    """Hide empty margin accounts, and return which are still shown."""
+    context, wallet, now_s = call.context, call.wallet, call.now_s
+    ids = _named(call.body)
+    for account_id in ids:
+        if not context.exchange.margin_account_view(wallet, account_id, now_s).can_close:
+            details = {"marginAccountId": account_id}
+            raise ApiError("MARGIN_ACCOUNT_NOT_EMPTY", details=details)
+    open_ids = list(context.exchange.user_view(wallet).margin_account_ids)
+    await hide_accounts(context.store, wallet, ids, open_ids)
+    return await _shown(context, wallet, now_s)
+
+
+def _named(body: RemoveAccountsBody) -> list[int]:
+    one, several = body.margin_account_id, body.margin_account_ids
+    if one is not None and several is not None:
+        raise invalid("marginAccountIds", "not together with marginAccountId")
+    if one is not None:
+        return [one]
+    if several is None:
+        raise invalid("marginAccountId", "is required")
+    return several

@@ -1,0 +1,50 @@
+"""Facts of the programmes: journaled, folded, and their outcome told (API 4.4, 4.5)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from edge.core.context import Context
+from edge.http.errors import ApiError
+from edge.http.failures import from_engine
+from engine.core.errors import ErrorCode
+from engine.core.generated import messages as m
+from engine.programmes.errors import ProgrammeError
+from engine.sequencer import Applied
+
+T = TypeVar("T")
+
+
+async def record(context: Context, command: m.Command, read: Callable[[Applied], T]) -> T:
+    """Journal a command and return what `read` makes of it once the programmes have folded it.
+
+    `read` sees exchange and programmes as this command left them. Raises ApiError when engine or
+    programmes refused it, and what `Sequencer.submit_all` raises. Check against
+    `context.programmes` first (`refusals`): what is refused here stands in the journal for ever.
+    """
+
+    def outcome(applied: Applied) -> T:
+        for event in applied.events:
+            if isinstance(event, m.CommandRejected):
+                raise from_engine(ErrorCode(event.code), event.detail)
+        refused = context.programmes.refusal_of(applied.command.seq)
+        if refused is not None:
+            raise api_error(refused)
+        return read(applied)
+
+    (answer,) = await context.sequencer.submit_all([command], outcome)
+    return answer
+
+
+def api_error(error: ProgrammeError) -> ApiError:
+    """Return a refusal of the programmes in the words of the contract."""
+    return ApiError(error.code, error.message or None, error.details)
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Raise what the programmes refuse within the block as ApiError."""
+    try:
+        yield
+    except ProgrammeError as error:
+        raise api_error(error) from error

@@ -1,0 +1,219 @@
+"""Main base, quotes (API 4.6): canonical below the user, and the alias paths."""
+
+from collections.abc import Callable
+from typing import Any
+
+from chain.builders.waits import pool_wait_details
+from edge.api.quotes import encode
+from edge.api.quotes.schemas import (
+    AddLiquidityQuote,
+    ModificationLimits,
+    PositionQuote,
+    RemoveLiquidityQuote,
+    WithdrawMarginQuote,
+)
+from edge.api.quotes.trade_input import close_size, modify_size
+from edge.api.requests import (
+    AliasQuery,
+    ClosePositionBody,
+    LimitsBody,
+    LiquidityAliasQuery,
+    LiquidityQuoteQuery,
+    PositionBody,
+    RemovalAliasQuery,
+    RemovalQuoteQuery,
+    WithdrawAliasQuery,
+    WithdrawQuoteQuery,
+)
+from edge.http.amounts import Limit, parse_positive
+from edge.http.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
+from edge.http.errors import ApiError, invalid
+from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
+from edge.http.route import Base, Call, Handler, route
+from edge.http.schema.base import Nothing
+from engine.core.errors import ErrorCode
+from engine.core.views import TradeQuote
+from engine.programmes.points_rows import PointsQuote
+
+CANONICAL = "/user/{user}/quote"
+ALIAS = "/quote"
+
+
+def quote_route(
+    name: str,
+    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    *,
+    query: type[Any] = Nothing,
+    alias: type[Any] = AliasQuery,
+    body: type[Any] | None = None,
+    codes: tuple[str, ...] = (),
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    """Register a quote at both paths; only the alias asks for the user."""
+
+    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+        for lead, asked in ((CANONICAL, query), (ALIAS, alias)):
+            route(
+                Base.MAIN,
+                "GET" if body is None else "POST",
+                f"{lead}/{name}",
+                query=asked,
+                body=body,
+                returns=returns,
+                rate="quotes",
+                cache="markets" if body is None else None,
+                codes=codes,
+            )(handler)
+        return handler
+
+    return collect
+
+
+@quote_route(
+    "add-liquidity",
+    AddLiquidityQuote,
+    query=LiquidityQuoteQuery,
+    alias=LiquidityAliasQuery,
+    codes=(
+        *POOL_PRICES,
+        "AMOUNT_TOO_SMALL",
+        "EXCHANGE_HALTED",
+        "EXCHANGE_PAUSED",
+        "POOL_INSOLVENT",
+    ),
+)
+async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
+    """Return the shares a deposit into the pool would mint now."""
+    user, ledger = call.user, call.context.programmes.ledger
+    amount_e6 = parse_positive(call.query.liquidity, "liquidity", Limit.COLLATERAL)
+    quote = call.context.exchange.quote_add_liquidity(amount_e6, call.now_s)
+    if quote.reasons:
+        raise _pool_refusal(call, quote.reasons[0], {})
+    return AddLiquidityQuote(
+        shares=str(quote.shares_e6),
+        maturity=quote.maturity_s,
+        points_quote=encode.points_quote(ledger.quote_liquidity(user, amount_e6)),
+    )
+
+
+@quote_route(
+    "remove-liquidity",
+    RemoveLiquidityQuote,
+    query=RemovalQuoteQuery,
+    alias=RemovalAliasQuery,
+    codes=(
+        *POOL_PRICES,
+        "AMOUNT_TOO_SMALL",
+        "EXCHANGE_HALTED",
+        "LP_NOT_MATURE",
+        "LP_POSITION_NOT_FOUND",
+        "SHARES_EXCEED_REMOVABLE",
+    ),
+)
+async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuote:
+    """Return what shares of an LP position would pay at the exit price now."""
+    exchange, position_id = call.context.exchange, call.query.lp_position_id
+    shares_e6 = parse_positive(call.query.shares, "shares", Limit.COLLATERAL)
+    user = call.user
+    quote = exchange.quote_remove_liquidity(user, position_id, shares_e6, call.now_s)
+    if quote.reasons:
+        most = {"maxRemovableShares": str(quote.max_removable_shares_e6)}
+        raise _pool_refusal(call, quote.reasons[0], most)
+    return RemoveLiquidityQuote(
+        liquidity=str(quote.liquidity_e6),
+        shares=str(quote.shares_e6),
+        share_price=str(quote.share_price_e8),
+        points_quote=encode.points_quote(_points_lost(call, user, quote.shares_e6)),
+    )
+
+
+def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, told: dict[str, str]) -> ApiError:
+    wait = pool_wait_details(call.context.exchange, code, call.now_s)
+    return ApiError(code.name, details={**told, **wait})
+
+
+def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> PointsQuote:
+    """Return what the deposit behind some shares of an LP position earns a day."""
+    position = call.context.exchange.lp_position(user, call.query.lp_position_id, call.now_s)
+    assert position is not None
+    liquidity_e6 = position.liquidity_e6 * shares_e6 // position.shares_e6
+    return call.context.programmes.ledger.quote_liquidity(user, liquidity_e6)
+
+
+@quote_route(
+    "withdraw-margin",
+    WithdrawMarginQuote,
+    query=WithdrawQuoteQuery,
+    alias=WithdrawAliasQuery,
+    codes=(ACCOUNT,),
+)
+async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote:
+    """Return what can be withdrawn from a margin account now."""
+    view = call.context.exchange.margin_account_view(
+        call.user, call.query.margin_account_id, call.now_s
+    )
+    return WithdrawMarginQuote(max_withdrawable_amount=str(view.max_withdrawable_e6))
+
+
+def _points(call: Call[Any, Any], user: bytes, quote: TradeQuote) -> PointsQuote:
+    """Return what the open interest that a trade adds or takes earns a day."""
+    ledger = call.context.programmes.ledger
+    return ledger.quote_trading(user, abs(quote.notional_delta_e6))
+
+
+@quote_route("modify-position", PositionQuote, body=PositionBody, codes=QUOTED_TRADE)
+async def quote_modify_position(call: Call[Any, PositionBody]) -> bytes:
+    """Return what changing a position would do now."""
+    body, user = call.body, call.user
+    size_e6 = modify_size(call.context, body, call.now_s)
+    quote = call.context.exchange.quote_modify_position(
+        user, body.margin_account_id, body.market_id, size_e6, call.now_s
+    )
+    return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
+
+
+@quote_route("close-position", PositionQuote, body=ClosePositionBody, codes=QUOTED_TRADE)
+async def quote_close_position(call: Call[Any, ClosePositionBody]) -> bytes:
+    """Return what closing a position would do now."""
+    body, user = call.body, call.user
+    size_e6 = close_size(call.context, body, call.now_s)
+    quote = call.context.exchange.quote_close_position(
+        user, body.margin_account_id, body.market_id, size_e6, call.now_s
+    )
+    return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
+
+
+def _market_ids(body: LimitsBody) -> list[int]:
+    ids = body.market_ids
+    if ids is None:
+        if body.market_id is None:
+            raise invalid("marketIds", "is required")
+        return [body.market_id]
+    if len(ids) > IDS_PER_LIMITS_QUOTE_MAX:
+        raise ApiError("TOO_MANY_IDS")
+    if not ids:
+        raise invalid("marketIds", "at least one id")
+    return sorted(set(ids))
+
+
+@quote_route(
+    "position-modification-limits",
+    list[ModificationLimits],
+    body=LimitsBody,
+    codes=(ACCOUNT, "MARKET_NOT_FOUND", "TOO_MANY_IDS"),
+)
+async def quote_limits(call: Call[Any, LimitsBody]) -> list[ModificationLimits]:
+    """Return the largest and smallest modification of each market that executes now."""
+    body, user = call.body, call.user
+    sides = {"long": (True,), "short": (False,), None: (True, False)}[body.side]
+    exchange = call.context.exchange
+    wanted = _market_ids(body)
+    unknown = sorted(set(wanted) - set(exchange.market_ids()))
+    if unknown:
+        raise ApiError("MARKET_NOT_FOUND", details={"marketIds": unknown})
+    return [
+        encode.limits(
+            exchange.quote_limits(user, body.margin_account_id, market_id, is_long, call.now_s)
+        )
+        for market_id in wanted
+        for is_long in sides
+    ]

@@ -1,0 +1,101 @@
+"""Quotes (API 3.5)."""
+
+from edge.api.markets.schemas import FundingParts, SignedAmounts
+from edge.http.schema.base import Entity
+from edge.http.schema.units import (
+    Collateral,
+    Points,
+    Price,
+    Ratio,
+    Side,
+    SignedCollateral,
+    Timestamp,
+    Token,
+)
+
+
+class PointsQuote(Entity):
+    """Points per day the trade or deposit would earn a participant."""
+
+    per_day: Points
+    multiplier: Ratio
+
+
+class CostOfHolding(Entity):
+    """Fee, surcharge, impact and funding over a span; negative = will be paid."""
+
+    one_day: SignedCollateral
+    seven_days: SignedCollateral
+    thirty_days: SignedCollateral
+
+
+class PositionQuote(Entity):
+    """Quote of modify-position and close-position."""
+
+    open_interest_delta: SignedAmounts
+    position_initial_margin_ratio: Ratio
+    position_maintenance_margin_ratio: Ratio
+    fill_price: Price
+    index_price: Price
+    price_impact: Ratio
+    trade_fee: Collateral
+    liquidation_price: Price | None
+    leverage_multiple: Ratio | None
+    accrued_funding_estimate_one_hour: SignedCollateral
+    points_quote: PointsQuote
+    is_executable: bool
+    reasons: list[str]
+    surcharge: Collateral
+    funding_parts: FundingParts
+    cost_of_holding: CostOfHolding
+    break_even_price: Price
+    margin_collateral_after: SignedCollateral
+    available_margin_after: SignedCollateral
+    total_required_margin_after: Collateral
+
+
+class Modification(Entity):
+    """One end of what can be executed."""
+
+    open_interest_delta: SignedAmounts
+    leverage_multiple: Ratio | None
+
+
+class ModificationLimits(Entity):
+    """What can be executed on one side of one market; null where nothing can."""
+
+    market_id: int
+    side: Side
+    max_position_modification: Modification | None
+    min_position_modification: Modification | None
+
+
+class AddLiquidityQuote(Entity):
+    """Shares for a deposit made now."""
+
+    shares: Token
+    maturity: Timestamp
+    points_quote: PointsQuote
+
+
+class RemoveLiquidityQuote(Entity):
+    """What shares would pay now, and the points per day that go with them."""
+
+    liquidity: Collateral
+    shares: Token
+    share_price: Price
+    points_quote: PointsQuote
+
+
+class WithdrawMarginQuote(Entity):
+    """What can be withdrawn now."""
+
+    max_withdrawable_amount: Collateral
+
+
+class Transaction(Entity):
+    """An unsigned transaction (API 4.9)."""
+
+    tx: str
+    blockhash: str
+    last_valid_block_height: int

@@ -1,0 +1,100 @@
+"""Form input into sizes and limits: what quotes and builders share (API 4.6, 4.9)."""
+
+from typing import Any
+
+from chain.builders.waits import wait_details
+from edge.api.quotes.encode import least_notional, size_of_notional, worst_price
+from edge.api.requests import (
+    ClosePositionBody,
+    CloseTransactionBody,
+    ModifyPositionBody,
+    PositionBody,
+)
+from edge.core.context import Context
+from edge.http.amounts import E12, Limit, parse_amount, parse_rate
+from edge.http.errors import CLOSE_NOT_POSITIVE, MODIFY_NOT_POSITIVE, ApiError, invalid
+from engine.core.views import MarketView, TradeQuote
+
+
+def _positive_input(value: str | int | None, kind: str, message: str) -> int:
+    if value is None:
+        raise ApiError("INPUT_NOT_POSITIVE", message, {"field": "input"})
+    limit = Limit.SIZE if kind == "sizeDelta" else Limit.COLLATERAL
+    try:
+        raw = parse_amount(value, "input", limit)
+    except ApiError as error:
+        if error.code == "AMOUNT_OUT_OF_RANGE" and str(value).startswith("-"):
+            raise ApiError("INPUT_NOT_POSITIVE", message, {"field": "input"}) from None
+        raise
+    if raw <= 0:
+        raise ApiError("INPUT_NOT_POSITIVE", message, {"field": "input"})
+    return raw
+
+
+def _size(context: Context, market_id: int, raw: int, kind: str, now_s: int) -> int:
+    if kind == "sizeDelta":
+        return raw
+    index_e8 = context.exchange.market_view(market_id, now_s).index_price_e8
+    size_e6 = size_of_notional(raw, index_e8)
+    if size_e6 == 0:
+        error = invalid("input", "is below one unit of size at the index price")
+        error.details["minimum"] = str(least_notional(index_e8))
+        raise error
+    if size_e6 > Limit.SIZE:
+        raise ApiError("AMOUNT_OUT_OF_RANGE", details={"field": "input"})
+    return size_e6
+
+
+def modify_size(context: Context, body: PositionBody, now_s: int) -> int:
+    """Return the signed size of a modification."""
+    raw = _positive_input(body.input, body.input_kind, MODIFY_NOT_POSITIVE)
+    size_e6 = _size(context, body.market_id, raw, body.input_kind, now_s)
+    return size_e6 if body.side == "long" else -size_e6
+
+
+def close_size(context: Context, body: ClosePositionBody, now_s: int) -> int:
+    """Return the size to close, 0 for all of it."""
+    if body.input is None:
+        return 0
+    raw = _positive_input(body.input, body.input_kind, CLOSE_NOT_POSITIVE)
+    return _size(context, body.market_id, raw, body.input_kind, now_s)
+
+
+def limit_price(body: ModifyPositionBody | CloseTransactionBody, quote: TradeQuote) -> int:
+    """Return the worst acceptable fill: the one given, else the quoted fill and the slippage."""
+    if body.acceptable_price is not None:
+        price_e8 = parse_amount(body.acceptable_price, "acceptablePrice", Limit.PRICE)
+        if price_e8 <= 0:
+            raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
+        return price_e8
+    slippage_e12 = slippage(body)
+    limit_e8 = worst_price(quote.fill_price_e8, slippage_e12, quote.size_delta_e6 > 0)
+    return min(limit_e8, int(Limit.PRICE))
+
+
+def slippage(body: ModifyPositionBody | CloseTransactionBody) -> int:
+    """Return the slippage rate, from 0 up to but not including 1."""
+    slippage_e12 = parse_rate(body.slippage_rate, "slippageRate")
+    if not 0 <= slippage_e12 < E12:
+        raise invalid("slippageRate", "must be at least 0 and below 1")
+    return slippage_e12
+
+
+def check_prices(body: ModifyPositionBody | CloseTransactionBody) -> None:
+    """Refuse malformed price limits before anything is quoted."""
+    slippage(body)
+    if body.acceptable_price is not None:
+        price_e8 = parse_amount(body.acceptable_price, "acceptablePrice", Limit.PRICE)
+        if price_e8 <= 0:
+            raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
+
+
+def require_executable(quote: TradeQuote, market: MarketView, now_s: int) -> None:
+    """Refuse a quote that could not execute, with its first reason and when it will be possible."""
+    if quote.is_executable:
+        return
+    assert quote.reasons, "a quote that cannot execute says why"
+    code = quote.reasons[0]
+    details: dict[str, Any] = {"reasons": [reason.name for reason in quote.reasons]}
+    details |= wait_details(code, [market], now_s)
+    raise ApiError(code.name, details=details)

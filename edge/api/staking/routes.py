@@ -1,0 +1,168 @@
+"""Express base, staking: balance, epochs and builders (API 5.6)."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from edge.api.accounts import encode
+from edge.api.accounts.schemas import EpochPeriod, LockedEpochPeriod, Staking, StakingTotals
+from edge.api.quotes.schemas import Transaction
+from edge.api.requests import (
+    EstimateQuery,
+    NoBody,
+    StakeAmountBody,
+    StakeBody,
+    UnlockingQuery,
+)
+from edge.api.transactions.routes import built, refuse_high_risk
+from edge.http.addresses import parse_user
+from edge.http.amounts import Limit, parse_positive
+from edge.http.codes import BUILDING, STAKE
+from edge.http.route import Base, Call, Handler, route
+from edge.http.schema.base import Nothing
+
+USER = "/staking/{user}"
+STAKING_APR = "0"  # stakers earn points (API 7.3), which are no tokens and have no price
+
+
+def _rules(call: Call[Any, Any]) -> tuple[int, int]:
+    """Return the length of an epoch in seconds and of the wait in epochs."""
+    rules = call.context.exchange.exchange_view(call.now_s).parameters
+    return rules["epoch_duration_s"], rules["unlocking_duration_epochs"]
+
+
+def _until(call: Call[Any, Any], unlocking_epoch: int) -> LockedEpochPeriod:
+    end_s = unlocking_epoch * _rules(call)[0]
+    return LockedEpochPeriod(
+        unlocking_epoch=unlocking_epoch,
+        start=call.now_s,
+        end=end_s,
+        seconds_remaining=max(0, end_s - call.now_s),
+    )
+
+
+def _epoch_read(
+    name: str,
+    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    query: type[Any] = Nothing,
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    """Register a read that is the same for everybody at both paths."""
+
+    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+        @wraps(handler)
+        async def for_wallet(call: Call[Any, Any]) -> Any:  # noqa: ANN401 - as the handler
+            parse_user(call.path["user"])
+            return await handler(call)
+
+        options: dict[str, Any] = {"query": query, "returns": returns, "cache": "markets"}
+        route(Base.EXPRESS, "GET", f"{USER}/{name}", **options)(for_wallet)
+        route(Base.EXPRESS, "GET", f"/staking/{name}", **options)(handler)
+        return handler
+
+    return collect
+
+
+def _builder(
+    name: str, body: type[Any], *codes: str
+) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    return route(
+        Base.EXPRESS,
+        "POST",
+        f"{USER}/{name}",
+        body=body,
+        returns=Transaction,
+        rate="building",
+        cache=None,
+        is_idempotent=True,
+        codes=(*BUILDING, *codes),
+    )
+
+
+@route(Base.EXPRESS, "GET", "/staking", returns=StakingTotals, cache="accounts")
+async def get_staking(call: Call[Nothing, Nothing]) -> StakingTotals:
+    """Return what all wallets have staked, and the epoch."""
+    duration_s, _ = _rules(call)
+    totals = await call.context.staking.get()
+    return StakingTotals(
+        total_locked=str(totals.total_locked_e6),
+        total_locking=str(totals.total_locking_e6),
+        total_unlocking=str(totals.total_unlocking_e6),
+        stakers=totals.stakers,
+        epoch=totals.epoch,
+        epoch_duration=duration_s,
+        epoch_end=(totals.epoch + 1) * duration_s,
+        apr=STAKING_APR,
+    )
+
+
+@route(Base.EXPRESS, "GET", f"{USER}/balance", returns=Staking, cache="accounts")
+async def get_balance(call: Call[Nothing, Nothing]) -> Staking:
+    """Return the wallet's stake by state."""
+    return encode.staking(call.context.exchange.staking_view(call.user, call.now_s))
+
+
+@_epoch_read("epoch-period", EpochPeriod)
+async def get_epoch_period(call: Call[Nothing, Nothing]) -> EpochPeriod:
+    """Return the epoch that runs now."""
+    duration_s, _ = _rules(call)
+    epoch = call.now_s // duration_s
+    end_s = (epoch + 1) * duration_s
+    return EpochPeriod(
+        epoch=epoch,
+        start=epoch * duration_s,
+        end=end_s,
+        duration=duration_s,
+        seconds_remaining=end_s - call.now_s,
+    )
+
+
+@_epoch_read("locked-epoch-period", LockedEpochPeriod, UnlockingQuery)
+async def get_locked_period(call: Call[UnlockingQuery, Nothing]) -> LockedEpochPeriod:
+    """Return the time until an amount in the wait can be withdrawn."""
+    return _until(call, call.query.unlocking_epoch)
+
+
+@_epoch_read("locked-epoch-period-estimate", LockedEpochPeriod, EstimateQuery)
+async def get_locked_estimate(call: Call[EstimateQuery, Nothing]) -> LockedEpochPeriod:
+    """Return the time until an amount unstaked now could be withdrawn."""
+    duration_s, wait_epochs = _rules(call)
+    epoch = call.now_s // duration_s
+    return _until(call, epoch + 1 + wait_epochs + int(call.query.add_one_epoch))
+
+
+@_builder("create-account", NoBody, "STAKE_ACCOUNT_EXISTS")
+async def build_create_account(call: Call[Nothing, NoBody]) -> Transaction:
+    """Build the transaction that opens the wallet's stake account."""
+    return built(await call.context.builders.create_stake_account(call.user))
+
+
+@_builder("stake", StakeBody, *STAKE, "HIGH_RISK_USER", "STAKE_ACCOUNT_EXISTS")
+async def build_stake(call: Call[Nothing, StakeBody]) -> Transaction:
+    """Build the transaction that stakes ACRE tokens."""
+    refuse_high_risk(call)
+    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
+    return built(
+        await call.context.builders.stake(
+            call.user, amount_e6, is_creating_account=call.body.create_account
+        )
+    )
+
+
+@_builder("unstake", StakeAmountBody, *STAKE, "UNSTAKE_EXCEEDS_STAKED")
+async def build_unstake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
+    """Build the transaction that takes back or starts to unlock an amount of stake."""
+    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
+    return built(await call.context.builders.unstake(call.user, amount_e6))
+
+
+@_builder(
+    "withdraw",
+    StakeAmountBody,
+    *STAKE,
+    "TOO_MANY_SETTLEMENT_REQUESTS",
+    "WITHDRAW_EXCEEDS_UNLOCKED",
+)
+async def build_withdraw_stake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
+    """Build the transaction that requests unlocked tokens."""
+    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
+    return built(await call.context.builders.withdraw_stake(call.user, amount_e6))

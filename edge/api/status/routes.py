@@ -1,0 +1,194 @@
+"""Health of both bases; express: status, faucet, everybody's settlement requests (5.9)."""
+
+from datetime import UTC, datetime
+from time import monotonic
+from typing import Annotated
+
+from msgspec import Meta
+
+from chain.faucet import Gift
+from chain.node.errors import PREFLIGHT_FAILURE
+from chain.rpc import RpcError
+from chain.wallet import TransactionFailed
+from edge.api.accounts.encode import settlement_request
+from edge.api.accounts.reads import exchange_status, market_views
+from edge.api.accounts.schemas import SettlementRequest
+from edge.api.requests import MatureQuery, WalletBody
+from edge.api.series.schemas import Clock, FaucetDrop, Health, Ready, Replay, Status
+from edge.api.status.node_health import DOWN
+from edge.core.context import Context
+from edge.http.addresses import parse_user
+from edge.http.cursors import make_cursor, read_cursor
+from edge.http.errors import ApiError, invalid
+from edge.http.pages import page_limit
+from edge.http.route import Base, Call, Page, route
+from edge.http.schema.base import Nothing
+from engine.core.views import SettlementRequestView
+
+LAG_MAX = 1_000  # commands that the database may be behind
+SILENT_MAX_S = 5.0  # for so long journal and database may write nothing while commands wait
+RETRY_AFTER_S = "2"
+_Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+# of a request: maturity, owner, id
+Place = tuple[_Part, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], _Part]
+
+
+@route(Base.MAIN, "GET", "/health", returns=Health, is_bare=True, rate="none", cache=None)
+@route(Base.EXPRESS, "GET", "/health", returns=Health, rate="none", cache=None)
+async def get_health(call: Call[Nothing, Nothing]) -> Health:
+    """Tell that the service answers."""
+    return Health(status="ok", env=call.context.env, version=call.context.version)
+
+
+def _day(time_s: int) -> str:
+    return datetime.fromtimestamp(time_s, UTC).strftime("%Y-%m-%d")
+
+
+def _replay(context: Context, now_s: int) -> Replay | None:
+    """Say whose history the prices replay; `None` where prices are not a replay."""
+    markets = context.catalogue.markets if context.is_replay else ()
+    if not context.exchange.exchange_view(now_s).is_demo or not markets:
+        return None
+    return Replay(
+        source="; ".join(dict.fromkeys(area.source for area in markets)),
+        attribution="; ".join(dict.fromkeys(area.attribution for area in markets)),
+        date=_day(now_s),
+        history_ends=_day(context.catalogue.end_s),
+    )
+
+
+def _is_database_away(context: Context) -> bool:
+    waiting_s = context.projector.waiting_s(context.sequencer.sequence)
+    return waiting_s > SILENT_MAX_S
+
+
+def _is_journal_away(context: Context) -> bool:
+    sequencer = context.sequencer
+    return sequencer.journal_full_s > 0 or sequencer.flushing_s > SILENT_MAX_S
+
+
+@route(Base.EXPRESS, "GET", "/ready", returns=Ready, cache=None)
+async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
+    """Tell whether the service can do its work now; 503 names the parts that it cannot do without.
+
+    Orders go on while the node is away, so that alone is no 503.
+    """
+    context = call.context
+    journal_age_s = monotonic() - context.sequencer.applied_at_s
+    parts = {
+        "database": _is_database_away(context),
+        "journal": _is_journal_away(context),
+    }
+    if failed := [name for name, is_failed in parts.items() if is_failed]:
+        text = f"Not ready: {', '.join(failed)}"
+        headers = {"Retry-After": RETRY_AFTER_S}
+        raise ApiError("MAINTENANCE", text, {"failed": failed}, headers=headers)
+    cluster = await context.cluster.get()
+    return Ready(
+        status="ready",
+        database="ok",
+        journal="ok",
+        journal_age_ms=max(0, int(journal_age_s * 1_000)),
+        node="down" if not cluster.slot or cluster.status == DOWN else "ok",
+        follower="stuck" if context.is_follower_stuck() else "ok",
+        waiting=sorted(context.trouble.waiting),
+        as_of=call.now_s,
+    )
+
+
+@route(Base.EXPRESS, "GET", "/status", returns=Status, cache="markets")
+async def get_status(call: Call[Nothing, Nothing]) -> Status:
+    """Tell how the platform does, how far each part is, and how fast engine time runs."""
+    context, now_s = call.context, call.now_s
+    cluster = await context.cluster.get()
+    exchange = exchange_status(context)
+    prints = [view.index_price_at_s for view in await market_views(context, now_s)]
+    is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
+    is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
+    is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well
+    is_waiting = _is_database_away(context) or _is_journal_away(context)
+    is_sick = is_waiting or bool(context.trouble.waiting)
+    is_degraded = is_lagging or is_cut_off or is_alarmed or is_sick
+    return Status(
+        env=context.env,
+        version=context.version,
+        status="degraded" if is_degraded else "ok",
+        exchange=exchange,
+        sequence=context.sequencer.sequence,
+        chain_slot=cluster.slot or None,
+        followed_slot=context.followed_slot(),
+        projected_sequence=context.projector.projected_seq,
+        last_print_at=max(prints, default=None),
+        clock=Clock(now=now_s, rate=context.clock.rate),
+        as_of=now_s,
+        replay=_replay(context, now_s),
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "POST",
+    "/faucet",
+    body=WalletBody,
+    returns=FaucetDrop,
+    cache=None,
+    is_idempotent=True,
+    codes=("NOT_FOUND", "NODE_UNAVAILABLE"),
+)
+async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
+    """Send play money to a wallet; only where the environment is local."""
+    faucet = call.context.faucet
+    if call.context.env != "local" or faucet is None:
+        raise ApiError("NOT_FOUND")
+    address = parse_user(call.body.address, "address")
+    call.context.limiter.take("faucet", call.ip)  # only now: a typing error costs nothing
+    call.headers |= call.context.limiter.take("faucet-address", address.hex())
+    gift = Gift()
+    try:
+        signature = await faucet.drop(address, gift)
+    except TransactionFailed as error:
+        cause = error.__cause__
+        if not isinstance(cause, RpcError) or cause.code != PREFLIGHT_FAILURE:
+            raise
+        raise invalid("address", "the chain lets nobody pay to it") from None
+    return FaucetDrop(
+        signature=signature,
+        sol=str(gift.sol_e9),
+        collateral=str(gift.collateral_e6),
+        token=str(gift.token_e6),
+    )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/settlement-requests",
+    query=MatureQuery,
+    returns=list[SettlementRequest],
+    rows="settlementRequests",
+    cache="accounts",
+)
+async def get_requests(call: Call[MatureQuery, Nothing]) -> Page:
+    """Return the unsettled requests of all wallets, oldest first.
+
+    With `mature` only those that can be processed now: removals of liquidity are left out while a
+    market in use waits for a print.
+    """
+    query, now_s = call.query, call.now_s
+    limit = page_limit(query)
+    scope = ("settlement-requests", query.mature)
+    after = None
+    if query.cursor is not None:
+        maturity_s, owner, number = read_cursor(query.cursor, Place, *scope)
+        after = (maturity_s, bytes.fromhex(owner), number)
+    views = call.context.exchange.open_request_page(
+        limit=limit + 1, after=after, mature_at_s=now_s if query.mature else None
+    )
+    page = views[:limit]
+    cursor = make_cursor(_place(page[-1]), *scope) if len(views) > limit else None
+    rows = [settlement_request(view, call.context.facts, now_s) for view in page]
+    return Page(rows=rows, next_cursor=cursor, limit=limit)
+
+
+def _place(view: SettlementRequestView) -> Place:
+    return (view.maturity_s, view.owner.hex(), view.request_id)

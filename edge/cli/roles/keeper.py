@@ -1,0 +1,97 @@
+"""The role `keeper`: liquidations and settlements in the foreground, until Ctrl-C."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+from solders.keypair import Keypair
+
+from chain.cluster import chain_of
+from chain.rpc import Rpc
+from edge.cli.foreground import run_in_foreground
+from edge.cli.key_files import KeyFileError, named_key
+from edge.cli.log_format import printable
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
+from edge.cli.ports import busy_port_sentence
+from edge.client.errors import AcreError
+from edge.client.pacing import Timer
+from edge.client.transport import MAIN_BASE, Transport
+from edge.core.settings import Settings
+from edge.keeper.endpoint import Endpoint
+from edge.keeper.figures import serving_metrics
+from edge.keeper.keeper import STOP_MAX_S, Keeper, KeeperOptions
+
+END_S = 3.0  # after the last act was followed
+
+
+def run(settings: Settings, parsed: argparse.Namespace) -> int:
+    """Run the keeper, or show what it would do; returns the exit status."""
+    port = parsed.metrics_port
+    sentence = busy_port_sentence(port, "choose another --metrics-port.") if port else None
+    if sentence is not None:
+        print(f"acre: {sentence}", file=sys.stderr)
+        return EXIT_CONFIGURATION
+    try:
+        key = named_key(Path(parsed.key).expanduser(), is_made=not parsed.dry_run)
+    except KeyFileError as error:
+        print(f"acre: {error}", file=sys.stderr)
+        return EXIT_CONFIGURATION
+    url = parsed.url if parsed.url is not None else settings.url
+    rpc_url = parsed.rpc if parsed.rpc is not None else f"{url}/rpc"
+    options = keeper_options(parsed, rpc_url)
+    if not parsed.dry_run:
+        return run_in_foreground(_keep(url, rpc_url, key, options, port), STOP_MAX_S + END_S)
+    try:
+        lines = asyncio.run(_preview(url, rpc_url, key, options))
+    except AcreError as error:
+        print(f"acre: {printable(str(error))}", file=sys.stderr)
+        return EXIT_UNAVAILABLE
+    print("\n".join(lines) or "There is nothing to do.")
+    return 0
+
+
+def keeper_options(parsed: argparse.Namespace, rpc_url: str) -> KeeperOptions:
+    """Return what the command line asks for."""
+    return KeeperOptions(
+        chain=parsed.chain if parsed.chain is not None else chain_of(rpc_url),
+        jobs=parsed.jobs,
+        fee_account=parsed.fee_account,
+        interval_s=parsed.interval,
+        parallel=parsed.parallel,
+        min_profit_e6=parsed.min_profit,
+        sol_price_e6=parsed.sol_price,
+        min_balance_e9=parsed.min_balance,
+        fee_max_e9=parsed.max_fee,
+        hourly_fees_e9=parsed.hourly_fees,
+    )
+
+
+@asynccontextmanager
+async def opened_keeper(
+    url: str, rpc_url: str, key: Keypair, options: KeeperOptions, timer: Timer | None = None
+) -> AsyncIterator[Keeper]:
+    """Open a keeper with its connections, and close them."""
+    clock = timer if timer is not None else Timer()
+    async with aiohttp.ClientSession() as http, Rpc(rpc_url) as rpc:
+        express = Transport(http, url, clock)
+        endpoint = Endpoint(express, Transport(http, url, clock, MAIN_BASE))
+        yield Keeper(endpoint, rpc, key, options, clock)
+
+
+async def _keep(
+    url: str, rpc_url: str, key: Keypair, options: KeeperOptions, port: int | None
+) -> None:
+    async with (
+        opened_keeper(url, rpc_url, key, options) as keeper,
+        serving_metrics(keeper.figures, port),
+    ):
+        await keeper.run()
+
+
+async def _preview(url: str, rpc_url: str, key: Keypair, options: KeeperOptions) -> list[str]:
+    async with opened_keeper(url, rpc_url, key, options) as keeper:
+        return await keeper.preview()

@@ -1,0 +1,197 @@
+"""The aiohttp application: the table of routes, the stream, the proxy and the web application."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+from aiohttp import web
+
+from edge.api.accounts import portfolio_routes as portfolio
+from edge.api.accounts import routes as user
+from edge.api.auth import routes as auth_routes
+from edge.api.auth import session_routes
+from edge.api.contests import main_routes as main_contests
+from edge.api.contests import routes as express_contests
+from edge.api.deals import routes as deals
+from edge.api.housing import routes as real_estate
+from edge.api.housing import statistics_routes as statistics
+from edge.api.liquidations import routes as liquidations
+from edge.api.markets import collection_routes as collections
+from edge.api.markets import exchange_routes as account
+from edge.api.markets import routes as markets
+from edge.api.markets import search_routes as search
+from edge.api.markets.figures import Remembered
+from edge.api.points import routes as points
+from edge.api.points import season_routes as seasons
+from edge.api.pool import routes as pool
+from edge.api.pool import series_routes as series
+from edge.api.predictions import history_routes as prediction_history
+from edge.api.predictions import order_routes as prediction_orders
+from edge.api.predictions import routes as predictions
+from edge.api.profile import badge_routes as badges
+from edge.api.profile import routes as profile
+from edge.api.quotes import routes as quotes
+from edge.api.referrals import routes as referrals
+from edge.api.solvency import routes as solvency
+from edge.api.staking import routes as staking
+from edge.api.status import routes as operations
+from edge.api.transactions import routes as builders
+from edge.core.context import CONTEXT, Context
+from edge.http.errors import ApiError
+from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
+from edge.http.middleware.connections import Connections
+from edge.http.middleware.metrics import Metrics
+from edge.http.middleware.outer import CONNECTIONS, TABLE
+from edge.http.network import client_of, is_direct_loopback
+from edge.http.openapi import routes as documents
+from edge.http.pipeline import serve
+from edge.http.route import ROUTES, Base
+from edge.http.table import Handler, Table
+from edge.process.disk import free_bytes_by_folder
+from edge.rpc.proxy import PATH as RPC_PATH
+from edge.rpc.proxy import proxy_post, proxy_socket, rpc_session
+from edge.streams.route import PATH as STREAM_PATH
+from edge.streams.route import open_stream
+
+# Importing these modules fills the table.
+MODULES = (
+    account,
+    auth_routes,
+    session_routes,
+    badges,
+    builders,
+    collections,
+    deals,
+    express_contests,
+    documents,
+    liquidations,
+    main_contests,
+    markets,
+    operations,
+    points,
+    pool,
+    portfolio,
+    prediction_history,
+    prediction_orders,
+    predictions,
+    profile,
+    quotes,
+    real_estate,
+    referrals,
+    seasons,
+    search,
+    series,
+    solvency,
+    staking,
+    statistics,
+    user,
+)
+
+
+def build_app(context: Context, connections: Connections | None = None) -> web.Application:
+    """Return the application of one context; it owns nothing of what is in there but the stream.
+
+    It is for the `Runner` of `edge.http.middleware.protocol`, which answers by its table.
+    """
+    app = web.Application(client_max_size=BODY_BYTES_MAX)
+    app[CONTEXT] = context
+    app[Metrics.KEY] = Metrics()
+    app[CONNECTIONS] = connections or Connections(proxies=context.proxies)
+    app[TABLE] = table = Table()
+    for item in ROUTES:
+        handler = serve(item, context)
+        table.add(item.method, item.base + item.path, handler)
+        if item.method == "GET":
+            table.add("HEAD", item.base + item.path, handler)
+    table.add("GET", STREAM_PATH, _of(app, open_stream))
+    table.add("HEAD", STREAM_PATH, _of(app, open_stream))
+    table.add("POST", RPC_PATH, _of(app, proxy_post))
+    table.add("GET", RPC_PATH, _of(app, proxy_socket))
+    table.add("HEAD", RPC_PATH, _of(app, proxy_socket))
+    metrics = _of(app, _metrics(app))
+    table.add("GET", "/metrics", metrics)
+    table.add("HEAD", "/metrics", metrics)
+    for base in Base:
+        documents.described(base, context.version)  # now, and not in somebody's request
+    app.on_startup.append(_load_revoked)
+    app.cleanup_ctx.append(rpc_session)
+    app.cleanup_ctx.append(_stream)
+    app.on_shutdown.append(_end_stream)
+    return app
+
+
+def _of(
+    app: web.Application,
+    handler: Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]],
+) -> Handler:
+    """Return the handler of a path without parameters."""
+
+    def handle(request: web.Request, _path: Mapping[str, str]) -> Awaitable[web.StreamResponse]:
+        return handler(app, request)
+
+    return handle
+
+
+def _metrics(
+    app: web.Application,
+) -> Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]]:
+    """Return the handler of the metrics, whose text is made at most once a second."""
+    text = Remembered(lambda: _metrics_text(app), METRICS_AGE_S)
+
+    async def handle(_app: web.Application, request: web.Request) -> web.StreamResponse:
+        """Answer a monitor of this machine; to everybody else the path does not exist."""
+        context = app[CONTEXT]
+        if not is_direct_loopback(request):
+            context.limiter.take("site", client_of(context.proxies, request))
+            raise ApiError("NOT_FOUND")
+        context.limiter.take("metrics", client_of(context.proxies, request))
+        return web.Response(body=await text.get(), content_type="text/plain", charset="utf-8")
+
+    return handle
+
+
+async def _metrics_text(app: web.Application) -> bytes:
+    context, metrics = app[CONTEXT], app[Metrics.KEY]
+    metrics.connections.set(len(app[CONNECTIONS]))
+    metrics.connections_closed.set(app[CONNECTIONS].closed_count)
+    metrics.sockets.set(len(context.hub.clients))
+    metrics.sequence.set(context.sequencer.sequence)
+    if context.roots.posted is not None:
+        metrics.root.set(context.roots.posted.memo.sequence)
+    metrics.projected.set(context.projector.projected_seq)
+    for name, value in context.custody.gauges().items():
+        metrics.custody.labels(name).set(value)
+    metrics.observe_oracle(context.oracle_status())
+    metrics.observe_keepers(context.keepers)
+    metrics.followed.set(context.followed_slot())
+    metrics.follower_stuck.set(context.is_follower_stuck())
+    metrics.observe_journal(context.sequencer)
+    metrics.loop_blocked.set(context.loop_times.blocked_count)
+    metrics.loop_longest.set(context.loop_times.longest_s)
+    metrics.loops_waiting.set(len(context.trouble.waiting))
+    if context.home is not None:  # a sick disk may take its time
+        free = await asyncio.to_thread(free_bytes_by_folder, context.home)
+        for folder, free_bytes in free.items():
+            metrics.disk_free.labels(folder).set(free_bytes)
+    return metrics.text()
+
+
+async def _load_revoked(app: web.Application) -> None:
+    await app[CONTEXT].sessions.load_revoked()
+
+
+async def _stream(app: web.Application) -> AsyncIterator[None]:
+    context = app[CONTEXT]
+    stop = await context.hub.start(context)
+    ticking = [
+        asyncio.create_task(context.hub.run()),
+        asyncio.create_task(app[CONNECTIONS].watch()),
+    ]
+    yield
+    stop()
+    for task in ticking:
+        task.cancel()
+    await asyncio.gather(*ticking, return_exceptions=True)
+
+
+async def _end_stream(app: web.Application) -> None:
+    await app[CONTEXT].hub.close()

@@ -1,0 +1,143 @@
+"""What a handler can reach: one object made in the composition root."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from chain.catalogue.facts import Catalogue, MarketFacts
+from chain.catalogue.statistics import Statistics
+from chain.custody.health import CustodyHealth
+from chain.facts import ChainFacts
+from chain.oracle.poster import OracleStatus
+from edge.api.auth.sessions import Sessions
+from edge.api.contests.leaderboards import ContestBoards
+from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.points.leaderboards import PointsBoards
+from edge.api.pool.attribution import Latest
+from edge.api.series.schemas import ClusterHealth
+from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, RATES, Rate
+from edge.http.middleware.idempotency import IdempotencyStore
+from edge.http.middleware.rates import AtATime, RateLimiter
+from edge.http.network import TrustedProxies
+from edge.operator.lists import Lists
+from edge.process.keeping import Trouble
+from edge.process.watchdog import LoopTimes
+from edge.store.pool import Store, in_time
+from engine.core.exchange import Exchange
+from engine.core.views import StakingTotalsView
+from engine.programmes.book import ProgrammeBook
+from engine.sequencer import EngineClock, Sequencer
+
+if TYPE_CHECKING:
+    from chain.builders.builders import Builders
+    from chain.faucet import Faucet
+    from chain.keepers.keeper import Keeper
+    from chain.proof.poster import RootPoster
+    from chain.proof.vault import VaultBalances
+    from chain.rpc import Rpc
+    from edge.projector.projector import Projector
+    from edge.streams.hub import Hub
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """Everything the handlers work with; `clock` is engine time, `wall_s` the wall clock."""
+
+    env: str
+    version: str
+    profile: str
+    sequencer: Sequencer
+    catalogue: Catalogue
+    facts: ChainFacts
+    builders: "Builders"
+    rpc: "Rpc"
+    faucet: "Faucet | None"
+    roots: "RootPoster"
+    vaults: "VaultBalances"
+    store: Store
+    projector: "Projector"
+    programmes: ProgrammeBook
+    boards: PointsBoards
+    sessions: Sessions
+    figures: FigureBook
+    cluster: Remembered[ClusterHealth]
+    hub: "Hub"
+    node_url: str
+    node_ws_url: str
+    web_dist: Path
+    keepers: "tuple[Keeper[Any], ...]" = ()
+    followed_slot: Callable[[], int] = lambda: 0
+    custody: CustodyHealth = field(default_factory=CustodyHealth)
+    oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
+    is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
+    is_follower_stuck: Callable[[], bool] = lambda: False
+    wall_s: Callable[[], float] = time.time
+    lists: Lists = field(default_factory=Lists)
+    staking_age_s: float = 2.0  # real seconds that the sums over all stakers may be old
+    pool_age_s: float = 2.0  # and what moved the pool's value up to now
+    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
+    limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
+    tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
+    idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
+    trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
+    loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
+    home: Path | None = None  # the state directory, whose disks are measured
+    contest_boards: ContestBoards = field(default_factory=ContestBoards)
+    allowed_origins: frozenset[str] = frozenset()
+    public_url: str = "http://127.0.0.1:8080"
+    proxies: TrustedProxies = field(default_factory=TrustedProxies)
+    housing: Callable[[], Statistics] | None = None  # None: what the catalogue has
+    areas: Mapping[int, MarketFacts] = field(init=False)
+    staking: Remembered[StakingTotalsView] = field(init=False)
+    pool: Remembered[Latest] = field(init=False)
+    statistics: Callable[[], Statistics] = field(init=False)  # as they are loaded now
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
+        staking = Remembered(self._staking_totals, self.staking_age_s)
+        object.__setattr__(self, "staking", staking)
+        object.__setattr__(self, "pool", Remembered(self._pool, self.pool_age_s))
+        housing = self.housing or cache(self.catalogue.load_statistics)
+        object.__setattr__(self, "statistics", housing)
+
+    async def _staking_totals(self) -> StakingTotalsView:
+        return self.exchange.staking_totals(self.now_s())  # visits every stake
+
+    async def _pool(self) -> Latest:
+        return await in_time(self.figures.pool_now(self.projector.wait_for))
+
+    @property
+    def exchange(self) -> Exchange:
+        """The engine whose state the sequencer applies to."""
+        return self.sequencer.exchange
+
+    @property
+    def clock(self) -> EngineClock:
+        """Engine time."""
+        return self.sequencer.clock
+
+    @property
+    def is_public(self) -> bool:
+        """Tell whether browsers come through TLS: every environment but a `local` without https."""
+        return self.env != "local" or self.public_url.startswith("https://")
+
+    def now_s(self) -> int:
+        """Return engine time, never before the last applied command."""
+        return max(self.clock.now_s(), self.exchange.now_s)
+
+    def is_high_risk(self, user: bytes) -> bool:
+        """Tell what the operator says of a wallet, else what the list says (API 7.9)."""
+        override = self.exchange.user_view(user).is_high_risk
+        return user in self.lists.screen.listed if override is None else override
+
+    def market_facts(self, acre_id: int) -> MarketFacts | None:
+        """Return the catalogue's facts of an area."""
+        return self.areas.get(acre_id)
+
+
+CONTEXT: web.AppKey[Context] = web.AppKey("context", Context)

@@ -1,0 +1,110 @@
+"""The demo's traders, wired into the core: what they do besides their transactions."""
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+
+from chain.demo.traders import DemoTraders, Trader, Venue, demo_traders
+from chain.faucet import Faucet
+from chain.wallet import address_of, load_key
+from edge.api.profile.stored import change_settings, read_profile
+from edge.api.programmes import record, refusals
+from edge.core.context import Context
+from edge.core.settings import Settings
+from edge.http.errors import ApiError
+from engine.core.generated import messages as m
+from engine.programmes.command_facts import NUMBER_OF
+from engine.programmes.contest_rules import ContestStatus
+from engine.programmes.seasons import Programme
+
+log = logging.getLogger("acre.demo")
+
+CODE = "DEMO"
+MAKER_NAME = "demo_maker"
+REFERRED = (2, 3)  # the traders that use the first one's code
+
+
+def build_demo_traders(settings: Settings, context: Context, faucet: Faucet) -> DemoTraders:
+    """Return the traders that `settings` asks for; they use the builders of everybody."""
+    venue = Venue(
+        rpc=context.rpc,
+        sequencer=context.sequencer,
+        builders=context.builders,
+        faucet=faucet,
+        facts=context.facts,
+    )
+    keys_dir = settings.home / "keys"
+    traders = demo_traders(keys_dir, settings.demo_traders)
+    unnamed = {trader.address: trader.name for trader in traders}
+
+    async def join(trader: Trader) -> None:
+        await take_part(context, trader)
+        if trader.address in unnamed:
+            await give_name(context, trader.address, unnamed[trader.address])
+            del unnamed[trader.address]
+            await _name_maker(context, keys_dir / "demo-maker.json")
+
+    return DemoTraders(venue, traders, Random(), join)  # noqa: S311 - no secret
+
+
+async def give_name(context: Context, wallet: bytes, name: str) -> None:
+    """Name a wallet of the demo for what it is, unless it has a name."""
+    if (await read_profile(context.store, wallet))["username"] is None:
+        try:
+            await change_settings(context.store, wallet, {"username": name})
+        except ApiError as error:  # somebody else was called so first
+            log.warning("demo_name_taken", extra={"user": name, "code": error.code})
+
+
+async def _name_maker(context: Context, key_file: Path) -> None:
+    """Name the maker bot, whose key is there when it runs."""
+    try:
+        key = await asyncio.to_thread(load_key, key_file)
+    except (OSError, ValueError):
+        return
+    await give_name(context, address_of(key), MAKER_NAME)
+
+
+async def take_part(context: Context, trader: Trader) -> None:
+    """Do what is missing yet: participate, make or use the code, join the contests."""
+    for command in _missing(context, trader):
+        try:
+            await record(context, command, lambda _applied: None)
+        except ApiError:  # somebody has the code, a window has passed: it goes on without
+            continue
+
+
+def _missing(context: Context, trader: Trader) -> list[m.Command]:
+    book, user = context.programmes, trader.address
+    if book.ledger.participated_at_s(Programme.SEASON_3, user) is None:
+        if book.ledger.ended_at_s(Programme.SEASON_3) is not None:
+            return []
+        return [m.Participate(user=user, programme=NUMBER_OF[Programme.SEASON_3])]
+    known = book.ledger.referrals.of(user)
+    missing: list[m.Command] = []
+    if trader.number == 1 and known.code is None and _may(context, user, is_making=True):
+        missing.append(m.GenerateReferralCode(user=user, code=CODE))
+    if trader.number in REFERRED and known.referred_by is None and _may(context, user):
+        missing.append(m.UseReferralCode(user=user, code=CODE))
+    missing += [
+        m.JoinContest(user=user, contest_id=contest.rules.contest_id)
+        for contest in book.contests.values()
+        if user not in contest.entrants
+        and contest.rules.status(context.now_s()) is not ContestStatus.FINISHED
+    ]
+    return missing
+
+
+def _may(context: Context, user: bytes, *, is_making: bool = False) -> bool:
+    """Tell whether the code can be made, or used, now: what is refused is not journaled."""
+    referrals = context.programmes.ledger.referrals
+    try:
+        with refusals():
+            if is_making:
+                referrals.check_generate(user, CODE)
+            else:
+                referrals.check_use(user, CODE, context.now_s())
+    except ApiError:
+        return False
+    return True

@@ -1,0 +1,108 @@
+"""The only place where errors become HTTP: the contract's body for each of them."""
+
+import logging
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import msgspec
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from chain.errors import ChainError
+from chain.rpc import RpcError
+from chain.wallet import TransactionFailed
+from edge.http.errors import ApiError
+from edge.http.failures import from_chain, from_engine
+from engine.core.errors import EngineError
+from engine.sequencer import (
+    SequencerClosedError,
+    SequencerFullError,
+    SequencerOverloadedError,
+)
+
+log = logging.getLogger("acre.edge")
+
+RETRY_AFTER_S = "2"
+JOURNAL_FULL = (
+    "The exchange takes no commands at the moment; this one was not recorded. Reading goes on"
+)
+# The database is not there, starts, stops, is full, or has too many sessions.
+_DATABASE_AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.PostgresSystemError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    ConnectionError,
+    FileNotFoundError,  # the unix socket is gone
+    TimeoutError,
+)
+_HTTP_CODES = {
+    400: "VALIDATION",
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    413: "PAYLOAD_TOO_LARGE",
+    415: "UNSUPPORTED_MEDIA_TYPE",
+}
+
+
+def error_body(error: ApiError, request_id: str) -> dict[str, Any]:
+    """Return the body of API 1.4."""
+    body: dict[str, Any] = {
+        "message": error.message,
+        "code": error.code,
+        "details": error.details,
+        "requestId": request_id,
+    }
+    if error.status == 401:
+        body["expiredToken"] = error.code == "TOKEN_EXPIRED"
+    return body
+
+
+def error_response(error: ApiError, request_id: str) -> web.Response:
+    """Return the answer to a refused request."""
+    return web.Response(
+        status=error.status,
+        body=msgspec.json.encode(error_body(error, request_id)),
+        content_type="application/json",
+        headers={**error.headers, "Cache-Control": "no-store"},
+    )
+
+
+def api_error(error: Exception, path: str, request_id: str) -> ApiError:
+    """Turn any exception of a handler into an error of the catalogue."""
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, EngineError):
+        return from_engine(error.code, error.detail)
+    if isinstance(error, ChainError):
+        return from_chain(error.code, error.details)
+    if isinstance(error, web.HTTPException):
+        return _from_http(error, path)
+    if isinstance(error, web.RequestPayloadError | HttpProcessingError):
+        return ApiError("BAD_JSON", "The body is incomplete or not encoded as its headers say")
+    if isinstance(error, RpcError | TransactionFailed):
+        log.warning("node_refused", exc_info=error, extra={"request_id": request_id})
+        return ApiError("NODE_UNAVAILABLE")
+    if isinstance(error, SequencerFullError):  # which is logged where it happens
+        return ApiError("MAINTENANCE", JOURNAL_FULL, headers={"Retry-After": RETRY_AFTER_S})
+    if isinstance(error, SequencerOverloadedError | SequencerClosedError):
+        log.warning("sequencer_busy", exc_info=error, extra={"request_id": request_id})
+        return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
+    if isinstance(error, _DATABASE_AWAY):
+        log.warning("database_away", extra={"error": repr(error), "request_id": request_id})
+        return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
+    log.error("request_failed", exc_info=error, extra={"request_id": request_id, "path": path})
+    return ApiError("INTERNAL")
+
+
+def _from_http(error: web.HTTPException, path: str) -> ApiError:
+    headers = {name: error.headers[name] for name in ("Allow",) if name in error.headers}
+    code = _HTTP_CODES.get(error.status, "INTERNAL" if error.status >= 500 else "VALIDATION")
+    parts = path.split("/")
+    is_base = len(parts) > 2 and parts[1] in {"api", "express"}
+    if code == "NOT_FOUND" and is_base and parts[2] != "v1":
+        code = "UNKNOWN_VERSION"
+    return ApiError(code, headers=headers)

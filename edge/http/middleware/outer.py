@@ -1,0 +1,235 @@
+"""Around every handler: request id, CORS, security headers, and errors into the contract's body."""
+
+import asyncio
+import time
+import uuid
+from collections.abc import Awaitable
+from itertools import count
+
+from aiohttp import HttpVersion11, web
+
+from edge.core.context import CONTEXT, Context
+from edge.http.errors import ApiError
+from edge.http.fallback import without_user
+from edge.http.limits import SITE_FILE_COST, SITE_MISSING_COST, SLOW_REQUEST_S
+from edge.http.middleware.connections import Connections
+from edge.http.middleware.errors import api_error, error_response
+from edge.http.middleware.metrics import Metrics
+from edge.http.network import LOCAL_HOSTS, client_of, parse_origin
+from edge.http.pipeline import RATE_HEADERS
+from edge.http.response import SERVER, Reply, WholeResponse
+from edge.http.site import PAGES, is_api_path, serve_web
+from edge.http.table import Table
+
+METHODS = "GET, POST, PUT, OPTIONS"
+REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match"
+EXPOSED_HEADERS = (
+    "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, "
+    "X-Next-Cursor, Idempotency-Replayed"
+)
+PREFLIGHT_S = "600"
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
+TABLE: web.AppKey[Table] = web.AppKey("table", Table)
+CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
+_ID_HEAD = str(uuid.uuid4())[:24]  # of this process
+_NUMBERS = count(1)
+
+
+def request_id_of(request: web.Request) -> str:
+    """Return the caller's request id when it is well formed, else a new one."""
+    given = request.headers.get("X-Request-Id")
+    if given is None:
+        return _new_id()
+    letters = given.replace("-", "")
+    if 8 <= len(given) <= 64 and (letters.isalnum() or not letters) and given.isascii():
+        return given
+    return _new_id()
+
+
+def _new_id() -> str:
+    """Return a UUID that no other request has; it is a name, not a secret."""
+    return f"{_ID_HEAD}{next(_NUMBERS):012x}"
+
+
+def is_allowed_origin(context: Context, origin: str) -> bool:
+    """Tell whether a browser page of `origin` may call; `local` allows any localhost port."""
+    parts = parse_origin(origin)
+    if parts is None:
+        return False
+    if any(parse_origin(allowed) == parts for allowed in context.allowed_origins):
+        return True
+    return context.env == "local" and parts[1] in LOCAL_HOSTS
+
+
+async def _expect(request: web.Request) -> None:
+    """Ask for the body where the client waits for that; other expectations are ignored."""
+    wants = request.headers["Expect"].lower()
+    if wants == "100-continue" and request.version == HttpVersion11:
+        await request.writer.write(CONTINUE)
+        request.writer.output_size = 0  # the answer itself has not begun
+        await request.writer.drain()
+
+
+def _check_encoding(request: web.Request) -> None:
+    """Refuse a compressed body: nothing here is large, and a little can unpack to very much."""
+    if request.can_read_body and request.headers["Content-Encoding"].lower() != "identity":
+        raise ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed")
+
+
+async def _in_time(request: web.Request, answer: Awaitable[Reply]) -> Reply:
+    """End the body of a client that does not send it in time; whoever reads it is told."""
+    body = request.content
+
+    def give_up() -> None:
+        if not body.is_eof():
+            body.set_exception(web.RequestPayloadError("The body did not arrive in time"))
+
+    timer = asyncio.get_running_loop().call_later(SLOW_REQUEST_S, give_up)
+    try:
+        return await answer
+    finally:
+        timer.cancel()
+
+
+def _common_headers(context: Context) -> dict[str, str]:
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Vary": "Origin",
+    }
+    if context.is_public:
+        headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+    return headers
+
+
+def _cors_headers(context: Context, method: str, origin: str) -> dict[str, str]:
+    if not is_allowed_origin(context, origin):
+        return {}
+    headers = {
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    }
+    if method == "OPTIONS":
+        headers["Access-Control-Allow-Methods"] = METHODS
+        headers["Access-Control-Allow-Headers"] = REQUEST_HEADERS
+        headers["Access-Control-Max-Age"] = PREFLIGHT_S
+    return headers
+
+
+def streamed_headers(context: Context, request: web.Request) -> dict[str, str]:
+    """Return the headers of an answer that goes out before its handler has ended."""
+    headers = {"X-Request-Id": request_id_of(request), "Server": SERVER}
+    headers |= _common_headers(context)
+    origin = request.headers.get("Origin")
+    return headers if origin is None else headers | _cors_headers(context, request.method, origin)
+
+
+class Outer:
+    """Answers every request with the contract's headers, and failures with its body.
+
+    The application's table takes the place of the library's router and middlewares.
+    """
+
+    def __init__(self, app: web.Application) -> None:
+        self._context = app[CONTEXT]
+        self._table = app[TABLE]
+        self._observe = app[Metrics.KEY].observe
+        self._common = _common_headers(self._context)
+        self._connections = app[CONNECTIONS]
+
+    async def answer(self, request: web.Request) -> Reply:
+        """Answer one request of a connection, which is not idle meanwhile."""
+        connection = getattr(request.protocol, "connection", None)
+        self._connections.begin(connection)
+        try:
+            if getattr(request.protocol, "has_more", False):
+                # Python 3.12 starts handlers at once, so that a pipeline would hold the loop
+                await asyncio.sleep(0)
+            if connection is None or not connection.is_proxy:
+                return await self._answer(request)
+            return await self._answer_for_proxy(request)
+        finally:
+            self._connections.end(connection)
+
+    async def _answer_for_proxy(self, request: web.Request) -> Reply:
+        """Answer a client behind a proxy, whose connections count by its requests."""
+        client = client_of(self._context.proxies, request)
+        if not self._connections.enter(client):
+            error = ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+            response = error_response(error, request_id_of(request))
+            response.force_close()
+            return response
+        try:
+            return await self._answer(request)
+        finally:
+            self._connections.leave(client)
+
+    async def _answer(self, request: web.Request) -> Reply:
+        request_id = request_id_of(request)
+        started_s = time.perf_counter()
+        template = PAGES
+        response: Reply
+        try:
+            if "Expect" in request.headers:
+                await _expect(request)
+            if request.method == "OPTIONS":
+                self._take_of_site(request, SITE_FILE_COST)
+                response = web.Response(status=204)
+            else:
+                if "Content-Encoding" in request.headers:
+                    self._take_of_site(request, 1)
+                    _check_encoding(request)
+                template, answering = self._handled(request)
+                if not request.content.is_eof():
+                    answering = _in_time(request, answering)
+                response = await answering
+        except Exception as error:
+            refused = without_user(request, error) or api_error(error, request.path, request_id)
+            response = error_response(refused, request_id)
+            if request.content.exception() is not None:
+                response.force_close()  # what follows a broken body cannot be read
+        if not response.prepared:
+            self._add_headers(request, response, request_id)
+        self._observe(template, response.status, time.perf_counter() - started_s)
+        return response
+
+    def _handled(self, request: web.Request) -> tuple[str, Awaitable[Reply]]:
+        """Return the template of the path, and the answer of its handler."""
+        found = self._table.find(request.rel_url.path_safe, request.method)
+        if isinstance(found, set):
+            return PAGES, self._serve_site(request, found)
+        place, path = found
+        return place.template, place.handlers[request.method](request, path)
+
+    async def _serve_site(self, request: web.Request, methods: set[str]) -> Reply:
+        """Serve the web app; an unknown path costs several times a page."""
+        cost = 1 if is_api_path(request.path) else SITE_FILE_COST
+        self._take_of_site(request, cost)
+        status = 404
+        try:
+            response = await serve_web(self._context, request, methods)
+            status = response.status
+        finally:
+            if status == 404:  # 405 as well, which is raised
+                client = client_of(self._context.proxies, request)
+                self._context.limiter.spend("site", client, SITE_MISSING_COST - cost)
+        return response
+
+    def _take_of_site(self, request: web.Request, cost: int) -> None:
+        self._context.limiter.take("site", client_of(self._context.proxies, request), cost)
+
+    def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
+        headers = {"X-Request-Id": request_id, **self._common}
+        rates = request.get(RATE_HEADERS)
+        if rates is not None:
+            headers |= rates
+        origin = request.headers.get("Origin")
+        if origin is not None:
+            headers |= _cors_headers(self._context, request.method, origin)
+        if isinstance(response, WholeResponse):
+            headers |= response.headers
+            response.headers = headers
+            return
+        headers["Server"] = SERVER
+        for name, value in headers.items():
+            response.headers.setdefault(name, value)

@@ -1,0 +1,118 @@
+"""Below the application: what is no valid HTTP gets the contract's body too, and slow heads end."""
+
+import asyncio
+import logging
+import uuid
+from typing import Any, cast
+
+from aiohttp import web
+
+from edge.http.errors import ApiError
+from edge.http.limits import LINGER_S, REQUEST_LINE_BYTES_MAX, SLOW_REQUEST_S
+from edge.http.middleware.connections import Connection, Connections
+from edge.http.middleware.errors import error_response
+from edge.http.middleware.outer import CONNECTIONS, Outer
+from edge.http.response import SERVER
+
+log = logging.getLogger("acre.edge")
+
+
+class Protocol(web.RequestHandler):
+    """One connection."""
+
+    __slots__ = ("_bounds", "connection")
+
+    def __init__(self, manager: web.Server, connections: Connections, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(manager, **options)
+        self._bounds = connections
+        self.connection: Connection | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Serve the connection, if there is room for it."""
+        self.connection = self._bounds.admit(cast(asyncio.Transport, transport))
+        if self.connection is not None:
+            super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, of a connection that was accepted."""
+        if self.connection is not None:
+            super().data_received(data)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Stop counting the connection."""
+        if self.connection is not None:
+            self._bounds.forget(self.connection)
+            super().connection_lost(exc)
+
+    @property
+    def has_more(self) -> bool:
+        """Tell whether requests of the connection wait behind the one that is answered."""
+        return bool(self._messages)
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer what never reached the application; the connection ends with it."""
+        request_id = str(uuid.uuid4())
+        if request.writer.output_size > 0:
+            raise ConnectionError("the answer has begun, no other one can be given") from exc
+        if status >= 500:
+            log.error("request_failed", exc_info=exc, extra={"request_id": request_id})
+            error = ApiError("INTERNAL")
+        else:
+            error = ApiError("VALIDATION", "The request is not valid HTTP, or its head is too long")
+        response = error_response(error, request_id)
+        response.headers["X-Request-Id"] = request_id
+        response.headers["Server"] = SERVER
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.force_close()
+        return response
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:  # noqa: ANN401 - as logging has it
+        """Log a fault; a client whose body ended badly is none."""
+        if isinstance(kw.get("exc_info"), web.RequestPayloadError):
+            return
+        super().log_exception(*args, **kw)
+
+
+class Server(web.Server):
+    """Makes a `Protocol` for each connection."""
+
+    def __init__(self, handler: Any, connections: Connections, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(handler, **options)
+        self._bounds = connections
+
+    def __call__(self) -> web.RequestHandler:
+        """Return the protocol of a new connection."""
+        return Protocol(self, self._bounds, loop=self._loop, **self._kwargs)
+
+
+class Runner(web.AppRunner):
+    """Runs the application on connections of ours.
+
+    The keep-alive time also bounds the head of a request: it runs from the last answer (or the
+    connect) until a whole head has come. A websocket is a request being answered, so it stays.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, app: web.Application, **options: Any) -> None:  # noqa: ANN401
+        ours = {
+            "access_log": None,
+            "auto_decompress": False,  # compressed bodies are refused
+            "keepalive_timeout": SLOW_REQUEST_S,
+            "lingering_time": LINGER_S,
+            "max_line_size": REQUEST_LINE_BYTES_MAX,
+        }
+        super().__init__(app, **{**ours, **options})
+
+    async def _make_server(self) -> web.Server:
+        made = await super()._make_server()
+        answer: Any = Outer(self.app).answer  # of the requests that the application makes
+        connections = self.app[CONNECTIONS]
+        return Server(answer, connections, request_factory=made.request_factory, **self._kwargs)

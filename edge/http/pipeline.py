@@ -1,0 +1,265 @@
+"""The path of one request: rate, token, query, body, handler, envelope, caching."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from edge.core.context import Context
+from edge.http.addresses import parse_user
+from edge.http.compression import gzipped, is_compressible, takes_gzip
+from edge.http.csv import csv_body, file_name
+from edge.http.errors import ApiError
+from edge.http.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
+from edge.http.middleware.idempotency import Claim, StoredAnswers
+from edge.http.network import client_of
+from edge.http.params import body_parser, query_parser
+from edge.http.response import Reply, WholeResponse
+from edge.http.route import JSON, Base, Call, Page, Route
+from edge.http.schema.base import Nothing, Request
+from edge.http.table import Handler
+from edge.store.pool import reader
+
+encoder = msgspec.json.Encoder()
+PRIVATE = "private, no-store"
+NO_BODY = Nothing()
+STORED_RATES = {"predictions", "participation"}  # writes whose keys outlive a crash
+RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
+
+
+def serve(route: Route, context: Context) -> Handler:
+    """Return the handler of one row of the table."""
+    parse_query = query_parser(route.query)
+    parse_body = body_parser(route.body) if route.body is not None else None
+    names_owner = route.needs_token and _has_owner(route.body)
+    cost = route.cost
+    assert cost is not None, f"what {route.method} {route.path} costs is not in the table"
+
+    async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
+        ip, raw = client_of(context.proxies, request), b""
+        reader.set(ip)  # a request has a task, and so a context, of its own
+        subject = _admitted(route, context, request, ip)
+        try:
+            if "user" in path:
+                parse_user(path["user"])
+            if subject is not None:
+                check_owner(subject, user=path.get("user"))
+            query = parse_query(request)
+            body: Request = NO_BODY
+            if parse_body is not None:
+                here = _body_at_hand(route, request)
+                raw = here if here is not None else await request.read()
+                body = parse_body(raw)
+            if names_owner:
+                check_owner(subject, **_named_in(raw))
+        except Exception:
+            _charge(route, context, request, (ip, subject), 1)
+            if names_owner:  # whose it is comes before what is wrong with it
+                check_owner(subject, **_named_in(raw))
+            raise
+        _charge(route, context, request, (ip, subject), cost.tokens(query, body, context))
+        call = Call(
+            context=context,
+            request=request,
+            path=path,
+            query=query,
+            body=body,
+            ip=ip,
+            subject=subject,
+            now_s=context.now_s(),
+        )
+        key = request.headers.get("Idempotency-Key") if route.is_idempotent else None
+        if key is not None:
+            return await _answer_once(route, call, raw, key)
+        if getattr(query, "format", None) == "csv":
+            return await _table(route, call)
+        return encode(route, call, await route.handler(call))
+
+    return handle
+
+
+def _admitted(route: Route, context: Context, request: web.Request, ip: str) -> bytes | None:
+    """Return the wallet of a request that may go on, None where no token is needed.
+
+    A class of wallets is taken from once the body tells the cost; a request without a good token
+    counts for its address then.
+    """
+    if route.rate not in USER_RATES:
+        request[RATE_HEADERS] = context.limiter.take(route.rate, ip)
+        return authenticate(request, context) if route.needs_token else None
+    try:
+        return authenticate(request, context)
+    except ApiError:
+        request[RATE_HEADERS] = context.limiter.take("public", ip)
+        raise
+
+
+def _charge(
+    route: Route,
+    context: Context,
+    request: web.Request,
+    who: tuple[str, bytes | None],
+    tokens: int,
+) -> None:
+    """Take what a request costs; one token of an address was taken before anything was read."""
+    (ip, subject), limiter = who, context.limiter
+    if route.rate not in USER_RATES:
+        if tokens > 1:
+            request[RATE_HEADERS] = limiter.take(route.rate, ip, tokens - 1)
+        return
+    assert subject is not None
+    request[RATE_HEADERS] = limiter.take(route.rate, subject.hex(), tokens)
+    if route.rate in ADDRESS_RATES:
+        limiter.take(ADDRESS_RATES[route.rate], ip, tokens)
+
+
+def authenticate(request: web.Request, context: Context) -> bytes:
+    """Return the wallet of the bearer token; raise the contract's 401."""
+    claims = context.sessions.check_bearer(request.headers.get("Authorization"))
+    return claims.address
+
+
+def _has_owner(body: type[Request] | None) -> bool:
+    return body is not None and not {"user", "address"}.isdisjoint(body.__struct_fields__)
+
+
+class _Named(msgspec.Struct):
+    """Whom a body names, whatever else is in it."""
+
+    user: Any = None
+    address: Any = None
+
+
+_named = msgspec.json.Decoder(_Named)
+
+
+def _named_in(raw: bytes) -> dict[str, Any]:
+    try:
+        found = _named.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return {}
+    return {"user": found.user, "address": found.address}
+
+
+def check_owner(subject: bytes | None, **named: Any) -> None:  # noqa: ANN401 - as a body has it
+    """Refuse a valid token of another wallet than the one in the path or the body."""
+    for field, text in named.items():
+        if isinstance(text, str) and parse_user(text, field) != subject:
+            raise ApiError("WRONG_USER")
+
+
+def _body_at_hand(route: Route, request: web.Request) -> bytes | None:
+    """Return the body of a request, None while it has not come; refuse what need not be read."""
+    if route.is_body_optional and not request.can_read_body:
+        return b"{}"
+    if request.headers.get("Content-Type") != JSON and not _is_json(request):
+        raise ApiError("UNSUPPORTED_MEDIA_TYPE")
+    if not request.content.is_eof():
+        if (request.content_length or 0) > BODY_BYTES_MAX:
+            raise ApiError("PAYLOAD_TOO_LARGE")
+        return None
+    raw: bytes = request.content.read_nowait()  # it came together with the head, as most do
+    if len(raw) > BODY_BYTES_MAX:
+        raise ApiError("PAYLOAD_TOO_LARGE")
+    return raw
+
+
+def _is_json(request: web.Request) -> bool:
+    return request.content_type == JSON and (request.charset or "utf-8").lower() == "utf-8"
+
+
+async def _answer_once(route: Route, call: Call[Any, Any], raw: bytes, key: str) -> Reply:
+    async def make(claim: Claim | None) -> Reply:
+        call.claim = claim
+        return encode(route, call, await route.handler(call))
+
+    context, keyed = call.context, (_who(call), call.request.path, key)
+    stored = None
+    if route.rate in STORED_RATES:
+        stored = StoredAnswers(context.store, context.wall_s, lambda: context.sequencer.sequence)
+    return await context.idempotency.serve(keyed, raw, make, stored)
+
+
+def _who(call: Call[Any, Any]) -> str:
+    """Return whose idempotency key it is: the token's wallet, else the one that is named."""
+    if call.subject is not None:
+        return call.subject.hex()
+    named: str = call.path.get("user") or getattr(call.body, "address", None) or ""
+    parse_user(named, "address" if hasattr(call.body, "address") else "user")
+    return named
+
+
+def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: ANN401
+    """Return the answer of a handler in the route's envelope, with its caching headers."""
+    headers = call.headers
+    if route.status == 204:
+        empty = web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})
+        for cookie in call.cookies:
+            empty.headers.add("Set-Cookie", cookie)
+        return empty
+    if isinstance(result, bytes):  # written by the handler
+        body = result
+        headers["Content-Type"] = JSON if route.media == JSON else f"{route.media}; charset=utf-8"
+    else:
+        body = encoder.encode(_envelope(route, result))
+        headers["Content-Type"] = JSON
+    status = call.status if call.status is not None else route.status
+    return _cached(route, call, WholeResponse(status, body, headers, call.cookies))
+
+
+async def _table(route: Route, call: Call[Any, Any]) -> Reply:
+    """Return a page as CSV; it is long, so it is written a slice at a time."""
+    with call.context.tables.one(call.ip):
+        page: Page = await route.handler(call)
+        body = await csv_body(page.rows, route.returns)
+    headers = call.headers
+    if page.next_cursor is not None:
+        headers["X-Next-Cursor"] = page.next_cursor
+    headers["Content-Type"] = "text/csv; charset=utf-8"
+    headers["Content-Disposition"] = f'attachment; filename="{file_name(route.path)}"'
+    return _cached(route, call, WholeResponse(route.status, body, headers))
+
+
+def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of the table
+    if isinstance(result, Page):
+        if route.rows is not None:
+            return {route.rows: result.rows, "nextCursor": result.next_cursor}
+        pagination = {"nextCursor": result.next_cursor, "limit": result.limit}
+        return {"info": result.rows, "pagination": pagination}
+    if route.base is Base.EXPRESS or route.is_bare:
+        return result
+    return {"info": result}
+
+
+def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Reply:
+    headers = response.headers
+    if route.method != "GET" or route.needs_token:
+        headers.setdefault("Cache-Control", "no-store" if route.method != "GET" else PRIVATE)
+        return response
+    cache = call.cache or route.cache
+    age = None if cache is None else CACHE_AGES[cache]
+    headers.setdefault("Cache-Control", "no-store" if age is None else f"max-age={age}")
+    etag = hashlib.blake2b(response.body, digest_size=12).hexdigest()
+    if is_compressible(response.body):
+        headers["Vary"] = "Origin, Accept-Encoding"
+        if takes_gzip(call.request.headers.get("Accept-Encoding")):
+            headers["Content-Encoding"] = "gzip"
+            etag += "-gzip"  # other bytes need another strong tag (RFC 9110, 8.8.3)
+    headers["ETag"] = etag = f'"{etag}"'
+    if matches_tag(call.request.headers.get("If-None-Match"), etag):
+        kept = ("ETag", "Cache-Control", "Vary")
+        told = {name: value for name, value in headers.items() if name in kept}
+        return web.Response(status=304, headers=told)
+    if "Content-Encoding" in headers:
+        response.body = gzipped(response.body)
+    return response
+
+
+def matches_tag(header: str | None, etag: str) -> bool:
+    """Tell whether an `If-None-Match` header has a tag."""
+    if header is None:
+        return False
+    tags = (tag.strip().removeprefix("W/") for tag in header.split(","))
+    return any(tag in {etag, "*"} for tag in tags)

@@ -1,0 +1,140 @@
+"""The one table of routes: it registers the handlers and yields the OpenAPI documents."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from aiohttp import web
+
+from edge.http.addresses import parse_user
+from edge.http.costs import COSTS, Cost
+from edge.http.schema.base import Nothing, Request
+
+if TYPE_CHECKING:
+    from edge.core.context import Context
+    from edge.http.middleware.idempotency import Claim
+
+JSON = "application/json"
+Q = TypeVar("Q", bound=Request)
+B = TypeVar("B", bound=Request)
+
+
+class Base(StrEnum):
+    """The two bases, which share users, tokens and data."""
+
+    MAIN = "/api/v1"
+    EXPRESS = "/express/v1"
+
+
+@dataclass(slots=True)
+class Call(Generic[Q, B]):
+    """One request after parsing: what a handler works with."""
+
+    context: "Context"
+    request: web.Request
+    path: Mapping[str, str]
+    query: Q
+    body: B
+    ip: str
+    subject: bytes | None
+    now_s: int
+    headers: dict[str, str] = field(default_factory=dict)
+    status: int | None = None  # of the answer, where it is another than the route's
+    cache: str | None = None  # class of caching, where it is another than the route's
+    cookies: list[str] = field(default_factory=list)  # values of Set-Cookie
+    claim: "Claim | None" = None  # of an idempotency key that outlives a crash
+
+    @property
+    def wallet(self) -> bytes:
+        """The wallet of the token; only where the route needs one."""
+        assert self.subject is not None
+        return self.subject
+
+    @property
+    def user(self) -> bytes:
+        """The wallet the request is about: of the path, else of the query or the body."""
+        text = self.path.get("user")
+        if text is None:
+            text = getattr(self.query, "user", None) or getattr(self.body, "user", None)
+        return parse_user(text)
+
+
+Handler = Callable[[Call[Q, B]], Awaitable[Any]]
+Collect = Callable[[Handler[Any, Any]], Handler[Any, Any]]  # puts a handler into the table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page of a cursor list."""
+
+    rows: list[Any]
+    next_cursor: str | None
+    limit: int
+    is_csv: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One row of the table."""
+
+    base: Base
+    method: str
+    path: str
+    summary: str
+    handler: Callable[[Call[Any, Any]], Awaitable[Any]]
+    query: type[Request]
+    body: type[Request] | None
+    returns: Any
+    rows: str | None = None  # name of the list of an express page; None: not a page
+    is_page: bool = False
+    is_bare: bool = False  # main: not under `info`
+    is_idempotent: bool = False
+    needs_token: bool = False
+    status: int = 200
+    repeat_status: int | None = None  # of a repeat that changes nothing
+    rate: str = "public"
+    cost: Cost | None = None  # None: not in the table of costs, which a test refuses
+    is_body_optional: bool = False
+    sets_cookie: bool = False  # where the caller asks for it
+    cache: str | None = "stats"  # None: no caching headers beyond no-store
+    media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
+    # Codes of refusals, beyond those that follow from the rest of the row; one whose status is
+    # not its usual one has it in front: "404 NOT_PARTICIPATING".
+    codes: tuple[str, ...] = ()
+
+
+ROUTES: list[Route] = []
+
+
+def route(
+    base: Base,
+    method: str,
+    path: str,
+    *,
+    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    query: type[Q] = Nothing,  # type: ignore[assignment]
+    body: type[B] | None = None,
+    **options: Any,  # noqa: ANN401 - the other fields of Route
+) -> Callable[[Handler[Q, B]], Handler[Q, B]]:
+    """Put a handler into the table; its docstring's first line is the summary of the call."""
+
+    def collect(handler: Handler[Q, B]) -> Handler[Q, B]:
+        summary = (handler.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+        ROUTES.append(
+            Route(
+                base=base,
+                method=method,
+                path=path,
+                summary=summary,
+                handler=handler,
+                query=query,
+                body=body,
+                returns=returns,
+                cost=COSTS.get(f"{method} {base}{path}"),
+                **options,
+            )
+        )
+        return handler
+
+    return collect

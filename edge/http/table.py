@@ -1,0 +1,91 @@
+"""Which handler answers a path: looked up by its literal parts."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any
+
+from aiohttp import web
+
+from edge.http.response import Reply
+
+Handler = Callable[[web.Request, Mapping[str, str]], Awaitable[Reply]]
+BLANK = frozenset({"user"})  # parameters that may be empty: it is an error of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A path of the table: where its parameters are by name, and its handlers by method."""
+
+    template: str
+    parameters: dict[str, int]
+    handlers: dict[str, Handler]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """Paths that have their parameters in the same places, by their literal parts."""
+
+    parameters: tuple[int, ...]
+    literals_of: Callable[[list[str]], Any]  # the first part is a literal: paths begin with a slash
+    places: dict[Any, Place] = field(default_factory=dict)
+
+
+class Table:
+    """Handlers by method and path; a part `{name}` of a path stands for any text without slash.
+
+    Of two paths that fit, the one with a literal part where they first differ wins (API 5.2).
+    """
+
+    def __init__(self) -> None:
+        self._shapes: dict[int, list[_Shape]] = {}  # by the number of parts; the winners first
+
+    def add(self, method: str, template: str, handler: Handler) -> None:
+        """Add a handler; a method of a path has one."""
+        parts = template.split("/")
+        at = tuple(index for index, part in enumerate(parts) if part.startswith("{"))
+        shape = self._shape(len(parts), at)
+        parameters = {parts[index][1:-1]: index for index in at}
+        place = shape.places.setdefault(shape.literals_of(parts), Place(template, parameters, {}))
+        assert place.parameters == parameters, template
+        assert method not in place.handlers, template
+        place.handlers[method] = handler
+
+    def _shape(self, length: int, parameters: tuple[int, ...]) -> _Shape:
+        shapes = self._shapes.setdefault(length, [])
+        for shape in shapes:
+            if shape.parameters == parameters:
+                return shape
+        literals = (index for index in range(length) if index not in parameters)
+        shapes.append(_Shape(parameters, itemgetter(*literals)))
+        shapes.sort(key=lambda shape: [index in shape.parameters for index in range(length)])
+        return next(shape for shape in shapes if shape.parameters == parameters)
+
+    def find(self, path: str, method: str) -> tuple[Place, dict[str, str]] | set[str]:
+        """Return the place of a path with its parameters, else which methods the path has.
+
+        `path` is decoded but for what stands for a slash or a percent sign.
+        """
+        methods: set[str] = set()
+        parts = path.split("/")
+        for shape in self._shapes.get(len(parts), ()):
+            place = shape.places.get(shape.literals_of(parts))
+            if place is None:
+                continue
+            values = {name: parts[index] for name, index in place.parameters.items()}
+            if "" in values.values() and not _may_be_blank(values):
+                continue
+            if method not in place.handlers:
+                methods.update(place.handlers)
+                continue
+            if "%" in path:
+                values = {
+                    name: text.replace("%2F", "/").replace("%25", "%")
+                    for name, text in values.items()
+                }
+            return place, values
+        return methods
+
+
+def _may_be_blank(values: dict[str, str]) -> bool:
+    return all(text or name in BLANK for name, text in values.items())

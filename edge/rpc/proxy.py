@@ -1,0 +1,421 @@
+"""`/rpc`: passes JSON-RPC over HTTP and websocket on to the chain node (API 6)."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import aiohttp
+import msgspec
+from aiohttp import ClientWSTimeout, WSMessage, WSMsgType, web
+
+from chain.node.limits import CLIENT_HEADER
+from edge.core.context import CONTEXT, Context
+from edge.http.errors import ApiError
+from edge.http.limits import (
+    PROXY_ANSWER_BYTES_MAX,
+    PROXY_BATCH_MAX,
+    PROXY_CALLS_MAX,
+    PROXY_FRAME_BYTES_MAX,
+    PROXY_HEAD_BYTES,
+    PROXY_HEARTBEAT_S,
+    PROXY_PASS_S,
+    PROXY_REFUSAL_S,
+    PROXY_SOCKETS_MAX,
+    PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX,
+    PROXY_TIMEOUT_S,
+    PROXY_WRITE_S,
+    SOCKETS_PER_IP_MAX,
+)
+from edge.http.middleware.outer import is_allowed_origin, streamed_headers
+from edge.http.network import client_of
+from edge.http.response import SERVER
+from edge.http.route import JSON
+from edge.rpc.flight import Flight
+from edge.rpc.methods import (
+    REFUSED,
+    cost_of,
+    error_of,
+    is_send,
+    is_subscription,
+    refusal_of,
+)
+from edge.rpc.subscriptions import TOO_MANY, Subscriptions
+
+PATH = "/rpc"
+CLOSE_TIMEOUT_S = 5.0
+_ASKING = {"Content-Type": JSON, "Accept-Encoding": "identity"}
+# What a refusal is called in JSON-RPC; 429 is what clients know from public nodes.
+_ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": 429}
+_CONTROL = (WSMsgType.PING, WSMsgType.PONG)
+SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey("rpc-session", aiohttp.ClientSession)
+SOCKET_SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey(
+    "rpc-socket-session", aiohttp.ClientSession
+)
+
+
+@dataclass(slots=True)
+class Joined:
+    """A client's websocket that is joined to the node."""
+
+    client: str
+    subscriptions: Subscriptions
+
+
+class OpenSockets:
+    """The websockets that are joined to the node now."""
+
+    def __init__(self) -> None:
+        self.clients: dict[web.WebSocketResponse, Joined] = {}
+
+    def of_client(self, client: str) -> list[Joined]:
+        """Return the websockets of one client."""
+        return [joined for joined in self.clients.values() if joined.client == client]
+
+    def has_room(self, client: str) -> bool:
+        """Tell whether the client may open one more."""
+        is_bounded = len(self.of_client(client)) < SOCKETS_PER_IP_MAX
+        return is_bounded and len(self.clients) < PROXY_SOCKETS_MAX
+
+    def join(self, socket: web.WebSocketResponse, client: str) -> Joined:
+        """Count a websocket and return it with its subscriptions."""
+
+        def has_room() -> bool:
+            held = sum(len(joined.subscriptions) for joined in self.of_client(client))
+            return held < PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX
+
+        joined = self.clients[socket] = Joined(client, Subscriptions(has_room))
+        return joined
+
+
+SOCKETS: web.AppKey[OpenSockets] = web.AppKey("rpc-sockets", OpenSockets)
+FLIGHT: web.AppKey[Flight] = web.AppKey("rpc-flight", Flight)
+
+
+def decode_body(raw: str | bytes) -> Any:  # noqa: ANN401 - any JSON
+    """Return the JSON of a body or frame; raise BAD_JSON or, for too many calls, VALIDATION."""
+    try:
+        body = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise ApiError("BAD_JSON") from None
+    if isinstance(body, list) and len(body) > PROXY_BATCH_MAX:
+        raise ApiError("VALIDATION", f"A batch holds at most {PROXY_BATCH_MAX} calls")
+    return body
+
+
+def calls_of(body: Any) -> list[Any]:  # noqa: ANN401
+    """Return the calls of a body, a batch or one call."""
+    return body if isinstance(body, list) else [body]
+
+
+def take_calls(context: Context, client: str, calls: list[Any]) -> dict[str, str]:
+    """Charge each call to its class and return the headers; raise RATE_LIMITED."""
+    sends = sum(is_send(call) for call in calls)
+    cost = sum(cost_of(call) for call in calls if not is_send(call))
+    headers: dict[str, str] = {}
+    if cost or not sends:
+        headers = context.limiter.take("public", client, max(1, cost))
+    if sends:
+        headers = context.limiter.take("rpc-send", client, sends)
+    return headers
+
+
+async def proxy_post(app: web.Application, request: web.Request) -> web.StreamResponse:
+    """Pass one JSON-RPC request (or batch) on and its answer back, as fast as it is read."""
+    context = app[CONTEXT]
+    client = client_of(context.proxies, request)
+    calls: list[Any] = []
+    try:
+        if request.content_type != "application/json":
+            raise ApiError("UNSUPPORTED_MEDIA_TYPE")
+        body = decode_body(await request.read())
+        calls = calls_of(body)
+    finally:  # what is no call has its price as well
+        taken = take_calls(context, client, calls)
+    headers = {**taken, "Cache-Control": "no-store"}
+    refusal = refusal_of(body)
+    if refusal is not None:
+        return web.Response(body=refusal, content_type=JSON, headers=headers)
+    common = streamed_headers(context, request)
+    asked = msgspec.json.encode(body)  # one reading of it: the node gets what was charged for
+    flight, session = app[FLIGHT], app[SESSION]
+    try:
+        with flight.call(client):
+            asking = _ASKING | _client_header(context.node_url, client)
+            async with session.post(context.node_url, data=asked, headers=asking) as answer:
+                return await Passing(flight, client, request, answer, common).run(headers)
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise ApiError("NODE_UNAVAILABLE") from error
+
+
+class Passing:
+    """One answer on its way from the node to a client, held in small parts."""
+
+    def __init__(
+        self,
+        flight: Flight,
+        client: str,
+        request: web.Request,
+        answer: aiohttp.ClientResponse,
+        common: dict[str, str],
+    ) -> None:
+        self._common = common
+        self._flight = flight
+        self._client = client
+        self._request = request
+        self._answer = answer
+        self._held = 0  # counted in flight
+        self._read = 0
+
+    async def run(self, headers: dict[str, str]) -> web.StreamResponse:
+        """Pass the answer on; raise NODE_UNAVAILABLE for one that is too large or breaks off."""
+        try:
+            return await self._run(headers)
+        finally:
+            self._flight.remove(self._client, self._held)
+
+    async def _run(self, headers: dict[str, str]) -> web.StreamResponse:
+        length = self._answer.content_length or 0
+        if length > PROXY_HEAD_BYTES and "Content-Encoding" not in self._answer.headers:
+            self._take(length)  # the node holds it, and this process a part
+        head = await self._head()
+        if self._answer.content.at_eof():
+            status = self._answer.status
+            return web.Response(status=status, body=head, content_type=JSON, headers=headers)
+        response = web.StreamResponse(status=self._answer.status, headers=self._common | headers)
+        response.content_type = JSON
+        try:
+            async with asyncio.timeout(PROXY_PASS_S):
+                await self._pass(response, head)
+        except (ApiError, aiohttp.ClientError, TimeoutError, OSError):
+            self._give_up()  # its status has been given: the connection tells that it is cut
+        return response
+
+    async def _pass(self, response: web.StreamResponse, head: bytes) -> None:
+        async with asyncio.timeout(PROXY_WRITE_S):
+            await response.prepare(self._request)
+            await response.write(head)
+        async for part in self._answer.content.iter_any():
+            self._count(part)
+            async with asyncio.timeout(PROXY_WRITE_S):
+                await response.write(part)
+        async with asyncio.timeout(PROXY_WRITE_S):
+            await response.write_eof()
+
+    async def _head(self) -> bytes:
+        head = bytearray()
+        async for part in self._answer.content.iter_any():
+            self._count(part)
+            head += part
+            if len(head) >= PROXY_HEAD_BYTES:
+                break
+        return bytes(head)
+
+    def _count(self, part: bytes) -> None:
+        self._read += len(part)
+        if self._read > max(self._held, PROXY_HEAD_BYTES):
+            self._take(self._read - self._held)
+
+    def _take(self, count: int) -> None:
+        if self._held + count > PROXY_ANSWER_BYTES_MAX:
+            raise ApiError("NODE_UNAVAILABLE", "The chain node's answer is too large")
+        self._flight.add(self._client, count)
+        self._held += count
+
+    def _give_up(self) -> None:
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+
+async def proxy_socket(app: web.Application, request: web.Request) -> web.StreamResponse:
+    """Join a client's websocket to one at the node."""
+    context = app[CONTEXT]
+    ip = client_of(context.proxies, request)
+    context.limiter.take("rpc-connect", ip)
+    origin = request.headers.get("Origin")
+    if origin is not None and not is_allowed_origin(context, origin):
+        raise ApiError("ORIGIN_NOT_ALLOWED")
+    # Pings are answered here, at the client's rate.
+    # Not compressed: two tasks write to it, and a compressor has but one state.
+    client = web.WebSocketResponse(
+        max_msg_size=64 * 1024,
+        timeout=CLOSE_TIMEOUT_S,
+        compress=False,
+        heartbeat=PROXY_HEARTBEAT_S,
+        autoping=False,
+    )
+    client.headers["Server"] = SERVER
+    if not client.can_prepare(request):
+        raise ApiError("METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
+    sockets = app[SOCKETS]
+    if not sockets.has_room(ip):
+        raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+    joined = sockets.join(client, ip)
+    try:
+        node = await _connect(app[SOCKET_SESSION], context, ip)
+        try:
+            await client.prepare(request)
+            await _join(Pair(client, node, request.transport, app[FLIGHT]), context, joined)
+        finally:
+            await node.close()
+    finally:
+        del sockets.clients[client]
+    return client
+
+
+async def _connect(
+    session: aiohttp.ClientSession, context: Context, ip: str
+) -> aiohttp.ClientWebSocketResponse:
+    try:
+        return await session.ws_connect(
+            context.node_ws_url,
+            headers=_client_header(context.node_ws_url, ip),
+            max_msg_size=PROXY_FRAME_BYTES_MAX,
+            timeout=ClientWSTimeout(ws_close=CLOSE_TIMEOUT_S),
+        )
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise ApiError("NODE_UNAVAILABLE") from error
+
+
+def _client_header(url: str, client: str) -> dict[str, str]:
+    """Name the client to the embedded node, which counts by it; to no provider elsewhere."""
+    return {CLIENT_HEADER: client} if urlsplit(url).hostname == "127.0.0.1" else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A client's websocket and the one at the node that it is joined to."""
+
+    client: web.WebSocketResponse
+    node: aiohttp.ClientWebSocketResponse
+    transport: asyncio.Transport | None  # of the client
+    flight: Flight
+
+    def abort(self) -> None:
+        """Drop the client's connection with everything it has not read."""
+        if self.transport is not None:
+            self.transport.abort()
+
+
+async def _join(pair: Pair, context: Context, joined: Joined) -> None:
+    ways = {
+        asyncio.create_task(_to_node(pair, context, joined)),
+        asyncio.create_task(_to_client(pair, joined)),
+    }
+    try:
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for way in ways:
+            way.cancel()
+        ends = await asyncio.gather(*ways, return_exceptions=True)
+    if any(isinstance(end, TimeoutError | ApiError) for end in ends):
+        pair.abort()  # it takes nothing: a close would wait for it, and keep what it has not read
+        return
+    # Code 1000 means a normal end; clients reconnect only after any other code.
+    await pair.client.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+
+
+async def _to_node(pair: Pair, context: Context, joined: Joined) -> None:
+    """Pass frames on while the client keeps to its rates; answer the others here."""
+    client = pair.client
+    async for message in client:
+        if message.type in _CONTROL:
+            await _answer_control(client, message, context, joined)
+            continue
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            continue
+        passed, answer = _decided(context, joined, message.data)
+        if answer:
+            async with asyncio.timeout(PROXY_WRITE_S):
+                await client.send_str(answer)
+        if passed:
+            await pair.node.send_str(passed)
+        else:  # the next message waits: else a fast client fills the loop with refusals
+            await asyncio.sleep(PROXY_REFUSAL_S)
+
+
+async def _answer_control(
+    client: web.WebSocketResponse, message: WSMessage, context: Context, joined: Joined
+) -> None:
+    """Answer a ping; pings and pongs beyond the client's rate make the next frame wait."""
+    try:
+        context.limiter.take("public", joined.client)
+    except ApiError:
+        await asyncio.sleep(PROXY_REFUSAL_S)
+        return
+    if message.type is WSMsgType.PING:
+        async with asyncio.timeout(PROXY_WRITE_S):
+            await client.pong(message.data)
+
+
+async def _to_client(pair: Pair, joined: Joined) -> None:
+    """Pass what the node says on; a client that does not read for long is given up."""
+    async for message in pair.node:
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            continue
+        joined.subscriptions.hear(message.data)
+        size = len(message.data)
+        counted = size if size > PROXY_HEAD_BYTES else 0
+        pair.flight.add(joined.client, counted)
+        try:
+            async with asyncio.timeout(PROXY_WRITE_S):
+                if message.type is WSMsgType.TEXT:
+                    await pair.client.send_str(message.data)
+                else:
+                    await pair.client.send_bytes(message.data)
+        finally:
+            pair.flight.remove(joined.client, counted)
+
+
+def _decided(context: Context, joined: Joined, frame: str | bytes) -> tuple[str, str]:
+    """Return what of a frame goes to the node and what answers it here; "" for nothing."""
+    body: Any = None
+    calls: list[Any] = []
+    try:
+        try:
+            body = decode_body(frame)
+            calls = calls_of(body)
+        finally:  # what is no call has its price as well
+            take_calls(context, joined.client, calls)
+    except ApiError as error:
+        call = calls[0] if len(calls) == 1 else None
+        return "", _told(error_of(call, _ERROR_CODES[error.code], error.message), call)
+    refusal = refusal_of(body)
+    if refusal is not None:
+        return "", refusal.decode()
+    if isinstance(body, list) and any(is_subscription(call) for call in calls):
+        refused = error_of(None, REFUSED, "Subscriptions are not taken in batches")
+        return "", msgspec.json.encode(refused).decode()
+    reason = joined.subscriptions.ask(calls)
+    if reason is not None:
+        call = None if isinstance(body, list) else body
+        code = _ERROR_CODES["RATE_LIMITED"] if reason == TOO_MANY else REFUSED
+        return "", _told(error_of(call, code, reason), call)
+    return msgspec.json.encode(body).decode(), ""
+
+
+def _told(error: dict[str, Any], call: Any) -> str:  # noqa: ANN401 - whatever was sent
+    """Return the text of an error, "" for a notification, which nothing answers."""
+    if isinstance(call, dict) and "id" not in call:
+        return ""
+    return msgspec.json.encode(error).decode()
+
+
+async def rpc_session(app: web.Application) -> Any:  # noqa: ANN401 - a cleanup context
+    """Hold the connection to the node as long as the application runs."""
+    timeout = aiohttp.ClientTimeout(total=PROXY_TIMEOUT_S)
+    app[SOCKETS] = OpenSockets()
+    app[FLIGHT] = Flight()
+    # apart, so that websockets, which stay, leave the calls their connections
+    app[SESSION] = aiohttp.ClientSession(
+        timeout=timeout, connector=aiohttp.TCPConnector(limit=PROXY_CALLS_MAX)
+    )
+    app[SOCKET_SESSION] = aiohttp.ClientSession(
+        timeout=timeout, connector=aiohttp.TCPConnector(limit=PROXY_SOCKETS_MAX)
+    )
+    yield
+    for socket in tuple(app[SOCKETS].clients):
+        if socket.prepared:
+            await socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+    await app[SESSION].close()
+    await app[SOCKET_SESSION].close()

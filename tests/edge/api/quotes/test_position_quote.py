@@ -1,0 +1,96 @@
+"""The quote of a position is written without the schema's encoder, and is the same."""
+
+from decimal import Decimal
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from edge.api.markets.schemas import FundingParts, SignedAmounts
+from edge.api.quotes.encode import POSITION_QUOTE
+from edge.api.quotes.schemas import CostOfHolding, PointsQuote, PositionQuote
+from edge.http.form import form_of
+from engine.core.errors import ErrorCode
+from engine.core.views import TradeQuote
+from engine.programmes import points_rows
+
+FIGURES = st.integers(-(2**63), 2**63 - 1)
+OPTIONAL = st.none() | FIGURES
+REASONS = st.lists(st.sampled_from(ErrorCode), max_size=20).map(tuple)
+KINDS = {
+    "is_executable": st.booleans(),
+    "reasons": REASONS,
+    "liquidation_price_e8": OPTIONAL,
+    "leverage_e12": OPTIONAL,
+}
+QUOTES = st.builds(
+    TradeQuote,
+    **{name: KINDS.get(name, FIGURES) for name in TradeQuote.__dataclass_fields__},
+)
+POINTS = st.builds(
+    points_rows.PointsQuote, per_day_e6=st.integers(0, 2**70), multiplier_e12=st.integers(0, 2**70)
+)
+
+
+def ratio(raw_e12: int | None) -> str | None:
+    if raw_e12 is None:
+        return None
+    text = f"{Decimal(raw_e12).scaleb(-12):.12f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def entity(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
+    price = quote.liquidation_price_e8
+    return PositionQuote(
+        open_interest_delta=SignedAmounts(
+            size=str(quote.size_delta_e6), notional=str(quote.notional_delta_e6)
+        ),
+        position_initial_margin_ratio=ratio(quote.initial_margin_ratio_e12),
+        position_maintenance_margin_ratio=ratio(quote.maintenance_margin_ratio_e12),
+        fill_price=str(quote.fill_price_e8),
+        index_price=str(quote.index_price_e8),
+        price_impact=ratio(quote.price_impact_e12),
+        trade_fee=str(quote.trade_fee_e6),
+        liquidation_price=None if price is None else str(price),
+        leverage_multiple=ratio(quote.leverage_e12),
+        accrued_funding_estimate_one_hour=str(quote.funding_estimate_one_hour_e6),
+        points_quote=PointsQuote(
+            per_day=str(points.per_day_e6), multiplier=ratio(points.multiplier_e12)
+        ),
+        is_executable=quote.is_executable,
+        reasons=[reason.name for reason in quote.reasons],
+        surcharge=str(quote.surcharge_e6),
+        funding_parts=FundingParts(
+            drift=ratio(quote.funding_drift_e12),
+            crowding=ratio(quote.funding_crowding_e12),
+            spread=ratio(quote.funding_spread_e12),
+        ),
+        cost_of_holding=CostOfHolding(
+            one_day=str(quote.cost_one_day_e6),
+            seven_days=str(quote.cost_seven_days_e6),
+            thirty_days=str(quote.cost_thirty_days_e6),
+        ),
+        break_even_price=str(quote.break_even_price_e8),
+        margin_collateral_after=str(quote.margin_after_e6),
+        available_margin_after=str(quote.available_after_e6),
+        total_required_margin_after=str(quote.required_after_e6),
+    )
+
+
+@given(QUOTES, POINTS)
+def test_the_bytes_are_those_of_the_schemas_encoder(quote, points):
+    expected = msgspec.json.encode({"info": entity(quote, points)})
+    assert POSITION_QUOTE.fill(quote, points) == expected
+
+
+def test_a_form_needs_a_source_for_each_field_and_a_row_that_has_it():
+    for sources in (
+        {"size": "size_delta_e6"},
+        {"notional": "fill_price_e8", "size": "surcharge_e6"},
+    ):
+        with pytest.raises(AssertionError):
+            form_of(SignedAmounts, sources, TradeQuote, points_rows.PointsQuote)
+    unknown = {"size": "size_delta_e6", "notional": "unknown_e6"}
+    with pytest.raises(ValueError, match="not enough values to unpack"):
+        form_of(SignedAmounts, unknown, TradeQuote, points_rows.PointsQuote)

@@ -1,0 +1,54 @@
+"""Clusters on both sides of a market are told once, with root, market and members."""
+
+from chain.addresses import to_base58
+from edge.operator.wash_trading_alert import CLUSTERS_TOLD_MAX, ClusterWatch
+from engine.core.generated import messages as m
+from tests.engine.core.world import E6, wallet
+from tests.engine.programmes.book_world import BookWorld
+
+ALICE, BOB = wallet(1), wallet(2)
+
+
+def opposed(pairs: int = 1) -> BookWorld:
+    """Referrer and referee of each pair hold a long and a short."""
+    world = BookWorld()
+    world.add_market()
+    for pair in range(pairs):
+        above, below = wallet(2 * pair + 1), wallet(2 * pair + 2)
+        for user in (2 * pair + 1, 2 * pair + 2):
+            world.account(user)
+            world.participate(wallet(user))
+        world.send(m.GenerateReferralCode(user=above, code=f"code-{pair}"))
+        world.send(m.UseReferralCode(user=below, code=f"code-{pair}"))
+        world.modify(above, 10 * E6)
+        world.modify(below, -10 * E6)
+        assert not world.rejected
+    return world
+
+
+def told(caplog) -> list:
+    return [row for row in caplog.records if row.message == "referral_cluster_opposed"]
+
+
+def test_a_cluster_is_told_once_and_again_when_it_comes_back(caplog):
+    world = opposed()
+    watch = ClusterWatch(world.book)
+    assert [watch.look(), watch.look()] == [1, 1]
+    (row,) = told(caplog)
+    assert (row.root, row.market) == (to_base58(ALICE), 1)
+    assert (row.longs, row.shorts) == ([to_base58(ALICE)], [to_base58(BOB)])
+    world.close(BOB)
+    assert watch.look() == 0
+    world.modify(BOB, -10 * E6)
+    assert watch.look() == 1
+    assert len(told(caplog)) == 2
+
+
+def test_many_clusters_are_told_in_turn(caplog):
+    world = opposed(CLUSTERS_TOLD_MAX + 2)
+    watch = ClusterWatch(world.book)
+    assert watch.look() == CLUSTERS_TOLD_MAX + 2
+    assert len(told(caplog)) == CLUSTERS_TOLD_MAX
+    watch.look()
+    watch.look()
+    assert len(told(caplog)) == CLUSTERS_TOLD_MAX + 2

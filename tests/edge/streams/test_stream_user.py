@@ -1,0 +1,200 @@
+"""The user's channel: every kind of event, and each touched entity whole."""
+
+from chain.instructions import transfer_tokens
+from chain.wallet import address_of
+from edge.api.requests import AddressBody
+from edge.core.app import build_app
+from edge.http.costs import Cost
+from edge.http.middleware.outer import TABLE
+from edge.http.pipeline import serve
+from edge.http.route import Base, Route
+from edge.http.schema.base import Nothing
+from tests.edge.service_world import text_of
+from tests.edge.streams.test_stream import listening
+
+
+async def subscribed(service, listener, wallet) -> str:
+    session = await service.login(wallet)
+    name = f"user:{text_of(wallet)}"
+    await listener.say(op="auth", token=session["accessToken"])
+    await listener.say(op="subscribe", channels=[name])
+    await listener.hear("snapshot", name)
+    return name
+
+
+async def heard(listener, name: str, *keys: str) -> dict:
+    """Collect deltas until each key was told; lists are joined."""
+    found: dict[str, list] = {}
+    while not set(keys) <= set(found):
+        data = (await listener.hear("delta", name))["data"]
+        for key, rows in data.items():
+            found.setdefault(key, []).extend(rows)
+    return found
+
+
+async def test_a_withdrawal_is_followed_until_it_is_paid(service):
+    wallet = await service.trader()
+    user, world = address_of(wallet), service.world
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, wallet)
+        await world.send(wallet, await world.builders.withdraw_margin(user, 0, 5_000 * 10**6))
+        told = await heard(listener, name, "settlementRequests")
+        kinds = [event["kind"] for event in told["events"]]
+        assert sorted(kinds) == ["command", "marginTransfer", "settlement"]
+        assert told["settlementRequests"][0]["status"] == "pending"
+        assert told["marginAccounts"][0]["marginCollateral"] == "0"
+
+        await world.send(wallet, await world.builders.close_margin_account(user, 0))
+        told = await heard(listener, name, "marginAccounts")
+        assert told["marginAccounts"][0]["isClosed"] is True
+        assert told["marginAccounts"][0]["leverageMultiple"] is None
+
+        await world.advance(86_400)
+        built = await world.builders.process_settlement_requests(user)
+        await world.send(wallet, built)
+        told = await heard(listener, name, "settlementRequests")
+        assert told["settlementRequests"][0]["status"] == "payable"
+
+        settler, states = world.new_settler(), []
+        while "settled" not in states:
+            await settler.step()
+            await world.wait_finalized(await world.rpc.slot("finalized") + 1)
+            service.context.hub.flush()
+            if service.exchange.open_settlement_requests():
+                continue
+            while "settled" not in states:
+                told = await heard(listener, name, "settlementRequests")
+                states += [row["status"] for row in told["settlementRequests"]]
+        assert told["settlementRequests"][-1]["signature"] is not None
+    await service.settle()
+    path = f"/api/v1/user/{text_of(wallet)}/settlement-requests"
+    assert (await service.get(path))["info"] == []
+    (row,) = (await service.get(f"{path}?includeSettled=1"))["info"]
+    assert (row["status"], row["amount"]) == ("settled", str(5_000 * 10**6))
+    assert row["signature"] == told["settlementRequests"][-1]["signature"]
+
+
+async def test_deposits_into_the_pool_and_refusals_are_told(service):
+    wallet = await service.trader()
+    user, world = address_of(wallet), service.world
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, wallet)
+        await world.send(wallet, await world.builders.add_liquidity(user, 10**6))
+        told = await heard(listener, name, "lpPositions")
+        assert [event["kind"] for event in told["events"]] == ["lp", "command"]
+        assert told["lpPositions"][0]["liquidity"] == "1000000"
+        first = await world.builders.set_delegate(user, bytes([7]) * 32)
+        second = await world.builders.set_delegate(user, bytes([8]) * 32)
+        await world.send(wallet, second)
+        told = await heard(listener, name, "marginAccounts")
+        assert told["marginAccounts"][0]["delegate"] is not None
+        await world.send(wallet, first)  # its nonce is lower by now
+        told = await heard(listener, name, "events")
+        (event,) = told["events"]
+        assert (event["kind"], event["status"], event["code"]) == (
+            "command",
+            "rejected",
+            "NONCE_TOO_LOW",
+        )
+    await service.settle()
+    rows = await service.get(f"/api/v1/user/{text_of(wallet)}/commands?status=rejected")
+    assert [row["code"] for row in rows["info"]] == ["NONCE_TOO_LOW"]
+    assert rows["info"][0]["details"]["lastNonce"] > 0
+
+
+async def test_collections_are_ranked(service):
+    wallet = await service.trader()
+    await service.trade(wallet, 1_000_000, market_id=2)
+    await service.settle()
+    for name, symbols in (
+        ("most-traded", ["DAL-1", "AUS"]),
+        ("trending", ["DAL-1", "AUS"]),
+        ("new", ["DAL-1", "AUS"]),
+        ("united-states", ["AUS", "DAL-1"]),
+        ("international", []),
+        ("top-gainers", []),
+        ("top-losers", []),
+        ("tradable", ["AUS", "DAL-1"]),
+    ):
+        body = await service.get(f"/api/v1/collections/{name}")
+        assert [row["symbol"] for row in body["marketMetadata"]] == symbols, name
+
+
+async def test_a_protected_route_wants_the_token_of_its_user(service, aiohttp_app_client):
+    wallet, other = await service.world.user(), await service.world.user()
+    token = (await service.login(wallet))["accessToken"]
+
+    async def answer(call):
+        """Tell who asks."""
+        return {"who": call.subject.hex()}
+
+    guarded = Route(
+        base=Base.MAIN,
+        method="POST",
+        path="/guarded/{user}",
+        summary="",
+        handler=answer,
+        query=Nothing,
+        body=AddressBody,
+        returns=None,
+        needs_token=True,
+        cost=Cost(),
+    )
+    app = build_app(service.context)
+    app[TABLE].add("POST", "/guarded/{user}", serve(guarded, service.context))
+    client = await aiohttp_app_client(app)
+
+    async def ask(user, body, status, header=None):
+        headers = {} if header is None else {"Authorization": header}
+        async with client.post(f"/guarded/{user}", json=body, headers=headers) as got:
+            content = await got.json()
+            assert got.status == status, content
+            return content
+
+    mine = text_of(wallet)
+    for header, message in (
+        (None, "Unauthorized: no token provided"),
+        ("", "Unauthorized: no token provided"),
+        ("Bearer ", "Unauthorized: no token provided"),
+        ("Basic abc", "Unauthorized: invalid token"),
+        ("Bearer abc", "Unauthorized: invalid token"),
+        (f"Bearer {token}x", "Unauthorized: invalid token"),
+    ):
+        body = await ask(mine, [], 401, header)  # 401 comes before the body's validation
+        assert (body["message"], body["expiredToken"]) == (message, False)
+    assert "info" in await ask(mine, {}, 200, f"Bearer {token}")
+    for user, body in ((text_of(other), {}), (mine, {"address": text_of(other)})):
+        refused = await ask(user, body, 403, f"bearer {token}")
+        assert refused["message"] == "Forbidden: token does not belong to this user"
+    service.wall.s += 1_000
+    expired = await ask(mine, {}, 401, f"Bearer {token}")
+    assert (expired["message"], expired["expiredToken"]) == ("Unauthorized: token expired", True)
+
+
+async def test_a_claimed_deposit_is_told_as_payable_at_once(service):
+    world = service.world
+    wallet = await world.user()
+    vault, mint = world.facts.collateral_vault, world.facts.collateral_mint
+    await world.send_raw([wallet], [transfer_tokens(address_of(wallet), vault, mint, 7 * 10**6)])
+    (deposit,) = service.exchange.quarantined_deposits(address_of(wallet))
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, wallet)
+        built = await world.builders.claim_deposit(address_of(wallet), deposit.deposit_id)
+        await world.send(wallet, built)
+        told = await heard(listener, name, "settlementRequests")
+        (event,) = [event for event in told["events"] if event["kind"] == "settlement"]
+        assert event["status"] == told["settlementRequests"][0]["status"] == "payable"
+
+
+async def test_a_closed_account_is_told_by_its_name(service):
+    world = service.world
+    wallet = await world.user()
+    user = address_of(wallet)
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, wallet)
+        await world.send(wallet, await world.builders.create_margin_account(user, 3, name="Five"))
+        assert (await heard(listener, name, "marginAccounts"))["marginAccounts"][0]["id"] == 3
+        await world.send(wallet, await world.builders.close_margin_account(user, 3))
+        (closed,) = (await heard(listener, name, "marginAccounts"))["marginAccounts"]
+        assert (closed["isClosed"], closed["name"]) == (True, "Five")
+        assert closed["leverageMultiple"] is None
