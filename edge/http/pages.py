@@ -1,16 +1,16 @@
 """Pages of stored histories: keyset pagination over (sequence, event index)."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from msgspec import Meta
 
-from edge.api.requests import TIME_END_S, HistoryQuery, PageQuery, SearchQuery
 from edge.core.context import Context
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import invalid
 from edge.http.limits import CSV_ROWS_MAX, PAGE_ROWS_MAX
 from edge.http.route import Page
+from edge.http.schema.inputs import TIME_END_S, HistoryQuery
 from edge.http.slices import in_slices
 from edge.http.windows import check_range
 
@@ -21,7 +21,13 @@ _NEWEST = (2**63 - 1, 2**31 - 1)
 _OLDEST = (0, -1)
 
 
-def page_limit(query: PageQuery | SearchQuery, *, is_csv: bool = False) -> int:
+class Limited(Protocol):
+    """A query with a page size."""
+
+    limit: int
+
+
+def page_limit(query: Limited, *, is_csv: bool = False) -> int:
     """Return the limit of a page; raise VALIDATION beyond the largest."""
     largest = CSV_ROWS_MAX if is_csv else PAGE_ROWS_MAX
     if query.limit > largest:

@@ -9,6 +9,7 @@ import msgspec
 from chain.facts import ChainFacts
 from edge.api.accounts import reads
 from edge.api.accounts.encode import closed_margin_account, margin_account, settlement_request
+from edge.api.accounts.requests import LpPositionsQuery, SettlementQuery
 from edge.api.accounts.schemas import (
     LpPosition,
     MarginAccount,
@@ -19,7 +20,6 @@ from edge.api.history import encode as history
 from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import STATUSES, market_row, market_state
 from edge.api.predictions.encode import portfolio
-from edge.api.requests import LpPositionsQuery, SettlementQuery
 from edge.core.context import Context
 from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
 from edge.streams.user_orders import PredictionEvent, UserOrders

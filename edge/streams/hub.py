@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from aiohttp import WSCloseCode, web
 
 from edge.api.history.schemas import StreamTrade
-from edge.api.requests import TIME_END_S
 from edge.core.context import Context
 from edge.http.addresses import address_text, parse_address
 from edge.http.errors import ApiError
@@ -22,6 +21,7 @@ from edge.http.limits import (
     SOCKETS_PER_IP_MAX,
     UNSENT_BYTES_MAX,
 )
+from edge.http.schema.inputs import TIME_END_S
 from edge.streams.channels import (
     Channel,
     MarketChannel,

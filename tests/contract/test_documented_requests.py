@@ -7,7 +7,7 @@ import jsonschema_rs
 import pytest
 
 from edge.http.route import ROUTES, Route
-from edge.http.schema.bodies import EXAMPLES
+from edge.http.schema.examples import EXAMPLES
 from tests.contract.calls import Sent, filled, name_of, request_of
 from tests.contract.test_every_route import ask
 from tests.edge.described import document_of

@@ -7,6 +7,7 @@ from msgspec import Meta
 from chain import addresses
 from edge.api.accounts import encode
 from edge.api.accounts.equity_history import accounts_of, worth_of
+from edge.api.accounts.requests import LpPositionsQuery, SettlementQuery
 from edge.api.accounts.schemas import (
     LpPoints,
     LpPosition,
@@ -16,13 +17,13 @@ from edge.api.accounts.schemas import (
 )
 from edge.api.markets.encode import STATUSES
 from edge.api.predictions import encode as predictions
-from edge.api.requests import LpPositionsQuery, RowsQuery, SettlementQuery
 from edge.core.context import Context
 from edge.http.addresses import ZERO
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError
 from edge.http.pages import page_limit
 from edge.http.route import Page
+from edge.http.schema.inputs import RowsQuery
 from edge.http.slices import in_slices
 from edge.store.pool import in_time
 from engine.core.views import LpPositionView, MarketView, SettlementRequestView

@@ -10,6 +10,15 @@ from edge.api.accounts.reads import (
     margin_accounts,
     open_requests,
 )
+from edge.api.accounts.requests import (
+    AccountHistoryQuery,
+    CommandsQuery,
+    LpPositionQuery,
+    LpPositionsQuery,
+    MarginAccountQuery,
+    MarginAccountsQuery,
+    SettlementQuery,
+)
 from edge.api.accounts.schemas import (
     Balance,
     LpAccount,
@@ -23,22 +32,13 @@ from edge.api.accounts.schemas import (
 from edge.api.history import encode as history
 from edge.api.history.schemas import CommandRow, Liquidation, LpEvent, MarginTransfer, Trade
 from edge.api.profile.schemas import AirdropClaim
-from edge.api.requests import (
-    AccountHistoryQuery,
-    CommandsQuery,
-    HistoryQuery,
-    LpPositionQuery,
-    LpPositionsQuery,
-    MarginAccountQuery,
-    MarginAccountsQuery,
-    SettlementQuery,
-)
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import OPERATOR_FILE_PERIOD_S
 from edge.http.pages import history_page
 from edge.http.route import Base, Call, Page, route
 from edge.http.schema.base import Nothing
+from edge.http.schema.inputs import HistoryQuery
 
 USER = "/user/{user}"
 DEPOSITS_MAX = 1_000

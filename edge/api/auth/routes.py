@@ -7,6 +7,13 @@ from msgspec import UNSET, UnsetType, structs
 from edge.api.auth.cookies import keeping, removing, require_own_page, surplus, tokens_of
 from edge.api.auth.hardware import decode_base64, read_signed_memo
 from edge.api.auth.message import render
+from edge.api.auth.requests import (
+    AddressQuery,
+    HardwareLoginBody,
+    LoginBody,
+    RefreshBody,
+    SessionBody,
+)
 from edge.api.auth.schemas import (
     Challenge,
     LoginMessage,
@@ -17,20 +24,13 @@ from edge.api.auth.schemas import (
     TokenPair,
 )
 from edge.api.auth.sessions import SessionOverError
-from edge.api.requests import (
-    AddressQuery,
-    HardwareLoginBody,
-    LoginBody,
-    RefreshBody,
-    SessionBody,
-    WalletBody,
-)
 from edge.http.addresses import parse_signature, parse_user
 from edge.http.codes import LOGIN
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import COOKIES_SENT_MAX, MESSAGE_BYTES_MAX
 from edge.http.route import Base, Call, route
 from edge.http.schema.base import Nothing
+from edge.http.schema.inputs import WalletBody
 
 OWN_PAGE = "ORIGIN_NOT_ALLOWED"
 SIGNED = (*LOGIN, "BAD_SIGNATURE_LENGTH", "INVALID_SIGNATURE", OWN_PAGE)

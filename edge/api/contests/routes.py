@@ -25,11 +25,11 @@ from edge.api.contests.service import (
     place_of,
     view_of,
 )
-from edge.api.requests import LeaderboardQuery
 from edge.http.addresses import address_text, parse_user
 from edge.http.codes import CONTEST_JOINED, NO_PLACE
 from edge.http.route import Base, Call, route
 from edge.http.schema.base import Nothing
+from edge.http.schema.inputs import LeaderboardQuery
 from engine.programmes.contest_rules import ContestStatus
 from engine.programmes.contests import Contest
 

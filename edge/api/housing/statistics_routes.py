@@ -9,6 +9,7 @@ from chain.catalogue.statistics import (
     Statistics,
 )
 from edge.api.accounts.reads import market_of_symbol
+from edge.api.housing.requests import StatisticsQuery
 from edge.api.housing.schemas import (
     AbsorptionHistory,
     AbsorptionPoint,
@@ -22,7 +23,6 @@ from edge.api.housing.schemas import (
     SalesPoint,
 )
 from edge.api.markets.encode import optional_rate
-from edge.api.requests import StatisticsQuery
 from edge.http.route import Base, Call, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import window_span

@@ -3,7 +3,7 @@
 from edge.api.accounts.schemas import Candidate, Candidates
 from edge.api.history import encode as history
 from edge.api.history.schemas import Liquidation
-from edge.api.requests import MarketHistoryQuery
+from edge.api.liquidations.requests import MarketHistoryQuery
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
 from edge.http.pages import history_page

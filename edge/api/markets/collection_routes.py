@@ -6,11 +6,11 @@ from chain.catalogue.facts import MarketFacts
 from edge.api.accounts.reads import market_views
 from edge.api.markets.encode import Figures, area_metadata, metadata
 from edge.api.markets.schemas import Metadata
-from edge.api.requests import IdQuery
 from edge.core.context import Context
 from edge.http.errors import ApiError
 from edge.http.route import Base, Call, route
 from edge.http.schema.base import Entity, Nothing
+from edge.http.schema.inputs import IdQuery
 from edge.http.slices import in_slices
 from edge.http.windows import DAY_S
 from engine.core.views import MarketView

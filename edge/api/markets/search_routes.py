@@ -7,8 +7,8 @@ from typing import Any
 from edge.api.accounts.reads import market_of_symbol, market_views
 from edge.api.housing.schemas import FilterDistribution, PriceRange, ValueCount
 from edge.api.markets.encode import Figures, summary
+from edge.api.markets.requests import FilterQuery, SearchQuery, SymbolsQuery
 from edge.api.markets.schemas import Summary
-from edge.api.requests import FilterQuery, SearchQuery, SymbolsQuery
 from edge.core.context import Context
 from edge.http.amounts import Limit, parse_amount
 from edge.http.cursors import make_cursor, read_cursor

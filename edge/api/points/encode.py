@@ -16,9 +16,9 @@ from edge.api.points.schemas import (
     SnapshotBoost,
 )
 from edge.api.profile.username_schemas import Username
-from edge.api.requests import LeaderboardQuery
 from edge.http.addresses import address_text, optional_address
 from edge.http.amounts import rate
+from edge.http.schema.inputs import LeaderboardQuery
 from engine.programmes import points_rows, referrals
 
 

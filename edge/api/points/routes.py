@@ -20,7 +20,6 @@ from edge.api.points.schemas import (
     UserQuery,
 )
 from edge.api.profile.usernames import points_leaderboard
-from edge.api.requests import LeaderboardQuery, PageQuery
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
 from edge.http.codes import JOINED
@@ -28,6 +27,7 @@ from edge.http.cursors import make_cursor, read_cursor
 from edge.http.pages import page_limit
 from edge.http.route import Base, Call, Collect, Page, route
 from edge.http.schema.base import Nothing
+from edge.http.schema.inputs import LeaderboardQuery, PageQuery
 from engine.programmes.seasons import Programme
 
 POINTS = "/points"

@@ -13,7 +13,6 @@ from edge.api.points.schemas import (
     RankedPointsRow,
 )
 from edge.api.profile.usernames import final_points_leaderboard, points_leaderboard
-from edge.api.requests import AddressBody, LeaderboardQuery
 from edge.api.users import user_of_key
 from edge.core.context import Context
 from edge.http.addresses import address_text
@@ -21,6 +20,7 @@ from edge.http.codes import JOINED
 from edge.http.errors import ApiError
 from edge.http.route import Base, Call, Collect, route
 from edge.http.schema.base import Nothing
+from edge.http.schema.inputs import AddressBody, LeaderboardQuery
 from engine.programmes.seasons import Programme
 
 AGAIN = 200

@@ -5,7 +5,7 @@ from typing import Any
 
 from edge.api.accounts.reads import check_exchange_id
 from edge.api.pool.attribution import share_price_e8
-from edge.api.requests import SeriesQuery
+from edge.api.pool.requests import SeriesQuery
 from edge.api.series.sampling import pool_series
 from edge.api.series.schemas import AmountPoint, PricePoint
 from edge.http.route import Base, Call, route

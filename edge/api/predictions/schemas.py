@@ -6,13 +6,13 @@ import msgspec
 from msgspec import UNSET, Meta, field
 
 from edge.api.accounts.schemas import PredictionPortfolio
-from edge.api.requests import TIME_END_S, CandleInterval, PageQuery, RangeQuery, TimeInput
 from edge.http.limits import (
     CANCEL_AFTER_S_MAX,
     CANCEL_AFTER_S_MIN,
     PREDICTION_BATCH_MAX,
 )
 from edge.http.schema.base import Entity, Request
+from edge.http.schema.inputs import TIME_END_S, CandleInterval, PageQuery, RangeQuery, TimeInput
 from edge.http.schema.units import REQUIRED, Count32, Points, Price, Ratio, Timestamp
 
 SideName = Literal["yes", "no"]

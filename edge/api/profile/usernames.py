@@ -7,8 +7,8 @@ from edge.api.points import encode
 from edge.api.points.leaderboards import Board
 from edge.api.points.schemas import FinalPointsLeaderboard, PointsLeaderboard
 from edge.api.profile.username_schemas import Username
-from edge.api.requests import LeaderboardQuery
 from edge.http.addresses import address_text
+from edge.http.schema.inputs import LeaderboardQuery
 from edge.store.pool import TROUBLE, Store
 
 log = logging.getLogger("acre.usernames")

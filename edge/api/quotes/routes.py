@@ -5,15 +5,7 @@ from typing import Any
 
 from chain.builders.waits import pool_wait_details
 from edge.api.quotes import encode
-from edge.api.quotes.schemas import (
-    AddLiquidityQuote,
-    ModificationLimits,
-    PositionQuote,
-    RemoveLiquidityQuote,
-    WithdrawMarginQuote,
-)
-from edge.api.quotes.trade_input import close_size, modify_size
-from edge.api.requests import (
+from edge.api.quotes.requests import (
     AliasQuery,
     ClosePositionBody,
     LimitsBody,
@@ -25,6 +17,14 @@ from edge.api.requests import (
     WithdrawAliasQuery,
     WithdrawQuoteQuery,
 )
+from edge.api.quotes.schemas import (
+    AddLiquidityQuote,
+    ModificationLimits,
+    PositionQuote,
+    RemoveLiquidityQuote,
+    WithdrawMarginQuote,
+)
+from edge.api.quotes.trade_input import close_size, modify_size
 from edge.http.amounts import Limit, parse_positive
 from edge.http.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
 from edge.http.errors import ApiError, invalid

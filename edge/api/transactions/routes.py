@@ -15,7 +15,7 @@ from edge.api.quotes.trade_input import (
     modify_size,
     require_executable,
 )
-from edge.api.requests import (
+from edge.api.transactions.requests import (
     AccountBody,
     AddLiquidityBody,
     ClaimBody,
@@ -26,7 +26,6 @@ from edge.api.requests import (
     LiquidateBody,
     LpPositionBody,
     ModifyPositionBody,
-    NoBody,
     ProcessBody,
     RemoveLiquidityBody,
     WithdrawMarginBody,
@@ -37,6 +36,7 @@ from edge.http.codes import ACCOUNT, BUILDING, EXPOSURE, POOL_PRICES, TRADE
 from edge.http.errors import ApiError, invalid
 from edge.http.route import Base, Call, Handler, route
 from edge.http.schema.base import Nothing, Request
+from edge.http.schema.inputs import NoBody
 
 NAME_LENGTH_MAX = 32
 

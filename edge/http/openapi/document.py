@@ -12,7 +12,7 @@ from edge.http.limits import CACHE_AGES, IDEMPOTENCY_KEY_MAX, RATES
 from edge.http.openapi.descriptions import TAGS, words_of
 from edge.http.route import JSON, Base, Route
 from edge.http.schema.base import Entity, Nothing
-from edge.http.schema.bodies import CONDITIONS, EXAMPLES
+from edge.http.schema.examples import CONDITIONS, EXAMPLES
 from edge.http.schema.units import ADDRESS_SCHEMA
 
 Shape = dict[str, Any]

@@ -2,13 +2,13 @@
 
 from chain.instructions import transfer_tokens
 from chain.wallet import address_of
-from edge.api.requests import AddressBody
 from edge.core.app import build_app
 from edge.http.costs import Cost
 from edge.http.middleware.outer import TABLE
 from edge.http.pipeline import serve
 from edge.http.route import Base, Route
 from edge.http.schema.base import Nothing
+from edge.http.schema.inputs import AddressBody
 from tests.edge.service_world import text_of
 from tests.edge.streams.test_stream import listening
 

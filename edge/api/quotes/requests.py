@@ -1,0 +1,90 @@
+"""Queries and bodies of the quotes routes."""
+
+from typing import Annotated, Literal
+
+from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
+from edge.http.schema.base import Request
+from edge.http.schema.inputs import up_to
+from edge.http.schema.units import (
+    REQUIRED,
+    AddressInput,
+    AmountInput,
+    AmountText,
+    Count32,
+    Count64,
+    WalletInput,
+)
+
+
+class AliasQuery(Request):
+    """The wallet that a quote is for, where neither path nor body name it."""
+
+    user: AddressInput | None = None
+
+
+class WithdrawQuoteQuery(Request):
+    """What can be withdrawn."""
+
+    margin_account_id: Count32
+
+
+class WithdrawAliasQuery(WithdrawQuoteQuery):
+    """What a wallet can withdraw."""
+
+    user: WalletInput = None
+
+
+class LiquidityQuoteQuery(Request):
+    """What a deposit would bring."""
+
+    liquidity: AmountText
+
+
+class LiquidityAliasQuery(LiquidityQuoteQuery):
+    """What a deposit of a wallet would bring."""
+
+    user: WalletInput = None
+
+
+class RemovalQuoteQuery(Request):
+    """What shares of a position would pay."""
+
+    lp_position_id: Count64
+    shares: AmountText
+
+
+class RemovalAliasQuery(RemovalQuoteQuery):
+    """What shares of a position of a wallet would pay."""
+
+    user: WalletInput = None
+
+
+class PositionBody(Request):
+    """A change of a position; `user` only on the alias paths."""
+
+    margin_account_id: Count32
+    market_id: Count32
+    side: Literal["long", "short"]
+    input: Annotated[AmountInput | None, REQUIRED] = None
+    input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
+    user: AddressInput | None = None
+
+
+class ClosePositionBody(Request):
+    """A close of a position; without input all of it."""
+
+    margin_account_id: Count32
+    market_id: Count32
+    input: AmountInput | None = None
+    input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
+    user: AddressInput | None = None
+
+
+class LimitsBody(Request):
+    """Markets whose largest and smallest modification is asked for."""
+
+    margin_account_id: Count32
+    market_ids: Annotated[list[Count32], up_to(IDS_PER_LIMITS_QUOTE_MAX)] | None = None
+    market_id: Count32 | None = None
+    side: Literal["long", "short"] | None = None
+    user: AddressInput | None = None
