@@ -24,10 +24,10 @@ from solders.keypair import Keypair
 from bench import _question
 from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
-from chain.rpc import Rpc
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions

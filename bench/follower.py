@@ -30,20 +30,20 @@ from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
 from bench._arguments import Number, numbers
-from chain.addresses import MEMO_PROGRAM
 from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
-from chain.facts import ChainFacts
-from chain.faucet import Faucet
+from chain.client.addresses import MEMO_PROGRAM
+from chain.client.facts import ChainFacts
+from chain.client.faucet import Faucet
+from chain.client.instructions import signed
+from chain.client.rpc import Json, Rpc
+from chain.client.wallet import address_of, sign_and_send
 from chain.follower.acceptance import Found
 from chain.follower.blocks import ReadBlock
 from chain.follower.follower import Follower
 from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, ensure_genesis
-from chain.instructions import signed
 from chain.memo import Memo, render
 from chain.memo_fields import U64_MAX
-from chain.rpc import Json, Rpc
-from chain.wallet import address_of, sign_and_send
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import CommandRejected, encode
 from engine.sequencer import Applied, EngineClock, Sequencer

@@ -31,8 +31,8 @@ from solders.transaction_metadata import FailedTransactionMetadata
 
 from bench._arguments import Number, numbers
 from bench._http_load import Load
-from chain.rpc import Rpc
-from chain.wallet import wait_confirmed
+from chain.client.rpc import Rpc
+from chain.client.wallet import wait_confirmed
 
 TRANSFERS = 4_000
 TRANSFERS_MIN, TRANSFERS_MAX = 100, 100_000

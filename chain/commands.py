@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from chain.facts import MINT_NONE
+from chain.client.facts import MINT_NONE
 from chain.memo import Memo
 from chain.memo_fields import REQUESTS_MAX, FieldValue
 from engine.core.generated.messages import (

@@ -13,21 +13,16 @@ from typing import Any, Final
 from solders.hash import Hash
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
-from chain.balances import token_balance
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, MarketFacts
-from chain.cluster import LOCALNET, genesis_refusal
-from chain.custody.hot_keys import HOT_KEY_FILE
-from chain.custody.multisig import CustodyError, read_multisig
-from chain.facts import ChainFacts
-from chain.faucet import Faucet, Gift, airdrop_if_low
-from chain.follower.follower import Follower
-from chain.known_end import known_by_files, known_by_roots, known_by_vault
-from chain.mints import ensure_mints, ensure_vaults, mint_refusal
-from chain.operator_key import OperatorCommand, sign_operator_command
-from chain.rpc import Rpc
-from chain.wallet import (
+from chain.client.addresses import to_base58
+from chain.client.balances import token_balance
+from chain.client.cluster import LOCALNET, genesis_refusal
+from chain.client.facts import ChainFacts
+from chain.client.faucet import Faucet, Gift, airdrop_if_low
+from chain.client.mints import ensure_mints, ensure_vaults, mint_refusal
+from chain.client.rpc import Rpc
+from chain.client.wallet import (
     TransactionFailed,
     address_of,
     load_key,
@@ -35,6 +30,11 @@ from chain.wallet import (
     sign_and_send,
     wait_confirmed,
 )
+from chain.custody.hot_keys import HOT_KEY_FILE
+from chain.custody.multisig import CustodyError, read_multisig
+from chain.follower.follower import Follower
+from chain.known_end import known_by_files, known_by_roots, known_by_vault
+from chain.operator_key import OperatorCommand, sign_operator_command
 from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (

@@ -5,12 +5,12 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
+from chain.client.facts import MINT_COLLATERAL, ChainFacts
+from chain.client.rpc import Rpc
 from chain.custody.vault import vault_account
-from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.proof.posted_roots import posted_roots
 from chain.proof.root_files import RootFiles
-from chain.rpc import Rpc
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from chain.addresses import from_base58, to_base58
+from chain.client.addresses import from_base58, to_base58
 from chain.memo_table import FieldKind
 
 NAME_MAX = 32

@@ -10,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from chain import wallet as wallet_module
+from chain.client import wallet as wallet_module
 from edge.database.embedded import EmbeddedPostgres
 
 DATABASE_NAME_MAX = 60

@@ -8,17 +8,15 @@ from typing import Final
 
 from solders.instruction import Instruction
 
-from chain.addresses import token_account
-from chain.balances import token_balance
 from chain.builders.fees import PriorityFee
 from chain.builders.nonces import Nonces
 from chain.builders.refusals import refusal_details
 from chain.builders.simulation import UNITS_DEFAULT, limit_units
-from chain.commands import ChainOrigin, to_command
-from chain.custody.receiver import ReceiverState, receiver_state
-from chain.errors import ChainError
-from chain.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, ChainFacts
-from chain.instructions import (
+from chain.client.addresses import token_account
+from chain.client.balances import token_balance
+from chain.client.errors import ChainError
+from chain.client.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, ChainFacts
+from chain.client.instructions import (
     TRANSACTION_BYTES_MAX,
     BuiltTransaction,
     compute_limit,
@@ -28,9 +26,11 @@ from chain.instructions import (
     transfer_tokens,
     unsigned,
 )
+from chain.client.rpc import Rpc
+from chain.commands import ChainOrigin, to_command
+from chain.custody.receiver import ReceiverState, receiver_state
 from chain.memo import Memo, MemoError, render
 from chain.memo_fields import NO_DELEGATE, REQUESTS_MAX, FieldValue
-from chain.rpc import Rpc
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.exchange import Exchange
 

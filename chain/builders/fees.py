@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
-from chain.addresses import to_base58
-from chain.errors import ChainError
-from chain.rpc import Json, Rpc, RpcError
+from chain.client.addresses import to_base58
+from chain.client.errors import ChainError
+from chain.client.rpc import Json, Rpc, RpcError
 
 PRICE_MIN: Final = 1  # micro-lamports per compute unit
 PRICE_MAX: Final = 10_000

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from chain.errors import ChainError
-from chain.rpc import Json
+from chain.client.errors import ChainError
+from chain.client.rpc import Json
 
 UNITS_DEFAULT: Final = 200_000
 UNITS_MAX: Final = 1_400_000

@@ -4,12 +4,12 @@ import asyncio
 import logging
 from typing import Final
 
+from chain.client.facts import MINT_COLLATERAL
+from chain.client.rpc import Rpc
 from chain.custody.attempt import attempt
 from chain.custody.custody import Custody
 from chain.custody.health import CustodyHealth
 from chain.custody.vault import MINT_NAMES
-from chain.facts import MINT_COLLATERAL
-from chain.rpc import Rpc
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from chain.backoff import longer
-from chain.errors import ChainError
-from chain.rpc import RpcError
+from chain.client.backoff import longer
+from chain.client.errors import ChainError
+from chain.client.rpc import RpcError
 from engine.sequencer import SequencerOverloadedError
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,10 @@ from typing import Any, Final
 
 from solders.keypair import Keypair
 
-from chain.addresses import from_base58, to_base58
+from chain.client.addresses import from_base58, to_base58
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, load_or_create_key, write_durably
 from chain.custody.allowance_watch import AllowanceWatch
 from chain.custody.custody import CUSTODY_DELEGATE, Custody, DelegateCustody, KeyCustody
 from chain.custody.earlier import EarlierPayouts
@@ -21,11 +24,8 @@ from chain.custody.reclaimer import Reclaimer
 from chain.custody.reconciler import Reconciler
 from chain.custody.runway import Runway
 from chain.custody.settler import Settler
-from chain.facts import ChainFacts
 from chain.follower.follower import Follower
 from chain.genesis import VAULT_KEY_FILE, Keys
-from chain.rpc import Rpc
-from chain.wallet import address_of, load_or_create_key, write_durably
 from engine.sequencer import Sequencer
 
 VAULT_FILE: Final = "vault.json"

@@ -30,13 +30,13 @@ from solders.transaction import VersionedTransaction
 from spl.token.instructions import approve_checked, revoke
 from spl.token.models import ApproveCheckedParams, RevokeParams
 
-from chain.addresses import SYSTEM_PROGRAM, TOKEN_PROGRAM, to_base58, token_account
+from chain.client.addresses import SYSTEM_PROGRAM, TOKEN_PROGRAM, to_base58, token_account
+from chain.client.facts import TOKEN_DECIMALS, ChainFacts
+from chain.client.instructions import TRANSACTION_BYTES_MAX
+from chain.client.rpc import Account, Rpc
+from chain.client.wallet import address_of, send_bytes, send_instructions
 from chain.custody.guard import allocate_seeded
 from chain.custody.multisig import CustodyError, Multisig
-from chain.facts import TOKEN_DECIMALS, ChainFacts
-from chain.instructions import TRANSACTION_BYTES_MAX
-from chain.rpc import Account, Rpc
-from chain.wallet import address_of, send_bytes, send_instructions
 
 NONCE_BYTES: Final = 80
 APPROVE: Final = 13  # ApproveChecked, a kind of instruction of SPL Token as the next

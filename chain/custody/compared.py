@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.proof.leaves import Claims
 
 

@@ -10,13 +10,13 @@ from typing import Final, Protocol
 
 from solders.keypair import Keypair
 
+from chain.client.facts import ChainFacts
+from chain.client.instructions import signed
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.custody.guard import Guard, GuardState
 from chain.custody.payout import SignedPayout, payout_instructions
 from chain.custody.vault import vault_account
-from chain.facts import ChainFacts
-from chain.instructions import signed
-from chain.rpc import Rpc
-from chain.wallet import address_of
 from engine.core.views import SettlementRequestView
 
 CUSTODY_DELEGATE: Final = "delegate"

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final
 
-from chain.backoff import longer
+from chain.client.backoff import longer
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
 from chain.custody.evidence import GuardUse, use_of
 from chain.custody.guard import Guard
 from chain.custody.payout import RequestKey, key_of
-from chain.facts import ChainFacts
-from chain.rpc import Rpc
 from engine.core.views import SettlementRequestView
 
 LOOK_AGAIN_S: Final = 5.0

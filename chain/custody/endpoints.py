@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from chain.client.errors import ChainError
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Json, Rpc, RpcError
 from chain.custody.custody import Custody
 from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
-from chain.errors import ChainError
-from chain.facts import ChainFacts
-from chain.rpc import Json, Rpc, RpcError
 from engine.core.views import SettlementRequestView
 
 log = logging.getLogger(__name__)

@@ -7,16 +7,17 @@ not hide that the owner was not paid, and a payout must be found whatever key si
 from dataclasses import dataclass
 from typing import Final
 
-from chain.addresses import (
+from chain.client.addresses import (
     ASSOCIATED_TOKEN_PROGRAM,
     COMPUTE_BUDGET_PROGRAM,
     SYSTEM_PROGRAM,
     TOKEN_PROGRAM,
     token_account,
 )
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
 from chain.custody.guard import Guard
 from chain.custody.payout import tip_to_processor_e6
-from chain.facts import ChainFacts
 from chain.follower.transaction import (
     BlockTransaction,
     TopInstruction,
@@ -24,7 +25,6 @@ from chain.follower.transaction import (
     decode,
     raw_transaction,
 )
-from chain.rpc import Rpc
 from engine.core.views import SettlementRequestView
 
 SIGNATURES_MAX: Final = 1000

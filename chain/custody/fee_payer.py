@@ -4,11 +4,11 @@ import asyncio
 import logging
 from typing import Final
 
-from chain.addresses import to_base58
-from chain.errors import ChainError
-from chain.faucet import LAMPORTS_PER_SOL, airdrop_if_low
-from chain.rpc import Rpc, RpcError
-from chain.wallet import TransactionFailed
+from chain.client.addresses import to_base58
+from chain.client.errors import ChainError
+from chain.client.faucet import LAMPORTS_PER_SOL, airdrop_if_low
+from chain.client.rpc import Rpc, RpcError
+from chain.client.wallet import TransactionFailed
 
 log = logging.getLogger(__name__)
 

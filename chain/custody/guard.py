@@ -29,8 +29,8 @@ from solders.system_program import (
     transfer,
 )
 
-from chain.addresses import SYSTEM_PROGRAM
-from chain.rpc import Account, Rpc
+from chain.client.addresses import SYSTEM_PROGRAM
+from chain.client.rpc import Account, Rpc
 
 SEED_CHARS: Final = 32
 GUARD_BYTES: Final = 80  # of a nonce account

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.custody.compared import Compared
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from chain.addresses import from_base58, to_base58
+from chain.client.addresses import from_base58, to_base58
+from chain.client.wallet import write_durably
 from chain.custody.multisig import CustodyError
-from chain.wallet import write_durably
 
 HOT_KEY_FILE: Final = "hot-key.json"  # the present one
 FILE_NAME: Final = "hot-keys.json"

@@ -12,9 +12,9 @@ from solders.system_program import CreateAccountWithSeedParams, create_account_w
 from spl.token.instructions import initialize_multisig
 from spl.token.models import InitializeMultisigParams
 
-from chain.addresses import TOKEN_PROGRAM, to_base58
-from chain.rpc import Account, Rpc
-from chain.wallet import address_of, send_instructions
+from chain.client.addresses import TOKEN_PROGRAM, to_base58
+from chain.client.rpc import Account, Rpc
+from chain.client.wallet import address_of, send_instructions
 
 MULTISIG_BYTES: Final = 355
 SIGNERS_MAX: Final = 11

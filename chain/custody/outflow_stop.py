@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from chain.client.wallet import write_durably
 from chain.custody.vault import MINT_NAMES
-from chain.wallet import write_durably
 
 log = logging.getLogger(__name__)
 

@@ -9,16 +9,16 @@ from typing import Final
 from solders.instruction import Instruction
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import to_base58, token_account
-from chain.custody.guard import GUARD_RENT_E9
-from chain.facts import ChainFacts
-from chain.instructions import (
+from chain.client.addresses import to_base58, token_account
+from chain.client.facts import ChainFacts
+from chain.client.instructions import (
     compute_limit,
     create_token_account,
     signature_of,
     transfer_from,
 )
-from chain.wallet import write_durably
+from chain.client.wallet import write_durably
+from chain.custody.guard import GUARD_RENT_E9
 from engine.core.views import SettlementRequestView
 
 COMPUTE_UNITS: Final = 120_000

@@ -16,8 +16,8 @@ from itertools import islice, takewhile
 from time import monotonic
 from typing import Final
 
-from chain.addresses import to_base58
-from chain.backoff import longer
+from chain.client.addresses import to_base58
+from chain.client.backoff import longer
 from chain.custody.payout import RequestKey, key_of
 from engine.core.views import SettlementRequestView
 

@@ -3,8 +3,8 @@
 from enum import Enum
 from typing import Final
 
-from chain.addresses import SYSTEM_PROGRAM, TOKEN_PROGRAM, token_account
-from chain.rpc import Account, Rpc
+from chain.client.addresses import SYSTEM_PROGRAM, TOKEN_PROGRAM, token_account
+from chain.client.rpc import Account, Rpc
 
 _TOKEN_ACCOUNT_BYTES: Final = 165
 _STATE_OFFSET: Final = 108

@@ -20,15 +20,15 @@ from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 from solders.system_program import WithdrawNonceAccountParams, withdraw_nonce_account
 
+from chain.client.instructions import compute_limit, signed
+from chain.client.rpc import Account, Rpc
+from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
 from chain.custody.endpoints import LAST_VALID_AHEAD_MAX
 from chain.custody.guard import is_lent, is_lent_by
 from chain.custody.lent_guards import LentGuard, LentGuards
 from chain.custody.payout import PAYOUT_COST_E9
 from chain.custody.runway import Runway
-from chain.instructions import compute_limit, signed
-from chain.rpc import Account, Rpc
-from chain.wallet import address_of
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)

@@ -19,6 +19,10 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
+from chain.client.errors import ChainError
+from chain.client.facts import MINT_COLLATERAL, ChainFacts
+from chain.client.rpc import SIGNATURES_PER_CALL_MAX, Rpc, RpcError
+from chain.client.wallet import signature_text
 from chain.custody.attempt import attempt
 from chain.custody.compared import Compared, claims_at_slot
 from chain.custody.earlier import EarlierPayouts
@@ -28,12 +32,8 @@ from chain.custody.health import CustodyHealth
 from chain.custody.outflow_stop import Differences, OutflowStop
 from chain.custody.payout import key_of
 from chain.custody.vault import MINT_NAMES, vault_account
-from chain.errors import ChainError
-from chain.facts import MINT_COLLATERAL, ChainFacts
 from chain.follower.follower import Follower
 from chain.proof.leaves import Claims
-from chain.rpc import SIGNATURES_PER_CALL_MAX, Rpc, RpcError
-from chain.wallet import signature_text
 from engine.core.generated.messages import SettlementPaid
 from engine.core.views import SettlementRequestView
 from engine.sequencer import Applied, Sequencer

@@ -19,7 +19,10 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Final
 
-from chain.addresses import to_base58, token_account
+from chain.client.addresses import to_base58, token_account
+from chain.client.facts import MINT_COLLATERAL
+from chain.client.rpc import SIGNATURES_PER_CALL_MAX, U64_MAX, Json, Rpc, RpcError
+from chain.client.wallet import address_of, signature_text
 from chain.custody.attempt import attempt
 from chain.custody.custody import Custody, PayoutOrder
 from chain.custody.earlier import EarlierPayouts
@@ -38,9 +41,6 @@ from chain.custody.payout import (
 )
 from chain.custody.queue import PayoutQueue
 from chain.custody.receiver import ReceiverState, receiver_state
-from chain.facts import MINT_COLLATERAL
-from chain.rpc import SIGNATURES_PER_CALL_MAX, U64_MAX, Json, Rpc, RpcError
-from chain.wallet import address_of, signature_text
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AuthorisePayout,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from chain.addresses import TOKEN_PROGRAM, token_account
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN, ChainFacts
-from chain.rpc import Account, Rpc
+from chain.client.addresses import TOKEN_PROGRAM, token_account
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN, ChainFacts
+from chain.client.rpc import Account, Rpc
 
 MINT_NAMES: Final = {MINT_COLLATERAL: "collateral", MINT_TOKEN: "token"}
 _BYTES: Final = 165

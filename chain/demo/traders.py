@@ -16,15 +16,15 @@ from typing import Final
 
 from solders.keypair import Keypair
 
-from chain.balances import sol_balance, token_balance
 from chain.builders.builders import Builders
+from chain.client.balances import sol_balance, token_balance
+from chain.client.errors import ChainError
+from chain.client.facts import ChainFacts
+from chain.client.faucet import Faucet
+from chain.client.instructions import BuiltTransaction
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, load_or_create_key, sign_and_send
 from chain.custody.attempt import attempt
-from chain.errors import ChainError
-from chain.facts import ChainFacts
-from chain.faucet import Faucet
-from chain.instructions import BuiltTransaction
-from chain.rpc import Rpc
-from chain.wallet import address_of, load_or_create_key, sign_and_send
 from engine.core.exchange import Exchange
 from engine.core.views import MarginAccountView, MarketView
 from engine.sequencer import Sequencer

@@ -6,7 +6,7 @@ on for quarantine, one row per transfer, so that nothing that reached the vault 
 
 from dataclasses import dataclass, replace
 
-from chain.addresses import (
+from chain.client.addresses import (
     ASSOCIATED_TOKEN_PROGRAM,
     COMPUTE_BUDGET_PROGRAM,
     LIGHTHOUSE_PROGRAM,
@@ -16,8 +16,8 @@ from chain.addresses import (
     TOKEN_2022_PROGRAM,
     TOKEN_PROGRAM,
 )
+from chain.client.facts import ChainFacts
 from chain.commands import ChainOrigin
-from chain.facts import ChainFacts
 from chain.follower.deposits import (
     AMOUNT_MAX,
     Deposit,

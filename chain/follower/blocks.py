@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from solders.hash import Hash
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Json
 from chain.follower.acceptance import Found, accept
 from chain.follower.deposits import VaultFlow, vault_flows
 from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
 from chain.memo import MAGIC
-from chain.rpc import Json
 
 log = logging.getLogger(__name__)
 

@@ -15,11 +15,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from chain.backoff import longer
-from chain.facts import ChainFacts
+from chain.client.backoff import longer
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Json
 from chain.follower.blocks import BlockMark
 from chain.follower.marks import Worked
-from chain.rpc import Json
 from engine.journal.files import sync_directory
 
 log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from chain.addresses import TOKEN_PROGRAM
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN, ChainFacts
+from chain.client.addresses import TOKEN_PROGRAM
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN, ChainFacts
 from chain.follower.transaction import BlockTransaction, TopInstruction
 
 AMOUNT_MAX = 2**63 - 1

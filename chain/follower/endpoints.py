@@ -11,9 +11,9 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Json, Rpc, RpcError
 from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, read_block, require_child
-from chain.rpc import Json, Rpc, RpcError
 
 log = logging.getLogger(__name__)
 

@@ -16,16 +16,16 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from chain.client.errors import ChainError
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Json, Rpc, RpcError
 from chain.commands import UserCommand
-from chain.errors import ChainError
-from chain.facts import ChainFacts
 from chain.follower.acceptance import Found
 from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent
 from chain.follower.checkpoint import CheckpointFile, CheckpointWriter
 from chain.follower.endpoints import LAG_ALERT_SLOTS, Endpoints, EndpointsDisagree
 from chain.follower.marks import Cursor, Marks
 from chain.follower.rows import command_of
-from chain.rpc import Json, Rpc, RpcError
 from engine.core.generated.messages import IgnoreTransaction, RewindChain
 from engine.sequencer import Sequencer, SequencerOverloadedError
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
-from chain.rpc import Json
+from chain.client.rpc import Json
 
 _NOTHING = (bytes(32), bytes(32), 0)
 

@@ -16,11 +16,11 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from solders.keypair import Keypair
 
+from chain.client.errors import ChainError
+from chain.client.instructions import BuiltTransaction, sign, signature_of
+from chain.client.rpc import Rpc, RpcError
+from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
-from chain.errors import ChainError
-from chain.instructions import BuiltTransaction, sign, signature_of
-from chain.rpc import Rpc, RpcError
-from chain.wallet import address_of
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Command, CommandRejected
 from engine.sequencer import Applied, Sequencer

@@ -6,10 +6,10 @@ from typing import Final
 from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
-from chain.instructions import BuiltTransaction
+from chain.client.instructions import BuiltTransaction
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.keepers.keeper import JobRules, Keeper
-from chain.rpc import Rpc
-from chain.wallet import address_of
 from engine.core.generated.messages import Command, ConfirmPrint, Liquidate, PostPrint, Resume
 from engine.sequencer import Sequencer
 

@@ -6,11 +6,11 @@ from typing import Final
 from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
-from chain.instructions import BuiltTransaction
+from chain.client.instructions import BuiltTransaction
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.keepers.keeper import JobRules, Keeper
 from chain.memo_fields import REQUESTS_MAX
-from chain.rpc import Rpc
-from chain.wallet import address_of
 from engine.core.generated.messages import Command, ProcessSettlementRequests, Resume
 from engine.core.views import SettlementRequestView
 from engine.sequencer import Sequencer

@@ -9,8 +9,8 @@ import signal
 import sys
 from pathlib import Path
 
-from chain.node.server import NodeServer
-from chain.node.store_health import StoreError
+from chain.node.server.server import NodeServer
+from chain.node.state.store_health import StoreError
 
 log = logging.getLogger("chain.node")
 

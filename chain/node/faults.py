@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from chain.node.errors import invalid_params
-from chain.node.ledger import Ledger
 from chain.node.lies import Lies
 from chain.node.limits import FAULT_COUNT_MAX
-from chain.node.params import Config, Params
+from chain.node.methods.params import Config, Params
+from chain.node.state.ledger import Ledger
 
 _COUNTS = (
     "skipSlots",

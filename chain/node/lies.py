@@ -11,16 +11,16 @@ from typing import Any
 
 import orjson
 
-from chain.node import base58
+from chain.node.encoding import base58
+from chain.node.encoding.tokens import ui_amount
+from chain.node.encoding.transactions import TransactionFormat, encode_with_meta
+from chain.node.encoding.wire import decode
 from chain.node.errors import SLOT_SKIPPED, RpcError, invalid_params
-from chain.node.ledger import Ledger
 from chain.node.limits import LIES_MAX
-from chain.node.params import Params
-from chain.node.store import Record
-from chain.node.tokens import ui_amount
-from chain.node.transaction_encoding import TransactionFormat, encode_with_meta
-from chain.node.turns import at_once
-from chain.node.wire import decode
+from chain.node.methods.params import Params
+from chain.node.server.turns import at_once
+from chain.node.state.ledger import Ledger
+from chain.node.state.store import Record
 
 Json = Any  # an answer is any JSON value, and so is what a lie makes of it
 Lie = dict[str, Any]

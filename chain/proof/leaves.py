@@ -21,8 +21,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from chain import addresses
-from chain.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN
+from chain.client import addresses
+from chain.client.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN
 from engine.core.arrays import CLAIM_ROW, Records
 from engine.core.exchange import Exchange
 

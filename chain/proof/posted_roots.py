@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 
-from chain.addresses import state_root, to_base58
-from chain.errors import ChainError
-from chain.facts import ChainFacts
+from chain.client.addresses import state_root, to_base58
+from chain.client.errors import ChainError
+from chain.client.facts import ChainFacts
+from chain.client.rpc import TRANSACTION_VERSION_MAX, Json, Rpc
 from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
 from chain.memo_fields import MemoError
 from chain.proof.root_memo import RootMemo, root_of
-from chain.rpc import TRANSACTION_VERSION_MAX, Json, Rpc
 
 log = logging.getLogger(__name__)
 

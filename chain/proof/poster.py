@@ -18,19 +18,19 @@ from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 
-from chain.addresses import state_root
+from chain.client.addresses import state_root
+from chain.client.facts import ChainFacts
+from chain.client.instructions import memo as memo_instruction
+from chain.client.instructions import signature_of, signed
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, signature_text
 from chain.custody.attempt import attempt
-from chain.facts import ChainFacts
-from chain.instructions import memo as memo_instruction
-from chain.instructions import signature_of, signed
 from chain.memo_fields import U64_MAX
 from chain.proof.leaves import Export, make_statement
 from chain.proof.posted_roots import posted_roots
 from chain.proof.root_files import RootFiles, SignedRoot, memo_of
 from chain.proof.root_memo import render
 from chain.proof.tree import SumTree
-from chain.rpc import Rpc
-from chain.wallet import address_of, signature_text
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)

@@ -14,10 +14,10 @@ from typing import Final
 
 import numpy as np
 
+from chain.client.wallet import write_durably
 from chain.proof.leaves import Claims, Statement
 from chain.proof.root_memo import RootMemo
 from chain.proof.tree import SumTree
-from chain.wallet import write_durably
 from engine.core.arrays import CLAIM_ROW
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from typing import Final
 
 from solders.pubkey import Pubkey
 
-from chain.addresses import MEMO_PROGRAM
+from chain.client.addresses import MEMO_PROGRAM
 from chain.follower.transaction import BlockTransaction
 from chain.memo_fields import U64_MAX, MemoError, read_integer
 

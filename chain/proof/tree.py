@@ -17,7 +17,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.proof.leaves import AMOUNT_MAX, Kind, Statement, leaf_text, sum_of
 from engine.core.arrays import Records
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from chain.balances import token_balance
-from chain.facts import ChainFacts
-from chain.rpc import Rpc
+from chain.client.balances import token_balance
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
 
 AGE_S: Final = 2.0
 

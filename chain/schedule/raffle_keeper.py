@@ -12,10 +12,10 @@ from typing import Final
 
 from solders.hash import Hash
 
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
 from chain.custody.attempt import attempt
-from chain.facts import ChainFacts
 from chain.proof.posted_roots import PostedRoot, posted_roots
-from chain.rpc import Rpc
 from engine.core.generated.messages import DrawRaffle
 from engine.programmes.contests import Contest
 from engine.sequencer import Sequencer

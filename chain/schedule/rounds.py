@@ -7,9 +7,9 @@ from typing import ClassVar, Final
 
 from solders.keypair import Keypair
 
+from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
 from chain.operator_key import OperatorCommand, sign_operator_command
-from chain.wallet import address_of
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected
 from engine.sequencer import Applied, Sequencer

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
-from chain.errors import ChainError
-from chain.facts import ChainFacts
+from chain.client.errors import ChainError
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Json, Rpc, RpcError
 from chain.follower.acceptance import Found
 from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, read_block
-from chain.rpc import Json, Rpc, RpcError
 from chain.verify.errors import CannotVerify, Difference
 
 RANGE_SLOTS: Final = 500

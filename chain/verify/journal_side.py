@@ -6,7 +6,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Any, Final
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
 from chain.operator_key import is_signed_by_operator
 from chain.verify.errors import CannotVerify, Difference
 from engine.core.generated.messages import Command, CreateExchange, decode

@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from solders.hash import Hash
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
+from chain.client.wallet import signature_text
 from chain.follower.acceptance import Found
 from chain.follower.rows import command_of
 from chain.proof.posted_roots import posted_roots
-from chain.rpc import Rpc
 from chain.verify.chain_side import (
     ChainSide,
     check_genesis,
@@ -30,7 +31,6 @@ from chain.verify.journal_side import (
     facts_of,
 )
 from chain.verify.states import Roots, Snapshots
-from chain.wallet import signature_text
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, encode
 

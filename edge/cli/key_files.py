@@ -5,7 +5,7 @@ from pathlib import Path
 
 from solders.keypair import Keypair
 
-from chain.wallet import load_key, load_or_create_key
+from chain.client.wallet import load_key, load_or_create_key
 
 
 class KeyFileError(Exception):

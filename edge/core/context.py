@@ -11,8 +11,8 @@ from aiohttp import web
 
 from chain.catalogue.facts import Catalogue, MarketFacts
 from chain.catalogue.statistics import Statistics
+from chain.client.facts import ChainFacts
 from chain.custody.health import CustodyHealth
-from chain.facts import ChainFacts
 from chain.oracle.poster import OracleStatus
 from edge.api.auth.sessions import Sessions
 from edge.api.contests.leaderboards import ContestBoards
@@ -35,11 +35,11 @@ from engine.sequencer import EngineClock, Sequencer
 
 if TYPE_CHECKING:
     from chain.builders.builders import Builders
-    from chain.faucet import Faucet
+    from chain.client.faucet import Faucet
+    from chain.client.rpc import Rpc
     from chain.keepers.keeper import Keeper
     from chain.proof.poster import RootPoster
     from chain.proof.vault import VaultBalances
-    from chain.rpc import Rpc
     from edge.projector.projector import Projector
     from edge.streams.hub import Hub
 

@@ -5,9 +5,9 @@ import logging
 from pathlib import Path
 from random import Random
 
+from chain.client.faucet import Faucet
+from chain.client.wallet import address_of, load_key
 from chain.demo.traders import DemoTraders, Trader, Venue, demo_traders
-from chain.faucet import Faucet
-from chain.wallet import address_of, load_key
 from edge.api.profile.stored import change_settings, read_profile
 from edge.api.programmes import record, refusals
 from edge.core.context import Context

@@ -12,11 +12,13 @@ from aiohttp import web
 
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, load_catalogue
+from chain.client.facts import ChainFacts
+from chain.client.faucet import Faucet
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.custody.build import CustodySettings, custody_loops, open_custody
 from chain.custody.custody import CUSTODY_DELEGATE, Custody
 from chain.custody.fee_payer import FeePayerWatch
-from chain.facts import ChainFacts
-from chain.faucet import Faucet
 from chain.follower.follower import Follower
 from chain.genesis import (
     DEMO_LIQUIDITY_E6,
@@ -35,11 +37,9 @@ from chain.oracle.poster import OraclePoster
 from chain.oracle.replay_source import ReplaySource
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
-from chain.rpc import Rpc
 from chain.schedule.contest_keeper import ContestKeeper
 from chain.schedule.keeper import PredictionKeeper
 from chain.schedule.raffle_keeper import RaffleKeeper
-from chain.wallet import address_of
 from edge.api.accounts.equity_history import ValueRecorder
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer

@@ -9,8 +9,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from solders.hash import Hash, ParseHashError
 
-from chain.addresses import from_base58
-from chain.cluster import LOCALNET, MAINNET, chain_of
+from chain.client.addresses import from_base58
+from chain.client.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
 from edge.core.network_settings import LOOPBACK_LISTEN, NetworkSettings, network_settings
 from edge.database.embedded import embedded_database_url

@@ -13,7 +13,7 @@ from solders.message import Message, MessageV0
 from solders.pubkey import Pubkey
 from solders.transaction import SanitizeError, VersionedTransaction
 
-from chain.addresses import (
+from chain.client.addresses import (
     ASSOCIATED_TOKEN_PROGRAM,
     COMPUTE_BUDGET_PROGRAM,
     MEMO_PROGRAM,
@@ -21,7 +21,7 @@ from chain.addresses import (
     TOKEN_PROGRAM,
     token_account,
 )
-from chain.instructions import TRANSACTION_BYTES_MAX
+from chain.client.instructions import TRANSACTION_BYTES_MAX
 from chain.memo import Memo, MemoError, parse_bytes
 from chain.memo_fields import FieldValue
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from chain.addresses import from_base58
+from chain.client.addresses import from_base58
 from chain.memo_fields import REQUESTS_MAX, FieldValue
 from edge.client.errors import BAD_ANSWER, AcreError
 from edge.http.amounts import Limit

@@ -11,9 +11,9 @@ from typing import Final
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import from_base58
-from chain.errors import ChainError
-from chain.rpc import Rpc, RpcError
+from chain.client.addresses import from_base58
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc, RpcError
 from edge.client.errors import BAD_ANSWER, AcreError
 from edge.client.pacing import Backoff, Timer, TokenBucket
 from edge.keeper.endpoint import Endpoint

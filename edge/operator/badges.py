@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from chain.addresses import to_base58
-from chain.balances import token_holders
-from chain.errors import ChainError
-from chain.mints import mint_decimals
-from chain.rpc import Rpc, RpcError
+from chain.client.addresses import to_base58
+from chain.client.balances import token_holders
+from chain.client.errors import ChainError
+from chain.client.mints import mint_decimals
+from chain.client.rpc import Rpc, RpcError
 from edge.http.limits import BADGE_PERIOD_S, BADGE_REST_S
 from edge.operator.list_files import OperatorFile
 from edge.store.pool import TROUBLE, Store

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
-from chain.addresses import from_base58
+from chain.client.addresses import from_base58
 from edge.http.addresses import parse_signature, signature_text
 from edge.http.errors import ApiError
 from edge.http.limits import BADGE_MINTS_MAX, OPERATOR_FILE_BYTES_MAX

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.clusters import OpposedCluster
 

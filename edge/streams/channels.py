@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
 from edge.api.accounts import reads
 from edge.api.accounts.encode import closed_margin_account, margin_account, settlement_request
 from edge.api.accounts.requests import LpPositionsQuery, SettlementQuery

@@ -7,6 +7,10 @@ from pathlib import Path
 
 from solders.keypair import Keypair
 
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.client.faucet import airdrop_if_low
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.custody.ceremony import (
     Allowance,
     Ceremony,
@@ -17,10 +21,6 @@ from chain.custody.ceremony import (
 from chain.custody.custody import DelegateCustody
 from chain.custody.multisig import Multisig, create_multisig
 from chain.custody.vault import vault_account
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
-from chain.faucet import airdrop_if_low
-from chain.rpc import Rpc
-from chain.wallet import address_of
 from tests.chain.world import World
 
 USD = 10**6

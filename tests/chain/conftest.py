@@ -2,7 +2,7 @@
 
 import pytest
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
 from tests.chain.world import World
 
 

@@ -8,11 +8,11 @@ from solders.system_program import CreateAccountParams, TransferParams, create_a
 from spl.token.instructions import initialize_mint, mint_to
 from spl.token.models import InitializeMintParams, MintToParams
 
-from chain.addresses import TOKEN_PROGRAM, token_account
-from chain.faucet import airdrop_if_low
-from chain.instructions import create_token_account
-from chain.rpc import Rpc
-from chain.wallet import address_of, send_instructions
+from chain.client.addresses import TOKEN_PROGRAM, token_account
+from chain.client.faucet import airdrop_if_low
+from chain.client.instructions import create_token_account
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, send_instructions
 
 MINT_BYTES = 82
 

@@ -3,14 +3,14 @@
 import asyncio
 import contextlib
 
-from chain.balances import token_balance
+from chain.client.balances import token_balance
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.custody import earlier as earlier_module
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
 from chain.custody.queue import AUTHORISED
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
-from chain.rpc import Rpc
-from chain.wallet import address_of
 from engine.core.generated.messages import (
     AuthorisePayout,
     CreateMarginAccount,

@@ -2,11 +2,11 @@
 
 import shutil
 
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.custody.earlier import EarlierPayouts
 from chain.custody.outflow_stop import OutflowStop
 from chain.custody.reconciler import Reconciler
 from chain.custody.settler import Settler
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 from tests.chain.payouts import SETTLED, state_of
 from tests.chain.world import World, until
 

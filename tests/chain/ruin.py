@@ -2,8 +2,8 @@
 
 from solders.keypair import Keypair
 
+from chain.client.wallet import address_of
 from chain.operator_key import sign_operator_command
-from chain.wallet import address_of
 from engine.core.generated.messages import PostPrint, SetMarketParameter
 from engine.core.parameters import MARKET_PARAMETERS
 from tests.chain.world import DAY_S, World

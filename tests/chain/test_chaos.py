@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from chain.balances import token_balance
-from chain.errors import ChainError
-from chain.instructions import memo, transfer_tokens
-from chain.wallet import address_of
+from chain.client.balances import token_balance
+from chain.client.errors import ChainError
+from chain.client.instructions import memo, transfer_tokens
+from chain.client.wallet import address_of
 from tests.chain.world import DAY_S, until
 
 USD = 10**6

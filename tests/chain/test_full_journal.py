@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from chain.wallet import address_of, sign_and_send
+from chain.client.wallet import address_of, sign_and_send
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Tick
 from engine.sequencer import SequencerFullError

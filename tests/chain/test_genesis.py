@@ -8,16 +8,16 @@ import pytest
 from solders.keypair import Keypair
 from spl.token.constants import TOKEN_2022_PROGRAM_ID
 
-import chain.rpc
-from chain.addresses import token_account
-from chain.balances import token_balance
-from chain.errors import ChainError
+import chain.client.rpc
+from chain.client.addresses import token_account
+from chain.client.balances import token_balance
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, load_or_create_key
 from chain.follower.follower import Follower
 from chain.genesis import GenesisError, Keys, check_kind, ensure_genesis
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from chain.operator_key import is_signed_by_operator
-from chain.rpc import Rpc
-from chain.wallet import address_of, load_or_create_key
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import AddLiquidity, CreateExchange, CreateMarket
 from tests.chain.issuer import Issuer
@@ -258,10 +258,10 @@ async def test_the_oldest_transaction_is_found_page_by_page(outside, monkeypatch
     oldest = found[-1]
     (status,) = await issuer.rpc.signature_statuses([oldest])
     for page in (1, 2, 5, 6):
-        monkeypatch.setattr(chain.rpc, "SIGNATURES_PAGE_MAX", page)
+        monkeypatch.setattr(chain.client.rpc, "SIGNATURES_PAGE_MAX", page)
         assert await issuer.rpc.first_slot_of(receiver, "confirmed") == status["slot"]
-    monkeypatch.setattr(chain.rpc, "SIGNATURE_PAGES_MAX", 2)
-    monkeypatch.setattr(chain.rpc, "SIGNATURES_PAGE_MAX", 2)
+    monkeypatch.setattr(chain.client.rpc, "SIGNATURE_PAGES_MAX", 2)
+    monkeypatch.setattr(chain.client.rpc, "SIGNATURES_PAGE_MAX", 2)
     with pytest.raises(ChainError, match="too many transactions"):
         await issuer.rpc.first_slot_of(receiver, "confirmed")
 

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from chain import known_end
+from chain.client.wallet import address_of
 from chain.genesis import ensure_genesis
 from chain.known_end import known_by_roots
-from chain.wallet import address_of
 from engine.journal import ExpectedEnd, JournalShortError
 from tests.chain.proof.test_poster import Wall, posted, poster_of
 from tests.chain.world import SEED_E6, genesis_settings, small_catalogue

@@ -5,10 +5,10 @@ import logging
 
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
-from chain.balances import sol_balance, token_balance
+from chain.client.addresses import to_base58
+from chain.client.balances import sol_balance, token_balance
+from chain.client.wallet import address_of, sign_and_send
 from chain.custody.fee_payer import FeePayerWatch
-from chain.wallet import address_of, sign_and_send
 from tests.chain.world import DAY_S, new_reconciler, until
 
 USD = 10**6

@@ -8,15 +8,15 @@ from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
 from chain.builders.nonces import USERS_MAX, Nonces
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc
+from chain.client.wallet import TransactionFailed, address_of, send_bytes, sign, wait_confirmed
 from chain.custody.guard import GUARD_BYTES, GUARD_RENT_E9
-from chain.errors import ChainError
 from chain.follower.follower import Follower
 from chain.genesis import GenesisError, GenesisSettings, ensure_genesis
 from chain.keepers.settlement import settlement_keeper
 from chain.memo import Memo, MemoError, render
 from chain.operator_key import is_signed_by_operator, sign_operator_command
-from chain.rpc import Rpc
-from chain.wallet import TransactionFailed, address_of, send_bytes, sign, wait_confirmed
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import PauseExchange, Tick
 from engine.sequencer import SequencerOverloadedError

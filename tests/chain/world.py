@@ -13,29 +13,29 @@ from solders.signature import Signature
 
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, Histories, MarketFacts
-from chain.custody.custody import Custody, KeyCustody
-from chain.custody.outflow_stop import OutflowStop
-from chain.custody.reconciler import Reconciler
-from chain.custody.settler import Settler
-from chain.facts import ChainFacts
-from chain.faucet import Faucet
-from chain.follower.follower import Follower
-from chain.genesis import GenesisSettings, Keys, ensure_genesis
-from chain.instructions import BuiltTransaction, signed
-from chain.keepers.keeper import Keeper
-from chain.keepers.liquidation import liquidation_keeper
-from chain.keepers.settlement import settlement_keeper
-from chain.memo import Memo, render
-from chain.memo_fields import U64_MAX
-from chain.node.server import NodeServer
-from chain.rpc import Rpc
-from chain.wallet import (
+from chain.client.facts import ChainFacts
+from chain.client.faucet import Faucet
+from chain.client.instructions import BuiltTransaction, signed
+from chain.client.rpc import Rpc
+from chain.client.wallet import (
     TransactionFailed,
     address_of,
     send_instructions,
     sign_and_send,
     wait_confirmed,
 )
+from chain.custody.custody import Custody, KeyCustody
+from chain.custody.outflow_stop import OutflowStop
+from chain.custody.reconciler import Reconciler
+from chain.custody.settler import Settler
+from chain.follower.follower import Follower
+from chain.genesis import GenesisSettings, Keys, ensure_genesis
+from chain.keepers.keeper import Keeper
+from chain.keepers.liquidation import liquidation_keeper
+from chain.keepers.settlement import settlement_keeper
+from chain.memo import Memo, render
+from chain.memo_fields import U64_MAX
+from chain.node.server.server import NodeServer
 from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected, Tick
 from engine.programmes.book import ProgrammeBook

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from solders.keypair import Keypair
 
-from chain.faucet import Faucet
-from chain.instructions import transfer_tokens
-from chain.wallet import address_of
+from chain.client.faucet import Faucet
+from chain.client.instructions import transfer_tokens
+from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 from tests.chain.world import DAY_S

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 
 from solders.keypair import Keypair
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.generate.shapes import Operation, Shape, operations
 from edge.http.route import Base
 from tests.chain.world import DAY_S

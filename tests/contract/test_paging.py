@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect as types
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.http.route import ROUTES
 from tests.contract.answers import ANSWERS, EXPRESS, MAIN
 from tests.contract.calls import Sent, name_of, request_of

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from solders.keypair import Keypair
 
+from chain.client.wallet import address_of, load_or_create_key
 from chain.genesis import market_command
 from chain.operator_key import sign_operator_command
-from chain.wallet import address_of, load_or_create_key
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.operator.admin.protocol import LENGTH, SOCKET_NAME, frame
 from edge.operator.admin.server import REQUEST_MAX_S, AdminServer, listening_for_operator

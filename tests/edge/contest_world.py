@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from tests.edge.prediction_world import Player, operate
 from tests.edge.service_world import Service, text_of

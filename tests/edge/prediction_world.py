@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from solders.keypair import Keypair
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from tests.chain.world import DAY_S
 from tests.edge.service_world import Service, text_of

@@ -10,11 +10,11 @@ from typing import Any
 from aiohttp.test_utils import TestClient, TestServer
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
-from chain.faucet import Faucet
+from chain.client.addresses import to_base58
+from chain.client.faucet import Faucet
+from chain.client.wallet import address_of
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
-from chain.wallet import address_of
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
 from edge.api.markets.exchange_routes import cluster_health

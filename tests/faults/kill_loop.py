@@ -32,8 +32,8 @@ import aiohttp
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
-from chain.errors import ChainError
-from chain.rpc import Rpc, RpcError
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc, RpcError
 from edge.client.client import AcreClient
 from edge.client.errors import AcreError
 from tests.platform.running import acre_up, environment, family, free_port

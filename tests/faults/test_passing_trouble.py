@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from chain.wallet import BadKeyFileError, load_or_create_key
+from chain.client.wallet import BadKeyFileError, load_or_create_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
 from edge.cli.roles.core import ending_of
 from edge.process import keeping

@@ -14,12 +14,12 @@ import pytest
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import to_base58, token_account
-from chain.balances import token_balance
+from chain.client.addresses import to_base58, token_account
+from chain.client.balances import token_balance
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, load_or_create_key, wait_confirmed
 from chain.custody.multisig import create_multisig
-from chain.errors import ChainError
-from chain.rpc import Rpc
-from chain.wallet import address_of, load_or_create_key, wait_confirmed
 from edge.cli.main import EXIT_TEMPORARY
 from tests.chain.issuer import Issuer
 from tests.chain.node.test_process import running

@@ -13,9 +13,9 @@ import pytest
 from aiohttp import web
 from solders.keypair import Keypair
 
-from chain.addresses import token_account
-from chain.instructions import transfer_tokens
-from chain.wallet import address_of, send_instructions
+from chain.client.addresses import token_account
+from chain.client.instructions import transfer_tokens
+from chain.client.wallet import address_of, send_instructions
 from tests.chain.payouts import AMOUNT_E6, pay, payable
 from tests.chain.world import until
 from tests.edge.conftest import service  # noqa: F401 - a fixture

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chain import addresses
-from chain.facts import ChainFacts
+from chain.client import addresses
+from chain.client.facts import ChainFacts
 from edge.api.accounts.schemas import (
     Change,
     LpAccount,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chain.facts import ChainFacts
+from chain.client.facts import ChainFacts
 from chain.proof.leaves import Kind
 from edge.api.series.sampling import Points
 from edge.http.limits import (

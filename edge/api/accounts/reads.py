@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from chain import addresses
+from chain.client import addresses
 from edge.api.accounts import encode
 from edge.api.accounts.equity_history import accounts_of, worth_of
 from edge.api.accounts.requests import LpPositionsQuery, SettlementQuery

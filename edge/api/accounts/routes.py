@@ -1,7 +1,7 @@
 """Main base, reads of a wallet (API 4.9)."""
 
-from chain import addresses
-from chain.balances import sol_balance, token_balance
+from chain.client import addresses
+from chain.client.balances import sol_balance, token_balance
 from edge.api.accounts import encode
 from edge.api.accounts.reads import (
     all_requests,

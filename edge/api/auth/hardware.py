@@ -13,7 +13,7 @@ from solders.message import Message, MessageV0, MessageV1
 from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAM
+from chain.client.addresses import COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAM
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import HARDWARE_TRANSACTION_BYTES_MAX
 

@@ -5,7 +5,7 @@ import hmac
 import secrets
 from pathlib import Path
 
-from chain.wallet import BadKeyFileError, write_durably
+from chain.client.wallet import BadKeyFileError, write_durably
 
 SECRET_BYTES = 32
 

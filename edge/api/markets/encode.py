@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from chain import addresses
 from chain.catalogue.facts import MarketFacts
-from chain.facts import ChainFacts
+from chain.client import addresses
+from chain.client.facts import ChainFacts
 from edge.api.markets.schemas import (
     Amounts,
     Distribution,

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
-from chain.errors import ChainError
-from chain.rpc import Rpc
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc
 from edge.api.accounts.reads import check_exchange_id, market_id_of, market_views
 from edge.api.markets.encode import exchange_entity, market_entity
 from edge.api.markets.requests import MarketsQuery, PausedQuery

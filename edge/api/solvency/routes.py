@@ -1,7 +1,7 @@
 """Express base: what is in the vault, what is owed, and proofs of it (API 5.9)."""
 
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.custody.compared import Compared
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.proof.leaves import WORDS, Claims, Kind, address_of_leaf
 from chain.proof.tree import Proof
 from edge.api.solvency.schemas import (

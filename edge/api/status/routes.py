@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from chain.faucet import Gift
+from chain.client.faucet import Gift
+from chain.client.rpc import RpcError
+from chain.client.wallet import TransactionFailed
 from chain.node.errors import PREFLIGHT_FAILURE
-from chain.rpc import RpcError
-from chain.wallet import TransactionFailed
 from edge.api.accounts.encode import settlement_request
 from edge.api.accounts.reads import exchange_status, market_views
 from edge.api.accounts.schemas import SettlementRequest

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from chain.instructions import BuiltTransaction
+from chain.client.instructions import BuiltTransaction
 from edge.api.quotes.schemas import Transaction
 from edge.api.quotes.trade_input import (
     check_prices,

@@ -2,7 +2,7 @@
 
 import argparse
 
-from chain.cluster import CHAINS
+from chain.client.cluster import CHAINS
 from edge.cli.arguments.numbers import (
     decimal_argument,
     number_within,

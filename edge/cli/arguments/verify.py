@@ -2,7 +2,7 @@
 
 import argparse
 
-from chain.cluster import CHAINS
+from chain.client.cluster import CHAINS
 from edge.cli.arguments.urls import url_argument
 
 NUMBER_DIGITS_MAX = 18

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from chain.client.wallet import address_of
 from chain.operator_key import OperatorCommand, sign_operator_command
-from chain.wallet import address_of
 from edge.cli.key_files import KeyFileError, private_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.core.settings import Settings

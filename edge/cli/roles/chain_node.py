@@ -5,8 +5,8 @@ import contextlib
 import sqlite3
 import sys
 
-from chain.node.server import NodeServer
-from chain.node.store_health import StoreError
+from chain.node.server.server import NodeServer
+from chain.node.state.store_health import StoreError
 from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
 from edge.core.settings import Settings

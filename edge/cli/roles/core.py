@@ -5,12 +5,12 @@ import contextlib
 import sys
 
 from chain.catalogue import CatalogueError
+from chain.client.errors import ChainError
+from chain.client.wallet import BadKeyFileError
 from chain.custody.multisig import CustodyError
-from chain.errors import ChainError
 from chain.follower.follower import FinalizedForkError
 from chain.genesis import GenesisError
 from chain.oracle.source import OracleError
-from chain.wallet import BadKeyFileError
 from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.core.main import run_core

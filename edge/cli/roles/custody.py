@@ -8,7 +8,12 @@ from typing import Final
 
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
+from chain.client.errors import ChainError
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.client.faucet import airdrop_if_low
+from chain.client.rpc import Rpc, RpcError
+from chain.client.wallet import TransactionFailed, address_of, load_or_create_key, write_durably
 from chain.custody.build import CustodySettings, VaultFacts
 from chain.custody.ceremony import (
     Allowance,
@@ -26,11 +31,6 @@ from chain.custody.multisig import (
 )
 from chain.custody.outflow_stop import OutflowStop
 from chain.custody.vault import MINT_NAMES, vault_account
-from chain.errors import ChainError
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
-from chain.faucet import airdrop_if_low
-from chain.rpc import Rpc, RpcError
-from chain.wallet import TransactionFailed, address_of, load_or_create_key, write_durably
 from edge.cli.key_files import KeyFileError, private_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.core.settings import Settings

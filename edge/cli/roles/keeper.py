@@ -10,8 +10,8 @@ from pathlib import Path
 import aiohttp
 from solders.keypair import Keypair
 
-from chain.cluster import chain_of
-from chain.rpc import Rpc
+from chain.client.cluster import chain_of
+from chain.client.rpc import Rpc
 from edge.cli.foreground import run_in_foreground
 from edge.cli.key_files import KeyFileError, named_key
 from edge.cli.log_format import printable

@@ -7,13 +7,13 @@ import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from chain.addresses import from_base58
-from chain.cluster import chain_of
-from chain.errors import ChainError
-from chain.rpc import Rpc, RpcError
+from chain.client.addresses import from_base58
+from chain.client.cluster import chain_of
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc, RpcError
+from chain.client.wallet import address_of, load_key
 from chain.verify.errors import CannotVerify, Difference
 from chain.verify.verify import NEVER, Counts, Verifier, Wanted
-from chain.wallet import address_of, load_key
 from edge.core.settings import Settings
 
 GOOD, DIFFERENT, UNKNOWN = 0, 1, 2

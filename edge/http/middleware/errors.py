@@ -8,9 +8,9 @@ import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from chain.errors import ChainError
-from chain.rpc import RpcError
-from chain.wallet import TransactionFailed
+from chain.client.errors import ChainError
+from chain.client.rpc import RpcError
+from chain.client.wallet import TransactionFailed
 from edge.http.errors import ApiError
 from edge.http.failures import from_chain, from_engine
 from engine.core.errors import EngineError

@@ -5,7 +5,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from chain.operator_key import OperatorCommand
 from edge.operator.admin.contests import check_contest, contest_fields
 from edge.operator.admin.table import BY_NAME, Argument, Kind

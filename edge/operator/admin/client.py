@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from solders.keypair import Keypair
 
-from chain.addresses import from_base58
+from chain.client.addresses import from_base58
 from chain.operator_key import OperatorCommand
 from edge.operator.admin.protocol import (
     ANSWER_BYTES_MAX,

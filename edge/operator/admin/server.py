@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from chain.addresses import ADDRESS_BYTES, to_base58
+from chain.client.addresses import ADDRESS_BYTES, to_base58
 from chain.operator_key import OperatorCommand
 from edge.operator.admin.protocol import (
     CHALLENGE_BYTES,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
-from chain.addresses import from_base58
+from chain.client.addresses import from_base58
 from engine.core.parameters import E6, E8, E12
 
 ADDRESS_NONE: Final = bytes(32)

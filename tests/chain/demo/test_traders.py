@@ -3,8 +3,8 @@
 from pathlib import Path
 from random import Random
 
+from chain.client.faucet import Faucet
 from chain.demo.traders import ACCOUNT_ID, DemoTraders, Trader, Venue, demo_traders
-from chain.faucet import Faucet
 from chain.operator_key import sign_operator_command
 from engine.core.generated.messages import Halt, Participate
 from tests.chain.world import World

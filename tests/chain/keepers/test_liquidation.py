@@ -5,18 +5,18 @@ import logging
 
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
-from chain.balances import sol_balance, token_balance
 from chain.builders.builders import Builders
+from chain.client.addresses import to_base58
+from chain.client.balances import sol_balance, token_balance
+from chain.client.rpc import Rpc, RpcError
+from chain.client.wallet import address_of
 from chain.custody.fee_payer import FeePayerWatch
 from chain.keepers.keeper import LAG_REAL_S_MAX, PAUSE_FIRST_ROUNDS
 from chain.keepers.liquidation import RULES, liquidation_keeper
-from chain.rpc import Rpc, RpcError
-from chain.wallet import address_of
 from engine.core.generated.messages import Liquidate, PositionLiquidated, PostPrint
+from tests.chain.custody.test_custody import pay
 from tests.chain.fault_proxy import Down, FaultProxy, honest
 from tests.chain.ruin import E8, FALL, USD, fall, long_position, ruined, set_market_parameter
-from tests.chain.test_custody import pay
 from tests.chain.world import DAY_S, RATE, rejected_code, until
 
 PAUSE_S = PAUSE_FIRST_ROUNDS * RATE  # a round is a second, which is longer than 60 engine seconds

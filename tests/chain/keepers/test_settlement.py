@@ -1,12 +1,12 @@
-"""The settlement job: whose turn it is. What becomes of a request: tests/chain/test_custody.py."""
+"""The settlement job: whose turn it is. Payment itself: tests/chain/custody/test_custody.py."""
 
 import logging
 from types import SimpleNamespace
 
+from chain.client.wallet import address_of
 from chain.keepers.keeper import LAG_REAL_S_MAX, PAUSE_FIRST_ROUNDS
 from chain.keepers.settlement import SettlementJob
 from chain.operator_key import sign_operator_command
-from chain.wallet import address_of
 from engine.core.generated.messages import Halt, Resume, WithdrawMargin
 from tests.chain.world import DAY_S, RATE, until
 from tests.engine.core.test_dead_market import waiting

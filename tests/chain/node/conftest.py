@@ -8,7 +8,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from solana.rpc.async_api import AsyncClient
 
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from edge.core.context import CONTEXT
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.rates import RateLimiter

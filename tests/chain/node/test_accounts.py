@@ -6,7 +6,7 @@ from spl.token.constants import TOKEN_PROGRAM_ID
 from spl.token.instructions import approve
 from spl.token.models import ApproveParams
 
-from chain.node.tokens import amount_text
+from chain.node.encoding.tokens import amount_text
 from tests.chain.node.wallet import SOL, Wallet, rpc
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from solana.rpc.async_api import AsyncClient
 
-from chain.node.server import NodeServer
-from chain.node.store_health import StoreError
+from chain.node.server.server import NodeServer
+from chain.node.state.store_health import StoreError
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import SOL, Wallet, rpc
 

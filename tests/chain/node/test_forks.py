@@ -6,8 +6,8 @@ from solana.rpc.async_api import AsyncClient
 from solders.pubkey import Pubkey
 from spl.token.constants import TOKEN_PROGRAM_ID
 
-from chain.node.ledger import Commitment
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
+from chain.node.state.ledger import Commitment
 from tests.chain.node.test_blocks import assert_chain, walk
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import Wallet, rpc

@@ -18,14 +18,14 @@ from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 from spl.token.constants import TOKEN_PROGRAM_ID
 
-from chain.node import base58
-from chain.node.dispatcher import Dispatcher, answer_body
+from chain.node.encoding import base58
+from chain.node.encoding.wire import decode
 from chain.node.errors import RpcError
-from chain.node.ledger import Ledger
 from chain.node.limits import ANSWER_BYTES_MAX, SCANNED_ACCOUNTS_MAX
-from chain.node.server import wall_clock
-from chain.node.turns import Turns
-from chain.node.wire import decode
+from chain.node.server.dispatcher import Dispatcher, answer_body
+from chain.node.server.server import wall_clock
+from chain.node.server.turns import Turns
+from chain.node.state.ledger import Ledger
 
 log = logging.getLogger(__name__)
 LARGE_BYTES = 10 * 1024 * 1024
@@ -114,7 +114,7 @@ def calls(world: World) -> dict[str, list[tuple[str, tuple[object, ...]]]]:
 async def test_no_answer_holds_the_loop_for_long_or_is_too_large(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.turns.ANSWER_S_MAX", 0.5)
+    monkeypatch.setattr("chain.node.server.turns.ANSWER_S_MAX", 0.5)
     dispatcher, turns = Dispatcher(world.ledger, None), Turns()
     table: list[str] = []
     for name, asked in calls(world).items():
@@ -185,12 +185,12 @@ async def test_large_accounts_and_full_blocks_do_not_stop_small_transactions(
     world.pay(world.receiver, 10**6)
     await ledger._close_slot()
     world.pay(Pubkey.from_string(world.large[0]), 2)
-    monkeypatch.setattr("chain.node.ledger.REPLACED_BYTES_MAX", 3 * LARGE_BYTES)
+    monkeypatch.setattr("chain.node.state.ledger.REPLACED_BYTES_MAX", 3 * LARGE_BYTES)
     await ledger._close_slot()
     with pytest.raises(RpcError, match="No room for so large accounts"):
         world.pay(Pubkey.from_string(world.large[3]), 2)
     world.pay(world.receiver, 10**6 + 1)
-    monkeypatch.setattr("chain.node.ledger.SLOT_RECORD_BYTES_MAX", 1)
+    monkeypatch.setattr("chain.node.state.ledger.SLOT_RECORD_BYTES_MAX", 1)
     with pytest.raises(RpcError, match="The block is full"):
         world.pay(world.receiver, 10**6 + 2)
     await ledger._close_slot()

@@ -16,10 +16,10 @@ from solders.signature import Signature
 from solders.system_program import ID as SYSTEM_PROGRAM
 from spl.token.constants import TOKEN_PROGRAM_ID
 
-from chain.node.account_encoding import encode_notified_account
+from chain.node.encoding.accounts import encode_notified_account
 from chain.node.limits import CLIENT_HEADER, LATE_NOTICE_MS_MIN
-from chain.node.store import Record
-from chain.node.subscriptions import SubscriptionHub
+from chain.node.server.subscriptions import SubscriptionHub
+from chain.node.state.store import Record
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import SOL, Wallet
 
@@ -148,7 +148,7 @@ async def test_an_error_while_telling_ends_that_subscription_only(
     def broken(*_arguments: object) -> None:
         raise RuntimeError("this account cannot be told")
 
-    monkeypatch.setattr("chain.node.subscriptions.encode_notified_account", broken)
+    monkeypatch.setattr("chain.node.server.subscriptions.encode_notified_account", broken)
     options = {"commitment": "processed", "encoding": "base64"}
     for commitment in ("processed", "confirmed", "finalized"):
         await ask(
@@ -217,7 +217,7 @@ async def test_equal_subscriptions_are_encoded_once_for_all_sockets(
         encoded.append(account)
         return encode_notified_account(account, *arguments)
 
-    monkeypatch.setattr("chain.node.subscriptions.encode_notified_account", counting)
+    monkeypatch.setattr("chain.node.server.subscriptions.encode_notified_account", counting)
     receiver = str(Keypair().pubkey())
     sockets = [await connect() for _ in range(10)]
     ids = [
@@ -240,7 +240,7 @@ async def test_equal_subscriptions_are_encoded_once_for_all_sockets(
 async def test_one_address_cannot_take_all_subscriptions(
     wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.feeds.SUBSCRIPTIONS_PER_CLIENT_MAX", 5)
+    monkeypatch.setattr("chain.node.server.feeds.SUBSCRIPTIONS_PER_CLIENT_MAX", 5)
 
     async def take(socket: aiohttp.ClientWebSocketResponse, count: int) -> list[bool]:
         return [
@@ -266,7 +266,7 @@ async def test_one_address_cannot_take_all_subscriptions(
 async def test_one_address_cannot_take_all_sockets(
     connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.sockets.SOCKETS_PER_CLIENT_MAX", 2)
+    monkeypatch.setattr("chain.node.server.sockets.SOCKETS_PER_CLIENT_MAX", 2)
     sockets = [await connect() for _ in range(2)]
     with pytest.raises(aiohttp.WSServerHandshakeError):
         await connect()
@@ -300,7 +300,7 @@ async def test_a_client_that_asks_for_too_many_notifications_ends_alone(
 async def test_a_reader_that_takes_nothing_is_cut(
     wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.sockets.SOCKET_WRITE_S", 0.2)
+    monkeypatch.setattr("chain.node.server.sockets.SOCKET_WRITE_S", 0.2)
     large = str(await wallet.create_data(1024 * 1024))
     deaf = await connect()
     options = {"encoding": "base64", "commitment": "processed"}
@@ -315,7 +315,7 @@ async def test_a_reader_that_takes_nothing_is_cut(
 async def test_what_waits_for_all_readers_is_bounded(
     wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.sockets.ALL_QUEUES_BYTES_MAX", 4 * 1024 * 1024)
+    monkeypatch.setattr("chain.node.server.sockets.ALL_QUEUES_BYTES_MAX", 4 * 1024 * 1024)
     large = str(await wallet.create_data(1024 * 1024))
     sockets = [await connect(f"203.0.113.{number}") for number in range(8)]
     for socket in sockets:

@@ -15,7 +15,7 @@ from spl.token import instructions as spl
 from spl.token import models
 from spl.token.constants import TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID
 
-from chain.node.instruction_parsing import parse_instruction
+from chain.node.encoding.instructions import parse_instruction
 
 ONE, TWO, THREE, FOUR = (Keypair().pubkey() for _ in range(4))
 

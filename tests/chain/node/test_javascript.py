@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from solana.rpc.async_api import AsyncClient
 
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from tests.chain.node.test_versions import send_version_1
 from tests.chain.node.wallet import Wallet
 

@@ -8,7 +8,7 @@ from solders.signature import Signature
 from solders.transaction import VersionedTransaction
 
 from chain.node.lies import Lies
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from tests.chain.node.wallet import SOL, Wallet, rpc
 
 BASE64 = {"encoding": "base64", "maxSupportedTransactionVersion": 1}

@@ -13,9 +13,9 @@ from spl.token.instructions import burn, close_account
 from spl.token.models import BurnParams, CloseAccountParams
 
 from chain.node.__main__ import _run, main
-from chain.node.server import NodeServer
-from chain.node.store import Store
-from chain.node.store_health import StoreError
+from chain.node.server.server import NodeServer
+from chain.node.state.store import Store
+from chain.node.state.store_health import StoreError
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import Wallet, rpc
 

@@ -13,7 +13,7 @@ from solders.system_program import (
 )
 from solders.transaction import VersionedTransaction
 
-from chain.node.wire import decode
+from chain.node.encoding.wire import decode
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import SOL, Wallet, rpc
 

@@ -13,7 +13,7 @@ import pytest
 from solders.keypair import Keypair
 from spl.token.constants import TOKEN_PROGRAM_ID
 
-from chain.node.dispatcher import METHODS
+from chain.node.server.dispatcher import METHODS
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import Wallet
 

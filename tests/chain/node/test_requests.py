@@ -4,9 +4,9 @@ import pytest
 from solana.rpc.async_api import AsyncClient
 from solders.keypair import Keypair
 
-from chain.node.dispatcher import METHODS
 from chain.node.limits import BATCH_ANSWER_BYTES_MAX, BATCH_REQUESTS_MAX, BODY_BYTES_MAX
-from chain.node.server import NodeServer
+from chain.node.server.dispatcher import METHODS
+from chain.node.server.server import NodeServer
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import Wallet, rpc
 

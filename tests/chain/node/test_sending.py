@@ -18,9 +18,10 @@ from solders.message import Message
 from solders.signature import Signature
 from solders.transaction import VersionedTransaction
 
-from chain.node import base58, ledger
-from chain.node.ledger import Commitment
-from chain.node.server import NodeServer
+from chain.node.encoding import base58
+from chain.node.server.server import NodeServer
+from chain.node.state import ledger
+from chain.node.state.ledger import Commitment
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import SOL, Wallet, rpc
 

@@ -16,10 +16,10 @@ from solders.keypair import Keypair
 from solders.signature import Signature
 
 from chain.node.__main__ import main
-from chain.node.ledger import Ledger
-from chain.node.server import NodeServer
-from chain.node.store import Store
-from chain.node.store_health import StoreError, StoreTroubleError
+from chain.node.server.server import NodeServer
+from chain.node.state.ledger import Ledger
+from chain.node.state.store import Store
+from chain.node.state.store_health import StoreError, StoreTroubleError
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import Wallet, rpc
 
@@ -50,8 +50,8 @@ async def send_until_refused(wallet: Wallet) -> Signature:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chain.node.ledger.STORE_RETRY_S_MIN", 0.02)
-    monkeypatch.setattr("chain.node.ledger.STORE_RETRY_S_MAX", 0.1)
+    monkeypatch.setattr("chain.node.state.ledger.STORE_RETRY_S_MIN", 0.02)
+    monkeypatch.setattr("chain.node.state.ledger.STORE_RETRY_S_MAX", 0.1)
 
 
 @pytest.mark.usefixtures("quick")
@@ -236,7 +236,7 @@ def test_a_store_that_is_checked_too_long_is_opened_all_the_same(
     store._writer.executemany("INSERT INTO transactions VALUES (?, ?, ?, ?, NULL)", rows)
     store._writer.execute("COMMIT")
     store.close()
-    monkeypatch.setattr("chain.node.store_health.threading.Timer", _NoPatience)
+    monkeypatch.setattr("chain.node.state.store_health.threading.Timer", _NoPatience)
     Store(tmp_path / "chain.sqlite3").close()
     assert "chain_store_partly_checked" in caplog.text
 

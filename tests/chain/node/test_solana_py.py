@@ -11,7 +11,7 @@ from solders.keypair import Keypair
 from solders.rpc.config import RpcTransactionLogsFilterMentions
 from solders.rpc.errors import SendTransactionPreflightFailureMessage
 
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from tests.chain.node.test_versions import send_version_1
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import SOL, Wallet, rpc

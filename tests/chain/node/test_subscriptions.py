@@ -10,7 +10,7 @@ from solders.rpc.config import RpcTransactionLogsFilterMentions
 from solders.signature import Signature
 
 from chain.node.limits import SOCKET_QUEUE_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from tests.chain.node.waiting import until
 from tests.chain.node.wallet import SOL, Wallet, rpc
 
@@ -90,7 +90,7 @@ async def test_a_socket_holds_a_bounded_number_of_subscriptions(node: NodeServer
 async def test_all_sockets_together_hold_a_bounded_number(
     node: NodeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chain.node.feeds.SUBSCRIPTIONS_MAX", 3)
+    monkeypatch.setattr("chain.node.server.feeds.SUBSCRIPTIONS_MAX", 3)
     body = {"jsonrpc": "2.0", "id": 1, "method": "signatureSubscribe"}
 
     async def subscribe(socket: aiohttp.ClientWebSocketResponse) -> dict[str, object]:

@@ -4,9 +4,9 @@ import pytest
 from solders.hash import Hash
 from solders.signature import Signature
 
-from chain.node import base58
+from chain.node.encoding import base58
 from chain.node.errors import describe_transaction_error
-from chain.node.timeline import Anchor, SkippedRange, Timeline
+from chain.node.state.timeline import Anchor, SkippedRange, Timeline
 
 
 def make_timeline(*skips: tuple[int, int]) -> Timeline:

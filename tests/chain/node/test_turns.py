@@ -7,7 +7,7 @@ import orjson
 
 from chain.node.errors import RpcError
 from chain.node.limits import CLIENT_HEADER, LONG_ANSWERS_MAX, LONG_ANSWERS_PER_CLIENT_MAX
-from chain.node.turns import Turns
+from chain.node.server.turns import Turns
 from tests.chain.node.waiting import until
 
 
@@ -111,7 +111,7 @@ async def test_the_edge_names_the_client_of_a_call(node, proxied, monkeypatch):
 
 
 async def test_calls_of_a_client_are_answered_while_another_fills_its_share(node, monkeypatch):
-    monkeypatch.setattr("chain.node.turns.SLICE_S", 0)  # every batch is long
+    monkeypatch.setattr("chain.node.server.turns.SLICE_S", 0)  # every batch is long
     turns = node._turns
     await turns.acquire("greedy")
     filled = [

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-from chain.node.ledger import Commitment
-from chain.node.server import NodeServer
-from chain.node.store import Record
+from chain.node.server.server import NodeServer
+from chain.node.state.ledger import Commitment
+from chain.node.state.store import Record
 
 
 class _Waker:

@@ -29,7 +29,7 @@ from spl.token.instructions import (
 )
 from spl.token.models import InitializeMintParams, MintToParams
 
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from tests.chain.node.waiting import settled
 
 SOL = 1_000_000_000

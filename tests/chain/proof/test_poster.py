@@ -6,10 +6,12 @@ import contextlib
 import pytest
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
+from chain.client.instructions import compute_limit, memo, signed
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, send_instructions
 from chain.follower.blocks import BadBlock
 from chain.follower.transaction import decode, raw_transaction
-from chain.instructions import compute_limit, memo, signed
 from chain.memo import has_magic
 from chain.memo_fields import MemoError
 from chain.proof.leaves import Export, make_statement
@@ -17,8 +19,6 @@ from chain.proof.posted_roots import posted_roots
 from chain.proof.poster import READY_S, RETRY_S, Posting, RootPoster
 from chain.proof.root_memo import RootMemo, parse, render, root_of
 from chain.proof.tree import SumTree
-from chain.rpc import Rpc
-from chain.wallet import address_of, send_instructions
 from engine.sequencer import ChainRewoundError
 from tests.chain.fault_proxy import FaultProxy
 from tests.chain.proof.checking import root_from

@@ -7,7 +7,7 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from chain.addresses import from_base58, to_base58
+from chain.client.addresses import from_base58, to_base58
 from chain.proof.leaves import UNITS, WORDS, Claims, Export, Kind, make_statement
 from chain.proof.tree import SumTree
 from engine.core.arrays import CLAIM_ROW

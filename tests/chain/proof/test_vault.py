@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from chain.errors import ChainError
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc
 from chain.proof.vault import AGE_S, VaultBalances
-from chain.rpc import Rpc
 from tests.chain.fault_proxy import Down, FaultProxy
 from tests.chain.world import SEED_E6
 

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-from chain.instructions import compute_limit, memo, transfer_tokens
+from chain.client.instructions import compute_limit, memo, transfer_tokens
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.operator_key import sign_operator_command
 from chain.proof.poster import Posting, RootPoster
-from chain.rpc import Rpc
 from chain.verify.verify import Counts, Verifier, Wanted
-from chain.wallet import address_of
 from engine.core.generated import messages as m
 from engine.journal import FileJournal, read_journal
 from tests.chain.world import World, until

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 from solders.keypair import Keypair
 
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of
 from chain.operator_key import sign_operator_command
 from chain.proof import poster
 from chain.proof.posted_roots import posted_roots
 from chain.proof.root_memo import RootMemo
-from chain.rpc import Rpc
 from chain.verify.errors import CannotVerify, Difference
 from chain.verify.verify import Verifier
-from chain.wallet import address_of
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.journal import SnapshotStore, read_snapshot

@@ -5,18 +5,18 @@ import asyncio
 import pytest
 from solders.keypair import Keypair
 
-from chain.addresses import from_base58
+from chain.client.addresses import from_base58
+from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
+from chain.client.faucet import airdrop_if_low
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, load_or_create_key
 from chain.custody.build import CustodySettings, open_custody
 from chain.custody.custody import DelegateCustody
 from chain.custody.multisig import CustodyError, create_multisig
 from chain.custody.outflow_stop import OutflowStop
 from chain.custody.vault import vault_account
-from chain.facts import MINT_COLLATERAL, MINT_TOKEN
-from chain.faucet import airdrop_if_low
 from chain.genesis import GenesisError, GenesisSettings, ensure_genesis
-from chain.node.server import NodeServer
-from chain.rpc import Rpc
-from chain.wallet import address_of, load_or_create_key
+from chain.node.server.server import NodeServer
 from edge.cli.main import main
 from tests.chain.world import HandClock, open_sequencer, small_catalogue
 

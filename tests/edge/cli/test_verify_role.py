@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from chain.addresses import to_base58
-from chain.wallet import address_of
+from chain.client.addresses import to_base58
+from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from tests.chain.verify.story import Story
 from tests.chain.world import World

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from chain.wallet import load_key
+from chain.client.wallet import load_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE, main
 from tests.edge.client.test_stream import wait_until
 from tests.tidy.tree import ROOT

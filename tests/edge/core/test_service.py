@@ -18,17 +18,17 @@ from solders.pubkey import Pubkey
 from solders.signature import Signature
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import to_base58
 from chain.catalogue import load_catalogue
+from chain.client.addresses import to_base58
+from chain.client.faucet import airdrop_if_low
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, load_key, send_bytes
 from chain.custody.multisig import create_multisig
-from chain.faucet import airdrop_if_low
 from chain.genesis import GenesisError
-from chain.node.server import NodeServer
+from chain.node.server.server import NodeServer
 from chain.operator_key import sign_operator_command
 from chain.oracle import csv_source
 from chain.oracle.options import OracleOptions
-from chain.rpc import Rpc
-from chain.wallet import address_of, load_key, send_bytes
 from edge.cli.roles.core import cause_of
 from edge.core.main import run_core
 from edge.core.settings import Settings

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.http.costs import COSTS
 from edge.http.errors import ApiError
 from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, CSV_ROWS_MAX, RATES

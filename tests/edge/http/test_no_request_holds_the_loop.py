@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import inspect as types
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.http.limits import (
     CSV_ROWS_MAX,
     LEADERBOARD_ROWS_MAX,

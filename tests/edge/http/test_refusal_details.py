@@ -6,10 +6,10 @@ import inspect
 import pytest
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
+from chain.client.instructions import memo, transfer_tokens
+from chain.client.wallet import address_of
 from chain.follower import acceptance
-from chain.instructions import memo, transfer_tokens
-from chain.wallet import address_of
 from edge.http.failures import ignored_code, quarantine_reason
 from edge.http.limits import Rate
 from edge.http.openapi.document import document

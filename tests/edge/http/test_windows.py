@@ -3,7 +3,7 @@
 import pytest
 from solders.keypair import Keypair
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer, parse, render
 from edge.http.cursors import make_cursor, read_cursor

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from chain.errors import ChainError
-from chain.rpc import RpcError
+from chain.client.errors import ChainError
+from chain.client.rpc import RpcError
 from edge.cli.roles.keeper import opened_keeper
 from edge.keeper import keeper as keeper_module
 from edge.keeper.keeper import KeeperOptions

@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from chain.wallet import load_or_create_key
+from chain.client.wallet import load_or_create_key
 from edge.cli.arguments.keeper import add_arguments
 from edge.keeper.figures import Figures
 from edge.keeper.keeper import PAUSES_S

@@ -15,15 +15,15 @@ from solders.signature import Signature
 from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import MEMO_PROGRAM, token_account
-from chain.balances import sol_balance
-from chain.instructions import memo, transfer_tokens, unsigned
+from chain.client.addresses import MEMO_PROGRAM, token_account
+from chain.client.balances import sol_balance
+from chain.client.instructions import memo, transfer_tokens, unsigned
+from chain.client.wallet import address_of
 from chain.memo import parse_bytes, render
-from chain.wallet import address_of
 from edge.client import transport
 from engine.core.generated.messages import ProcessSettlementRequests
+from tests.chain.custody.test_custody import collateral
 from tests.chain.fault_proxy import Down, FaultProxy, honest
-from tests.chain.test_custody import collateral
 from tests.chain.world import until
 from tests.edge.keeper.conftest import following, keeping, url_of
 from tests.edge.keeper.hostile_endpoint import HostileEndpoint

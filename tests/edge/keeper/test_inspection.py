@@ -23,7 +23,7 @@ from solders.transaction import VersionedTransaction
 from spl.token.instructions import approve, set_authority
 from spl.token.models import ApproveParams, AuthorityType, SetAuthorityParams
 
-from chain.addresses import (
+from chain.client.addresses import (
     ASSOCIATED_TOKEN_PROGRAM,
     MEMO_PROGRAM,
     MEMO_V1_PROGRAM,
@@ -31,7 +31,7 @@ from chain.addresses import (
     TOKEN_PROGRAM,
     token_account,
 )
-from chain.instructions import (
+from chain.client.instructions import (
     compute_limit,
     compute_price,
     create_token_account,

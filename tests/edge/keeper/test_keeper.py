@@ -6,12 +6,12 @@ import logging
 import pytest
 from solders.keypair import Keypair
 
-from chain.balances import sol_balance, token_balance
-from chain.wallet import address_of
+from chain.client.balances import sol_balance, token_balance
+from chain.client.wallet import address_of
 from edge.keeper.keeper import PAUSES_S
 from edge.keeper.worth import cost_e6
 from engine.core.generated.messages import Liquidate, ProcessSettlementRequests
-from tests.chain.test_custody import collateral, pay
+from tests.chain.custody.test_custody import collateral, pay
 from tests.chain.world import DAY_S, until
 from tests.edge.api.liquidations.test_liquidation_path import fall, ruined
 from tests.edge.keeper.conftest import following, keeping

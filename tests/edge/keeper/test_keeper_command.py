@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from solders.keypair import Keypair
 
-from chain.wallet import load_key, load_or_create_key
+from chain.client.wallet import load_key, load_or_create_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE, main
 from tests.chain.world import until
 from tests.edge.keeper.conftest import following, url_of

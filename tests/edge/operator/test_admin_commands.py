@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.cli.arguments.admin import add_arguments
 from edge.operator.admin.build import MESSAGES, build_command, describe
 from edge.operator.admin.table import ADMIN_COMMANDS, Kind

@@ -6,7 +6,7 @@ import json
 import pytest
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.cli.main import main
 from tests.edge.admin_world import admin_world
 

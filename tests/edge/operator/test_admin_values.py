@@ -2,7 +2,7 @@
 
 import pytest
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.operator.admin.values import (
     InputError,
     decimal_text,

@@ -5,8 +5,8 @@ import os
 import pytest
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
-from chain.wallet import address_of
+from chain.client.addresses import to_base58
+from chain.client.wallet import address_of
 from edge.http.limits import BADGE_MINTS_MAX
 from edge.operator import list_files as operator_lists
 from edge.operator.list_files import (

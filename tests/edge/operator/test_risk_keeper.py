@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from solders.keypair import Keypair
 
+from chain.client.wallet import address_of
 from chain.operator_key import is_signed_by_operator, sign_operator_command
-from chain.wallet import address_of
 from edge.operator.risk_keeper import CHANGES_PER_ROUND_MAX, RiskKeeper
 from edge.operator.screening import RiskScreen
 from engine.core.generated import messages as m

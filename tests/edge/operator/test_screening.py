@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
-from chain.wallet import address_of
+from chain.client.addresses import to_base58
+from chain.client.wallet import address_of
 from edge.operator.screening import RiskScreen
 from edge.store.pool import Store
 from engine.core.generated import messages as m

@@ -1,6 +1,6 @@
 """Clusters on both sides of a market are told once, with root, market and members."""
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.operator.wash_trading_alert import CLUSTERS_TOLD_MAX, ClusterWatch
 from engine.core.generated import messages as m
 from tests.engine.core.world import E6, wallet

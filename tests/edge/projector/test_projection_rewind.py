@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.projector.projector import Projector
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import PlaceOrder, RewindChain, Tick

@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from solders.keypair import Keypair
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.projector.projector import Projector, WrongDatabaseError
 from edge.projector.rows import Batch
 from edge.store.migrate import MigrationError, migrate

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.http.limits import PAGE_ROWS_MAX
 from edge.streams.channels import UserChannel
 from tests.edge.full_tables import E6, Filler

@@ -7,8 +7,8 @@ from ipaddress import ip_network
 import asyncpg
 import pytest
 
-from chain.errors import ChainError
-from chain.rpc import Rpc
+from chain.client.errors import ChainError
+from chain.client.rpc import Rpc
 from edge.api.series.schemas import ClusterHealth
 from edge.api.status.node_health import NodeHealth
 from edge.http.limits import HISTORY_CONNECTIONS_MAX, HISTORY_READS_WAITING_MAX

@@ -1,7 +1,7 @@
 """The user's channel: every kind of event, and each touched entity whole."""
 
-from chain.instructions import transfer_tokens
-from chain.wallet import address_of
+from chain.client.instructions import transfer_tokens
+from chain.client.wallet import address_of
 from edge.core.app import build_app
 from edge.http.costs import Cost
 from edge.http.middleware.outer import TABLE

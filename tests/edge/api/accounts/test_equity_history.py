@@ -1,6 +1,6 @@
 """The curve of a portfolio: what was written down, what it is worth now, and how it is thinned."""
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.api.accounts.equity_history import ValueRecorder, value_of
 from edge.http.limits import VALUE_THIN_WALLETS
 from tests.edge.service_world import text_of

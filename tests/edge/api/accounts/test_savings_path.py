@@ -1,6 +1,6 @@
 """Liquidity out of the pool and stakes of tokens, through the service."""
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from tests.edge.api.liquidations.test_liquidation_path import fall
 from tests.edge.api.transactions.test_trading_path import build, send_built
 from tests.edge.service_world import text_of

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from tests.edge.service_world import text_of
 
 E6 = 10**6

@@ -15,7 +15,7 @@ from solders.signature import Signature
 from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 
-from chain.addresses import LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, MEMO_V1_PROGRAM
+from chain.client.addresses import LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, MEMO_V1_PROGRAM
 from tests.edge.service_world import text_of
 
 PATHS = [

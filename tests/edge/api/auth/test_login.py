@@ -6,7 +6,7 @@ import base64
 from solders.keypair import Keypair
 from solders.signature import Signature
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.http.limits import Rate
 from tests.edge.service_world import GENEROUS, running_service, text_of
 

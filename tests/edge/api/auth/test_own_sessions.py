@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from solders.keypair import Keypair
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.http.errors import ApiError
 from edge.http.limits import RATES
 from edge.http.route import Base

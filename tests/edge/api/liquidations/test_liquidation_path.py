@@ -2,7 +2,7 @@
 
 import asyncio
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from engine.core.generated.messages import PostPrint
 from tests.edge.api.transactions.test_trading_path import build, send_built
 from tests.edge.projector.test_projector import content, replayed, run_until, truncate

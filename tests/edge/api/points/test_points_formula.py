@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 from tests.edge.api.transactions.test_trading_path import build, send_built

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 from tests.edge.points_world import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.api.programmes import record, refusals
 from edge.http.errors import ApiError
 from engine.core.generated import messages as m

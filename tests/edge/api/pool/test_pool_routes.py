@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.api.markets.figures import SCENARIO_AGE_S
 from edge.http.limits import CACHE_AGES
 from engine.core.generated.messages import PostPrint

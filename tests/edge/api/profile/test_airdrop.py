@@ -2,7 +2,7 @@
 
 from solders.keypair import Keypair
 
-from chain.addresses import to_base58
+from chain.client.addresses import to_base58
 from edge.operator.list_paths import ListPaths
 from edge.operator.lists import Lists
 from tests.edge.service_world import running_service, text_of

@@ -9,12 +9,12 @@ from solders.pubkey import Pubkey
 from spl.token.instructions import transfer
 from spl.token.models import TransferParams
 
-from chain.addresses import TOKEN_PROGRAM, to_base58
-from chain.balances import token_holders
-from chain.errors import ChainError
-from chain.mints import mint_decimals
-from chain.rpc import Rpc
-from chain.wallet import address_of, send_instructions
+from chain.client.addresses import TOKEN_PROGRAM, to_base58
+from chain.client.balances import token_holders
+from chain.client.errors import ChainError
+from chain.client.mints import mint_decimals
+from chain.client.rpc import Rpc
+from chain.client.wallet import address_of, send_instructions
 from edge.operator import badges
 from edge.operator.badges import OWN_IMAGE, BadgeSampler, Held, counted
 from edge.operator.list_paths import ListPaths

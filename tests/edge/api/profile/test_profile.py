@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from solders.keypair import Keypair
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.api.profile.stored import user_of_name
 from tests.edge.service_world import text_of
 

@@ -1,9 +1,9 @@
 """GET /solvency: exact fields, the way from a wallet's leaf to the root, null rules, bad users."""
 
-from chain import addresses
-from chain.addresses import to_base58
-from chain.instructions import transfer_tokens
-from chain.wallet import address_of
+from chain.client import addresses
+from chain.client.addresses import to_base58
+from chain.client.instructions import transfer_tokens
+from chain.client.wallet import address_of
 from tests.chain.proof.checking import root_from
 from tests.chain.world import until
 from tests.edge.service_world import text_of

@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import itertools
 
+from chain.client.instructions import transfer_tokens
+from chain.client.wallet import address_of, send_instructions, sign_and_send
 from chain.custody.outflow_stop import OutflowStop
 from chain.custody.reconciler import Reconciler
-from chain.instructions import transfer_tokens
-from chain.wallet import address_of, send_instructions, sign_and_send
 from engine.core.generated.messages import RecordPayout
 from tests.chain.world import until
 

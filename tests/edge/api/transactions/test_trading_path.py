@@ -6,8 +6,8 @@ import pytest
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
-from chain.instructions import transfer_tokens
-from chain.wallet import address_of, wait_confirmed
+from chain.client.instructions import transfer_tokens
+from chain.client.wallet import address_of, wait_confirmed
 from engine.core.generated.messages import SetRisk
 from tests.edge.service_world import text_of
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from chain.wallet import address_of
+from chain.client.wallet import address_of
 from edge.http.failures import pool_details
 from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m

@@ -1,0 +1,148 @@
+"""Transactions as bytes: decoding, size limits, signatures, account keys."""
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from solders.account import Account
+from solders.message import Message, MessageV0, MessageV1
+from solders.pubkey import Pubkey
+from solders.transaction import Legacy, SanitizeError, VersionedTransaction
+
+from chain.node.encoding import base58
+from chain.node.encoding.lookup_tables import HEADER_BYTES, table_addresses
+from chain.node.errors import SIGNATURE_FAILURE, RpcError, invalid_params
+from chain.node.limits import PACKET_BYTES_MAX, PACKET_V1_BYTES_MAX
+
+_V1_FIRST_BYTE = 0x81
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """A well-formed transaction; nothing is known yet about its signatures."""
+
+    transaction: VersionedTransaction
+    wire: bytes
+
+    @property
+    def signature(self) -> bytes:
+        """The first signature, by which the transaction is known."""
+        return bytes(self.transaction.signatures[0])
+
+    @property
+    def message(self) -> Message | MessageV0 | MessageV1:
+        """The signed part."""
+        return self.transaction.message
+
+    @property
+    def recent_blockhash(self) -> bytes:
+        """The blockhash, or the value of the durable nonce."""
+        return bytes(self.transaction.message.recent_blockhash)
+
+    @property
+    def version(self) -> int | None:
+        """The version number; None for a legacy transaction."""
+        version = self.transaction.version()
+        return None if isinstance(version, Legacy) else int(version)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountKeys:
+    """All accounts of a transaction: its own, then those loaded from lookup tables."""
+
+    own: tuple[Pubkey, ...]
+    loaded_writable: tuple[Pubkey, ...]
+    loaded_readonly: tuple[Pubkey, ...]
+    own_writable: tuple[bool, ...]
+
+    @property
+    def all(self) -> tuple[Pubkey, ...]:
+        """Keys in the order that instruction indexes mean."""
+        return self.own + self.loaded_writable + self.loaded_readonly
+
+    @property
+    def writable(self) -> tuple[bool, ...]:
+        """Whether each key of `all` may be written."""
+        loaded = (True,) * len(self.loaded_writable) + (False,) * len(self.loaded_readonly)
+        return self.own_writable + loaded
+
+
+def from_text(text: str, encoding: str) -> bytes:
+    """Turn a parameter of encoding base58 or base64 into bytes."""
+    try:
+        if encoding == "base58":
+            if len(text) > PACKET_V1_BYTES_MAX * 2:
+                raise invalid_params("base58 text is too long for a transaction")
+            return base58.decode(text)
+        return base64.b64decode(text, validate=True)
+    except (ValueError, binascii.Error) as error:
+        raise invalid_params(f"invalid {encoding} encoding: {error}") from None
+
+
+def decode(wire: bytes) -> Decoded:
+    """Decode a legacy, v0 or v1 transaction; raise RpcError if it is not exactly one."""
+    limit = PACKET_V1_BYTES_MAX if wire[:1] == bytes([_V1_FIRST_BYTE]) else PACKET_BYTES_MAX
+    if len(wire) > limit:
+        raise invalid_params(f"transaction too large: {len(wire)} bytes (max: {limit} bytes)")
+    try:
+        transaction = VersionedTransaction.from_bytes(wire)
+        transaction.sanitize()
+    except (ValueError, SanitizeError) as error:
+        raise invalid_params(f"failed to deserialize transaction: {error}") from None
+    if bytes(transaction) != wire:
+        raise invalid_params("failed to deserialize transaction: bytes are not canonical")
+    return Decoded(transaction=transaction, wire=wire)
+
+
+def verify_signatures(decoded: Decoded) -> None:
+    """Raise the signature error unless every required signature verifies."""
+    if not all(decoded.transaction.verify_with_results()):
+        raise RpcError(SIGNATURE_FAILURE, "Transaction signature verification failure")
+
+
+def account_keys(
+    message: Message | MessageV0 | MessageV1, read_account: Callable[[Pubkey], Account | None]
+) -> AccountKeys:
+    """List the accounts of a message, reading its lookup tables."""
+    own = tuple(message.account_keys)
+    header = message.header
+    signed = header.num_required_signatures
+    programs = {instruction.program_id_index for instruction in message.instructions}
+    writable = tuple(
+        index not in programs
+        and (
+            index < signed - header.num_readonly_signed_accounts
+            if index < signed
+            else index < len(own) - header.num_readonly_unsigned_accounts
+        )
+        for index in range(len(own))
+    )
+    loaded_writable: list[Pubkey] = []
+    loaded_readonly: list[Pubkey] = []
+    if isinstance(message, MessageV0):
+        for lookup in message.address_table_lookups:
+            addresses = _table_addresses(read_account(lookup.account_key), lookup.account_key)
+            try:
+                loaded_writable += [addresses[index] for index in lookup.writable_indexes]
+                loaded_readonly += [addresses[index] for index in lookup.readonly_indexes]
+            except IndexError:
+                raise invalid_params(
+                    "invalid transaction: Transaction address table lookup uses an invalid index"
+                ) from None
+    return AccountKeys(
+        own=own,
+        loaded_writable=tuple(loaded_writable),
+        loaded_readonly=tuple(loaded_readonly),
+        own_writable=writable,
+    )
+
+
+def _table_addresses(table: Account | None, address: Pubkey) -> Sequence[Pubkey]:
+    data = b"" if table is None else table.data
+    if len(data) < HEADER_BYTES:
+        raise invalid_params(
+            "invalid transaction: Transaction loads an address table account that doesn't exist"
+            f" ({address})"
+        )
+    return table_addresses(data)
