@@ -148,10 +148,10 @@ def _breaks_web_law(path: str, target: str) -> bool:
 
 def test_the_web_law_is_able_to_fail():
     assert _breaks_web_law("web/src/features/trade/a.tsx", "web/src/features/wallet/b")
-    assert _breaks_web_law("web/src/lib/a.ts", "web/src/features/wallet/b")
+    assert _breaks_web_law("web/src/domain/a.ts", "web/src/features/wallet/b")
     assert _breaks_web_law("web/src/features/trade/a.tsx", "web/src/app/shell")
     assert not _breaks_web_law("web/src/features/trade/a.tsx", "web/src/features/trade/b")
-    assert not _breaks_web_law("web/src/app/shell.tsx", "web/src/features/trade/b")
+    assert not _breaks_web_law("web/src/app/shell/shell.tsx", "web/src/features/trade/b")
 
 
 def test_the_circle_finder_is_able_to_fail():

@@ -8,7 +8,7 @@ import type { Plugin } from "vite";
 const MOBILE = "@solana-mobile/wallet-adapter-mobile";
 const ASKED_BY = "/@solana/wallet-adapter-react/";
 const PLACEHOLDER = fileURLToPath(
-  new URL("../src/features/wallet/runtime/mobile-placeholder.ts", import.meta.url),
+  new URL("../src/features/wallet/adapters/mobile-placeholder.ts", import.meta.url),
 );
 
 export function mobileLater(): Plugin {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { marketQuery, statusQuery } from "@/lib/queries";
+import { marketQuery, statusQuery } from "@/api/queries";
 import { fakeServer } from "@/test/server";
 import { PAGES, pageNeeds } from "./page-preload";
 

@@ -7,8 +7,8 @@ const TABS = 5;
 const CALLS = 5;
 const MODULE = "/assets/session-of-a-test.js";
 const SOURCE = `
-  export { withAccessToken } from "@/lib/auth/tokens";
-  export { mainApi } from "@/lib/api";
+  export { withAccessToken } from "@/api/auth/tokens";
+  export { mainApi } from "@/api/http";
 `;
 
 /** One session under many hands: calls at the same time, tabs, and the ends of its tokens. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { clearNotices, type Notice, type NoticeKind, readNotices, useNotices } from "@/lib/toast";
-import { useWallet } from "@/lib/wallet-store";
+import { clearNotices, type Notice, type NoticeKind, readNotices, useNotices } from "@/state/toast";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Empty } from "@/ui/panel";
 import { Sheet } from "@/ui/sheet";

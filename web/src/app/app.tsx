@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { ApiError } from "@/lib/api";
-import { startLiveData, stream, useConnection } from "@/lib/live";
-import { statusQuery } from "@/lib/queries";
-import { followSystemTheme } from "@/lib/theme";
+import { ApiError } from "@/api/http";
+import { startLiveData, stream, useConnection } from "@/api/live";
+import { statusQuery } from "@/api/queries";
+import { followSystemTheme } from "@/state/theme";
 import { router } from "./router";
 
 const RETRIES_MAX = 2;

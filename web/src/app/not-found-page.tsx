@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "@/ui/button";
 import css from "./message-page.module.css";
-import { showDialog } from "./shell-dialogs";
+import { showDialog } from "./shell/shell-dialogs";
 
 export function NotFoundPage() {
   return (

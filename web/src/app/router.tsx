@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-router";
 import { NotFoundPage } from "./not-found-page";
 import { PageError } from "./page-error";
-import { Shell } from "./shell";
+import { Shell } from "./shell/shell";
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MarketSummary } from "@/lib/model";
+import type { MarketSummary } from "@/domain/model";
 import { lastMarket, rememberMarket } from "./last-market";
 import { firstMarket } from "./trade-start";
 

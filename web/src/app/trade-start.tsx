@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import type { MarketSummary } from "@/lib/model";
-import { summariesQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
+import { summariesQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
+import type { MarketSummary } from "@/domain/model";
 import { Page } from "@/ui/page";
 import { Empty, Failure, Loading } from "@/ui/panel";
 import { lastMarket } from "./last-market";

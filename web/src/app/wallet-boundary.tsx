@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "@/ui/button";
-import css from "./shell.module.css";
+import css from "./shell/shell.module.css";
 
 interface BoundaryState {
   readonly hasFailed: boolean;

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { refreshOnce } from "@/api/auth/tokens";
+import { stream } from "@/api/live";
+import { userKey } from "@/api/queries";
 import { ConnectButton } from "@/features/wallet/connect-button";
+import { useSendCommand } from "@/features/wallet/send/use-send-command";
+import { useWalletSession } from "@/features/wallet/session/use-wallet-session";
 import { DepositDialog, FaucetButton, WithdrawDialog } from "@/features/wallet/transfer-dialog";
-import { useSendCommand } from "@/features/wallet/use-send-command";
-import { useWalletSession } from "@/features/wallet/use-wallet-session";
 import { WalletRoot } from "@/features/wallet/wallet-provider";
-import { refreshOnce } from "@/lib/auth/tokens";
-import { stream } from "@/lib/live";
-import { userKey } from "@/lib/queries";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 
 /** Joins the wallet feature with the pages: state into the wallet store, buttons into slots. */
 export function WalletBridge() {

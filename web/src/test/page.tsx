@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactElement, ReactNode } from "react";
-import { writeTokens } from "@/lib/auth/stored-tokens";
-import { useWallet } from "@/lib/wallet-store";
+import { writeTokens } from "@/api/auth/stored-tokens";
+import { useWallet } from "@/state/wallet-store";
 
 const ALIVE_S = 3_600;
 

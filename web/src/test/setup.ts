@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 
 configure({ asyncUtilTimeout: 20_000 });
 

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { parseCollateral, parseRate } from "@/lib/parse";
+import { parseCollateral, parseRate } from "@/domain/parse";
 import { Amount, Multiple, Rate } from "./amount";
 
 const shown = (element: React.ReactElement) => render(element).container.textContent;

@@ -1,5 +1,5 @@
-import type { Kind, RateE12, Raw } from "@/lib/amounts";
-import { DASH, direction, type FormatOptions, formatAmount, formatPercent } from "@/lib/format";
+import type { Kind, RateE12, Raw } from "@/domain/amounts";
+import { DASH, direction, type FormatOptions, formatAmount, formatPercent } from "@/domain/format";
 import css from "./amount.module.css";
 
 interface AmountProps<K extends Kind> extends FormatOptions {

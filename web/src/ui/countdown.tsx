@@ -1,6 +1,6 @@
-import { engineClock } from "@/lib/clock";
-import { DASH, formatDateTime, formatDuration } from "@/lib/format";
-import { useEngineNow } from "@/lib/live";
+import { useEngineNow } from "@/api/live";
+import { engineClock } from "@/domain/clock";
+import { DASH, formatDateTime, formatDuration } from "@/domain/format";
 
 interface CountdownProps {
   readonly untilS: number | null;

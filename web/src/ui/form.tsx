@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import type { Raw } from "@/lib/amounts";
-import { formatExact } from "@/lib/format";
+import type { Raw } from "@/domain/amounts";
+import { formatExact } from "@/domain/format";
 import { Amount } from "./amount";
 import { Button } from "./button";
 import css from "./form.module.css";

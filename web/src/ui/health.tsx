@@ -1,6 +1,6 @@
-import { healthLevel } from "@/lib/account-health";
-import { toDrawing } from "@/lib/format";
-import type { MarginAccount } from "@/lib/model";
+import { healthLevel } from "@/domain/account-health";
+import { toDrawing } from "@/domain/format";
+import type { MarginAccount } from "@/domain/model";
 import css from "./health.module.css";
 
 const FULL = 4;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ApiError } from "@/lib/api";
-import { useConnection } from "@/lib/live";
+import { ApiError } from "@/api/http";
+import { useConnection } from "@/api/live";
 import { Button } from "./button";
 import css from "./panel.module.css";
 

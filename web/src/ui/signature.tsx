@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { shortAddress } from "@/lib/format";
+import { shortAddress } from "@/domain/format";
 import css from "./signature.module.css";
 
 const TransactionPopover = lazy(async () => {

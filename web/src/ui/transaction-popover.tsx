@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Popover } from "radix-ui";
-import { ApiError } from "@/lib/api";
-import { DASH, formatRaw, shortAddress } from "@/lib/format";
-import { transactionQuery } from "@/lib/queries";
-import { describeTransaction } from "@/lib/transaction";
+import { ApiError } from "@/api/http";
+import { transactionQuery } from "@/api/queries";
+import { describeTransaction } from "@/api/transaction";
+import { DASH, formatRaw, shortAddress } from "@/domain/format";
 import { Button } from "./button";
 import css from "./signature.module.css";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTokenState } from "@/lib/auth/token-state";
-import { useWallet } from "@/lib/wallet-store";
+import { useTokenState } from "@/api/auth/token-state";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "./button";
 import css from "./page.module.css";
 import { Empty } from "./panel";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useWallet, type WalletSlotName } from "@/lib/wallet-store";
+import { useWallet, type WalletSlotName } from "@/state/wallet-store";
 
 /** A place on a page that the lazy wallet chunk fills with one of its buttons. */
 export function WalletSlot({ name }: { readonly name: WalletSlotName }) {

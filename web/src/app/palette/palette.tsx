@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useDebounced } from "@/lib/use-debounced";
+import { useDebounced } from "@/state/use-debounced";
 import { Button } from "@/ui/button";
 import { Sheet } from "@/ui/sheet";
 import css from "../dialogs.module.css";

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { decodeSummaries } from "@/api/decode-market";
+import { expressApi, query } from "@/api/http";
+import { marginAccountsQuery, summariesQuery } from "@/api/queries";
+import type { MarginAccount, MarketSummary } from "@/domain/model";
 import type { ContestsAnswer, PredictionMarket, SearchResult } from "@/generated/api";
-import { expressApi, query } from "@/lib/api";
-import { decodeSummaries } from "@/lib/decode";
-import type { MarginAccount, MarketSummary } from "@/lib/model";
-import { marginAccountsQuery, summariesQuery } from "@/lib/queries";
-import { type ThemeChoice, useTheme } from "@/lib/theme";
-import { useWallet } from "@/lib/wallet-store";
+import { type ThemeChoice, useTheme } from "@/state/theme";
+import { useWallet } from "@/state/wallet-store";
 import { ALL_PAGES, DOCS_URL } from "../pages";
-import { showDialog } from "../shell-dialogs";
+import { showDialog } from "../shell/shell-dialogs";
 import type { Entry } from "./fuzzy";
 
 export interface PaletteEntry extends Entry {

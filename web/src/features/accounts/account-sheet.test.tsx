@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { decodeMarginAccount } from "@/lib/decode-account";
-import { useWallet } from "@/lib/wallet-store";
+import { decodeMarginAccount } from "@/api/decode-account";
+import { useWallet } from "@/state/wallet-store";
 import { connectWallet, renderPage } from "@/test/page";
 import { wireAccount, wirePosition } from "@/test/rows";
 import { fakeServer } from "@/test/server";

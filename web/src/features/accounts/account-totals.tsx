@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { engineClock } from "@/lib/clock";
-import { formatDuration } from "@/lib/format";
-import { balancesQuery, exchangeQuery } from "@/lib/queries";
+import { balancesQuery, exchangeQuery } from "@/api/queries";
+import { engineClock } from "@/domain/clock";
+import { formatDuration } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Figure, Figures } from "@/ui/page";
 import { totalsQuery } from "./api";

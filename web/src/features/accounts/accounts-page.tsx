@@ -1,12 +1,12 @@
-import { useTradingAccount } from "@/lib/account";
-import { useShownAccountIds } from "@/lib/shown-accounts";
-import { useAccountAlerts } from "@/lib/use-account-alerts";
-import { useWallet } from "@/lib/wallet-store";
+import { useTradingAccount } from "@/domain/account";
+import { useShownAccountIds } from "@/state/shown-accounts";
+import { useAccountAlerts } from "@/state/use-account-alerts";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { LiquidationTable } from "@/ui/liquidation-table";
 import { Page } from "@/ui/page";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
-import { SettlementTable } from "@/ui/settlement-table";
+import { LiquidationTable } from "@/ui/tables/liquidation-table";
+import { SettlementTable } from "@/ui/tables/settlement-table";
 import { WalletGate } from "@/ui/wallet-gate";
 import { WalletSlot } from "@/ui/wallet-slot";
 import { AccountList } from "./account-list";

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { expressApi } from "@/api/http";
+import { userKey } from "@/api/queries";
+import { parseCollateral } from "@/domain/parse";
 import type { Portfolio } from "@/generated/api";
-import { expressApi } from "@/lib/api";
-import { parseCollateral } from "@/lib/parse";
-import { userKey } from "@/lib/queries";
 
 /** The server's sums over all of a wallet's accounts. */
 export const totalsQuery = (address: string) =>

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { shortAddress } from "@/lib/format";
+import { shortAddress } from "@/domain/format";
 import { Button } from "@/ui/button";
 
 /** An address with a button that copies all of it. */

@@ -1,5 +1,8 @@
 /** The reads and the one write of the contests. */
 import { queryOptions } from "@tanstack/react-query";
+import { withAccessToken } from "@/api/auth/tokens";
+import { findWallet, type WalletKey } from "@/api/find-wallet";
+import { ApiError, expressApi, mainApi, query } from "@/api/http";
 import type {
   ContestCounts,
   ContestPrizes,
@@ -9,10 +12,7 @@ import type {
   JoinedContest,
   RankedContestResult,
 } from "@/generated/api";
-import { ApiError, expressApi, mainApi, query } from "@/lib/api";
-import { withAccessToken } from "@/lib/auth/tokens";
-import { findWallet, type WalletKey } from "@/lib/find-wallet";
-import { namesOf, type RankingPart } from "@/ui/ranking";
+import { namesOf, type RankingPart } from "@/ui/tables/ranking";
 import { type Contest, type ContestRow, toContest, toRow } from "./model/contest";
 
 const REFRESH_MS = 15_000;

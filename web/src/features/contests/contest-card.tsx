@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
-import { DASH, formatDay } from "@/lib/format";
-import { useEngineNow } from "@/lib/live";
+import { useEngineNow } from "@/api/live";
+import { DASH, formatDay } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import css from "./contests.module.css";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { ApiError } from "@/lib/api";
-import { formatDateTime } from "@/lib/format";
-import { useEngineNow } from "@/lib/live";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { ApiError } from "@/api/http";
+import { useEngineNow } from "@/api/live";
+import { useQueryFailure } from "@/api/query-failure";
+import { formatDateTime } from "@/domain/format";
+import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { useQueryFailure } from "@/api/query-failure";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Bar, Page } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";

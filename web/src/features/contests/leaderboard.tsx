@@ -1,7 +1,7 @@
-import { formatDateTime, formatExact } from "@/lib/format";
+import { formatDateTime, formatExact } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
-import type { Column } from "@/ui/data-table";
-import { RankedWallet, Ranking } from "@/ui/ranking";
+import type { Column } from "@/ui/tables/data-table";
+import { RankedWallet, Ranking } from "@/ui/tables/ranking";
 import { findPlace, readLeaderboard } from "./api";
 import type { Contest, ContestRow } from "./model/contest";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { shortAddress } from "@/lib/format";
+import { shortAddress } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
-import { type Column, DataTable } from "@/ui/data-table";
 import { FactLine, Facts } from "@/ui/facts";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
-import { RankedWallet } from "@/ui/ranking";
+import { type Column, DataTable } from "@/ui/tables/data-table";
+import { RankedWallet } from "@/ui/tables/ranking";
 import { raffleQuery } from "./api";
 import { awaitsFinal, type Contest, type ContestRow, prizeOfPlace } from "./model/contest";
 

@@ -1,5 +1,5 @@
-import { plainAmount } from "@/lib/amount-field";
-import { formatDateTime } from "@/lib/format";
+import { plainAmount } from "@/domain/amount-field";
+import { formatDateTime } from "@/domain/format";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { type Contest, TIES } from "./model/contest";

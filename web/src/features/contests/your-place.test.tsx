@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
-import { parseCollateral } from "@/lib/parse";
+import { parseCollateral } from "@/domain/parse";
 import { connectWallet, renderPage } from "@/test/page";
 import { fakeServer, refusal } from "@/test/server";
 import type { Contest } from "./model/contest";

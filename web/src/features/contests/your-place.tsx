@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ApiError } from "@/lib/api";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { ApiError } from "@/api/http";
+import { useQueryFailure } from "@/api/query-failure";
+import { useWallet } from "@/state/wallet-store";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import form from "@/ui/form.module.css";

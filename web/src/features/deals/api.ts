@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { expressApi, query } from "@/api/http";
 import type { DealAnalysis, DealSensitivity } from "@/generated/api";
-import { expressApi, query } from "@/lib/api";
 import type { DealQuery } from "./model/deal-fields";
 import { toGrid, toResult } from "./model/deal-result";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatExact } from "@/lib/format";
-import type { MarketSummary } from "@/lib/model";
+import { formatExact } from "@/domain/format";
+import type { MarketSummary } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { SelectField, TextField } from "@/ui/form";
 import form from "@/ui/form.module.css";

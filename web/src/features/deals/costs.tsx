@@ -1,7 +1,7 @@
-import { toDrawing } from "@/lib/format";
+import { toDrawing } from "@/domain/format";
 import { Amount } from "@/ui/amount";
-import { type Column, DataTable } from "@/ui/data-table";
 import { Panel } from "@/ui/panel";
+import { type Column, DataTable } from "@/ui/tables/data-table";
 import css from "./deal.module.css";
 import { percentOf, RATE_NAMES, RATE_TEXT } from "./model/deal-fields";
 import { type DealLine, type DealResult, type DealWay, flowBars } from "./model/deal-result";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Link as LinkIcon, Printer } from "lucide-react";
 import { useState } from "react";
-import { saveFile, toCsv } from "@/lib/csv";
-import type { MarketSummary } from "@/lib/model";
+import { saveFile, toCsv } from "@/domain/csv";
+import type { MarketSummary } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { dealQuery, sensitivityQuery } from "./api";
 import css from "./deal.module.css";

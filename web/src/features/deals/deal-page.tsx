@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { MarketSummary } from "@/lib/model";
-import { summariesQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useDebounced } from "@/lib/use-debounced";
+import { summariesQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
+import type { MarketSummary } from "@/domain/model";
+import { useDebounced } from "@/state/use-debounced";
 import { Page } from "@/ui/page";
 import { Empty, Failure, Loading } from "@/ui/panel";
 import { Assumptions } from "./assumptions";

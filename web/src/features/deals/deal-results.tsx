@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "@/lib/api";
-import { formatAmount, formatDay } from "@/lib/format";
-import type { MarketSummary } from "@/lib/model";
-import { useQueryFailure } from "@/lib/query-failure";
+import { ApiError } from "@/api/http";
+import { useQueryFailure } from "@/api/query-failure";
+import { formatAmount, formatDay } from "@/domain/format";
+import type { MarketSummary } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Figure, Figures, Prose, Stack } from "@/ui/page";

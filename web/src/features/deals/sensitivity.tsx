@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatExact, formatPercent } from "@/lib/format";
-import type { MarketSummary } from "@/lib/model";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useQueryFailure } from "@/api/query-failure";
+import { formatExact, formatPercent } from "@/domain/format";
+import type { MarketSummary } from "@/domain/model";
 import { Rate } from "@/ui/amount";
 import { Failure, Loading, Panel } from "@/ui/panel";
-import table from "@/ui/table.module.css";
+import table from "@/ui/tables/table.module.css";
 import { sensitivityQuery } from "./api";
 import css from "./deal.module.css";
 import type { DealQuery } from "./model/deal-fields";

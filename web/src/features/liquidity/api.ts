@@ -1,9 +1,9 @@
 /** Reads of the pool, of a wallet's deposits in it, and quotes. */
 import { queryOptions } from "@tanstack/react-query";
+import { mainApi, query } from "@/api/http";
+import { userKey, userPath } from "@/api/queries";
+import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/domain/parse";
 import type { AddLiquidityQuote, LpPosition, Market, RemoveLiquidityQuote } from "@/generated/api";
-import { mainApi, query } from "@/lib/api";
-import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/lib/parse";
-import { userKey, userPath } from "@/lib/queries";
 import { decodePool } from "./model/pool";
 import { decodeReturn } from "./model/return";
 import { decodeScenarios } from "./model/scenarios";

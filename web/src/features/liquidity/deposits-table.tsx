@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDateTime } from "@/lib/format";
-import { useCommand } from "@/lib/use-command";
+import { formatDateTime } from "@/domain/format";
+import { useCommand } from "@/state/use-command";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
-import { type Column, QueryTable } from "@/ui/data-table";
 import css from "@/ui/form.module.css";
 import { Sheet } from "@/ui/sheet";
+import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { type LpDeposit, lpPositionsQuery } from "./api";
 import { depositState } from "./model/pool";
 import { RemoveForm } from "./remove-form";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Amount, Rate } from "@/ui/amount";
-import { type Column, QueryTable } from "@/ui/data-table";
 import { Prose } from "@/ui/page";
+import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { exposureQuery, poolQuery, scenariosQuery } from "./api";
 import { byNetExposure, type MarketExposure } from "./model/exposure";
 import { type Scenario, type Scenarios, scenarioOf } from "./model/scenarios";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDuration } from "@/lib/format";
-import { useWallet } from "@/lib/wallet-store";
+import { formatDuration } from "@/domain/format";
+import { useWallet } from "@/state/wallet-store";
 import { Amount, Rate } from "@/ui/amount";
 import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";
 import { Empty, Failure, Panel } from "@/ui/panel";
-import { SettlementTable } from "@/ui/settlement-table";
+import { SettlementTable } from "@/ui/tables/settlement-table";
 import { WalletGate } from "@/ui/wallet-gate";
 import { AddForm } from "./add-form";
 import { poolQuery } from "./api";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useQueryFailure } from "@/api/query-failure";
+import { SeriesChart } from "@/ui/charts/series-chart";
 import { SelectField } from "@/ui/form";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import { SeriesChart } from "@/ui/series-chart";
 import { Tabs } from "@/ui/tabs";
 import { poolSeriesQuery } from "./api";
 import {

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/lib/parse";
+import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/domain/parse";
 import { renderPage } from "@/test/page";
 import { fakeServer } from "@/test/server";
 import { type LpDeposit, poolQuery } from "./api";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDateTime } from "@/lib/format";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useQueryFailure } from "@/api/query-failure";
+import { formatDateTime } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { SelectField } from "@/ui/form";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatPercent } from "@/lib/format";
+import { formatPercent } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
-import { type Column, QueryTable } from "@/ui/data-table";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
+import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { scenariosQuery } from "./api";
 import css from "./liquidity.module.css";
 import { drawnScenarios, type Scenario } from "./model/scenarios";

@@ -1,5 +1,9 @@
 /** Reads of one market's page: the market, its series and its housing statistics. */
 import { queryOptions } from "@tanstack/react-query";
+import { decodeMarket } from "@/api/decode-market";
+import { ApiError, expressApi, mainApi, query } from "@/api/http";
+import type { Market } from "@/domain/model";
+import { nullable, parseCollateral, parsePrice, parseRate, parseSize } from "@/domain/parse";
 import type {
   AbsorptionHistory,
   AcreInfo,
@@ -17,10 +21,6 @@ import type {
   SalesHistory,
   Volumes,
 } from "@/generated/api";
-import { ApiError, expressApi, mainApi, query } from "@/lib/api";
-import { decodeMarket } from "@/lib/decode";
-import type { Market } from "@/lib/model";
-import { nullable, parseCollateral, parsePrice, parseRate, parseSize } from "@/lib/parse";
 
 const SECOND = 1000;
 const price = nullable(parsePrice);

@@ -1,9 +1,9 @@
 /** Reads of the market browser: the wire's rows as the page uses them, and their queries. */
 import { queryOptions } from "@tanstack/react-query";
+import { expressApi, mainApi, query } from "@/api/http";
+import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
+import { nullable, parseCollateral, parsePrice, parseRate } from "@/domain/parse";
 import type { AcreInfo, Collection, SearchResult, Summary } from "@/generated/api";
-import type { CollateralE6, PriceE8, RateE12 } from "@/lib/amounts";
-import { expressApi, mainApi, query } from "@/lib/api";
-import { nullable, parseCollateral, parsePrice, parseRate } from "@/lib/parse";
 
 const SECOND = 1000;
 const PAGE = 200;

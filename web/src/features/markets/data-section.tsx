@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { formatDay, formatDuration } from "@/lib/format";
-import { statusQuery } from "@/lib/queries";
+import { statusQuery } from "@/api/queries";
+import { formatDay, formatDuration } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
-import { type Column, QueryTable } from "@/ui/data-table";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Row } from "@/ui/page";
 import { Panel } from "@/ui/panel";
+import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { marketListQuery } from "./api";
 import { type DetailedMarket, infoQuery, type Question, questionsQuery } from "./api-detail";
 import { unitName } from "./housing-section";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { exchangeQuery } from "@/lib/queries";
+import { exchangeQuery } from "@/api/queries";
 import { Amount } from "@/ui/amount";
 import css from "./markets-page.module.css";
 

@@ -1,8 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import type { RateE12 } from "@/lib/amounts";
-import { formatAmount, formatDay } from "@/lib/format";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useQueryFailure } from "@/api/query-failure";
+import type { RateE12 } from "@/domain/amounts";
+import { formatAmount, formatDay } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";

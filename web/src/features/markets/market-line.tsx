@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, useMemo, useRef } from "react";
-import { toDrawing } from "@/lib/format";
-import { priceFeedQuery } from "@/lib/queries";
+import { priceFeedQuery } from "@/api/queries";
+import { toDrawing } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
-import { Sparkline } from "@/ui/sparkline";
+import { Sparkline } from "@/ui/charts/sparkline";
 import { FavouriteButton } from "./favourite-button";
 import css from "./markets-page.module.css";
 import type { MarketRow } from "./model/market-rows";

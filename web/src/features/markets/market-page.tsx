@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { direction, formatDateTime } from "@/lib/format";
-import { useLiveMarket } from "@/lib/live";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useLiveMarket } from "@/api/live";
+import { useQueryFailure } from "@/api/query-failure";
+import { direction, formatDateTime } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import button from "@/ui/button.module.css";
 import { Countdown } from "@/ui/countdown";

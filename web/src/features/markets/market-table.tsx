@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { StaleNote } from "@/ui/panel";
-import table from "@/ui/table.module.css";
+import table from "@/ui/tables/table.module.css";
 import { MarketLine } from "./market-line";
 import css from "./markets-page.module.css";
 import { type MarketRow, nextSort, type Sort, type SortKey } from "./model/market-rows";

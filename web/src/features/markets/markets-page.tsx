@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from "react";
-import { useLiveMarkets } from "@/lib/live";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useLiveMarkets } from "@/api/live";
+import { useQueryFailure } from "@/api/query-failure";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
@@ -25,7 +25,7 @@ import { useFilters, useTypedText } from "./use-filters";
 import { useIdle } from "./use-seen";
 
 const MarketMap = lazy(async () => {
-  const module = await import("./market-map");
+  const module = await import("./map/market-map");
   return { default: module.MarketMap };
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLiveMarket } from "@/lib/live";
-import { priceFeedQuery } from "@/lib/queries";
+import { useLiveMarket } from "@/api/live";
+import { priceFeedQuery } from "@/api/queries";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Row } from "@/ui/page";

@@ -1,12 +1,12 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
-import { saveFile, toCsv } from "@/lib/csv";
-import { formatDay } from "@/lib/format";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useQueryFailure } from "@/api/query-failure";
+import { saveFile, toCsv } from "@/domain/csv";
+import { formatDay } from "@/domain/format";
 import { Button } from "@/ui/button";
+import { SeriesChart } from "@/ui/charts/series-chart";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
-import { SeriesChart } from "@/ui/series-chart";
 import css from "./market-page.module.css";
 import type { SeriesView } from "./model/series";
 import { useSeen } from "./use-seen";

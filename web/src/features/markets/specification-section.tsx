@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Panel } from "@/ui/panel";
-import table from "@/ui/table.module.css";
+import table from "@/ui/tables/table.module.css";
 import type { DetailedMarket } from "./api-detail";
 import css from "./market-page.module.css";
 import { describeSpecification } from "./model/specification";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { formatDateTime, formatExact, shortAddress } from "@/lib/format";
-import { useMarketTrades } from "@/lib/live";
-import type { Trade } from "@/lib/model";
-import { tradeAction, tradeCue } from "@/lib/trade-words";
+import { useMarketTrades } from "@/api/live";
+import { tradeAction, tradeCue } from "@/copy/trade-terms";
+import { formatDateTime, formatExact, shortAddress } from "@/domain/format";
+import type { Trade } from "@/domain/model";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { type Column, DataTable, QueryTable, saveRows } from "@/ui/data-table";
 import { Cell, Row } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { type Column, DataTable, QueryTable, saveRows } from "@/ui/tables/data-table";
 import { type DetailedMarket, type LiquidationRow, liquidationsQuery } from "./api-detail";
 import css from "./market-page.module.css";
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useDebounced } from "@/lib/use-debounced";
+import { useDebounced } from "@/state/use-debounced";
 import { type Filters, readFilters, writeFilters } from "./model/filters";
 
 const TYPING_MS = 200;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { onIdle } from "@/lib/idle";
+import { onIdle } from "@/state/idle";
 
 /** Near enough to be read for before it is scrolled to. */
 const MARGIN = "300px";

@@ -1,5 +1,10 @@
 /** The reads and writes of points and referrals. */
 import { queryOptions } from "@tanstack/react-query";
+import { withAccessToken } from "@/api/auth/tokens";
+import { findWallet, type WalletKey } from "@/api/find-wallet";
+import { ApiError, expressApi, mainApi, query, type RequestOptions } from "@/api/http";
+import { userKey } from "@/api/queries";
+import { parsePoints } from "@/domain/parse";
 import type {
   FinalPointsLeaderboard,
   GrandTotal,
@@ -13,12 +18,7 @@ import type {
   ReferralCode,
   ReferralUser,
 } from "@/generated/api";
-import { ApiError, expressApi, mainApi, query, type RequestOptions } from "@/lib/api";
-import { withAccessToken } from "@/lib/auth/tokens";
-import { findWallet, type WalletKey } from "@/lib/find-wallet";
-import { parsePoints } from "@/lib/parse";
-import { userKey } from "@/lib/queries";
-import { namesOf, type RankingPart } from "@/ui/ranking";
+import { namesOf, type RankingPart } from "@/ui/tables/ranking";
 import {
   type PointsDay,
   type PointsRow,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWallet } from "@/lib/wallet-store";
-import { type Column, DataTable } from "@/ui/data-table";
+import { useWallet } from "@/state/wallet-store";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
+import { type Column, DataTable } from "@/ui/tables/data-table";
 import { badgesQuery } from "./api";
 import { PROGRAMMES, type Programme } from "./model/points";
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { ApiError } from "@/lib/api";
-import { formatDateTime } from "@/lib/format";
-import { userKey } from "@/lib/queries";
-import { useWallet } from "@/lib/wallet-store";
+import { ApiError } from "@/api/http";
+import { userKey } from "@/api/queries";
+import { formatDateTime } from "@/domain/format";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { FactLine, Facts } from "@/ui/facts";
 import form from "@/ui/form.module.css";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
 import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page";
 import { Panel } from "@/ui/panel";

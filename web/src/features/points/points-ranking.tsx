@@ -1,8 +1,8 @@
-import { formatDateTime, formatExact } from "@/lib/format";
+import { formatDateTime, formatExact } from "@/domain/format";
 import { Amount } from "@/ui/amount";
-import type { Column } from "@/ui/data-table";
 import { Panel } from "@/ui/panel";
-import { RankedWallet, Ranking } from "@/ui/ranking";
+import type { Column } from "@/ui/tables/data-table";
+import { RankedWallet, Ranking } from "@/ui/tables/ranking";
 import { findRow, readRanking } from "./api";
 import type { PointsRow, Programme } from "./model/points";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
+import { ApiError } from "@/api/http";
+import { userKey } from "@/api/queries";
 import type { Referral } from "@/generated/api";
-import { ApiError } from "@/lib/api";
-import { userKey } from "@/lib/queries";
 import { FormFoot, TextField } from "@/ui/form";
 import form from "@/ui/form.module.css";
 import { applyCode } from "./api";

@@ -1,9 +1,9 @@
-import { useTradingAccount } from "@/lib/account";
-import { useWallet } from "@/lib/wallet-store";
+import { useTradingAccount } from "@/domain/account";
+import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import table from "@/ui/table.module.css";
+import table from "@/ui/tables/table.module.css";
 import { WalletSlot } from "@/ui/wallet-slot";
 import css from "./portfolio-page.module.css";
 

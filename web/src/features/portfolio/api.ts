@@ -1,9 +1,9 @@
 /** Reads of everything that a wallet has and had. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { expressApi, mainApi, query } from "@/api/http";
+import { userKey, userPath } from "@/api/queries";
+import { parseCollateral, parsePoints, parseToken } from "@/domain/parse";
 import type { Portfolio, UserPoints } from "@/generated/api";
-import { expressApi, mainApi, query } from "@/lib/api";
-import { parseCollateral, parsePoints, parseToken } from "@/lib/parse";
-import { userKey, userPath } from "@/lib/queries";
 
 const SECOND = 1000;
 const PAGE_ROWS = 50;

@@ -1,5 +1,5 @@
 import { states } from "virtual:us-states";
-import { toDrawing } from "@/lib/format";
+import { toDrawing } from "@/domain/format";
 import { around, fitBox, placeOnMap } from "@/ui/map/projection";
 import { type Lean, leanByState, leanOf, type PlaceExposure } from "./model/exposure";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTradingAccount } from "@/lib/account";
-import { summariesQuery } from "@/lib/queries";
+import { summariesQuery } from "@/api/queries";
+import { useTradingAccount } from "@/domain/account";
 import { Amount } from "@/ui/amount";
-import { type Column, DataTable } from "@/ui/data-table";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { type Column, DataTable } from "@/ui/tables/data-table";
 import { ExposureMap } from "./exposure-map";
 import { exposureByPlace, type PlaceExposure } from "./model/exposure";
 

@@ -1,11 +1,11 @@
+import { explainReason } from "@/copy/reasons";
+import { tradeAction, tradeCue } from "@/copy/trade-terms";
+import { formatDateTime, shortAddress } from "@/domain/format";
+import type { SettlementRequest } from "@/domain/model";
 import type { CommandRow } from "@/generated/api";
-import { formatDateTime, shortAddress } from "@/lib/format";
-import type { SettlementRequest } from "@/lib/model";
-import { explainReason } from "@/lib/reasons";
-import { tradeAction, tradeCue } from "@/lib/trade-words";
 import { Amount } from "@/ui/amount";
-import type { Column } from "@/ui/data-table";
 import { Signature } from "@/ui/signature";
+import type { Column } from "@/ui/tables/data-table";
 import {
   exact,
   isoTime,

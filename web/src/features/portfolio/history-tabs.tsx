@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { exchangeQuery, settlementRequestsQuery, summariesQuery } from "@/lib/queries";
-import { type Column, PagedTable } from "@/ui/data-table";
+import { exchangeQuery, settlementRequestsQuery, summariesQuery } from "@/api/queries";
+import { type Column, PagedTable } from "@/ui/tables/data-table";
 import { Tabs } from "@/ui/tabs";
 import { type HistorySource, historyQuery, readWhole } from "./api";
 import {

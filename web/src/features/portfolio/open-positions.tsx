@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTradingAccount } from "@/lib/account";
-import { summariesQuery } from "@/lib/queries";
+import { summariesQuery } from "@/api/queries";
+import { useTradingAccount } from "@/domain/account";
 import { Amount, Rate } from "@/ui/amount";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import table from "@/ui/table.module.css";
+import table from "@/ui/tables/table.module.css";
 import { positionRows } from "./model/position-rows";
 import css from "./portfolio-page.module.css";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { balancesQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
+import { balancesQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
 import { Amount } from "@/ui/amount";
 import { Figure, Figures } from "@/ui/page";
 import { Failure } from "@/ui/panel";

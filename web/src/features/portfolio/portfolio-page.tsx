@@ -1,6 +1,6 @@
 import { Cell, Page, Row } from "@/ui/page";
 import { Panel } from "@/ui/panel";
-import { SettlementTable } from "@/ui/settlement-table";
+import { SettlementTable } from "@/ui/tables/settlement-table";
 import { WalletGate } from "@/ui/wallet-gate";
 import { AccountsTable } from "./accounts-table";
 import { ExposurePanel } from "./exposure-panel";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { settlementRequestsQuery } from "@/lib/queries";
-import { useCommand } from "@/lib/use-command";
+import { settlementRequestsQuery } from "@/api/queries";
+import { useCommand } from "@/state/use-command";
 import { Button } from "@/ui/button";
 
 /** One transaction takes no more (API 7.2). */

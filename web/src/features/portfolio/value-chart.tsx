@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { toDrawing } from "@/lib/format";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useQueryFailure } from "@/api/query-failure";
+import { toDrawing } from "@/domain/format";
+import { SeriesChart } from "@/ui/charts/series-chart";
 import { SelectField } from "@/ui/form";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
-import { SeriesChart } from "@/ui/series-chart";
 import { type ValueWindow, valueHistoryQuery } from "./api";
 
 const WINDOWS: readonly { readonly value: ValueWindow; readonly label: string }[] = [

@@ -1,5 +1,11 @@
 /** Reads and writes of the prediction markets (API 5.5, 5.7). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { withAccessToken } from "@/api/auth/tokens";
+import { expressApi, query } from "@/api/http";
+import { userKey } from "@/api/queries";
+import type { PointsE6, RateE12 } from "@/domain/amounts";
+import { engineClock } from "@/domain/clock";
+import { nullable, parsePoints, parsePrice, parseRate } from "@/domain/parse";
 import type {
   PlacedOrder,
   PointsAnswer,
@@ -9,12 +15,6 @@ import type {
   PredictionPosition,
   PredictionTrade,
 } from "@/generated/api";
-import type { PointsE6, RateE12 } from "@/lib/amounts";
-import { expressApi, query } from "@/lib/api";
-import { withAccessToken } from "@/lib/auth/tokens";
-import { engineClock } from "@/lib/clock";
-import { nullable, parsePoints, parsePrice, parseRate } from "@/lib/parse";
-import { userKey } from "@/lib/queries";
 import { readBook } from "./model/book";
 import { intervalFor, type Span } from "./model/history";
 import type { Question } from "./model/question";

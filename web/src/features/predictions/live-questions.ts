@@ -1,9 +1,9 @@
 /** The live data of the predictions pages: every question in short, and one order book. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { FrameStore, useFrameStore, useFrameStorePart } from "@/lib/frame-store";
-import { asList, asObject, count, countOrNull, text } from "@/lib/json";
-import { stream, useConnection } from "@/lib/live";
+import { FrameStore, useFrameStore, useFrameStorePart } from "@/api/frame-store";
+import { asList, asObject, count, countOrNull, text } from "@/api/json";
+import { stream, useConnection } from "@/api/live";
 import { bookQuery, tradedFilter } from "./api";
 import { type Book, foldBook, readBook } from "./model/book";
 import type { LiveQuestion, Status } from "./model/question";

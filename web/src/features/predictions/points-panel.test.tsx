@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 import { connectWallet, renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
 import { PointsPanel } from "./points-panel";

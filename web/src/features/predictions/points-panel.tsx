@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { useQueryFailure } from "@/api/query-failure";
+import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Bar, Figure, Figures } from "@/ui/page";
 import { Failure, Panel } from "@/ui/panel";
 import { type Points, participationQuery, pointsQuery } from "./api";
+import { useWrite } from "./orders/use-write";
+import { WriteNote } from "./orders/write-note";
 import css from "./predictions.module.css";
-import { useWrite } from "./use-write";
-import { WriteNote } from "./write-note";
 
 const GRANT =
   "Every participant gets 10,000 points once. Points have no cash value and cannot be transferred.";

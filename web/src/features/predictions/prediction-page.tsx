@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useReducer, useRef } from "react";
-import { ApiError } from "@/lib/api";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { ApiError } from "@/api/http";
+import { useQueryFailure } from "@/api/query-failure";
+import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { Cell, Figure, Figures, Page, Row } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
 import { openOrdersQuery, questionQuery } from "./api";
-import { DepthChart } from "./depth-chart";
 import {
   useBook,
   useFreshQuestions,
@@ -28,9 +27,9 @@ import {
   type Question,
   withLive,
 } from "./model/question";
-import { OrderBook } from "./order-book";
-import { OrderTicket } from "./order-ticket";
-import { OwnPart } from "./own-part";
+import { DepthChart } from "./orders/depth-chart";
+import { OrderBook } from "./orders/order-book";
+import { OrderTicket } from "./orders/order-ticket";
 import { PointsPanel } from "./points-panel";
 import css from "./predictions.module.css";
 import { QuestionCharts } from "./question-charts";
@@ -38,6 +37,7 @@ import { Probability, StatusChip, whole } from "./question-parts";
 import { QuestionRules, QuestionTimeline } from "./question-rules";
 import { TradesTable } from "./trades-table";
 import { type IndexNow, useIndex } from "./use-index";
+import { OwnPart } from "./your-position";
 
 const ALL = <Link to="/predictions">All questions</Link>;
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { useQueryFailure } from "@/api/query-failure";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Bar, Page } from "@/ui/page";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
@@ -24,7 +24,7 @@ import {
   type Tab,
   withLive,
 } from "./model/question";
-import { OpenOrders } from "./open-orders";
+import { OpenOrders } from "./orders/open-orders";
 import { PointsPanel } from "./points-panel";
 import css from "./predictions.module.css";
 import { QuestionCard } from "./question-card";

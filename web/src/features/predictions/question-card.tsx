@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { toDrawing } from "@/lib/format";
-import { priceFeedQuery } from "@/lib/queries";
+import { priceFeedQuery } from "@/api/queries";
+import { toDrawing } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { FactLine, Facts } from "@/ui/facts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { engineClock } from "@/lib/clock";
-import { toDrawing } from "@/lib/format";
-import { type ChartWindow, priceFeedQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
+import { type ChartWindow, priceFeedQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
+import { engineClock } from "@/domain/clock";
+import { toDrawing } from "@/domain/format";
+import { SeriesChart } from "@/ui/charts/series-chart";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import { SeriesChart } from "@/ui/series-chart";
 import { Tabs } from "@/ui/tabs";
 import { priceHistoryQuery } from "./api";
 import { PAYOUT } from "./model/book";

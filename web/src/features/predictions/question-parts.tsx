@@ -1,4 +1,4 @@
-import { formatRaw } from "@/lib/format";
+import { formatRaw } from "@/domain/format";
 import { type Question, stageOf } from "./model/question";
 import css from "./predictions.module.css";
 

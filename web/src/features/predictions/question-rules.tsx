@@ -1,5 +1,5 @@
-import { formatDateTime } from "@/lib/format";
-import { useEngineNow } from "@/lib/live";
+import { useEngineNow } from "@/api/live";
+import { formatDateTime } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { FactLine, Facts } from "@/ui/facts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { formatDateTime } from "@/domain/format";
 import type { PredictionMarketTrade } from "@/generated/api";
-import { formatDateTime } from "@/lib/format";
-import { type Column, PagedTable } from "@/ui/data-table";
+import { type Column, PagedTable } from "@/ui/tables/data-table";
 import { marketTradesQuery, newestTradesQuery } from "./api";
 import { type Question, takesTrades } from "./model/question";
 import { whole } from "./question-parts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PriceE8 } from "@/lib/amounts";
-import { useLiveMarkets } from "@/lib/live";
-import { summariesQuery } from "@/lib/queries";
+import { useLiveMarkets } from "@/api/live";
+import { summariesQuery } from "@/api/queries";
+import type { PriceE8 } from "@/domain/amounts";
 
 export interface IndexNow {
   readonly symbol: string;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/api/http";
 import { CheckField, FormFoot, TextField } from "@/ui/form";
 import { onboardingKey, sendOnboarding, settingsKey } from "./api";
 import { InterestsField } from "./interests-field";

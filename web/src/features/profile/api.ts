@@ -1,5 +1,7 @@
 /** Reads and writes of a profile; every one needs the owner's token. */
 import { queryOptions } from "@tanstack/react-query";
+import { withAccessToken } from "@/api/auth/tokens";
+import { mainApi } from "@/api/http";
 import type {
   CommunicationMethods,
   EndedSessions,
@@ -8,8 +10,6 @@ import type {
   ProfileSettings,
   SessionList,
 } from "@/generated/api";
-import { mainApi } from "@/lib/api";
-import { withAccessToken } from "@/lib/auth/tokens";
 import { oneAtATime } from "./model/one-at-a-time";
 
 const inTurn = oneAtATime();

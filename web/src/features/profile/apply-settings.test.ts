@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { ProfileSettings } from "@/generated/api";
-import { usePreferences } from "@/lib/preferences";
-import { useTheme } from "@/lib/theme";
+import { usePreferences } from "@/state/preferences";
+import { useTheme } from "@/state/theme";
 import { applySettings } from "./apply-settings";
 
 const settings: ProfileSettings = {

@@ -1,6 +1,6 @@
 import type { ProfileSettings } from "@/generated/api";
-import { setPreferences } from "@/lib/preferences";
-import { useTheme } from "@/lib/theme";
+import { setPreferences } from "@/state/preferences";
+import { useTheme } from "@/state/theme";
 
 const STORAGE_KEY = "profileTheme";
 

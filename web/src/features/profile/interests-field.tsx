@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { summariesQuery } from "@/lib/queries";
+import { summariesQuery } from "@/api/queries";
 import { TextField } from "@/ui/form";
 import { INTERESTS_MAX, toggleInterest } from "./model/rules";
 import css from "./profile.module.css";

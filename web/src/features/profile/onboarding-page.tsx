@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Page } from "@/ui/page";
 import { SignInGate } from "@/ui/wallet-gate";

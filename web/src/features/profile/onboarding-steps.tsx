@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { formatDuration } from "@/lib/format";
-import { statusQuery } from "@/lib/queries";
+import { statusQuery } from "@/api/queries";
+import { formatDuration } from "@/domain/format";
 import { WalletSlot } from "@/ui/wallet-slot";
 
 const DAY_S = 86_400;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { marginAccountsQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
+import { marginAccountsQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { readSession, readToken, writeTokens } from "@/api/auth/stored-tokens";
+import { useTokenState } from "@/api/auth/token-state";
 import type { OwnSession } from "@/generated/api";
-import { readSession, readToken, writeTokens } from "@/lib/auth/stored-tokens";
-import { useTokenState } from "@/lib/auth/token-state";
 import { renderPage } from "@/test/page";
 import { type Answer, fakeServer, refusal } from "@/test/server";
 import { SessionPanel } from "./session-panel";

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { logout } from "@/api/auth/session-api";
+import { forgetTokens } from "@/api/auth/tokens";
+import { ApiError } from "@/api/http";
+import { useQueryFailure } from "@/api/query-failure";
 import type { OwnSession, SessionList } from "@/generated/api";
-import { ApiError } from "@/lib/api";
-import { logout } from "@/lib/auth/session-api";
-import { forgetTokens } from "@/lib/auth/tokens";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Bar, Prose } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ApiError } from "@/api/http";
+import { summariesQuery } from "@/api/queries";
 import type { ProfileSettings } from "@/generated/api";
-import { ApiError } from "@/lib/api";
-import { summariesQuery } from "@/lib/queries";
-import { useWallet } from "@/lib/wallet-store";
+import { useWallet } from "@/state/wallet-store";
 import { FormFoot, SelectField, TextField } from "@/ui/form";
 import { type SettingsChange, saveSettings, settingsKey } from "./api";
 import { applySettings } from "./apply-settings";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "@/lib/api";
-import { forgetTokens } from "@/lib/auth/tokens";
+import { forgetTokens } from "@/api/auth/tokens";
+import { ApiError } from "@/api/http";
 import { Button } from "@/ui/button";
 import { Bar, Prose } from "@/ui/page";
 import { Sheet } from "@/ui/sheet";

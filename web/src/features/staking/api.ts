@@ -1,10 +1,10 @@
 /** Reads of stakes and epochs, and the builders of the stake commands (API 5.6). */
 import { queryOptions } from "@tanstack/react-query";
+import { expressApi, mainApi } from "@/api/http";
+import { userKey, userPath } from "@/api/queries";
+import { parseRate, parseToken } from "@/domain/parse";
 import type { Balance, EpochPeriod, LockedEpochPeriod, StakingTotals } from "@/generated/api";
-import { expressApi, mainApi } from "@/lib/api";
-import { parseRate, parseToken } from "@/lib/parse";
-import { userKey, userPath } from "@/lib/queries";
-import type { BuiltTransaction } from "@/lib/wallet-seam";
+import type { BuiltTransaction } from "@/state/wallet-api.types";
 import { decodeStake } from "./model/stake";
 
 const SECOND = 1000;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "@/lib/format";
-import { useEngineNow } from "@/lib/live";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useEngineNow } from "@/api/live";
+import { useQueryFailure } from "@/api/query-failure";
+import { formatDateTime } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { Failure, Loading, Panel } from "@/ui/panel";

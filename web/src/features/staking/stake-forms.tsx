@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { checkAmount } from "@/lib/amount-field";
-import type { TokenE6 } from "@/lib/amounts";
-import { formatDateTime } from "@/lib/format";
-import { parseToken, toWire } from "@/lib/parse";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useCommand } from "@/lib/use-command";
+import { useQueryFailure } from "@/api/query-failure";
+import { checkAmount } from "@/domain/amount-field";
+import type { TokenE6 } from "@/domain/amounts";
+import { formatDateTime } from "@/domain/format";
+import { parseToken, toWire } from "@/domain/parse";
+import { useCommand } from "@/state/use-command";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { Available, FormFoot, TextField } from "@/ui/form";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TokenE6 } from "@/lib/amounts";
-import { formatDateTime } from "@/lib/format";
+import type { TokenE6 } from "@/domain/amounts";
+import { formatDateTime } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
-import { type Column, QueryTable } from "@/ui/data-table";
 import { FactLine, Facts } from "@/ui/facts";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
+import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { epochQuery, stakeQuery } from "./api";
 import type { Stake } from "./model/stake";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useQueryFailure } from "@/lib/query-failure";
-import { useWallet } from "@/lib/wallet-store";
+import { useQueryFailure } from "@/api/query-failure";
+import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";

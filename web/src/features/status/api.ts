@@ -1,5 +1,7 @@
 /** Reads of the status page. */
 import { queryOptions } from "@tanstack/react-query";
+import { expressApi, mainApi, query, rpcCall } from "@/api/http";
+import { asObject } from "@/api/json";
 import type {
   Candidates,
   ClusterHealth,
@@ -7,8 +9,6 @@ import type {
   SettlementRequest,
   Solvency,
 } from "@/generated/api";
-import { expressApi, mainApi, query, rpcCall } from "@/lib/api";
-import { asObject } from "@/lib/json";
 
 const FRESH_MS = 5_000;
 const REQUESTS_MAX = 100;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEngineNow } from "@/api/live";
+import { formatDateTime } from "@/domain/format";
+import { parsePrice } from "@/domain/parse";
 import type { Market } from "@/generated/api";
-import { formatDateTime } from "@/lib/format";
-import { useEngineNow } from "@/lib/live";
-import { parsePrice } from "@/lib/parse";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
-import { type Column, QueryTable } from "@/ui/data-table";
 import { Panel } from "@/ui/panel";
+import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { feedsQuery } from "./api";
 import { FRESHNESS_WORDS, freshness, sortFeeds } from "./model/freshness";
 

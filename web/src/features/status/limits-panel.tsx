@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { mainApi } from "@/api/http";
+import { useQueryFailure } from "@/api/query-failure";
+import { DASH, formatDateTime, formatDuration } from "@/domain/format";
+import { parseCollateral, parseRate } from "@/domain/parse";
 import type { Exchange } from "@/generated/api";
-import { mainApi } from "@/lib/api";
-import { DASH, formatDateTime, formatDuration } from "@/lib/format";
-import { parseCollateral, parseRate } from "@/lib/parse";
-import { useQueryFailure } from "@/lib/query-failure";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Prose, Row } from "@/ui/page";

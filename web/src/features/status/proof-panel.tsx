@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "@/lib/api";
-import { useWallet } from "@/lib/wallet-store";
+import { ApiError } from "@/api/http";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Bar, Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useQueryFailure } from "@/api/query-failure";
+import { formatDateTime } from "@/domain/format";
+import { parseCollateral, parseToken } from "@/domain/parse";
 import type { Solvency } from "@/generated/api";
-import { formatDateTime } from "@/lib/format";
-import { parseCollateral, parseToken } from "@/lib/parse";
-import { useQueryFailure } from "@/lib/query-failure";
 import { Amount } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Prose } from "@/ui/page";

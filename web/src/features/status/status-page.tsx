@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useConnection, useEngineNow } from "@/api/live";
+import { statusQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
+import { DASH, formatDateTime, formatDay, formatDuration, formatTime } from "@/domain/format";
 import type { Status } from "@/generated/api";
-import { DASH, formatDateTime, formatDay, formatDuration, formatTime } from "@/lib/format";
-import { useConnection, useEngineNow } from "@/lib/live";
-import { statusQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";

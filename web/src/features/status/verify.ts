@@ -1,7 +1,8 @@
 /** The whole check of one wallet, step by step; each step is told whatever it found. */
+
+import { expressApi, mainApi, query, rpcCall } from "@/api/http";
+import { describeTransaction } from "@/api/transaction";
 import type { Exchange, Solvency } from "@/generated/api";
-import { expressApi, mainApi, query, rpcCall } from "@/lib/api";
-import { describeTransaction } from "@/lib/transaction";
 import { heldAt } from "./api";
 import { type Holding, readPosted } from "./model/posted";
 import {

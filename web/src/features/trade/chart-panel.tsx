@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { PriceE8 } from "@/lib/amounts";
-import { formatAmount, toDrawing } from "@/lib/format";
-import { useLiveMarket } from "@/lib/live";
-import type { Market, Position } from "@/lib/model";
-import { type ChartInterval, type ChartWindow, candlesQuery, priceFeedQuery } from "@/lib/queries";
+import { useLiveMarket } from "@/api/live";
+import { type ChartInterval, type ChartWindow, candlesQuery, priceFeedQuery } from "@/api/queries";
+import type { PriceE8 } from "@/domain/amounts";
+import { formatAmount, toDrawing } from "@/domain/format";
+import type { Market, Position } from "@/domain/model";
 import { Empty, Failure, Loading } from "@/ui/panel";
 import css from "./chart.module.css";
-import { Choice } from "./choice";
 import type { ChartLine } from "./model/chart-range";
 import type { ChartData } from "./price-chart";
+import { Choice } from "./ticket/choice";
 
 const PriceChart = lazy(async () => {
   const module = await import("./price-chart");

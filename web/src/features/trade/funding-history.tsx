@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { expressApi, query } from "@/api/http";
+import { useQueryFailure } from "@/api/query-failure";
+import { toDrawing } from "@/domain/format";
+import type { Market } from "@/domain/model";
+import { parseRate } from "@/domain/parse";
 import type { FundingHistory as WireHistory } from "@/generated/api";
-import { expressApi, query } from "@/lib/api";
-import { toDrawing } from "@/lib/format";
-import type { Market } from "@/lib/model";
-import { parseRate } from "@/lib/parse";
-import { useQueryFailure } from "@/lib/query-failure";
+import { SeriesChart } from "@/ui/charts/series-chart";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import { SeriesChart } from "@/ui/series-chart";
-import { Choice } from "./choice";
 import css from "./market.module.css";
+import { Choice } from "./ticket/choice";
 
 type Span = "1m" | "6m" | "all";
 const SPANS: readonly { readonly id: Span; readonly label: string }[] = [

@@ -1,25 +1,25 @@
 /** Parts of the trade page that need not be there at first: each loads when it is shown. */
-import type { Market } from "@/lib/model";
+import type { Market } from "@/domain/model";
 import { Loading } from "@/ui/panel";
-import type { CloseDialogProps } from "./close-dialog";
-import { part } from "./lazy-part";
-import type { PositionCardProps } from "./position-card";
+import { part } from "./lazy-panel";
+import type { CloseDialogProps } from "./positions/close-dialog";
+import type { PositionCardProps } from "./positions/position-card";
 import type { FactsSheetProps, MarketDrawerProps, OrderSheetProps } from "./sheets";
 
 export const SettlementList = part<object>(
-  async () => (await import("./own-lists")).SettlementList,
+  async () => (await import("./positions/own-lists")).SettlementList,
   <Loading label="withdrawals" />,
 );
 export const LiquidationList = part<object>(
-  async () => (await import("./own-lists")).LiquidationList,
+  async () => (await import("./positions/own-lists")).LiquidationList,
   <Loading label="liquidations" />,
 );
 export const CloseDialog = part<CloseDialogProps>(
-  async () => (await import("./close-dialog")).CloseDialog,
+  async () => (await import("./positions/close-dialog")).CloseDialog,
   null,
 );
 export const ImpactLadder = part<{ readonly market: Market }>(
-  async () => (await import("./impact-ladder")).ImpactLadder,
+  async () => (await import("./ticket/impact-ladder")).ImpactLadder,
   null,
 );
 export const RecentTrades = part<{ readonly market: Market }>(
@@ -27,15 +27,15 @@ export const RecentTrades = part<{ readonly market: Market }>(
   null,
 );
 export const PositionCard = part<PositionCardProps>(
-  async () => (await import("./position-card")).PositionCard,
+  async () => (await import("./positions/position-card")).PositionCard,
   <Loading label="the position" />,
 );
 export const AccountPanel = part<object>(
-  async () => (await import("./account-panel")).AccountPanel,
+  async () => (await import("./positions/account-panel")).AccountPanel,
   <Loading label="the account" lines={6} />,
 );
 export const AccountAlerts = part<object>(
-  async () => (await import("./account-alerts")).AccountAlerts,
+  async () => (await import("./positions/account-alerts")).AccountAlerts,
   null,
 );
 export const OrderSheet = part<OrderSheetProps>(

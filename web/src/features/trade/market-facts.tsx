@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import type { PriceE8 } from "@/lib/amounts";
-import { toDrawing } from "@/lib/format";
-import type { Market } from "@/lib/model";
+import type { PriceE8 } from "@/domain/amounts";
+import { toDrawing } from "@/domain/format";
+import type { Market } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
 import { FactLine, Facts } from "@/ui/facts";
 import { Loading, Panel } from "@/ui/panel";
-import { part } from "./lazy-part";
+import { part } from "./lazy-panel";
 import { FactsSheet } from "./lazy-parts";
 import css from "./market.module.css";
 

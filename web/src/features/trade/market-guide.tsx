@@ -1,4 +1,4 @@
-import type { Market } from "@/lib/model";
+import type { Market } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Prose } from "@/ui/page";

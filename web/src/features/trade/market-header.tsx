@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { useLiveMarket } from "@/lib/live";
-import type { LiveMarket, Market } from "@/lib/model";
+import { useLiveMarket } from "@/api/live";
+import type { LiveMarket, Market } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import css from "./market.module.css";

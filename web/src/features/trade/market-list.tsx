@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef, useState } from "react";
-import { useLiveMarket } from "@/lib/live";
-import type { Market, MarketSummary } from "@/lib/model";
-import { summariesQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
+import { useLiveMarket } from "@/api/live";
+import { summariesQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
+import type { Market, MarketSummary } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import css from "./market.module.css";

@@ -1,7 +1,7 @@
 import { type Outline, outlines } from "virtual:us-outlines";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import type { Market, MarketSummary } from "@/lib/model";
+import type { Market, MarketSummary } from "@/domain/model";
 import { mapColor } from "@/ui/map/map-color";
 import { fitBox, placeOnMap } from "@/ui/map/projection";
 import css from "./market.module.css";

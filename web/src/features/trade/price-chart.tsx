@@ -13,11 +13,11 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { useEffect, useRef, useState } from "react";
-import { chartTheme, readChartTokens } from "@/lib/chart-theme";
-import { toDrawing } from "@/lib/format";
-import { watchIndexPrice } from "@/lib/live";
-import type { Candle, PricePoint } from "@/lib/model";
-import { useTheme } from "@/lib/theme";
+import { watchIndexPrice } from "@/api/live";
+import { toDrawing } from "@/domain/format";
+import type { Candle, PricePoint } from "@/domain/model";
+import { chartTheme, readChartTokens } from "@/state/chart-theme";
+import { useTheme } from "@/state/theme";
 import css from "./chart.module.css";
 import { type ChartLine, missingEdge, type Range, stretchRange } from "./model/chart-range";
 

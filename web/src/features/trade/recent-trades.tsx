@@ -1,11 +1,11 @@
-import { formatDay } from "@/lib/format";
-import { useMarketTrades } from "@/lib/live";
-import type { Market } from "@/lib/model";
-import { tradeAction, tradeCue } from "@/lib/trade-words";
+import { useMarketTrades } from "@/api/live";
+import { tradeAction, tradeCue } from "@/copy/trade-terms";
+import { formatDay } from "@/domain/format";
+import type { Market } from "@/domain/model";
 import { Amount } from "@/ui/amount";
 import { Empty, Loading, Panel } from "@/ui/panel";
-import table from "@/ui/table.module.css";
-import css from "./positions.module.css";
+import table from "@/ui/tables/table.module.css";
+import css from "./positions/positions.module.css";
 
 export function RecentTrades({ market }: { readonly market: Market }) {
   const { status, trades } = useMarketTrades(market.marketId);

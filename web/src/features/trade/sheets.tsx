@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Market, Side } from "@/lib/model";
+import type { Market, Side } from "@/domain/model";
 import { Sheet } from "@/ui/sheet";
 import { MarketList } from "./market-list";
-import { OrderTicket } from "./order-ticket";
+import { OrderTicket } from "./ticket/order-ticket";
 
 export interface OrderSheetProps {
   readonly market: Market;

@@ -1,6 +1,6 @@
 import { List } from "lucide-react";
 import { useState } from "react";
-import type { Market, Position, Side } from "@/lib/model";
+import type { Market, Position, Side } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
 import { type Tab, Tabs } from "@/ui/tabs";
@@ -17,8 +17,8 @@ import {
 import { MarketFacts } from "./market-facts";
 import { MarketHeader } from "./market-header";
 import { MarketList } from "./market-list";
-import { OrderTicket } from "./order-ticket";
-import { PositionsTable } from "./positions-table";
+import { PositionsTable } from "./positions/positions-table";
+import { OrderTicket } from "./ticket/order-ticket";
 import css from "./trade-page.module.css";
 
 export interface TradeLayoutProps {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTradingAccount } from "@/lib/account";
-import { ApiError } from "@/lib/api";
-import { marketQuery } from "@/lib/queries";
-import { useQueryFailure } from "@/lib/query-failure";
-import { type Layout, useLayout } from "@/lib/use-media";
+import { ApiError } from "@/api/http";
+import { marketQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
+import { useTradingAccount } from "@/domain/account";
+import { type Layout, useLayout } from "@/state/use-media";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import { AccountAlerts } from "./lazy-parts";
 import { DeskTrade, PhoneTrade, TabletTrade, WideTrade } from "./trade-layouts";

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { toast } from "@/lib/toast";
+import { toast } from "@/state/toast";
 import { useWalletState } from "./wallet-state";
 
 interface State {

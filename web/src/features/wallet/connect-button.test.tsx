@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useTokenState } from "@/lib/auth/token-state";
+import { useTokenState } from "@/api/auth/token-state";
 import { ConnectButton } from "./connect-button";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 

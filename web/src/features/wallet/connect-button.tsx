@@ -1,11 +1,11 @@
 import { Check, ChevronDown, Copy, LogIn, LogOut, Wallet } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
-import { shortAddress } from "@/lib/format";
-import { toast } from "@/lib/toast";
+import { shortAddress } from "@/domain/format";
+import { toast } from "@/state/toast";
 import { Button } from "@/ui/button";
 import css from "./connect-button.module.css";
-import { useWalletSession } from "./use-wallet-session";
+import { useWalletSession } from "./session/use-wallet-session";
 import { preloadRuntime } from "./wallet-provider";
 import { type ConnectedWallet, useWalletState, type WalletStatus } from "./wallet-state";
 

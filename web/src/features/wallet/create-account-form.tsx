@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { toWire } from "@/lib/parse";
-import { balancesQuery } from "@/lib/queries";
-import { useCommand } from "@/lib/use-command";
+import { balancesQuery } from "@/api/queries";
+import { toWire } from "@/domain/parse";
+import { useCommand } from "@/state/use-command";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
 import { checkFirstDeposit, checkName } from "./model/transfer-form";

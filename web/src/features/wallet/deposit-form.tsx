@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { plainAmount } from "@/lib/amount-field";
-import { toWire } from "@/lib/parse";
-import { balancesQuery } from "@/lib/queries";
-import { useCommand } from "@/lib/use-command";
+import { balancesQuery } from "@/api/queries";
+import { plainAmount } from "@/domain/amount-field";
+import { toWire } from "@/domain/parse";
+import { useCommand } from "@/state/use-command";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
 import { checkDeposit } from "./model/transfer-form";

@@ -2,12 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast";
-import { useWallet } from "@/lib/wallet-store";
+import { toast } from "@/state/toast";
+import { useWallet } from "@/state/wallet-store";
 import { renderPage } from "@/test/page";
 import { fakeServer, refusal } from "@/test/server";
+import { useSendCommand } from "./send/use-send-command";
 import { DepositDialog, FaucetButton, WithdrawDialog } from "./transfer-dialog";
-import { useSendCommand } from "./use-send-command";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 
 const USER = "UserAddress";

@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
-import { ApiError } from "@/lib/api";
-import { statusQuery, userKey } from "@/lib/queries";
-import { toast } from "@/lib/toast";
-import type { TransferDialogProps } from "@/lib/wallet-seam";
+import { ApiError } from "@/api/http";
+import { statusQuery, userKey } from "@/api/queries";
+import { toast } from "@/state/toast";
+import type { TransferDialogProps } from "@/state/wallet-api.types";
 import { Button } from "@/ui/button";
 import formCss from "@/ui/form.module.css";
 import { Sheet } from "@/ui/sheet";
 import { CreateAccountForm } from "./create-account-form";
 import { DepositForm } from "./deposit-form";
+import { useWalletSession } from "./session/use-wallet-session";
+import { useDialogAddress } from "./use-dialog-address";
 import { useFocusReturn } from "./use-focus-return";
-import { useHeldAddress } from "./use-held-address";
-import { useWalletSession } from "./use-wallet-session";
 import { requestFaucet } from "./wallet-api";
 import { WithdrawForm } from "./withdraw-form";
 
 /** Deposits into a margin account; without one it creates the account with its first deposit. */
 export function DepositDialog({ open, onOpenChange, marginAccountId }: TransferDialogProps) {
   const { address } = useWalletSession();
-  const held = useHeldAddress(open, address);
+  const held = useDialogAddress(open, address);
   const title = marginAccountId === null ? "Create a margin account" : "Deposit";
   const close = () => onOpenChange(false);
   useFocusReturn(open && held !== null);
@@ -36,7 +36,7 @@ export function DepositDialog({ open, onOpenChange, marginAccountId }: TransferD
 
 export function WithdrawDialog({ open, onOpenChange, marginAccountId }: TransferDialogProps) {
   const { address } = useWalletSession();
-  const held = useHeldAddress(open, address);
+  const held = useDialogAddress(open, address);
   const isOpen = open && held !== null && marginAccountId !== null;
   useFocusReturn(isOpen);
   return (

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { expressApi, mainApi, query } from "@/api/http";
+import { userKey } from "@/api/queries";
+import type { CollateralE6, RateE12 } from "@/domain/amounts";
+import { parseCollateral, parseRate } from "@/domain/parse";
 import type { CommandRow, Exchange, WithdrawMarginQuote } from "@/generated/api";
-import type { CollateralE6, RateE12 } from "@/lib/amounts";
-import { expressApi, mainApi, query } from "@/lib/api";
-import { parseCollateral, parseRate } from "@/lib/parse";
-import { userKey } from "@/lib/queries";
 
 /** The server calls that only the wallet feature makes. */
 

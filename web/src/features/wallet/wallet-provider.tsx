@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { ChunkBoundary } from "./chunk-boundary";
-import { useSessionKeeper } from "./use-session-keeper";
+import { useSessionKeeper } from "./session/use-session-keeper";
 import { useWalletState } from "./wallet-state";
 
 const loadRuntime = () => import("./runtime/wallet-runtime");

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { plainAmount } from "@/lib/amount-field";
-import { engineClock } from "@/lib/clock";
-import { formatDuration } from "@/lib/format";
-import { checkTip } from "@/lib/keeper-tip";
-import { toWire } from "@/lib/parse";
-import { useCommand } from "@/lib/use-command";
+import { plainAmount } from "@/domain/amount-field";
+import { engineClock } from "@/domain/clock";
+import { formatDuration } from "@/domain/format";
+import { checkTip } from "@/domain/keeper-tip";
+import { toWire } from "@/domain/parse";
+import { useCommand } from "@/state/use-command";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
 import { checkWithdrawal } from "./model/transfer-form";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { shortAddress } from "@/lib/format";
-import { statusQuery } from "@/lib/queries";
-import { useWallet } from "@/lib/wallet-store";
+import { statusQuery } from "@/api/queries";
+import { shortAddress } from "@/domain/format";
+import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Cell, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";

@@ -1,5 +1,5 @@
-import type { RateE12 } from "@/lib/amounts";
-import { toDrawing } from "@/lib/format";
+import type { RateE12 } from "@/domain/amounts";
+import { toDrawing } from "@/domain/format";
 
 export const STEPS = 9;
 /** The width of a step for changes over a year. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRate } from "@/lib/parse";
+import { parseRate } from "@/domain/parse";
 import { mapColor, mapStep } from "./map-color";
 import { placeLabels } from "./place-labels";
 import { type Box, fitBox, type Point, placeOnMap } from "./projection";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeMarginAccount } from "@/lib/decode-account";
+import { decodeMarginAccount } from "@/api/decode-account";
 import { wireAccount, wirePosition } from "@/test/rows";
 import { splitAccounts, whyNotEmpty, whyNoWithdrawal } from "./account-rules";
 

@@ -1,6 +1,6 @@
 /** What may be done with a margin account, and why not (API 8.1). Pure. */
-import { plainAmount } from "@/lib/amount-field";
-import type { MarginAccount } from "@/lib/model";
+import { plainAmount } from "@/domain/amount-field";
+import type { MarginAccount } from "@/domain/model";
 
 /** Why an account can be neither closed nor hidden yet; empty when it can. */
 export function whyNotEmpty(account: MarginAccount): readonly string[] {

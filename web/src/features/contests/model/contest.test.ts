@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseCollateral } from "@/domain/parse";
 import type { ContestView } from "@/generated/api";
-import { parseCollateral } from "@/lib/parse";
 import {
   awaitsFinal,
   contestClock,

@@ -1,7 +1,8 @@
 /** Contests as the pages show them: no arithmetic on results, the server works them out. */
+
+import type { CollateralE6, RateE12 } from "@/domain/amounts";
+import { nullable, parseCollateral, parseRate } from "@/domain/parse";
 import type { ContestResult, ContestView, RankedContestResult } from "@/generated/api";
-import type { CollateralE6, RateE12 } from "@/lib/amounts";
-import { nullable, parseCollateral, parseRate } from "@/lib/parse";
 
 export interface ContestRow {
   readonly user: string;

@@ -1,6 +1,6 @@
 import { defaultStringifySearch } from "@tanstack/react-router";
 import { describe, expect, it } from "vitest";
-import { parseRate } from "@/lib/parse";
+import { parseRate } from "@/domain/parse";
 import {
   addressOf,
   checkDeal,

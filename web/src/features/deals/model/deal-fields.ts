@@ -2,9 +2,9 @@
  * The inputs of a deal: texts of the fields, the page's address, and the query of the API. What the
  * API would refuse is refused here, in words (API 5.4).
  */
-import type { RateE12 } from "@/lib/amounts";
-import { formatAmount, formatExact } from "@/lib/format";
-import { parseInput, parsePercentInput, rateToWire, readInput, toWire } from "@/lib/parse";
+import type { RateE12 } from "@/domain/amounts";
+import { formatAmount, formatExact } from "@/domain/format";
+import { parseInput, parsePercentInput, rateToWire, readInput, toWire } from "@/domain/parse";
 
 export const TIMEFRAMES = ["1m", "3m", "6m", "1y", "2y", "3y", "5y", "10y"] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];

@@ -1,9 +1,10 @@
 /** A deal as the server worked it out, and the lines that the page and the file make of it. */
+
+import type { CollateralE6, PriceE8, RateE12, SizeE6 } from "@/domain/amounts";
+import type { CsvCell } from "@/domain/csv";
+import { formatExact } from "@/domain/format";
+import { parseCollateral, parsePrice, parseRate, parseSize } from "@/domain/parse";
 import type { DealAnalysis, DealSensitivity } from "@/generated/api";
-import type { CollateralE6, PriceE8, RateE12, SizeE6 } from "@/lib/amounts";
-import type { CsvCell } from "@/lib/csv";
-import { formatExact } from "@/lib/format";
-import { parseCollateral, parsePrice, parseRate, parseSize } from "@/lib/parse";
 import { RATE_NAMES, RATE_TEXT, type RateName } from "./deal-fields";
 
 export type Verdict = DealAnalysis["recommendation"];

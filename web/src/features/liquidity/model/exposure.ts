@@ -1,4 +1,4 @@
-import type { CollateralE6 } from "@/lib/amounts";
+import type { CollateralE6 } from "@/domain/amounts";
 
 /** Open interest of one market; `net` is long less short, as the server says it. */
 export interface MarketExposure {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseToken } from "@/lib/parse";
+import { parseToken } from "@/domain/parse";
 import { depositState } from "./pool";
 import { drawnPoints } from "./series";
 

@@ -1,7 +1,8 @@
 /** The pool as its page shows it (API 3.1). */
+
+import type { CollateralE6, PriceE8, RateE12, TokenE6 } from "@/domain/amounts";
+import { parseCollateral, parsePrice, parseRate, parseToken } from "@/domain/parse";
 import type { Exchange } from "@/generated/api";
-import type { CollateralE6, PriceE8, RateE12, TokenE6 } from "@/lib/amounts";
-import { parseCollateral, parsePrice, parseRate, parseToken } from "@/lib/parse";
 
 export interface Pool {
   readonly status: "active" | "paused" | "halted";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCollateral } from "@/lib/parse";
+import { parseCollateral } from "@/domain/parse";
 import { decodeReturn, partRows } from "./return";
 import { axisDigits } from "./series";
 

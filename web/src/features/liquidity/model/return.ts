@@ -1,8 +1,9 @@
 /** What the pool's result of a range is made of: the server's exact parts, and their bars. */
+
+import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
+import { toDrawing } from "@/domain/format";
+import { nullable, parseCollateral, parsePrice, parseRate } from "@/domain/parse";
 import type { PoolReturn as Wire } from "@/generated/api";
-import type { CollateralE6, PriceE8, RateE12 } from "@/lib/amounts";
-import { toDrawing } from "@/lib/format";
-import { nullable, parseCollateral, parsePrice, parseRate } from "@/lib/parse";
 
 export interface PoolReturn {
   readonly fromS: number;

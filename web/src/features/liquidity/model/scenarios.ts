@@ -1,8 +1,9 @@
 /** What a share would be worth at other index values: the server's figures, ordered and drawn. */
+
+import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
+import { toDrawing } from "@/domain/format";
+import { nullable, parseCollateral, parsePrice, parseRate } from "@/domain/parse";
 import type { PoolScenario, PoolScenarios as Wire } from "@/generated/api";
-import type { CollateralE6, PriceE8, RateE12 } from "@/lib/amounts";
-import { toDrawing } from "@/lib/format";
-import { nullable, parseCollateral, parsePrice, parseRate } from "@/lib/parse";
 
 export interface Scenario {
   /** How far the index moves. */

@@ -1,5 +1,5 @@
 /** The series of the pool that its chart offers. */
-import { DECIMALS, type Kind } from "@/lib/amounts";
+import { DECIMALS, type Kind } from "@/domain/amounts";
 
 export type PoolSeriesName = "lp-share-price" | "cumulative-lp-fee" | "aggregate-pnl";
 export type PoolWindow = "1w" | "1m" | "3m" | "1y" | "all";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseCollateral, parseRate } from "@/domain/parse";
 import type { MarketSpecification } from "@/generated/api";
-import { parseCollateral, parseRate } from "@/lib/parse";
 import { wireSummary } from "@/test/rows";
 import { decodeListed } from "../api";
 import { decodeAbsorption, decodeListings, decodeSales } from "../api-detail";

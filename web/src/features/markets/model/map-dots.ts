@@ -1,4 +1,4 @@
-import { toDrawing } from "@/lib/format";
+import { toDrawing } from "@/domain/format";
 import { mapColor, YEAR_STEP } from "@/ui/map/map-color";
 import type { LabelWish } from "@/ui/map/place-labels";
 import { type Point, placeOnMap } from "@/ui/map/projection";

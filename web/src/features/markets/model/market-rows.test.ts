@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mergeLiveMarket } from "@/lib/decode";
-import type { LiveMarkets } from "@/lib/live";
-import { parseRate } from "@/lib/parse";
+import { mergeLiveMarket } from "@/api/decode-market";
+import type { LiveMarkets } from "@/api/live";
+import { parseRate } from "@/domain/parse";
 import { wireLive, wireSummary } from "@/test/rows";
 import { decodeListed } from "../api";
 import {

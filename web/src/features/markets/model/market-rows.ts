@@ -1,5 +1,5 @@
-import type { RateE12 } from "@/lib/amounts";
-import type { LiveMarkets } from "@/lib/live";
+import type { LiveMarkets } from "@/api/live";
+import type { RateE12 } from "@/domain/amounts";
 import type { ListedMarket } from "../api";
 
 /** What the list and the map show of a market: the summary with the stream's newer figures. */

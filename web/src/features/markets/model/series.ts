@@ -1,8 +1,8 @@
 /** A series as a chart, as its last values in words, and as a file. */
-import type { Kind, Raw } from "@/lib/amounts";
-import type { CsvCell } from "@/lib/csv";
-import { formatAmount, formatExact, formatPercent, toDrawing } from "@/lib/format";
-import type { ChartSeries } from "@/ui/series-chart-canvas";
+import type { Kind, Raw } from "@/domain/amounts";
+import type { CsvCell } from "@/domain/csv";
+import { formatAmount, formatExact, formatPercent, toDrawing } from "@/domain/format";
+import type { ChartSeries } from "@/ui/charts/series-chart-canvas";
 
 export interface SeriesView {
   readonly series: readonly ChartSeries[];

@@ -1,8 +1,9 @@
 /** A market's parameters in force, in words; the formulas are those of the engine's design. */
+
+import type { Kind, Raw } from "@/domain/amounts";
+import { formatAmount, formatDuration, formatExact, formatPercent } from "@/domain/format";
+import { parseCollateral, parseRate, parseSize } from "@/domain/parse";
 import type { MarketSpecification } from "@/generated/api";
-import type { Kind, Raw } from "@/lib/amounts";
-import { formatAmount, formatDuration, formatExact, formatPercent } from "@/lib/format";
-import { parseCollateral, parseRate, parseSize } from "@/lib/parse";
 
 export interface Parameter {
   /** The contract's name, as the API and the operator's commands use it. */

@@ -1,5 +1,5 @@
 /** The charts of a market's page: which lines each has. Module constants, so that they stay equal. */
-import type { PricePoint } from "@/lib/model";
+import type { PricePoint } from "@/domain/model";
 import type {
   decodeAbsorption,
   decodeActivity,

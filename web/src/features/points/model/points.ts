@@ -1,7 +1,8 @@
 /** Rows of points as the pages show them. The server works points out; here they are only read. */
+
+import type { PointsE6, RateE12 } from "@/domain/amounts";
+import { parsePoints, parseRate } from "@/domain/parse";
 import type { DailyPoints, PointsBreakdown, RankedPointsRow } from "@/generated/api";
-import type { PointsE6, RateE12 } from "@/lib/amounts";
-import { parsePoints, parseRate } from "@/lib/parse";
 
 export interface Boost {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeSummaries } from "@/lib/decode";
-import { decodeMarginAccount } from "@/lib/decode-account";
+import { decodeMarginAccount } from "@/api/decode-account";
+import { decodeSummaries } from "@/api/decode-market";
 import { wireAccount, wirePosition, wireSummary } from "@/test/rows";
 import { exposureByPlace, leanByState } from "./exposure";
 

@@ -1,7 +1,7 @@
 /** What a wallet holds by place: its positions of all accounts, long and short apart. */
-import type { CollateralE6 } from "@/lib/amounts";
-import type { MarginAccount, MarketSummary } from "@/lib/model";
-import { parseCollateral, toWire } from "@/lib/parse";
+import type { CollateralE6 } from "@/domain/amounts";
+import type { MarginAccount, MarketSummary } from "@/domain/model";
+import { parseCollateral, toWire } from "@/domain/parse";
 
 export interface PlaceExposure {
   readonly marketId: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePrice } from "@/lib/parse";
+import { parsePrice } from "@/domain/parse";
 import { wireTrade } from "@/test/rows";
 import { exact, isoTime, liquidations, lpEvents, trades, transfers } from "./history";
 

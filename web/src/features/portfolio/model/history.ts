@@ -1,4 +1,9 @@
 /** Rows of a wallet's past (API 3.6, 4.9), and how a file writes them: exact, in UTC. */
+
+import { decodeTrade } from "@/api/decode-account";
+import type { Kind, Raw } from "@/domain/amounts";
+import { formatExact } from "@/domain/format";
+import { parseCollateral, parsePrice, parseSize, parseToken } from "@/domain/parse";
 import type {
   CommandRow,
   Liquidation,
@@ -6,10 +11,6 @@ import type {
   MarginTransfer,
   Trade as WireTrade,
 } from "@/generated/api";
-import type { Kind, Raw } from "@/lib/amounts";
-import { decodeTrade } from "@/lib/decode-account";
-import { formatExact } from "@/lib/format";
-import { parseCollateral, parsePrice, parseSize, parseToken } from "@/lib/parse";
 import type { HistorySource } from "../api";
 
 /** An instant as ISO 8601 in UTC, as files have it. */

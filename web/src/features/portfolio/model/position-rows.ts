@@ -1,4 +1,4 @@
-import type { MarginAccount, MarketSummary, Position } from "@/lib/model";
+import type { MarginAccount, MarketSummary, Position } from "@/domain/model";
 
 export interface PositionRow {
   readonly key: string;

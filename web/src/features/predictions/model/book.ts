@@ -1,6 +1,6 @@
 /** The order book of one question as one ladder in YES prices, folded from the stream. */
-import { asList, asObject, count } from "@/lib/json";
-import { ParseError } from "@/lib/parse";
+import { asList, asObject, count } from "@/api/json";
+import { ParseError } from "@/domain/parse";
 
 /** Points that a contract of the winning side pays; the two prices of a pair add up to it. */
 export const PAYOUT = 100;

@@ -1,6 +1,6 @@
 /** What was traded in a question over time: which part to ask for, and the line it makes. */
 import type { PredictionHistory } from "@/generated/api";
-import type { ChartPoint } from "@/ui/series-chart-canvas";
+import type { ChartPoint } from "@/ui/charts/series-chart-canvas";
 import type { Question } from "./question";
 
 const DAY_S = 86_400;

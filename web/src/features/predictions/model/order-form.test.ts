@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePoints } from "@/lib/parse";
+import { parsePoints } from "@/domain/parse";
 import {
   bought,
   checkForm,

@@ -1,7 +1,7 @@
 /** The order box: what is typed, what it means as an order of the contract, what is wrong with it. */
-import { DECIMALS, type PointsE6 } from "@/lib/amounts";
-import { formatAmount } from "@/lib/format";
-import { readInput } from "@/lib/parse";
+import { DECIMALS, type PointsE6 } from "@/domain/amounts";
+import { formatAmount } from "@/domain/format";
+import { readInput } from "@/domain/parse";
 import { PAYOUT, PRICE_MAX, PRICE_MIN } from "./book";
 
 export type Side = "yes" | "no";

@@ -1,5 +1,5 @@
 /** What became of an order, in words. */
-import { formatAmount } from "@/lib/format";
+import { formatAmount } from "@/domain/format";
 import type { Order } from "../api";
 
 const n = (count: number) => count.toLocaleString("en-US");

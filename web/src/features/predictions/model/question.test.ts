@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parsePrice } from "@/lib/parse";
+import { parsePrice } from "@/domain/parse";
 import {
   arrange,
   choose,

@@ -1,6 +1,6 @@
 /** Questions of the prediction markets: as the pages use them, chosen, sorted, told in words. */
-import type { PriceE8 } from "@/lib/amounts";
-import { direction, formatDay } from "@/lib/format";
+import type { PriceE8 } from "@/domain/amounts";
+import { direction, formatDay } from "@/domain/format";
 
 export type Status = "upcoming" | "open" | "closed" | "resolved" | "voided";
 

@@ -1,6 +1,7 @@
 /** Settings that were changed and not saved yet; pure. */
+
+import type { RateE12 } from "@/domain/amounts";
 import type { ProfileSettings } from "@/generated/api";
-import type { RateE12 } from "@/lib/amounts";
 import { readLeverage, usernameProblem } from "./rules";
 
 /** As typed: an empty username is "none". */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RateE12 } from "@/lib/amounts";
+import type { RateE12 } from "@/domain/amounts";
 import {
   discordProblem,
   emailProblem,

@@ -1,7 +1,7 @@
 /** What the server accepts in a profile (API 4.9), checked before it is asked; pure. */
-import type { RateE12 } from "@/lib/amounts";
-import { formatAmount } from "@/lib/format";
-import { rateToWire, readInput } from "@/lib/parse";
+import type { RateE12 } from "@/domain/amounts";
+import { formatAmount } from "@/domain/format";
+import { rateToWire, readInput } from "@/domain/parse";
 
 export const INTERESTS_MAX = 20;
 const EMAIL_MAX = 254;

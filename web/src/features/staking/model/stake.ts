@@ -1,7 +1,8 @@
 /** A wallet's stake by state (API 3.8, 8.4), and what each coming epoch does to it. */
+
+import type { TokenE6 } from "@/domain/amounts";
+import { parseToken } from "@/domain/parse";
 import type { EpochPeriod, Staking } from "@/generated/api";
-import type { TokenE6 } from "@/lib/amounts";
-import { parseToken } from "@/lib/parse";
 
 export interface Stake {
   readonly hasAccount: boolean;

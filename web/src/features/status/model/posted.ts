@@ -1,5 +1,5 @@
 /** What the chain itself kept with the transaction of a root: who signed it, what the vaults held. */
-import { asList, asObject, objectOrNull, text } from "@/lib/json";
+import { asList, asObject, objectOrNull, text } from "@/api/json";
 
 export interface Holding {
   readonly account: string;

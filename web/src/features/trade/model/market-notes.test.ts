@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeMarket } from "@/lib/decode";
+import { decodeMarket } from "@/api/decode-market";
 import { wireMarket } from "@/test/rows";
 import { marketNotes } from "./market-notes";
 

@@ -1,6 +1,6 @@
 /** What a trader must know about the market's state before anything else. Pure. */
-import { formatAmount, formatDateTime } from "@/lib/format";
-import type { Market } from "@/lib/model";
+import { formatAmount, formatDateTime } from "@/domain/format";
+import type { Market } from "@/domain/model";
 
 export interface MarketNote {
   readonly id: "halted" | "paused" | "held" | "stale" | "entry";

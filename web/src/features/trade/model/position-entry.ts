@@ -1,4 +1,4 @@
-import type { MarketSummary, Position } from "@/lib/model";
+import type { MarketSummary, Position } from "@/domain/model";
 
 /** A position with its market, null until the markets are known. */
 export interface PositionEntry {

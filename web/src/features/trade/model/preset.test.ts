@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decodeLimit, decodeMarginAccount } from "@/lib/decode-account";
-import { parseRate } from "@/lib/parse";
-import type { Preferences } from "@/lib/preferences";
+import { decodeLimit, decodeMarginAccount } from "@/api/decode-account";
+import { parseRate } from "@/domain/parse";
+import type { Preferences } from "@/state/preferences";
 import { wireAccount, wireLimit, wirePosition } from "@/test/rows";
 import { isOf, leveragePreset, leverageText, modePreset, reducedWords } from "./preset";
 

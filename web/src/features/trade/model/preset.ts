@@ -2,11 +2,11 @@
  * What the profile presets in an empty order ticket: controls, never an amount. Nothing is preset
  * once the ticket was touched, and nothing changes in it after that, however late the profile comes.
  */
-import type { RateE12 } from "@/lib/amounts";
-import { formatExact } from "@/lib/format";
-import type { MarginAccount, ModificationLimit, Position } from "@/lib/model";
-import { parseRate } from "@/lib/parse";
-import type { Preferences, TradeMode } from "@/lib/preferences";
+import type { RateE12 } from "@/domain/amounts";
+import { formatExact } from "@/domain/format";
+import type { MarginAccount, ModificationLimit, Position } from "@/domain/model";
+import { parseRate } from "@/domain/parse";
+import type { Preferences, TradeMode } from "@/state/preferences";
 import { leveragePosition } from "./ticket";
 
 const HUNDREDTH_E12 = 10_000_000_000n;

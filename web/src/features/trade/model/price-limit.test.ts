@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeQuote } from "@/lib/decode-account";
-import { parsePrice, parseRate } from "@/lib/parse";
+import { decodeQuote } from "@/api/decode-account";
+import { parsePrice, parseRate } from "@/domain/parse";
 import { wireQuote } from "@/test/rows";
 import {
   checkLimit,

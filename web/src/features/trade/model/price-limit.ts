@@ -1,11 +1,11 @@
 /** The worst price of an order: a largest slippage, or a price. Nothing here is a cost or a margin. */
 
-import { checkAmount } from "@/lib/amount-field";
-import type { PriceE8, RateE12 } from "@/lib/amounts";
-import type { WorstPrice } from "@/lib/builders";
-import { formatAmount } from "@/lib/format";
-import type { PositionQuote, Side } from "@/lib/model";
-import { parsePercentInput, parseRate, rateToWire, toWire } from "@/lib/parse";
+import type { WorstPrice } from "@/api/builders";
+import { checkAmount } from "@/domain/amount-field";
+import type { PriceE8, RateE12 } from "@/domain/amounts";
+import { formatAmount } from "@/domain/format";
+import type { PositionQuote, Side } from "@/domain/model";
+import { parsePercentInput, parseRate, rateToWire, toWire } from "@/domain/parse";
 
 export type LimitKind = "slippage" | "price";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { decodeMarket } from "@/lib/decode";
-import { decodeQuote } from "@/lib/decode-account";
-import { parseRate } from "@/lib/parse";
+import { decodeQuote } from "@/api/decode-account";
+import { decodeMarket } from "@/api/decode-market";
+import { parseRate } from "@/domain/parse";
 import { wireMarket, wireQuote } from "@/test/rows";
 import { breakEvenMove, reasonText, totalRate } from "./quote-words";
 

@@ -1,8 +1,9 @@
 /** What a quote and its market say, in words and derived shares. No cost or margin is computed. */
-import type { RateE12 } from "@/lib/amounts";
-import { formatDateTime } from "@/lib/format";
-import type { FundingParts, Market, PositionQuote } from "@/lib/model";
-import { explainReason } from "@/lib/reasons";
+
+import { explainReason } from "@/copy/reasons";
+import type { RateE12 } from "@/domain/amounts";
+import { formatDateTime } from "@/domain/format";
+import type { FundingParts, Market, PositionQuote } from "@/domain/model";
 
 const E12 = 1_000_000_000_000n;
 

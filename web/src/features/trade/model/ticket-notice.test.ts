@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { ApiError } from "@/lib/api";
-import { decodeMarket } from "@/lib/decode";
-import { decodeQuote } from "@/lib/decode-account";
+import { decodeQuote } from "@/api/decode-account";
+import { decodeMarket } from "@/api/decode-market";
+import { ApiError } from "@/api/http";
 import { wireMarket, wireQuote } from "@/test/rows";
 import type { MarketNote } from "./market-notes";
 import { quoteProblem, ticketNotice } from "./ticket-notice";

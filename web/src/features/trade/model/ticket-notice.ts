@@ -1,6 +1,6 @@
 /** The one sentence of the order ticket's notice line: the first thing in the way of the order. */
-import { ApiError } from "@/lib/api";
-import type { Market, PositionQuote } from "@/lib/model";
+import { ApiError } from "@/api/http";
+import type { Market, PositionQuote } from "@/domain/model";
 import type { MarketNote } from "./market-notes";
 import { reasonText } from "./quote-words";
 

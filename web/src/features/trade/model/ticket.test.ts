@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { SizeE6 } from "@/lib/amounts";
-import { decodeLimit, decodeMarginAccount, decodeQuote } from "@/lib/decode-account";
-import { parseRate } from "@/lib/parse";
+import { decodeLimit, decodeMarginAccount, decodeQuote } from "@/api/decode-account";
+import type { SizeE6 } from "@/domain/amounts";
+import { parseRate } from "@/domain/parse";
 import { wireAccount, wireLimit, wirePosition, wireQuote } from "@/test/rows";
 import {
   amountProblem,

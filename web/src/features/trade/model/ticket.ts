@@ -1,8 +1,9 @@
 /** The order ticket's state and what follows from it. No margin, fee or funding is computed here. */
 
-import { checkAmount } from "@/lib/amount-field";
-import type { CollateralE6, RateE12, SizeE6 } from "@/lib/amounts";
-import { formatExact } from "@/lib/format";
+import type { QuoteInput } from "@/api/queries";
+import { checkAmount } from "@/domain/amount-field";
+import type { CollateralE6, RateE12, SizeE6 } from "@/domain/amounts";
+import { formatExact } from "@/domain/format";
 import type {
   MarginAccount,
   ModificationLimit,
@@ -10,9 +11,8 @@ import type {
   PositionQuote,
   Side,
   SizedNotional,
-} from "@/lib/model";
-import { parseInput, toWire } from "@/lib/parse";
-import type { QuoteInput } from "@/lib/queries";
+} from "@/domain/model";
+import { parseInput, toWire } from "@/domain/parse";
 import { FIRST_LIMIT, type PriceLimit } from "./price-limit";
 
 export type TicketUnit = "notional" | "size";

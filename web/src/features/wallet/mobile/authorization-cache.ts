@@ -1,5 +1,5 @@
 import type { SolanaChain } from "@solana/wallet-standard-chains";
-import { asList, asObject, text, textOrNull } from "@/lib/json";
+import { asList, asObject, text, textOrNull } from "@/api/json";
 
 /** Where the last authorization is kept (API 10). */
 export const AUTHORIZATION_KEY = "mobile_wallet_authorization_cache";

@@ -1,5 +1,5 @@
 import type { MobileWallet } from "@solana-mobile/mobile-wallet-adapter-protocol";
-import { toast } from "@/lib/toast";
+import { toast } from "@/state/toast";
 import { MobileSession } from "./mobile-session";
 import { BUSY, mobileError } from "./protocol-words";
 

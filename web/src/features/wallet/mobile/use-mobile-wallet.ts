@@ -1,7 +1,7 @@
 import type { Adapter } from "@solana/wallet-adapter-base";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useMemo } from "react";
-import { rpcCall } from "@/lib/api";
+import { rpcCall } from "@/api/http";
 import { canReachMobileWallets } from "./mobile-browser";
 import { guardUnload } from "./unload-guard";
 

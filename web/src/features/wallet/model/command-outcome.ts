@@ -1,6 +1,6 @@
+import { explainCode } from "@/copy/reasons";
 import type { CommandRow } from "@/generated/api";
-import { explainCode } from "@/lib/reasons";
-import type { Outcome } from "@/lib/wallet-seam";
+import type { Outcome } from "@/state/wallet-api.types";
 
 const IGNORED = "The exchange did not accept this transaction as a command, so it did nothing.";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCollateral } from "@/lib/parse";
+import { parseCollateral } from "@/domain/parse";
 import { checkDeposit, checkFirstDeposit, checkName, checkWithdrawal } from "./transfer-form";
 
 const usd = (raw: number) => parseCollateral(String(raw));

@@ -1,5 +1,5 @@
-import { type CheckedAmount, checkAmount } from "@/lib/amount-field";
-import type { CollateralE6 } from "@/lib/amounts";
+import { type CheckedAmount, checkAmount } from "@/domain/amount-field";
+import type { CollateralE6 } from "@/domain/amounts";
 
 /** What is wrong with what a person typed into a transfer form. Pure. */
 

@@ -19,7 +19,7 @@ import {
 } from "@solana/wallet-adapter-base";
 import { WalletNotSelectedError } from "@solana/wallet-adapter-react";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/api/http";
 import { WALLET_ERROR_WORDS } from "./wallet-error-words";
 import { explainWalletError } from "./wallet-errors";
 

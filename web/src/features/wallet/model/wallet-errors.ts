@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/api/http";
 import { mobileErrorIn } from "../mobile/mobile-error";
 import { WALLET_ERROR_WORDS, type WalletErrorKind } from "./wallet-error-words";
 

@@ -7,7 +7,7 @@ import {
   WalletSignTransactionError,
 } from "@solana/wallet-adapter-base";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast";
+import { toast } from "@/state/toast";
 import { FakeAdapter } from "../testing/fake-adapter";
 import { reportConnectionError } from "./connection-errors";
 

@@ -1,5 +1,5 @@
 import type { Adapter, WalletError } from "@solana/wallet-adapter-base";
-import { toast } from "@/lib/toast";
+import { toast } from "@/state/toast";
 import { explainWalletError } from "../model/wallet-errors";
 
 /** Errors of the connection itself; the caller of a request reports its errors. */

@@ -7,7 +7,7 @@ import { ConnectionProvider, WalletProvider } from "@solana/wallet-adapter-react
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "@/lib/toast";
+import { toast } from "@/state/toast";
 import { FakeAdapter } from "../testing/fake-adapter";
 import { useWalletState, WALLET_NAME_KEY } from "../wallet-state";
 import { reportConnectionError } from "./connection-errors";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { statusQuery } from "@/lib/queries";
+import { statusQuery } from "@/api/queries";
 import { fakeServer } from "@/test/server";
 import { BURNER_WALLET_NAME } from "../model/burner";
 import { useWalletState } from "../wallet-state";

@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from "vitest";
+import { ApiError, expressApi, mainApi, query } from "./http";
+
+function answer(status: number, body: unknown): void {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(
+      async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }),
+    ),
+  );
+}
+
+describe("answers", () => {
+  it("unwraps the main envelope and not the express one", async () => {
+    answer(200, { info: { a: 1 } });
+    expect(await mainApi.get("/x")).toEqual({ a: 1 });
+    expect(await expressApi.get("/x")).toEqual({ info: { a: 1 } });
+  });
+
+  it("hands out the cursor of a page", async () => {
+    answer(200, { info: [1], pagination: { nextCursor: "c", limit: 50 } });
+    expect(await mainApi.page("/x")).toEqual({ info: [1], nextCursor: "c" });
+  });
+
+  it("sends the token as a bearer", async () => {
+    answer(200, { info: null });
+    await mainApi.get("/x", { token: "t" });
+    const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
+    expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer t");
+  });
+});
+
+describe("errors", () => {
+  const failure = (promise: Promise<unknown>) =>
+    promise.then(
+      () => null,
+      (error: unknown) => (error instanceof ApiError ? error : null),
+    );
+
+  it("carry the contract's code, details and our sentence", async () => {
+    answer(409, {
+      message: "Max side size",
+      code: "MAX_SIDE_SIZE",
+      details: { room: "5" },
+      requestId: "r",
+      expiredToken: false,
+    });
+    const error = await failure(mainApi.get("/x"));
+    expect(error).toMatchObject({ code: "MAX_SIDE_SIZE", status: 409, details: { room: "5" } });
+    expect(error?.humanText).toContain("side of the market is full");
+  });
+
+  it("use the server's text for a code without a sentence", async () => {
+    answer(400, { message: "Human text", code: "SOMETHING_NEW", details: {} });
+    expect((await failure(mainApi.get("/x")))?.humanText).toBe("Human text");
+  });
+
+  it("say so when the answer is not readable or the server away", async () => {
+    answer(200, "<html>");
+    expect((await failure(mainApi.get("/x")))?.code).toBe("BAD_ANSWER");
+    answer(502, "");
+    expect((await failure(mainApi.get("/x")))?.code).toBe("HTTP_ERROR");
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(() => Promise.reject(new TypeError("network"))),
+    );
+    expect((await failure(mainApi.get("/x")))?.code).toBe("UNREACHABLE");
+  });
+});
+
+it("writes query strings without undefined parts", () => {
+  expect(query({ limit: 5, cursor: undefined, all: true })).toBe("?limit=5&all=true");
+  expect(query({})).toBe("");
+});

@@ -1,0 +1,89 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { untilIdle } from "@/state/idle";
+import { useWallet } from "@/state/wallet-store";
+import { Dialogs } from "../dialogs";
+import { RouteFocus } from "../route-focus";
+import { Optional, WalletBoundary } from "../wallet-boundary";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { ReplayBanner } from "./replay-banner";
+import css from "./shell.module.css";
+import { ShortcutKeys } from "./shortcut-keys";
+import { StatusBanner } from "./status-banner";
+
+// Dozens of files that the first picture does not need, in the way of those that it does.
+const WalletBridge = lazy(async () => {
+  await untilIdle();
+  const module = await import("../wallet-bridge");
+  return { default: module.WalletBridge };
+});
+
+const Toaster = lazy(async () => {
+  await untilIdle();
+  return { default: (await import("./toaster")).Toaster };
+});
+
+const ProfileSync = lazy(async () => {
+  const module = await import("@/features/profile/profile-sync");
+  return { default: module.ProfileSync };
+});
+
+export function Shell() {
+  return (
+    <div className={css["shell"]}>
+      <a href="#content" className={css["skip"]}>
+        Skip to content
+      </a>
+      <Header />
+      <ReplayBanner />
+      <StatusBanner />
+      <Profile />
+      <Content />
+      <Footer />
+      <RouteFocus />
+      <ShortcutKeys />
+      <Optional>
+        <Dialogs />
+      </Optional>
+      <WalletBoundary>
+        <Suspense fallback={null}>
+          <WalletBridge />
+        </Suspense>
+      </WalletBoundary>
+      <Optional>
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      </Optional>
+    </div>
+  );
+}
+
+/** The page; on wide screens it scrolls inside, so a new one has to begin at its top. */
+function Content() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [pathname]);
+  return (
+    <div id="content" ref={box} className={css["content"]} tabIndex={-1}>
+      <Outlet />
+    </div>
+  );
+}
+
+/** Applies the profile's settings after sign-in. */
+function Profile() {
+  const { address, signedIn } = useWallet((state) => state.session);
+  if (address === null || !signedIn) return null;
+  return (
+    <Optional>
+      <Suspense fallback={null}>
+        <ProfileSync key={address} address={address} />
+      </Suspense>
+    </Optional>
+  );
+}

@@ -1,0 +1,87 @@
+/** Keyboard shortcuts: single keys and "g" followed by a letter. Pure; the component acts on it. */
+import { ALL_PAGES } from "../pages";
+import type { ShellDialog } from "./shell-dialogs";
+
+export type ShortcutAction =
+  | { readonly dialog: ShellDialog; readonly to?: never }
+  | { readonly to: string; readonly dialog?: never };
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly text: string;
+}
+
+const SINGLE: Readonly<Record<string, ShellDialog>> = {
+  "?": "keys",
+  "/": "palette",
+  n: "activity",
+};
+
+const PAGE_KEYS = ALL_PAGES.filter(({ key }) => key !== undefined);
+
+export const SHORTCUT_GROUPS: readonly {
+  readonly label: string;
+  readonly shortcuts: readonly Shortcut[];
+}[] = [
+  {
+    label: "Everywhere",
+    shortcuts: [
+      { keys: ["/"], text: "Search and commands" },
+      { keys: ["Ctrl", "K"], text: "The same; on a Mac with Cmd" },
+      { keys: ["n"], text: "Activity: what was done here" },
+      { keys: ["?"], text: "This list" },
+      { keys: ["Esc"], text: "Close what is open" },
+      { keys: ["Alt", "T"], text: "To the notices on screen" },
+    ],
+  },
+  {
+    label: "Go to",
+    shortcuts: PAGE_KEYS.map(({ key = "", label }) => ({ keys: ["g", key], text: label })),
+  },
+  {
+    label: "In lists and menus",
+    shortcuts: [
+      { keys: ["↑", "↓"], text: "One up or down" },
+      { keys: ["Enter"], text: "Take it" },
+      { keys: ["Tab"], text: "To the next control" },
+    ],
+  },
+];
+
+export interface ShortcutStep {
+  readonly action: ShortcutAction | null;
+  /** True while the second key of "g …" is awaited. */
+  readonly isGoing: boolean;
+}
+
+const NOTHING: ShortcutStep = { action: null, isGoing: false };
+
+export function shortcutStep(key: string, isGoing: boolean): ShortcutStep {
+  if (isGoing) {
+    const page = PAGE_KEYS.find((entry) => entry.key === key);
+    if (page) return { action: { to: page.to }, isGoing: false };
+  }
+  if (key === "g") return { action: null, isGoing: true };
+  const dialog = SINGLE[key];
+  return dialog === undefined ? NOTHING : { action: { dialog }, isGoing: false };
+}
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">;
+
+/** Ctrl-K, on a Mac Cmd-K. */
+export function isPaletteKey({ key, ctrlKey, metaKey, altKey }: Key): boolean {
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey;
+}
+
+/** Whether a key belongs to a field. */
+export function isInField({ target }: Pick<Key, "target">): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
+  );
+}
+
+/** Keys typed into a field, or together with a modifier, are not shortcuts. */
+export function isTyping(event: Omit<Key, "key">): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || isInField(event);
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { modifyQuoteQuery } from "@/api/queries";
+import { useTradingAccount } from "@/domain/account";
+import type { CollateralE6 } from "@/domain/amounts";
+import type { Market, Side } from "@/domain/model";
+import { parseCollateral, toWire } from "@/domain/parse";
+import { Amount, Rate } from "@/ui/amount";
+import { Panel } from "@/ui/panel";
+import table from "@/ui/tables/table.module.css";
+import css from "../market.module.css";
+
+const SIZES: readonly CollateralE6[] = ["1000000000", "10000000000", "100000000000"].map(
+  parseCollateral,
+);
+const REFRESH_MS = 10_000;
+const SIDES: readonly Side[] = ["long", "short"];
+
+/** What orders of a few sizes would fill at, by the server's own quotes for this account. */
+export function ImpactLadder({ market }: { readonly market: Market }) {
+  const { address, account } = useTradingAccount();
+  const accountId = account?.id ?? 0;
+  const isOn = address !== null && account !== null;
+  const quotes = useQueries({
+    queries: SIZES.flatMap((size) =>
+      SIDES.map((side) => ({
+        ...modifyQuoteQuery(address ?? "", {
+          marginAccountId: accountId,
+          marketId: market.marketId,
+          side,
+          input: toWire(size),
+          inputKind: "notionalDelta",
+        }),
+        enabled: isOn,
+        refetchInterval: REFRESH_MS,
+        placeholderData: keepPreviousData,
+      })),
+    ),
+  });
+  if (!isOn) return null;
+  return (
+    <Panel title="Price impact">
+      <table className={table["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Long</th>
+            <th scope="col">Short</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SIZES.map((size, row) => (
+            <tr key={toWire(size)}>
+              <td>
+                <Amount value={size} kind="CollateralE6" unit="USD" compact />
+              </td>
+              {SIDES.map((side, column) => (
+                <td key={side}>
+                  <Rate value={quotes[row * 2 + column]?.data?.priceImpact} digits={3} signed />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css["note"]}>Fill against the index, before the fee.</p>
+    </Panel>
+  );
+}

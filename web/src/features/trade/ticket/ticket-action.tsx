@@ -1,0 +1,71 @@
+import { useTradingAccount } from "@/domain/account";
+import type { Market, Side } from "@/domain/model";
+import type { SendStage } from "@/state/wallet-api.types";
+import { useWallet } from "@/state/wallet-store";
+import { Button } from "@/ui/button";
+import css from "./ticket.module.css";
+
+const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
+  idle: "Checking the price…",
+  building: "Preparing…",
+  signing: "Sign in your wallet…",
+  sending: "Sending…",
+  confirming: "Confirming…",
+  awaitingExchange: "Confirmed. Filling your order…",
+};
+
+interface TicketActionProps {
+  readonly market: Market;
+  readonly side: Side;
+  readonly verb: string;
+  readonly isReady: boolean;
+  /** True from the click on: the quote may have to be renewed before anything is built. */
+  readonly isSending: boolean;
+}
+
+/** The one next step: connect, deposit, or send the order. */
+export function TicketAction({ market, side, verb, isReady, isSending }: TicketActionProps) {
+  const { address, account, isLoading } = useTradingAccount();
+  const { session, stage, openDialog, isReady: hasWallet } = useWallet();
+  if (address === null) {
+    return (
+      <div className={css["action"]}>
+        <Button
+          look="accent"
+          size="large"
+          disabled={!hasWallet}
+          onClick={session.openConnectDialog}
+        >
+          Connect a wallet to trade
+        </Button>
+      </div>
+    );
+  }
+  if (!account) {
+    return (
+      <div className={css["action"]}>
+        <Button
+          look="accent"
+          size="large"
+          disabled={isLoading}
+          onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
+        >
+          {isLoading ? "Loading your accounts…" : "Deposit to open an account"}
+        </Button>
+      </div>
+    );
+  }
+  const isBusy = isSending || stage !== "idle";
+  return (
+    <div className={css["action"]}>
+      <Button
+        type="submit"
+        look={side === "long" ? "up" : "down"}
+        size="large"
+        disabled={!isReady || isBusy}
+      >
+        {isBusy ? STAGE_TEXT[stage] : `${verb} ${market.symbol}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { WalletSignTransactionError } from "@solana/wallet-adapter-base";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/http";
+import type { CommandRow } from "@/generated/api";
+import type { SendStage } from "@/state/wallet-api.types";
+import type { ChainStatus, WalletBridge } from "../wallet-state";
+import { ANSWER_MAX_MS, CONFIRM_MAX_MS, type SendPorts, sendCommand } from "./send-command";
+
+const BUILT = { tx: "AA==", blockhash: "hash", lastValidBlockHeight: 150 };
+const CONFIRMED: ChainStatus = { isConfirmed: true, error: null };
+
+function row(status: CommandRow["status"], code: string | null = null, details = {}): CommandRow {
+  const known = { signature: "sig", slot: 9, name: "deposit-margin", nonce: 1, timestamp: 1 };
+  return { ...known, status, code, details };
+}
+
+interface World {
+  ports: SendPorts;
+  bridge: { -readonly [Key in keyof WalletBridge]: WalletBridge[Key] };
+  resend: ReturnType<typeof vi.fn<() => Promise<void>>>;
+  stages: SendStage[];
+  send: (build?: () => Promise<typeof BUILT>) => ReturnType<typeof sendCommand>;
+}
+
+let now = 0;
+let world: World;
+
+function makeWorld(commands: () => Promise<readonly CommandRow[]>): World {
+  const resend = vi.fn(() => Promise.resolve());
+  const stages: SendStage[] = [];
+  const bridge = {
+    signIn: null,
+    signMessage: null,
+    signMemo: null,
+    signAndSend: async (_tx: string, onSigned: () => void) => {
+      onSigned();
+      return { signature: "sig", resend };
+    },
+    signatureStatus: () => Promise.resolve<ChainStatus | null>(CONFIRMED),
+    blockHeight: () => Promise.resolve(100),
+    disconnect: () => Promise.resolve(),
+  };
+  const ports: SendPorts = {
+    bridge,
+    recentCommands: commands,
+    wait: (ms) => {
+      now += ms;
+      return Promise.resolve();
+    },
+    nowMs: () => now,
+  };
+  const send = (build = () => Promise.resolve(BUILT)) =>
+    sendCommand(build, ports, (stage) => stages.push(stage));
+  return { ports, bridge, resend, stages, send };
+}
+
+beforeEach(() => {
+  now = 0;
+  world = makeWorld(() => Promise.resolve([row("applied")]));
+});
+
+describe("send command", () => {
+  it("passes through every stage to applied", async () => {
+    await expect(world.send()).resolves.toEqual({ status: "applied", signature: "sig" });
+    expect(world.stages).toEqual([
+      "building",
+      "signing",
+      "sending",
+      "confirming",
+      "awaitingExchange",
+    ]);
+  });
+
+  it("waits for the exchange after the chain has confirmed", async () => {
+    const answers = [[], [{ ...row("applied"), signature: "other" }], [row("applied")]];
+    world = makeWorld(() => Promise.resolve(answers.shift() ?? []));
+    await expect(world.send()).resolves.toMatchObject({ status: "applied" });
+    expect(answers).toEqual([]);
+  });
+
+  it("tells a confirmed but refused command in a readable sentence", async () => {
+    world = makeWorld(() => Promise.resolve([row("rejected", "SLIPPAGE_EXCEEDED")]));
+    await expect(world.send()).resolves.toEqual({
+      status: "rejected",
+      signature: "sig",
+      code: "SLIPPAGE_EXCEEDED",
+      message: "The price moved beyond your slippage limit. Nothing was traded.",
+    });
+  });
+
+  it("tells an ignored command as one that did nothing", async () => {
+    world = makeWorld(() => Promise.resolve([row("ignored")]));
+    await expect(world.send()).resolves.toMatchObject({
+      status: "rejected",
+      code: "IGNORED",
+      message: expect.stringContaining("did nothing"),
+    });
+  });
+
+  it("stops at the builder's refusal", async () => {
+    const refused = new ApiError("no", "INSUFFICIENT_COLLATERAL", 409);
+    await expect(world.send(() => Promise.reject(refused))).resolves.toEqual({
+      status: "failed",
+      code: "INSUFFICIENT_COLLATERAL",
+      message: "There is not enough collateral for this.",
+    });
+    expect(world.stages).toEqual(["building"]);
+  });
+
+  it("takes the wallet's no for a cancellation, not a failure", async () => {
+    world.bridge.signAndSend = () =>
+      Promise.reject(new WalletSignTransactionError("User rejected the request."));
+    await expect(world.send()).resolves.toEqual({ status: "cancelled" });
+    expect(world.stages).toEqual(["building", "signing"]);
+  });
+
+  it("reports a transaction that failed on chain", async () => {
+    world.bridge.signatureStatus = () =>
+      Promise.resolve({ isConfirmed: true, error: { InstructionError: [0, "Custom"] } });
+    await expect(world.send()).resolves.toMatchObject({
+      status: "failed",
+      code: "TRANSACTION_FAILED",
+    });
+  });
+
+  it("expires once the last valid block has passed and the signature is unknown", async () => {
+    const asked: boolean[] = [];
+    world.bridge.signatureStatus = (_signature, searchHistory) => {
+      asked.push(searchHistory);
+      return Promise.resolve(null);
+    };
+    world.bridge.blockHeight = () => Promise.resolve(151);
+    await expect(world.send()).resolves.toEqual({ status: "expired", signature: "sig" });
+    expect(asked.at(-1)).toBe(true);
+  });
+
+  it("asks about the wallet's network when a wallet that sends by itself sent into the void", async () => {
+    world.bridge.signAndSend = () => Promise.resolve({ signature: "sig", resend: null });
+    world.bridge.signatureStatus = () => Promise.resolve(null);
+    world.bridge.blockHeight = () => Promise.resolve(151);
+    await expect(world.send()).resolves.toMatchObject({
+      status: "failed",
+      code: "SENT_ELSEWHERE",
+      message: expect.stringContaining("set to this network"),
+    });
+  });
+
+  it("does not expire at the last valid block itself", async () => {
+    let polls = 0;
+    world.bridge.signatureStatus = () => {
+      polls += 1;
+      return Promise.resolve(polls > 12 ? CONFIRMED : null);
+    };
+    world.bridge.blockHeight = () => Promise.resolve(150);
+    await expect(world.send()).resolves.toMatchObject({ status: "applied" });
+  });
+
+  it("finds a late landing in the history after the last valid block", async () => {
+    world.bridge.signatureStatus = (_signature, searchHistory) =>
+      Promise.resolve(searchHistory ? CONFIRMED : null);
+    world.bridge.blockHeight = () => Promise.resolve(151);
+    await expect(world.send()).resolves.toMatchObject({ status: "applied" });
+  });
+
+  it("sends the same bytes again while the node does not know them", async () => {
+    let polls = 0;
+    world.bridge.signatureStatus = () => {
+      polls += 1;
+      return Promise.resolve(polls > 11 ? CONFIRMED : null);
+    };
+    await world.send();
+    expect(world.resend).toHaveBeenCalledTimes(2);
+  });
+
+  it("survives lost polls", async () => {
+    let polls = 0;
+    world.bridge.signatureStatus = () => {
+      polls += 1;
+      return polls < 4 ? Promise.reject(new Error("lost")) : Promise.resolve(CONFIRMED);
+    };
+    await expect(world.send()).resolves.toMatchObject({ status: "applied" });
+  });
+
+  it("gives up on a node that has stopped answering, and warns against sending again", async () => {
+    world.bridge.signatureStatus = () => Promise.reject(new Error("lost"));
+    world.bridge.blockHeight = () => Promise.reject(new Error("lost"));
+    await expect(world.send()).resolves.toMatchObject({
+      status: "failed",
+      code: "NODE_UNAVAILABLE",
+    });
+    expect(now).toBeGreaterThanOrEqual(CONFIRM_MAX_MS);
+  });
+
+  it("never calls a confirmed command done when the exchange stays silent", async () => {
+    world = makeWorld(() => Promise.reject(new Error("down")));
+    await expect(world.send()).resolves.toMatchObject({
+      status: "failed",
+      code: "AWAITING_EXCHANGE",
+      message: expect.stringContaining("Confirmed on chain"),
+    });
+    expect(now).toBeGreaterThanOrEqual(ANSWER_MAX_MS);
+  });
+});

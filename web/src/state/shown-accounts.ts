@@ -1,0 +1,39 @@
+/** Which margin accounts a person wants to see: the server keeps the hidden ones (API 4.9). */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { withAccessToken } from "@/api/auth/tokens";
+import { mainApi } from "@/api/http";
+import { asList } from "@/api/json";
+import { userKey } from "@/api/queries";
+import { useWallet } from "./wallet-store";
+
+const path = (address: string) => `/user/${encodeURIComponent(address)}/profile/margin-account-ids`;
+
+function decodeIds(value: unknown): readonly number[] {
+  return asList(value, "margin account ids").filter((id) => typeof id === "number");
+}
+
+export const shownAccountsQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...userKey(address), "shown-accounts"],
+    queryFn: ({ signal }) =>
+      withAccessToken(address, async (token) =>
+        decodeIds(await mainApi.get(path(address), { signal, token })),
+      ),
+  });
+
+/** Hides empty accounts; the ids that are still shown. Throws ApiError or UnauthorizedError. */
+export function hideAccount(address: string, marginAccountId: number): Promise<readonly number[]> {
+  return withAccessToken(address, async (token) =>
+    decodeIds(await mainApi.post(`${path(address)}/remove`, { marginAccountId }, { token })),
+  );
+}
+
+/** The ids that are shown; null before sign-in or while unknown. */
+export function useShownAccountIds(): readonly number[] | null {
+  const { address, signedIn } = useWallet((state) => state.session);
+  const { data } = useQuery({
+    ...shownAccountsQuery(address ?? ""),
+    enabled: address !== null && signedIn,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,25 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useCommand } from "./use-command";
+import type { Outcome } from "./wallet-api.types";
+import { useWallet } from "./wallet-store";
+
+it("has words for a command on its way when another one has ended", async () => {
+  const ends: ((outcome: Outcome) => void)[] = [];
+  useWallet.setState({ send: () => new Promise((resolve) => ends.push(resolve)) });
+  const { result } = renderHook(() => useCommand("wallet"));
+  expect(result.current).toMatchObject({ isBusy: false, progress: "" });
+  let ran: Promise<Outcome> | null = null;
+  act(() => {
+    ran = result.current.run("deposit", {}, "Deposit");
+    useWallet.setState({ stage: "confirming" });
+  });
+  expect(result.current.progress).toBe("Waiting for the chain to confirm…");
+  act(() => useWallet.setState({ stage: "idle" }));
+  expect(result.current).toMatchObject({ isBusy: true, progress: "Working…" });
+  await act(async () => {
+    ends[0]?.({ status: "cancelled" });
+    await ran;
+  });
+  expect(result.current).toMatchObject({ isBusy: false, progress: "" });
+});

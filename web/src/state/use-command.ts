@@ -1,0 +1,47 @@
+import { useCallback, useState } from "react";
+import { buildTransaction } from "@/api/builders";
+import { outcomeText } from "@/copy/outcomes";
+import { stageText } from "@/copy/stages";
+import type { BuiltTransaction, Outcome } from "./wallet-api.types";
+import { useWallet } from "./wallet-store";
+
+export interface Command {
+  readonly isBusy: boolean;
+  /** Where the command is, in words; empty when nothing is on its way. */
+  readonly progress: string;
+  /** What was said about the last attempt when it was not applied. */
+  readonly problem: string | null;
+  /** Builds the command `name`, has it signed, and waits for the exchange's answer. Never throws. */
+  run(name: string, body: object, label: string): Promise<Outcome>;
+  clear(): void;
+}
+
+type Build = (address: string, name: string, body: object) => Promise<BuiltTransaction>;
+
+/** Sends commands of one wallet from a form: one at a time, with progress and problem in words. */
+export function useCommand(address: string, build: Build = buildTransaction): Command {
+  const send = useWallet((state) => state.send);
+  const stage = useWallet((state) => state.stage);
+  const walletName = useWallet((state) => state.session.walletName);
+  const [isMine, setIsMine] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = useCallback(
+    async (name: string, body: object, label: string) => {
+      setProblem(null);
+      setIsMine(true);
+      const outcome = await send(() => build(address, name, body), label);
+      setIsMine(false);
+      if (outcome.status !== "applied") setProblem(outcomeText(outcome));
+      return outcome;
+    },
+    [address, build, send],
+  );
+  return {
+    isBusy: isMine,
+    // The stage is of all commands together: one that has ended may have set it back.
+    progress: isMine ? stageText(stage, walletName) || "Working…" : "",
+    problem,
+    run,
+    clear: useCallback(() => setProblem(null), []),
+  };
+}
