@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack
 
 from aiohttp import web
 
@@ -60,6 +60,7 @@ class Call(Generic[Q, B]):
         return parse_user(text)
 
 
+Answer = Any  # a type that msgspec can describe
 Handler = Callable[[Call[Q, B]], Awaitable[Any]]
 Collect = Callable[[Handler[Any, Any]], Handler[Any, Any]]  # puts a handler into the table
 
@@ -85,7 +86,7 @@ class Route:
     handler: Callable[[Call[Any, Any]], Awaitable[Any]]
     query: type[Request]
     body: type[Request] | None
-    returns: Any
+    returns: Answer
     rows: str | None = None  # name of the list of an express page; None: not a page
     is_page: bool = False
     is_bare: bool = False  # main: not under `info`
@@ -104,6 +105,29 @@ class Route:
     codes: tuple[str, ...] = ()
 
 
+class RouteOptions(TypedDict, total=False):
+    """The fields of a Route that have a default; their meaning stands there."""
+
+    rows: str | None
+    is_page: bool
+    is_bare: bool
+    is_idempotent: bool
+    needs_token: bool
+    status: int
+    repeat_status: int | None
+    rate: str
+    is_body_optional: bool
+    sets_cookie: bool
+    cache: str | None
+    media: str
+    codes: tuple[str, ...]
+
+
+# A write by a signed-in wallet that can be repeated with its idempotency key.
+WRITE: RouteOptions = {"needs_token": True, "cache": None, "is_idempotent": True}
+# A read by a signed-in wallet of data that is its alone.
+PRIVATE_READ: RouteOptions = {"needs_token": True, "cache": "private"}
+
 ROUTES: list[Route] = []
 
 
@@ -112,10 +136,10 @@ def route(
     method: str,
     path: str,
     *,
-    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    returns: Answer,
     query: type[Q] = Nothing,  # type: ignore[assignment]
     body: type[B] | None = None,
-    **options: Any,  # noqa: ANN401 - the other fields of Route
+    **options: Unpack[RouteOptions],
 ) -> Callable[[Handler[Q, B]], Handler[Q, B]]:
     """Put a handler into the table; its docstring's first line is the summary of the call."""
 

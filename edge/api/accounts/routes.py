@@ -1,5 +1,7 @@
 """Main base, reads of a wallet (API 4.9)."""
 
+from typing import Any
+
 from chain.client import addresses
 from chain.client.balances import sol_balance, token_balance
 from edge.api.accounts import encode
@@ -36,7 +38,7 @@ from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import OPERATOR_FILE_PERIOD_S
 from edge.http.pages import history_page
-from edge.http.route import Base, Call, Page, route
+from edge.http.route import Answer, Base, Call, Collect, Handler, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import HistoryQuery
 
@@ -226,24 +228,24 @@ async def get_quarantined_deposits(call: Call[Nothing, Nothing]) -> list[Quarant
     return [encode.quarantined_deposit(row, context.facts) for row in rows]
 
 
-@route(
-    Base.MAIN,
-    "GET",
-    f"{USER}/history/trade",
-    query=AccountHistoryQuery,
-    returns=list[Trade],
-    is_page=True,
-    cache="accounts",
-)
-@route(
-    Base.EXPRESS,
-    "GET",
-    "/portfolio/{user}/history/trade",
-    query=AccountHistoryQuery,
-    returns=list[Trade],
-    rows="events",
-    cache="feed",
-)
+def _history(name: str, query: type[HistoryQuery], row: type) -> Collect:
+    """Register a history of a wallet on both bases."""
+
+    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+        main, express = f"{USER}/history/{name}", f"/portfolio/{{user}}/history/{name}"
+        pages: Answer = list[row]  # type: ignore[valid-type]
+        route(Base.MAIN, "GET", main, query=query, returns=pages, is_page=True, cache="accounts")(
+            handler
+        )
+        route(
+            Base.EXPRESS, "GET", express, query=query, returns=pages, rows="events", cache="feed"
+        )(handler)
+        return handler
+
+    return collect
+
+
+@_history("trade", AccountHistoryQuery, Trade)
 async def get_trades(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return the wallet's trades."""
     query = call.query
@@ -253,24 +255,7 @@ async def get_trades(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     )
 
 
-@route(
-    Base.MAIN,
-    "GET",
-    f"{USER}/history/margin-transfer",
-    query=AccountHistoryQuery,
-    returns=list[MarginTransfer],
-    is_page=True,
-    cache="accounts",
-)
-@route(
-    Base.EXPRESS,
-    "GET",
-    "/portfolio/{user}/history/margin-transfer",
-    query=AccountHistoryQuery,
-    returns=list[MarginTransfer],
-    rows="events",
-    cache="feed",
-)
+@_history("margin-transfer", AccountHistoryQuery, MarginTransfer)
 async def get_margin_transfers(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return the wallet's margin deposits and withdrawals."""
     filters = (call.query.margin_account_id,)
@@ -284,48 +269,14 @@ async def get_margin_transfers(call: Call[AccountHistoryQuery, Nothing]) -> Page
     )
 
 
-@route(
-    Base.MAIN,
-    "GET",
-    f"{USER}/history/lp",
-    query=HistoryQuery,
-    returns=list[LpEvent],
-    is_page=True,
-    cache="accounts",
-)
-@route(
-    Base.EXPRESS,
-    "GET",
-    "/portfolio/{user}/history/lp",
-    query=HistoryQuery,
-    returns=list[LpEvent],
-    rows="events",
-    cache="feed",
-)
+@_history("lp", HistoryQuery, LpEvent)
 async def get_lp_events(call: Call[HistoryQuery, Nothing]) -> Page:
     """Return the wallet's deposits into and removals from the pool."""
     name = "lp_events_of_user"
     return await history_page(call.context, call.query, name, history.lp_event, (call.user,), ())
 
 
-@route(
-    Base.MAIN,
-    "GET",
-    f"{USER}/history/liquidation",
-    query=AccountHistoryQuery,
-    returns=list[Liquidation],
-    is_page=True,
-    cache="accounts",
-)
-@route(
-    Base.EXPRESS,
-    "GET",
-    "/portfolio/{user}/history/liquidation",
-    query=AccountHistoryQuery,
-    returns=list[Liquidation],
-    rows="events",
-    cache="feed",
-)
+@_history("liquidation", AccountHistoryQuery, Liquidation)
 async def get_liquidations(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return the pieces of the wallet's positions that liquidations closed."""
     query, name = call.query, "liquidations_of_user"

@@ -1,11 +1,11 @@
 """Who takes part in which programme: what both bases ask and do (API 4.5, 5.5)."""
 
-from typing import Any
+from typing import Any, Unpack
 
 from edge.api.idempotent_submit import journaled
 from edge.api.programmes import record, refusals
 from edge.core.context import Context
-from edge.http.route import Base, Call, Collect, route
+from edge.http.route import WRITE, Base, Call, Collect, RouteOptions, route
 from edge.http.schema.base import Request
 from engine.core.generated import messages as m
 from engine.programmes.command_facts import NUMBER_OF
@@ -14,20 +14,12 @@ from engine.programmes.seasons import SEASONS, Programme
 from engine.sequencer import Applied
 
 
-def write(base: Base, path: str, body: type[Request], returns: type, **options: Any) -> Collect:  # noqa: ANN401
+def write(
+    base: Base, path: str, body: type[Request], returns: type, **options: Unpack[RouteOptions]
+) -> Collect:
     """Put a write of participation or referrals into the table."""
-    return route(
-        base,
-        "POST",
-        path,
-        body=body,
-        returns=returns,
-        needs_token=True,
-        rate="participation",
-        cache=None,
-        is_idempotent=True,
-        **options,
-    )
+    options = {**WRITE, "rate": "participation", **options}
+    return route(base, "POST", path, body=body, returns=returns, **options)
 
 
 def running_season(ledger: PointsLedger) -> Programme:

@@ -1,7 +1,7 @@
 """Main base, points: totals over the seasons, and the perpetual programme (API 4.5)."""
 
 from bisect import bisect_right
-from typing import Any
+from typing import Any, Unpack
 
 from edge.api.points import encode
 from edge.api.points.leaderboards import Board
@@ -25,8 +25,8 @@ from edge.http.amounts import rate
 from edge.http.codes import JOINED
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.pages import page_limit
-from edge.http.route import Base, Call, Collect, Page, route
-from edge.http.schema.base import Nothing
+from edge.http.route import Answer, Base, Call, Collect, Page, RouteOptions, route
+from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import LeaderboardQuery, PageQuery
 from engine.programmes.seasons import Programme
 
@@ -35,8 +35,11 @@ PERPETUAL_POINTS = "/perpetual-points"
 BALANCES = "points.balances"
 
 
-def _read(path: str, returns: Any, *, cache: str = "feed", **options: Any) -> Collect:  # noqa: ANN401
-    return route(Base.MAIN, "GET", path, returns=returns, cache=cache, **options)
+def _read(
+    path: str, returns: Answer, query: type[Request] = Nothing, **options: Unpack[RouteOptions]
+) -> Collect:
+    options = {"cache": "feed", **options}
+    return route(Base.MAIN, "GET", path, returns=returns, query=query, **options)
 
 
 @_read(f"{POINTS}/leaderboard", PointsLeaderboard, query=LeaderboardQuery)

@@ -1,6 +1,6 @@
 """Express base, points seasons: leaderboards, rows, participants (API 5.5)."""
 
-from typing import Any
+from typing import Unpack
 
 from edge.api.points import encode
 from edge.api.points.leaderboards import Board
@@ -18,25 +18,36 @@ from edge.core.context import Context
 from edge.http.addresses import address_text
 from edge.http.codes import JOINED
 from edge.http.errors import ApiError
-from edge.http.route import Base, Call, Collect, route
-from edge.http.schema.base import Nothing
+from edge.http.route import Answer, Base, Call, Collect, RouteOptions, route
+from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import AddressBody, LeaderboardQuery
 from engine.programmes.seasons import Programme
 
 AGAIN = 200
 
 
-def _read(path: str, returns: Any, *, cache: str = "feed", **options: Any) -> Collect:  # noqa: ANN401
-    return route(Base.EXPRESS, "GET", path, returns=returns, cache=cache, **options)
+def _read(
+    path: str, returns: Answer, query: type[Request] = Nothing, **options: Unpack[RouteOptions]
+) -> Collect:
+    options = {"cache": "feed", **options}
+    return route(Base.EXPRESS, "GET", path, returns=returns, query=query, **options)
 
 
-def _final_read(path: str, returns: Any, **options: Any) -> Collect:  # noqa: ANN401
-    return _read(path, returns, cache="metadata", codes=("SEASON_NOT_FINAL",), **options)
+def _final_read(path: str, returns: Answer, query: type[Request] = Nothing) -> Collect:
+    return _read(path, returns, query, cache="metadata", codes=("SEASON_NOT_FINAL",))
 
 
 def _join(path: str) -> Collect:
-    options = {"status": 201, "repeat_status": AGAIN, "is_body_optional": True}
-    return write(Base.EXPRESS, path, AddressBody, Participant, codes=JOINED, **options)
+    return write(
+        Base.EXPRESS,
+        path,
+        AddressBody,
+        Participant,
+        codes=JOINED,
+        status=201,
+        repeat_status=AGAIN,
+        is_body_optional=True,
+    )
 
 
 # Season 1: over before the journal began.

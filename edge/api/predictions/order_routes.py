@@ -6,7 +6,7 @@ after it.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
@@ -41,7 +41,7 @@ from edge.http.codes import ORDER
 from edge.http.errors import ApiError, invalid
 from edge.http.failures import from_engine
 from edge.http.limits import CANCEL_AFTER_S_MIN
-from edge.http.route import Base, Call, Collect, route
+from edge.http.route import WRITE, Answer, Base, Call, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated import messages as m
@@ -57,20 +57,12 @@ CANCELED_OF_MARKET = (*HALT, "PREDICTION_MARKET_NOT_FOUND")
 Outcome = PredictionOrderView | ApiError
 
 
-def _write(path: str, body: type[Request] | None, returns: Any, **options: Any) -> Collect:  # noqa: ANN401
+def _write(
+    path: str, body: type[Request] | None, returns: Answer, **options: Unpack[RouteOptions]
+) -> Collect:
     """Put a write of the order book into the table."""
-    return route(
-        Base.EXPRESS,
-        "POST",
-        path,
-        body=body,
-        returns=returns,
-        needs_token=True,
-        rate="predictions",
-        cache=None,
-        is_idempotent=True,
-        **options,
-    )
+    options = {**WRITE, "rate": "predictions", **options}
+    return route(Base.EXPRESS, "POST", path, body=body, returns=returns, **options)
 
 
 def refusal(applied: Applied) -> ApiError | None:

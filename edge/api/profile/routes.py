@@ -25,36 +25,20 @@ from edge.api.profile.stored import (
 from edge.core.context import Context
 from edge.http.amounts import E12, rate
 from edge.http.errors import ApiError, invalid
-from edge.http.route import Base, Call, Collect, route
+from edge.http.route import PRIVATE_READ, WRITE, Answer, Base, Call, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 
 PROFILE = "/user/{user}/profile"
 
 
-def _read(name: str, returns: Any) -> Collect:  # noqa: ANN401 - any type that msgspec describes
+def _read(name: str, returns: Answer) -> Collect:
+    return route(Base.MAIN, "GET", f"{PROFILE}/{name}", returns=returns, **PRIVATE_READ)
+
+
+def _write(method: str, name: str, body: type[Request], returns: Answer, *codes: str) -> Collect:
     path = f"{PROFILE}/{name}"
-    return route(Base.MAIN, "GET", path, returns=returns, needs_token=True, cache="private")
-
-
-def _write(
-    method: str,
-    name: str,
-    body: type[Request],
-    returns: Any,  # noqa: ANN401 - any type that msgspec describes
-    *codes: str,
-) -> Collect:
-    return route(
-        Base.MAIN,
-        method,
-        f"{PROFILE}/{name}",
-        body=body,
-        returns=returns,
-        needs_token=True,
-        rate="participation",
-        cache=None,
-        is_idempotent=True,
-        codes=codes,
-    )
+    options: RouteOptions = {**WRITE, "rate": "participation", "codes": codes}
+    return route(Base.MAIN, method, path, body=body, returns=returns, **options)
 
 
 def _settings(row: Row) -> ProfileSettings:

@@ -20,7 +20,7 @@ from edge.api.programmes import record, refusals
 from edge.core.context import Context
 from edge.http.codes import REFERRAL_GENERATED, REFERRAL_USED
 from edge.http.errors import ApiError
-from edge.http.route import Base, Call, Handler, route
+from edge.http.route import PRIVATE_READ, Base, Call, Handler, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.generated import messages as m
 from engine.programmes.referrals import ReferralBook
@@ -41,8 +41,7 @@ def _read(name: str, returns: type) -> Collector:
                 f"{lead}/{name}",
                 query=UserQuery,
                 returns=returns,
-                needs_token=True,
-                cache="private",
+                **PRIVATE_READ,
             )(handler)
         return handler
 

@@ -19,14 +19,12 @@ def described(base: Base, version: str) -> tuple[bytes, bytes]:
 
 
 def _document_of(base: Base) -> None:
-    options: dict[str, Any] = {"is_bare": True, "cache": "metadata"}
-
-    @route(base, "GET", "/openapi.json", returns=dict[str, Any], **options)
+    @route(base, "GET", "/openapi.json", returns=dict[str, Any], is_bare=True, cache="metadata")
     async def get_document(call: Call[Nothing, Nothing]) -> bytes:
         """Return this document."""
         return described(base, call.context.version)[0]
 
-    @route(base, "GET", "/docs", returns=None, media="text/html", **options)
+    @route(base, "GET", "/docs", returns=None, media="text/html", is_bare=True, cache="metadata")
     async def get_page(call: Call[Nothing, Nothing]) -> bytes:
         """Return this document as a page for people."""
         call.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
