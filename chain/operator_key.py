@@ -8,6 +8,7 @@ from nacl.signing import SigningKey, VerifyKey
 from solders.keypair import Keypair
 
 from engine.core.generated.messages import (
+    HEADER,
     CollectFees,
     ConfirmPrint,
     CreateContest,
@@ -66,6 +67,10 @@ OperatorCommand = (
 C = TypeVar("C", bound=OperatorCommand)
 
 NO_SIGNATURE = bytes(64)
+# Where an operator's record of any version has its number and time, the address and the signature.
+_NUMBERS = slice(8, HEADER.size)
+_ADDRESS = slice(_NUMBERS.stop, _NUMBERS.stop + 32)
+_SIGNATURE = slice(_ADDRESS.stop, _ADDRESS.stop + 64)
 
 
 def canonical_bytes(command: OperatorCommand) -> bytes:
@@ -82,6 +87,21 @@ def sign_operator_command(command: C, key: Keypair) -> C:
 def is_signed_by_operator(command: OperatorCommand) -> bool:
     """Verify the signature against the address that the command names."""
     return is_signed_by(command.operator, canonical_bytes(command), command.operator_signature)
+
+
+def is_record_signed(record: bytes) -> bool:
+    """Verify the signature in an operator's record of any version, over the bytes as they are."""
+    operator, signature = record[_ADDRESS], record[_SIGNATURE]
+    unsigned = b"".join(
+        (
+            record[: _NUMBERS.start],
+            bytes(_NUMBERS.stop - _NUMBERS.start),
+            operator,
+            NO_SIGNATURE,
+            record[_SIGNATURE.stop :],
+        )
+    )
+    return is_signed_by(operator, unsigned, signature)
 
 
 def sign_bytes(message: bytes, key: Keypair) -> bytes:

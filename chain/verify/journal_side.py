@@ -7,7 +7,7 @@ from struct import Struct
 from typing import Any, Final
 
 from chain.client.facts import ChainFacts
-from chain.operator_key import is_signed_by_operator
+from chain.operator_key import is_record_signed
 from chain.verify.errors import CannotVerify, Difference
 from engine.core.generated.messages import Command, CreateExchange, decode
 from engine.core.schema import COMMANDS, Origin
@@ -123,7 +123,7 @@ def check_operator(entry: Entry, operator: bytes) -> None:
             f"record {entry.seq}, {command.WIRE}: names the operator {command.operator.hex()}, "
             f"expected {operator.hex()}"
         )
-    if not is_signed_by_operator(command):
+    if not is_record_signed(entry.payload):
         raise Difference(f"record {entry.seq}, {command.WIRE}: the operator's signature is wrong")
 
 

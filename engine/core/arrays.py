@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.event_table import EVENTS
-from engine.core.schema import COMMANDS, HEADER, ORIGIN_FIELDS, Kind, Message
+from engine.core.fields import Kind
+from engine.core.schema import COMMANDS, HEADER, ORIGIN_FIELDS, Message
 
 Records = NDArray[np.void]
 

@@ -6,7 +6,6 @@ from engine.core.state cimport State
 from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t
 
-cdef size_t record_length(const unsigned char *record, size_t available) except? 0 nogil
 cdef int is_undone(uint32_t tag) noexcept nogil  # whether a command can be tried and rolled back
 cdef int admit(State *st, const unsigned char *record) except -1 nogil
 cdef int decide(State *st, const unsigned char *record) except -1 nogil

@@ -66,12 +66,10 @@ from engine.core.state cimport (
     market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
 from engine.core.trading cimport Trade, run_trade
-from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from engine.core.errors import ErrorCode
-from engine.core.generated.messages import BY_TAG
 from engine.core.schema import COMMANDS, Origin
 
 cdef enum:
@@ -81,7 +79,6 @@ cdef enum:
     KIND_SETTLER = 3
     KIND_OTHER = 4
     KIND_EDGE = 5
-    COMMAND_TAGS_MAX = 1000
 
 # What every chain command begins with.
 cdef packed struct ChainHead:
@@ -106,15 +103,13 @@ cdef packed struct EdgeHead:
     HeaderC header
     unsigned char user[32]
 
-cdef uint32_t command_lengths[1000]
-cdef uint16_t command_versions[1000]
 cdef uint8_t command_kinds[1000]
 cdef char code_names[256][40]
 cdef unsigned char ZERO_ADDRESS[32]
 
 
 def _load_tables() -> None:
-    """Lengths and origins of the commands from the one table; names of the codes."""
+    """Origins of the commands from the one table; names of the codes."""
     memset(ZERO_ADDRESS, 0, 32)
     if sizeof(ClosePositionC) != sizeof(ModifyPositionC):  # _trade reads both as one
         raise RuntimeError("close-position no longer has the fields of modify-position")
@@ -123,8 +118,6 @@ def _load_tables() -> None:
         Origin.EDGE: KIND_EDGE,
     }
     for message in COMMANDS:
-        command_lengths[message.tag] = BY_TAG[message.tag].STRUCT.size
-        command_versions[message.tag] = message.version
         command_kinds[message.tag] = kinds.get(message.origin, KIND_OTHER)
     for code in ErrorCode:
         name = code.name.encode("ascii")
@@ -136,22 +129,6 @@ _load_tables()
 
 cdef int _invalid(str message) except -1:
     raise ValueError(message)
-
-
-cdef size_t record_length(const unsigned char *record, size_t available) except? 0 nogil:
-    """Length of the command record here; ValueError when it is none."""
-    cdef const HeaderC *header = <const HeaderC *> record
-    if (
-        available < sizeof(HeaderC)
-        or header.tag >= COMMAND_TAGS_MAX
-        or command_kinds[header.tag] == KIND_NONE
-        or header.version != command_versions[header.tag]
-        or header.length != command_lengths[header.tag]
-        or available < header.length
-    ):
-        with gil:
-            _invalid("not a command record: unknown tag or version, or a wrong length")
-    return header.length
 
 
 cdef int is_undone(uint32_t tag) noexcept nogil:

@@ -1,10 +1,8 @@
 """The events of the one table (`engine.core.schema`)."""
 
-from engine.core.schema import Field, Kind, Message
-
-
-def _f(name: str, kind: str, note: str = "") -> Field:
-    return Field(name, Kind(kind), note)
+from engine.core.fields import Field
+from engine.core.fields import field_of as _f
+from engine.core.schema import Message
 
 
 def _e(name: str, tag: int, wire: str, *fields: Field, note: str = "") -> Message:
@@ -60,7 +58,7 @@ EVENTS: tuple[Message, ...] = (
         1013,
         "parameterChanged",
         _f("market_id", "u32", "0: of the exchange"),
-        _f("parameter", "u16", "place in its table, from 1"),
+        _f("parameter", "u16", "id in its table"),
         _f("value", "i64"),
     ),
     _e(

@@ -6,8 +6,9 @@ from engine.core.generated.records cimport (
 from engine.core.claims cimport ClaimRow, list_claims
 from engine.core.digest cimport StateDigest
 from engine.core.dispatch cimport (
-    admit, apply_admitted, decide, finish, is_undone, record_length,
+    admit, apply_admitted, decide, finish, is_undone,
 )
+from engine.core.framing cimport current_record, is_current, record_length
 from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
 from engine.core.pool_reads cimport (
     do_removals_wait, lp_account, lp_position, lp_position_page, lp_positions, lp_value_e6,
@@ -141,13 +142,20 @@ cdef class Exchange:
     cdef int _run(self, const unsigned char *data, size_t total) except -1:
         cdef size_t offset = 0
         cdef const unsigned char *record = data
+        cdef size_t length
+        cdef bytes read = b""  # keeps an earlier version, as it is read, while it is applied
         while offset < total:
             try:
                 with nogil:
                     while offset < total:
                         record = data + offset
+                        length = (<const HeaderC *> record).length
+                        if not is_current(record):
+                            with gil:
+                                read = current_record(record)
+                                record = <const unsigned char *> <char *> read
                         admit(self.st, record)
-                        offset += (<const HeaderC *> record).length
+                        offset += length
                         apply_admitted(self.st, record)
             except OverflowError:
                 if not self.st.is_open:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from engine.core.errors import ErrorCode
 from engine.core.event_table import EVENTS
+from engine.core.fields import Field, Kind
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
-from engine.core.schema import COMMANDS, HEADER, ORIGIN_FIELDS, Field, Kind, Message
+from engine.core.schema import COMMANDS, HEADER, ORIGIN_FIELDS, Message
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTICE = "Generated from engine/core/schema.py by engine/core/generate.py; do not edit."
@@ -39,10 +40,15 @@ TEXT_WIDTH = {
 BYTES_WIDTH = {Kind.ADDRESS: 32, Kind.SIGNATURE: 64, Kind.HASH: 32}
 
 
-def fields_of(message: Message) -> tuple[Field, ...]:
+def fields_of(message: Message, version: int | None = None) -> tuple[Field, ...]:
     """Return the fields after the header: the block of the origin, then the message's own."""
     origin = ORIGIN_FIELDS[message.origin] if message.origin is not None else ()
-    return origin + message.fields
+    return origin + (message.fields if version is None else message.fields_of(version))
+
+
+def struct_format(fields: tuple[Field, ...]) -> str:
+    """Return the format of a record with these fields after its header."""
+    return "<IHHQq" + "".join(STRUCT[f.kind] for f in fields)
 
 
 def upper_snake(name: str) -> str:
@@ -83,7 +89,6 @@ def _unpack_value(index: int, kind: Kind) -> tuple[str, int]:
 
 def _python_class(message: Message) -> str:
     fields = fields_of(message)
-    fmt = "<IHHQq" + "".join(STRUCT[f.kind] for f in fields)
     lines = [
         "@row(kw_only=True)",
         f"class {message.name}:",
@@ -92,13 +97,14 @@ def _python_class(message: Message) -> str:
         f"    TAG: ClassVar[int] = {message.tag}",
         f"    VERSION: ClassVar[int] = {message.version}",
         f'    WIRE: ClassVar[str] = "{message.wire}"',
-        f'    STRUCT: ClassVar[Struct] = Struct("{fmt}")',
+        f'    STRUCT: ClassVar[Struct] = Struct("{struct_format(fields)}")',
         "",
         "    seq: int = 0",
         "    time_s: int = 0",
     ]
     for f in fields:
         kind, default = _python_type(f.kind)
+        default = str(f.new) if f.new else default
         lines.append(f"    {f.name}: {kind} = {default}")
     lines += [
         "",
@@ -126,20 +132,57 @@ def _python_class(message: Message) -> str:
         "            seq=_v[3],",
         "            time_s=_v[4],",
     ]
-    index = 5
-    for f in fields:
-        value, index = _unpack_value(index, f.kind)
-        lines.append(f"            {f.name}={value},")
+    lines += [f"            {text}," for text in _read_values(fields, fields)]
     lines += ["        )", ""]
     return "\n".join(lines)
 
 
+def _read_values(stored: tuple[Field, ...], wanted: tuple[Field, ...]) -> list[str]:
+    """Return the keyword arguments of a message from the values of a record."""
+    index, values = 5, {}
+    for f in stored:
+        values[f.name], index = _unpack_value(index, f.kind)
+    texts = []
+    for f in wanted:
+        if f.name in values:
+            texts.append(f"{f.name}={values[f.name]}")
+        else:
+            default = _python_type(f.kind)[1]
+            texts.append(f"{f.name}={str(f.before) if default == '0' else default}")
+    return texts
+
+
+def _older_readers(messages: tuple[Message, ...]) -> str:
+    """Return the readers of earlier versions and the table of them."""
+    readers, rows = [], []
+    for message in messages:
+        for version in range(1, message.version):
+            stored = fields_of(message, version)
+            name = f"_read_{upper_snake(message.name).lower()}_{version}"
+            lines = [
+                f"def {name}(_v: tuple[Any, ...]) -> {message.name}:",
+                f"    return {message.name}(",
+                "        seq=_v[3],",
+                "        time_s=_v[4],",
+                *(f"        {text}," for text in _read_values(stored, fields_of(message))),
+                "    )\n",
+            ]
+            readers.append("\n".join(lines))
+            rows.append(
+                f'    ({message.tag}, {version}): (Struct("{struct_format(stored)}"), {name}),'
+            )
+    table = "\n".join(["OLDER: dict[tuple[int, int], Older] = {", *rows, "}"])
+    if not rows:
+        table = "OLDER: dict[tuple[int, int], Older] = {}"
+    return "\n\n".join([*readers, table]) + "\n"
+
+
 _PYTHON_HEAD = f'''"""Commands and events as frozen rows, and their records. {NOTICE}"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from struct import Struct
 from struct import error as StructError
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.row import row
 
@@ -149,7 +192,7 @@ HEADER = Struct("<IHHQq")
 
 
 class RecordError(ValueError):
-    """A record that is no valid message: unknown tag, other version, or cut short."""
+    """A record that is no valid message: unknown tag, unknown version, or cut short."""
 
 
 def _text(value: str, width: int) -> bytes:
@@ -167,6 +210,7 @@ def _fixed(value: bytes, width: int) -> bytes:
 
 '''
 
+_OLDER_HEAD = "Older = tuple[Struct, Callable[[tuple[Any, ...]], Command | Event]]\n\n\n"
 _PYTHON_TAIL = '''
 
 def encode(message: Command | Event) -> bytes:
@@ -174,19 +218,42 @@ def encode(message: Command | Event) -> bytes:
     return message.pack()
 
 
+def record_struct(tag: int, version: int) -> Struct:
+    """Return the layout of a record; raise RecordError for a tag or version not known here."""
+    cls = BY_TAG.get(tag)
+    if cls is None:
+        raise RecordError(
+            f"no message has tag {tag}; if a newer program wrote the record, run that program"
+        )
+    if version == cls.VERSION:
+        return cls.STRUCT
+    if version > cls.VERSION:
+        raise RecordError(
+            f"{cls.__name__} of version {version} was written by a newer program; this one reads"
+            f" versions up to {cls.VERSION}: run the newer program"
+        )
+    if (tag, version) not in OLDER:
+        raise RecordError(f"{cls.__name__} has no version {version}")
+    return OLDER[tag, version][0]
+
+
 def decode(record: Buffer, offset: int = 0) -> Command | Event:
-    """Return the message at `offset`; raise RecordError when it is none."""
+    """Return the message at `offset`, of any version; raise RecordError when it is none."""
     if len(record) - offset < HEADER.size:
         raise RecordError("record is shorter than its header")
     length, tag, version, _, _ = HEADER.unpack_from(record, offset)
     cls = BY_TAG.get(tag)
-    if cls is None:
-        raise RecordError(f"no message has tag {tag}")
-    if version != cls.VERSION:
-        raise RecordError(f"{cls.__name__} has version {cls.VERSION}, the record {version}")
-    if length != cls.STRUCT.size or len(record) - offset < length:
-        raise RecordError(f"{cls.__name__} has {cls.STRUCT.size} bytes, the record {length}")
-    return cls.unpack(record, offset)
+    struct = record_struct(tag, version) if cls is None or version != cls.VERSION else cls.STRUCT
+    if length != struct.size or len(record) - offset < length:
+        raise RecordError(f"{BY_TAG[tag].__name__} has {struct.size} bytes, the record {length}")
+    if cls is not None and version == cls.VERSION:
+        return cls.unpack(record, offset)
+    return OLDER[tag, version][1](struct.unpack_from(record, offset))
+
+
+def to_current(record: Buffer) -> bytes:
+    """Return a record in the current version of its message, defaults filled in."""
+    return decode(record).pack()
 
 
 def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
@@ -194,7 +261,7 @@ def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
     offset = 0
     while offset < len(buffer):
         message = decode(buffer, offset)
-        offset += message.STRUCT.size
+        offset += int.from_bytes(buffer[offset : offset + 4], "little")
         yield message
 '''
 
@@ -208,7 +275,10 @@ def python_codecs() -> str:
     )
     table = "\n".join(f"    {m.tag}: {m.name}," for m in COMMANDS + EVENTS)
     by_tag = f"BY_TAG: dict[int, type[Command] | type[Event]] = {{\n{table}\n}}\n"
-    return _PYTHON_HEAD + classes + "\n\n" + unions + "\n\n" + by_tag + _PYTHON_TAIL
+    older = _OLDER_HEAD + _older_readers(COMMANDS + EVENTS)
+    return "".join(
+        [_PYTHON_HEAD, classes, "\n\n", unions, "\n\n", by_tag, "\n", older, _PYTHON_TAIL]
+    )
 
 
 def _c_struct(name: str, fields: tuple[Field, ...]) -> str:

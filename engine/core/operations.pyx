@@ -21,7 +21,7 @@ from engine.core.state cimport (
     MarketParameters, Pool, State, edit_listing, edit_market, edit_pool, edit_rules, edit_user,
     market_at, market_count, market_rules, new_market, pool_of, user_at, user_row,
 )
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
@@ -30,6 +30,8 @@ cdef int64_t exchange_low[EXCHANGE_PARAMETER_COUNT]
 cdef int64_t exchange_high[EXCHANGE_PARAMETER_COUNT]
 cdef int64_t market_low[MARKET_PARAMETER_COUNT]
 cdef int64_t market_high[MARKET_PARAMETER_COUNT]
+cdef uint16_t exchange_ids[EXCHANGE_PARAMETER_COUNT]
+cdef uint16_t market_ids[MARKET_PARAMETER_COUNT]
 
 
 def _load_ranges() -> None:
@@ -42,22 +44,33 @@ def _load_ranges() -> None:
     for place, parameter in enumerate(EXCHANGE_PARAMETERS):
         exchange_low[place] = parameter.low
         exchange_high[place] = parameter.high
+        exchange_ids[place] = parameter.id
     for place, parameter in enumerate(MARKET_PARAMETERS):
         market_low[place] = parameter.low
         market_high[place] = parameter.high
+        market_ids[place] = parameter.id
 
 
 _load_ranges()
 
 
+cdef int _place_of(uint16_t wanted, const uint16_t *ids, int count) noexcept nogil:
+    """The place of a parameter in its struct, or -1 for an unknown id."""
+    cdef int place
+    for place in range(count):
+        if ids[place] == wanted:
+            return place
+    return -1
+
+
 cdef int _out_of_range(
-    const int64_t *values, const int64_t *low, const int64_t *high, int count
+    const int64_t *values, const int64_t *low, const int64_t *high, const uint16_t *ids, int count
 ) noexcept nogil:
-    """The 1-based place of the first parameter outside its range, or 0."""
+    """The id of the first parameter outside its range, or 0."""
     cdef int place
     for place in range(count):
         if values[place] < low[place] or values[place] > high[place]:
-            return place + 1
+            return ids[place]
     return 0
 
 
@@ -93,7 +106,7 @@ cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 no
         return ERR_VALIDATION
     memcpy(&rules, <const char *> &command.net_exposure_cap_rate_e12, sizeof(rules))
     st.detail = _out_of_range(
-        <int64_t *> &rules, exchange_low, exchange_high, EXCHANGE_PARAMETER_COUNT
+        <int64_t *> &rules, exchange_low, exchange_high, exchange_ids, EXCHANGE_PARAMETER_COUNT
     )
     if st.detail:
         return ERR_VALIDATION
@@ -174,7 +187,9 @@ cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil:
         sizeof(MarketParameters),
     )
     rules = &listing.parameters
-    st.detail = _out_of_range(<int64_t *> rules, market_low, market_high, MARKET_PARAMETER_COUNT)
+    st.detail = _out_of_range(
+        <int64_t *> rules, market_low, market_high, market_ids, MARKET_PARAMETER_COUNT
+    )
     if st.detail:
         return ERR_VALIDATION
     if (
@@ -272,17 +287,19 @@ cdef int set_market_parameter(
     The integrator keeps to its new limits at once; sRef waits for the next print.
     """
     cdef uint32_t row = command.market_id - 1
-    cdef int place = command.parameter - 1
+    cdef int place = _place_of(command.parameter, market_ids, MARKET_PARAMETER_COUNT)
     cdef MarketParameters rules
     cdef Market *market
     cdef int64_t schedule
     if command.market_id == 0 or command.market_id > market_count(st):
         return ERR_MARKET_NOT_FOUND
-    if place < 0 or place >= MARKET_PARAMETER_COUNT:
+    if place < 0:
         return ERR_VALIDATION
     rules = market_rules(st, row)[0]
     (<int64_t *> &rules)[place] = command.value
-    st.detail = _out_of_range(<int64_t *> &rules, market_low, market_high, MARKET_PARAMETER_COUNT)
+    st.detail = _out_of_range(
+        <int64_t *> &rules, market_low, market_high, market_ids, MARKET_PARAMETER_COUNT
+    )
     if st.detail or not _is_market_sound(&rules):
         return ERR_VALIDATION
     market = accrue_market(st, row)
@@ -306,13 +323,13 @@ cdef int set_exchange_parameter(
 
     Epochs are counted from 1970: another duration would renumber those of every stake.
     """
-    cdef int place = command.parameter - 1
+    cdef int place = _place_of(command.parameter, exchange_ids, EXCHANGE_PARAMETER_COUNT)
     cdef ExchangeParameters rules = st.rules
-    if place < 0 or place >= EXCHANGE_PARAMETER_COUNT:
+    if place < 0:
         return ERR_VALIDATION
     (<int64_t *> &rules)[place] = command.value
     st.detail = _out_of_range(
-        <int64_t *> &rules, exchange_low, exchange_high, EXCHANGE_PARAMETER_COUNT
+        <int64_t *> &rules, exchange_low, exchange_high, exchange_ids, EXCHANGE_PARAMETER_COUNT
     )
     if st.detail or not _is_exchange_sound(&rules):
         return ERR_VALIDATION

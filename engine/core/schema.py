@@ -1,8 +1,9 @@
 """The one table of commands and events; the events stand in `engine.core.event_table`.
 
-Records, codecs, the reference page and the TypeScript types are generated from it
-(`python -m engine.core.generate`, compared by `make check`). Tags are never re-used; a change of
-fields raises the version. Records are packed, little-endian, fixed width per tag.
+Records, codecs and the reference page are generated from it (`python -m engine.core.generate`,
+compared by `make check`). Tags are never re-used. A field says in which versions of its record it
+exists, the version of a record follows from its fields, and every earlier version stays readable.
+Records are packed, little-endian, fixed width per tag and version.
 
 Every record starts with HEADER; a command adds the block of its origin, then its own fields.
 """
@@ -10,37 +11,9 @@ Every record starts with HEADER; a command adds the block of its origin, then it
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
-
-
-class Kind(StrEnum):
-    """Field types: width in a record, and the Python value they decode to."""
-
-    U8 = "u8"
-    U16 = "u16"
-    U32 = "u32"
-    U64 = "u64"
-    I64 = "i64"
-    I128 = "i128"
-    ADDRESS = "address"  # 32 bytes
-    SIGNATURE = "signature"  # 64 bytes
-    HASH = "hash"  # 32 bytes
-    TEXT12 = "text12"  # ASCII, zero padded, decodes to str
-    TEXT32 = "text32"
-    TEXT36 = "text36"
-    TEXT40 = "text40"
-    TEXT80 = "text80"
-    TEXT400 = "text400"
-    IDS8 = "ids8"  # eight u64; how many count stands in a field of its own
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field; the name ends in its unit."""
-
-    name: str
-    kind: Kind
-    note: str = ""
+from engine.core.fields import Field
+from engine.core.fields import field_of as _f
+from engine.core.parameters import EXCHANGE_PARAMETER_ROWS, MARKET_PARAMETER_ROWS, Parameter
 
 
 class Origin(StrEnum):
@@ -57,19 +30,46 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A command or an event: `wire` is the contract's spelling."""
+    """A command or an event: `wire` is the contract's spelling.
+
+    `rows` are the fields of every version. `since` is the first rules version that has the message,
+    `until` the last one: a command is refused under other rules.
+    """
 
     name: str
     tag: int
     wire: str
-    fields: tuple[Field, ...]
+    rows: tuple[Field, ...]
     origin: Origin | None = None
-    version: int = 1
     note: str = field(default="")
+    since: int = 1
+    until: int | None = None
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Return the fields of the current version."""
+        return self.fields_of(self.version)
+
+    @property
+    def version(self) -> int:
+        """Return the current version of the record: each change of fields raises it."""
+        return max(
+            (row.since if row.until is None else row.until + 1 for row in self.rows), default=1
+        )
+
+    def fields_of(self, version: int) -> tuple[Field, ...]:
+        """Return the fields that a version of the record has, in its order."""
+        return tuple(
+            row
+            for row in self.rows
+            if row.since <= version and (row.until is None or version <= row.until)
+        )
 
 
-def _f(name: str, kind: str, note: str = "") -> Field:
-    return Field(name, Kind(kind), note)
+def _parameter_fields(rows: tuple[Parameter, ...]) -> tuple[Field, ...]:
+    return tuple(
+        _f(row.name, "i64", since=row.since, until=row.until, before=row.before) for row in rows
+    )
 
 
 HEADER = (
@@ -104,8 +104,6 @@ ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
     Origin.EDGE: EDGE_ORIGIN,
 }
 
-_MARKET_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in MARKET_PARAMETERS)
-_EXCHANGE_PARAMETER_FIELDS = tuple(_f(p.name, "i64") for p in EXCHANGE_PARAMETERS)
 _PROGRAMME = _f("programme", "u8", "1 perpetual programme, 2 season 2, 3 season 3, 4 season 1")
 _REFERRAL_CODE = _f("code", "text32", "3 to 20 of A-Z, a-z, 0-9, - and _")
 _FOR_PROGRAMMES = "Journaled for the programmes; the state of the exchange does not change."
@@ -128,7 +126,7 @@ COMMANDS: tuple[Message, ...] = (
         _f("vault_authority", "address"),
         _f("chain_genesis", "hash"),
         _f("is_demo", "u8", "1: engine time runs over the dates of the index history"),
-        *_EXCHANGE_PARAMETER_FIELDS,
+        *_parameter_fields(EXCHANGE_PARAMETER_ROWS),
         note="First command of every journal; exactly once.",
     ),
     _c(
@@ -147,7 +145,7 @@ COMMANDS: tuple[Message, ...] = (
         _f("price_e8", "i64", "first print"),
         _f("published_at_s", "i64"),
         _f("authorized_liquidator", "address", "zero: none"),
-        *_MARKET_PARAMETER_FIELDS,
+        *_parameter_fields(MARKET_PARAMETER_ROWS),
         note="The engine gives the next market id.",
     ),
     _c("PauseExchange", 3, "pause", Origin.OPERATOR),
@@ -163,7 +161,7 @@ COMMANDS: tuple[Message, ...] = (
         "set-market-parameter",
         Origin.OPERATOR,
         _f("market_id", "u32"),
-        _f("parameter", "u16", "place in MARKET_PARAMETERS, from 1"),
+        _f("parameter", "u16", "id of a parameter of markets"),
         _f("value", "i64", "in the parameter's unit"),
     ),
     _c(
@@ -171,7 +169,7 @@ COMMANDS: tuple[Message, ...] = (
         11,
         "set-exchange-parameter",
         Origin.OPERATOR,
-        _f("parameter", "u16", "place in EXCHANGE_PARAMETERS, from 1"),
+        _f("parameter", "u16", "id of a parameter of the exchange"),
         _f("value", "i64", "in the parameter's unit"),
     ),
     _c(

@@ -38,7 +38,7 @@ REFUSALS_MAX = 1_024
 # What had happened before the first journal began (API 7.4).
 PAST = (Programme.SEASON_1, Programme.SEASON_2)
 FIRST_OPEN = Programme.SEASON_3
-_EPOCH_DURATION = 1 + [row.name for row in EXCHANGE_PARAMETERS].index("epoch_duration_s")
+_EPOCH_DURATION = {row.name: row.id for row in EXCHANGE_PARAMETERS}["epoch_duration_s"]
 # The engine's events that points depend on; the others are passed over by their class alone.
 _LEDGER_EVENTS = (
     m.PositionRemarked,

@@ -24,10 +24,11 @@ from edge.operator.admin.values import (
     read_time,
     time_text,
 )
+from engine.core.fields import Field
+from engine.core.fields import Kind as FieldKind
 from engine.core.generated.messages import BY_TAG
 from engine.core.parameters import E6, E8, E12, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from engine.core.schema import COMMANDS, Field
-from engine.core.schema import Kind as FieldKind
+from engine.core.schema import COMMANDS
 
 NowS = Callable[[], int]
 Value = int | str | bytes
@@ -112,17 +113,17 @@ def _choice(argument: Argument, text: str) -> int:
 
 
 def _parameter(texts: Texts, is_of_market: bool) -> dict[str, Any]:
-    """A parameter by its name in the API, as its place in the table and its raw value."""
+    """A parameter by its name in the API, as its id and its raw value."""
     table = MARKET_PARAMETERS if is_of_market else EXCHANGE_PARAMETERS
-    place, row = _of("--name", partial(_find_parameter, texts["name"], table))
+    row = _of("--name", partial(_find_parameter, texts["name"], table))
     value = _of("--value", partial(_parameter_value, texts["value"], row))
-    return {"parameter": place, "value": value}
+    return {"parameter": row.id, "value": value}
 
 
-def _find_parameter(name: str, table: tuple[Parameter, ...]) -> tuple[int, Parameter]:
-    for place, row in enumerate(table, 1):
+def _find_parameter(name: str, table: tuple[Parameter, ...]) -> Parameter:
+    for row in table:
         if row.contract == name:
-            return place, row
+            return row
     if any(row.contract == name for row in MARKET_PARAMETERS):
         raise InputError(f"{name} is a parameter of markets; add --market ID")
     if any(row.contract == name for row in EXCHANGE_PARAMETERS):
@@ -144,7 +145,7 @@ def _new_market(texts: Texts, _is_of_market: bool) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         if not equals:
             raise InputError(f"--set: must be NAME=VALUE, not {text!r}.")
-        _place, row = _of("--set", partial(_find_parameter, name, MARKET_PARAMETERS))
+        row = _of("--set", partial(_find_parameter, name, MARKET_PARAMETERS))
         if row.default is None:
             raise InputError(f"--set: {name} has an option of its own.")
         values[row.name] = _of(f"--set {name}", partial(_parameter_value, value, row))

@@ -94,17 +94,17 @@ def refusal_sentence(command: OperatorCommand, answer: dict[str, Any]) -> str:
     return f"{text} ({code})."
 
 
-def _parameter_sentence(command: OperatorCommand, place: int) -> str | None:
-    """Return which parameter is out of its range; `place` counts from 1."""
+def _parameter_sentence(command: OperatorCommand, number: int) -> str | None:
+    """Return which parameter is out of its range, by its id."""
     if isinstance(command, CreateMarket | SetMarketParameter):
         table = MARKET_PARAMETERS
     elif isinstance(command, SetExchangeParameter):
         table = EXCHANGE_PARAMETERS
     else:
         return None
-    if place > len(table):
+    row = next((row for row in table if row.id == number), None)
+    if row is None:
         return None
-    row = table[place - 1]
     scale = scale_of(row.name)
     low, high = decimal_text(row.low, scale), decimal_text(row.high, scale)
     return f"{row.contract} must be from {low} to {high}"

@@ -1,9 +1,9 @@
 """Commands and events as frozen rows, and their records. Generated from engine/core/schema.py by engine/core/generate.py; do not edit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from struct import Struct
 from struct import error as StructError
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.row import row
 
@@ -13,7 +13,7 @@ HEADER = Struct("<IHHQq")
 
 
 class RecordError(ValueError):
-    """A record that is no valid message: unknown tag, other version, or cut short."""
+    """A record that is no valid message: unknown tag, unknown version, or cut short."""
 
 
 def _text(value: str, width: int) -> bytes:
@@ -6474,25 +6474,53 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1212: CancelAfterSet,
 }
 
+Older = tuple[Struct, Callable[[tuple[Any, ...]], Command | Event]]
+
+
+OLDER: dict[tuple[int, int], Older] = {}
+
 
 def encode(message: Command | Event) -> bytes:
     """Return the record of a message; raise ValueError when a field does not fit."""
     return message.pack()
 
 
+def record_struct(tag: int, version: int) -> Struct:
+    """Return the layout of a record; raise RecordError for a tag or version not known here."""
+    cls = BY_TAG.get(tag)
+    if cls is None:
+        raise RecordError(
+            f"no message has tag {tag}; if a newer program wrote the record, run that program"
+        )
+    if version == cls.VERSION:
+        return cls.STRUCT
+    if version > cls.VERSION:
+        raise RecordError(
+            f"{cls.__name__} of version {version} was written by a newer program; this one reads"
+            f" versions up to {cls.VERSION}: run the newer program"
+        )
+    if (tag, version) not in OLDER:
+        raise RecordError(f"{cls.__name__} has no version {version}")
+    return OLDER[tag, version][0]
+
+
 def decode(record: Buffer, offset: int = 0) -> Command | Event:
-    """Return the message at `offset`; raise RecordError when it is none."""
+    """Return the message at `offset`, of any version; raise RecordError when it is none."""
     if len(record) - offset < HEADER.size:
         raise RecordError("record is shorter than its header")
     length, tag, version, _, _ = HEADER.unpack_from(record, offset)
     cls = BY_TAG.get(tag)
-    if cls is None:
-        raise RecordError(f"no message has tag {tag}")
-    if version != cls.VERSION:
-        raise RecordError(f"{cls.__name__} has version {cls.VERSION}, the record {version}")
-    if length != cls.STRUCT.size or len(record) - offset < length:
-        raise RecordError(f"{cls.__name__} has {cls.STRUCT.size} bytes, the record {length}")
-    return cls.unpack(record, offset)
+    struct = record_struct(tag, version) if cls is None or version != cls.VERSION else cls.STRUCT
+    if length != struct.size or len(record) - offset < length:
+        raise RecordError(f"{BY_TAG[tag].__name__} has {struct.size} bytes, the record {length}")
+    if cls is not None and version == cls.VERSION:
+        return cls.unpack(record, offset)
+    return OLDER[tag, version][1](struct.unpack_from(record, offset))
+
+
+def to_current(record: Buffer) -> bytes:
+    """Return a record in the current version of its message, defaults filled in."""
+    return decode(record).pack()
 
 
 def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
@@ -6500,5 +6528,5 @@ def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
     offset = 0
     while offset < len(buffer):
         message = decode(buffer, offset)
-        offset += message.STRUCT.size
+        offset += int.from_bytes(buffer[offset : offset + 4], "little")
         yield message

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from engine.core.fields import Kind
 from engine.core.generated import messages as m
-from engine.core.schema import COMMANDS, ORIGIN_FIELDS, Kind
+from engine.core.schema import COMMANDS, ORIGIN_FIELDS
 from tests.engine.core.world import DAY_S, E6, OPERATOR, World, assert_vault, wallet
 
 EDGES = {

@@ -11,9 +11,10 @@ import pytest
 
 from engine.core.errors import ErrorCode as E
 from engine.core.exchange import Exchange
+from engine.core.fields import Field, Kind
 from engine.core.generated import messages as m
 from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from engine.core.schema import COMMANDS, Field, Kind, Message, Origin
+from engine.core.schema import COMMANDS, Message, Origin
 from tests.engine.core.expectations import rows_of
 from tests.engine.core.ranges import (
     AMOUNT_MAX,

@@ -1,0 +1,69 @@
+"""Lengths of command records, and conversion of earlier versions to the current one."""
+
+from engine.core.generated.records cimport HeaderC
+from libc.stddef cimport size_t
+from libc.stdint cimport uint16_t, uint32_t
+
+from engine.core.generated.messages import BY_TAG, record_struct, to_current
+from engine.core.schema import COMMANDS
+
+cdef enum:
+    COMMAND_TAGS_MAX = 1000
+
+# By tag; 0 where there is no command.
+cdef uint32_t command_lengths[COMMAND_TAGS_MAX]
+cdef uint16_t command_versions[COMMAND_TAGS_MAX]
+
+
+def _load_tables() -> None:
+    """Lengths and versions of the commands from the one table."""
+    for message in COMMANDS:
+        command_lengths[message.tag] = BY_TAG[message.tag].STRUCT.size
+        command_versions[message.tag] = message.version
+
+
+_load_tables()
+
+
+cdef int _invalid(str message) except -1:
+    raise ValueError(message)
+
+
+cdef size_t record_length(const unsigned char *record, size_t available) except? 0 nogil:
+    """Length of a command record of any version; ValueError if it is not one."""
+    cdef const HeaderC *header = <const HeaderC *> record
+    cdef size_t wanted
+    if available < sizeof(HeaderC):
+        with gil:
+            _invalid("not a command record: cut short")
+    if is_current(record):
+        wanted = command_lengths[header.tag]
+    else:
+        with gil:
+            wanted = _older_length(header.tag, header.version)
+    if header.length != wanted or available < wanted:
+        with gil:
+            _invalid("not a command record: a wrong length")
+    return wanted
+
+
+cdef size_t _older_length(uint16_t tag, uint16_t version) except? 0:
+    """Length of an earlier version; ValueError for an unknown tag or version or an event."""
+    if tag == 0 or tag >= COMMAND_TAGS_MAX:
+        _invalid(f"not a command record: tag {tag}")
+    return record_struct(tag, version).size
+
+
+cdef int is_current(const unsigned char *record) noexcept nogil:
+    """Whether a record has the current version of its command."""
+    cdef const HeaderC *header = <const HeaderC *> record
+    return (
+        header.tag < COMMAND_TAGS_MAX
+        and header.version != 0
+        and header.version == command_versions[header.tag]
+    )
+
+
+cdef bytes current_record(const unsigned char *record):
+    """A record of an earlier version in the current one."""
+    return to_current(record[: (<const HeaderC *> record).length])
