@@ -48,7 +48,7 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import 
 	$(PY) -m mypy.stubtest $(STUBBED_MODULES) --concise --ignore-disjoint-bases \
 		--allowlist tests/tidy/stubtest-allowlist.txt --ignore-unused-allowlist
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $(ENGINE_SOURCES)
-	$(PY) -m engine.core.generate --check
+	$(PY) -m engine.schema.generate --check
 	$(PY) -m edge.generate --check
 	cd web && npx --no-install biome ci .
 	cd web && npx --no-install tsc --noEmit

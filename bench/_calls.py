@@ -7,8 +7,8 @@ compares them in one run; the table's last columns are what to read on a shared 
 
 import pytest
 
-from engine.core.matching import Book
-from engine.core.points_book import PointsBook
+from engine.core.book.matching import Book
+from engine.core.book.points_book import PointsBook
 
 GRANT_E6 = 10**15
 BID, ASK = 0, 1

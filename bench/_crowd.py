@@ -11,7 +11,7 @@ from engine.core.generated.messages import (
     ModifyPosition,
     encode,
 )
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 MARKETS = 3
 NOW_S = 20_000 * 86_400 + 43_200  # noon, far from the entry window

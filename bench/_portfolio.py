@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.exchange import Exchange
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 POSITION = np.dtype(
     [

@@ -16,7 +16,7 @@ from engine.core.generated.messages import (
     PlaceOrder,
     encode,
 )
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 OPERATOR = b"O" * 32
 DAY_S = 86_400

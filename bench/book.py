@@ -32,9 +32,9 @@ from numpy.typing import NDArray
 
 from bench import _orders as orders
 from bench._peers import PEERS, PeerMissingError
-from engine.core.book_arrays import BOOK_COMMAND, BOOK_EVENT, EventKind, Op, SelfTrade, Side
-from engine.core.matching import Book
-from engine.core.points_book import PointsBook
+from engine.core.book.arrays import BOOK_COMMAND, BOOK_EVENT, EventKind, Op, SelfTrade, Side
+from engine.core.book.matching import Book
+from engine.core.book.points_book import PointsBook
 
 TIMES = 5  # the best of so many
 BATCH = 4_096

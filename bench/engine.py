@@ -6,7 +6,7 @@ applied in batches without the GIL, and one turn of a loop in C that adds Python
 to which both are set in ratio. It prints one JSON line; times are of the processor, the hash is of
 the state after the batches and the same in every run.
 
-Instructions: callgrind with `--toggle-collect=__pyx_f_6engine_4core_6quotes_quote_trade`
+Instructions: callgrind with `--toggle-collect=__pyx_f_6engine_4core_5perps_6quotes_quote_trade`
 on the same program counts a quote, with `..._8exchange_8Exchange__run` it counts the commands.
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 from bench._arguments import Number, numbers
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 E6, E8 = 10**6, 10**8
 MARKETS = 46

@@ -31,7 +31,7 @@ from edge.streams.hub import Hub
 from edge.streams.socket import Client
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import Applied
 
 SOCKETS = 1_000

@@ -35,7 +35,7 @@ from bench._portfolio import POSITION, with_market, with_portfolios
 from engine.core.arrays import scan_rows
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 ACCOUNTS = 1_000_000
 ACCOUNTS_MAX = 4_000_000

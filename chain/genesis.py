@@ -35,15 +35,15 @@ from chain.custody.multisig import CustodyError, read_multisig
 from chain.follower.follower import Follower
 from chain.known_end import known_by_files, known_by_roots, known_by_vault
 from chain.operator_key import OperatorCommand, sign_operator_command
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     CommandRejected,
     CreateExchange,
     CreateMarket,
 )
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.journal import ExpectedEnd
+from engine.schema.errors import ErrorCode
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)

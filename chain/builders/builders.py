@@ -31,8 +31,8 @@ from chain.commands import ChainOrigin, to_command
 from chain.custody.receiver import ReceiverState, receiver_state
 from chain.memo import Memo, MemoError, render
 from chain.memo_fields import NO_DELEGATE, REQUESTS_MAX, FieldValue
-from engine.core.errors import EngineError, ErrorCode
 from engine.core.exchange import Exchange
+from engine.schema.errors import EngineError, ErrorCode
 
 EXPIRY_SLOTS: Final = 150
 

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from chain.builders.waits import pool_wait_details, wait_details
 from chain.commands import UserCommand
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     AddLiquidity,
@@ -17,6 +16,7 @@ from engine.core.generated.messages import (
     WithdrawStake,
 )
 from engine.core.views import LpPositionView
+from engine.schema.errors import ErrorCode
 
 E12: Final = 10**12
 

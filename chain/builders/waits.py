@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.views import MarketView
+from engine.schema.errors import ErrorCode
 
 
 def wait_details(code: ErrorCode, markets: list[MarketView], now_s: int) -> dict[str, Any]:

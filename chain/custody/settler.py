@@ -41,7 +41,6 @@ from chain.custody.payout import (
 )
 from chain.custody.queue import PayoutQueue
 from chain.custody.receiver import ReceiverState, receiver_state
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AuthorisePayout,
     Command,
@@ -55,6 +54,7 @@ from engine.core.generated.messages import (
     SettlementRequestCreated,
 )
 from engine.core.views import SettlementRequestView
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)

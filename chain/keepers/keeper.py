@@ -21,8 +21,8 @@ from chain.client.instructions import BuiltTransaction, sign, signature_of
 from chain.client.rpc import Rpc, RpcError
 from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Command, CommandRejected
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)

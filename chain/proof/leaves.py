@@ -30,7 +30,7 @@ AMOUNT_MAX: Final = 2**63 - 1
 
 
 class Kind(IntEnum):
-    """What a leaf is about; the first five are those of `engine/core/claims.pxd`."""
+    """What a leaf is about; the first five are those of `engine/core/payouts/claims.pxd`."""
 
     MARGIN_ACCOUNT = 0
     LP_POSITION = 1

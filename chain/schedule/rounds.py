@@ -10,8 +10,8 @@ from solders.keypair import Keypair
 from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
 from chain.operator_key import OperatorCommand, sign_operator_command
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)

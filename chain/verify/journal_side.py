@@ -10,8 +10,8 @@ from chain.client.facts import ChainFacts
 from chain.operator_key import is_record_signed
 from chain.verify.errors import CannotVerify, Difference
 from engine.core.generated.messages import Command, CreateExchange, decode
-from engine.core.schema import COMMANDS, Origin
 from engine.journal import JournalCorruptError, read_journal
+from engine.schema.commands import COMMANDS, Origin
 from engine.sequencer.rewinds import REWIND_HEAD, Rewinds
 
 HEADER: Final = Struct("<IHHQq")  # length, tag, version, seq, time

@@ -7,9 +7,9 @@ from typing import TypeVar
 from edge.core.context import Context
 from edge.http.errors import ApiError
 from edge.http.failures import from_engine
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
 from engine.programmes.errors import ProgrammeError
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
 
 T = TypeVar("T")

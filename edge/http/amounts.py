@@ -8,7 +8,7 @@ spelling: no leading zeros, and no minus sign before a zero.
 from enum import IntEnum
 
 from edge.http.errors import ApiError, invalid
-from engine.core.decimals import decimal as decimal  # the other way, from here as well
+from engine.core.numbers.decimals import decimal as decimal  # the other way, from here as well
 
 JSON_INTEGER_MAX = 2**53 - 1
 E12 = 10**12

@@ -4,7 +4,7 @@ from typing import Any
 
 from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND, UNPARSED_TOKENS
 from edge.http.errors import MESSAGE_OF, ApiError
-from engine.core.errors import ErrorCode
+from engine.schema.errors import ErrorCode
 
 NO_SOL = (
     "The wallet has not enough SOL for the network fee; on a local exchange the faucet gives some"

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from edge.http.schema.base import Entity
-from engine.core.forms import Form
+from engine.core.numbers.forms import Form
 
 Sources = Mapping[str, Any]  # by field: an attribute of a row, or the sources of an entity
 _DECIMALS = {"e12": 12}  # of an attribute by its unit; amounts and prices stay raw integers

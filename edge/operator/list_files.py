@@ -17,7 +17,7 @@ from edge.http.addresses import parse_signature, signature_text
 from edge.http.errors import ApiError
 from edge.http.limits import BADGE_MINTS_MAX, OPERATOR_FILE_BYTES_MAX
 from edge.operator.admin.values import InputError, read_decimal, read_time
-from engine.core.parameters import E6
+from engine.schema.parameters import E6
 
 log = logging.getLogger("acre.lists")
 

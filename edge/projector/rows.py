@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from edge.projector import prediction_rows
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
 
 E8 = 10**8

@@ -2,7 +2,7 @@
 
 from decimal import Decimal, InvalidOperation
 
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 _SCALES = {"e6": 10**6, "e8": 10**8, "e12": 10**12}
 _PARAMETERS = {row.contract: row for row in (*MARKET_PARAMETERS, *EXCHANGE_PARAMETERS)}

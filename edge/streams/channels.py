@@ -23,7 +23,7 @@ from edge.api.predictions.encode import portfolio
 from edge.core.context import Context
 from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
 from edge.streams.user_orders import PredictionEvent, UserOrders
-from engine.core.errors import EngineError
+from engine.schema.errors import EngineError
 
 Data = dict[str, Any]
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.event_table import EVENTS
-from engine.core.fields import Kind
-from engine.core.schema import COMMANDS, HEADER, ORIGIN_FIELDS, Message
+from engine.schema.commands import COMMANDS, HEADER, ORIGIN_FIELDS, Message
+from engine.schema.events import EVENTS
+from engine.schema.fields import Kind
 
 Records = NDArray[np.void]
 
@@ -60,7 +60,7 @@ POSITION_ROW = np.dtype(
         ("maintenance_ratio_e12", "<i8"),
     ]
 )
-# What `Exchange.claim_rows` writes (engine/core/claims.pxd).
+# What `Exchange.claim_rows` writes (engine/core/payouts/claims.pxd).
 CLAIM_ROW = np.dtype(
     [
         ("owner", "u1", (32,)),

@@ -1,8 +1,8 @@
 """One command after the other: admission, clock step, transition, what it changed."""
 
-from engine.core.funding cimport FundingParts
+from engine.core.perps.funding cimport FundingParts
 
-from engine.core.state cimport State
+from engine.core.state.state cimport State
 from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t
 

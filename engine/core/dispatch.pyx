@@ -1,10 +1,5 @@
 """One command after the other: admission, clock step, transition, what it changed."""
 
-from engine.core.accounting cimport Totals, accrue_market, emit, is_crowding, project, totals_now
-from engine.core.accounts cimport (
-    close_margin_account, create_margin_account, deposit_margin, is_screened, set_delegate,
-    withdraw_margin,
-)
 from engine.core.generated.records cimport (
     ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
     ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, ERR_VALIDATION, OK, TAG_ADD_LIQUIDITY,
@@ -32,45 +27,63 @@ from engine.core.generated.records cimport (
     ParticipateC, GrantPointsC, PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC,
     SetCancelAfterC, SettleMarketC, TAG_SETTLE_MARKET,
 )
-from engine.core.fill cimport market_price_e8
-from engine.core.flagged cimport end_liquidations, endings_size
-from engine.core.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
-from engine.core.liquidation cimport liquidate
-from engine.core.liquidity cimport (
-    add_liquidity, close_lp_position, grant_lp_account, remove_liquidity, upgrade_lp_account,
-)
-from engine.core.market_end cimport settle_market
-from engine.core.numbers cimport DAY_S, TIME_MAX
+from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
 from engine.core.operations cimport (
     collect_fees, create_exchange, create_market, halt, pause_exchange, resume,
     set_authorized_liquidator, set_exchange_parameter, set_market_parameter, set_market_pause,
     set_risk, unpause_exchange,
 )
-from engine.core.oracle cimport floor_to
-from engine.core.prediction_life cimport (
-    create_prediction, resolve_prediction, step_predictions, void_prediction,
-)
-from engine.core.prediction_points cimport grant_points, participate
-from engine.core.predictions cimport (
-    amend_order, cancel_all_orders, cancel_order, place_order, set_cancel_after,
-)
-from engine.core.prints cimport confirm_print, post_print
-from engine.core.programmes cimport check_fact
-from engine.core.settlement cimport (
+from engine.core.payouts.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_requests, quarantine, record_payout,
 )
-from engine.core.staking cimport create_stake_account, set_vesting, stake, unstake, withdraw_stake
-from engine.core.state cimport (
+from engine.core.perps.accounting cimport (
+    Totals,
+    accrue_market,
+    emit,
+    is_crowding,
+    project,
+    totals_now,
+)
+from engine.core.perps.fill cimport market_price_e8
+from engine.core.perps.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
+from engine.core.perps.liquidation cimport liquidate
+from engine.core.perps.market_end cimport settle_market
+from engine.core.perps.oracle cimport floor_to
+from engine.core.perps.prints cimport confirm_print, post_print
+from engine.core.perps.trading cimport Trade, run_trade
+from engine.core.pool.liquidity cimport (
+    add_liquidity, close_lp_position, grant_lp_account, remove_liquidity, upgrade_lp_account,
+)
+from engine.core.pool.staking cimport (
+    create_stake_account,
+    set_vesting,
+    stake,
+    unstake,
+    withdraw_stake,
+)
+from engine.core.predictions.life cimport (
+    create_prediction, resolve_prediction, step_predictions, void_prediction,
+)
+from engine.core.predictions.orders cimport (
+    amend_order, cancel_all_orders, cancel_order, place_order, set_cancel_after,
+)
+from engine.core.predictions.points cimport grant_points, participate
+from engine.core.programmes cimport check_fact
+from engine.core.state.accounts cimport (
+    close_margin_account, create_margin_account, deposit_margin, is_screened, set_delegate,
+    withdraw_margin,
+)
+from engine.core.state.flagged cimport end_liquidations, endings_size
+from engine.core.state.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
     Pool, Projection, State, begin, edit_user, find_user, keep, market_at, market_count,
     market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
-from engine.core.trading cimport Trade, run_trade
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from engine.core.errors import ErrorCode
-from engine.core.schema import COMMANDS, Origin
+from engine.schema.commands import COMMANDS, Origin
+from engine.schema.errors import ErrorCode
 
 cdef enum:
     KIND_NONE = 0

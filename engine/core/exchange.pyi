@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.arrays import Records
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Command, Event
 from engine.core.views import (
     AddLiquidityQuote,
@@ -32,6 +31,7 @@ from engine.core.views import (
     TradeQuote,
     UserView,
 )
+from engine.schema.errors import ErrorCode
 
 def snapshot_checksum(body: bytes) -> bytes:
     """What follows the body in a whole snapshot."""

@@ -1,38 +1,38 @@
 """The exchange: one deterministic state machine over fixed-width records."""
 
-from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
-)
-from engine.core.claims cimport ClaimRow, list_claims
-from engine.core.digest cimport StateDigest
 from engine.core.dispatch cimport (
     admit, apply_admitted, decide, finish, is_undone,
 )
 from engine.core.framing cimport current_record, is_current, record_length
-from engine.core.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
-from engine.core.pool_reads cimport (
+from engine.core.generated.records cimport (
+    ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
+)
+from engine.core.numbers.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
+from engine.core.payouts.claims cimport ClaimRow, list_claims
+from engine.core.payouts.request_pages cimport (
+    open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
+)
+from engine.core.perps.quotes cimport (
+    quote_add_liquidity, quote_limits, quote_liquidation, quote_remove_liquidity, quote_trade,
+)
+from engine.core.pool.pool_reads cimport (
     do_removals_wait, lp_account, lp_position, lp_position_page, lp_positions, lp_value_e6,
     outflow_view, pool_if_moved,
 )
-from engine.core.prediction_reads cimport (
+from engine.core.pool.staking_reads cimport staking_totals, staking_view
+from engine.core.predictions.reads cimport (
     prediction_book, prediction_market, prediction_order, prediction_order_by_client_id,
     prediction_orders, prediction_portfolio, prediction_positions, prediction_totals,
-)
-from engine.core.quotes cimport (
-    quote_add_liquidity, quote_limits, quote_liquidation, quote_remove_liquidity, quote_trade,
 )
 from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
     open_settlement_requests, quarantined_deposit, quarantined_deposits, settlement_requests,
     user_view,
 )
-from engine.core.request_pages cimport (
-    open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
-)
 from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
-from engine.core.snapshot cimport restore_state, snapshot_body
-from engine.core.staking_reads cimport staking_totals, staking_view
-from engine.core.state cimport (
+from engine.core.state.digest cimport StateDigest
+from engine.core.state.snapshot cimport restore_state, snapshot_body
+from engine.core.state.state cimport (
     TABLE_ACCOUNT, Account, State, account_at, begin, market_count, pool_of, prediction_count,
     roll_back, state_free, state_new, user_at,
 )
@@ -42,8 +42,8 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from hashlib import sha256
 
 from engine.core.arrays import claim_rows, position_rows, scan_rows
-from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import decode_all, encode
+from engine.schema.errors import EngineError, ErrorCode
 
 
 def snapshot_checksum(bytes body):

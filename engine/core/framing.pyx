@@ -5,7 +5,7 @@ from libc.stddef cimport size_t
 from libc.stdint cimport uint16_t, uint32_t
 
 from engine.core.generated.messages import BY_TAG, record_struct, to_current
-from engine.core.schema import COMMANDS
+from engine.schema.commands import COMMANDS
 
 cdef enum:
     COMMAND_TAGS_MAX = 1000

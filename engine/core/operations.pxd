@@ -4,7 +4,7 @@ from engine.core.generated.records cimport (
     CollectFeesC, CreateExchangeC, CreateMarketC, SetAuthorizedLiquidatorC, SetExchangeParameterC,
     SetMarketParameterC, SetRiskC,
 )
-from engine.core.state cimport State
+from engine.core.state.state cimport State
 from libc.stdint cimport uint32_t
 
 cdef int create_exchange(State *st, const CreateExchangeC *command) except -1 nogil

@@ -1,7 +1,5 @@
 """The operator's commands: creation, pauses, halt, parameters (rules 2-6; API 7.10)."""
 
-from engine.core.accounting cimport accrue_market, emit
-from engine.core.funding cimport rate_after_e18
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_INPUT_NOT_POSITIVE,
     ERR_INSUFFICIENT_COLLATERAL, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED, ERR_VALIDATION,
@@ -11,11 +9,13 @@ from engine.core.generated.records cimport (
     ExchangeCreatedC, MarketCreatedC, ParameterChangedC, RiskSetC, SetAuthorizedLiquidatorC,
     SetExchangeParameterC, SetMarketParameterC, SetRiskC, StatusChangedC,
 )
-from engine.core.numbers cimport DAY_S, PRICE_MAX, checked_sub
-from engine.core.oracle cimport schedule_at_s
-from engine.core.prints cimport set_reference_skew
-from engine.core.settlement cimport create_request
-from engine.core.state cimport (
+from engine.core.numbers.numbers cimport DAY_S, PRICE_MAX, checked_sub
+from engine.core.payouts.settlement cimport create_request
+from engine.core.perps.accounting cimport accrue_market, emit
+from engine.core.perps.funding cimport rate_after_e18
+from engine.core.perps.oracle cimport schedule_at_s
+from engine.core.perps.prints cimport set_reference_skew
+from engine.core.state.state cimport (
     MINT_COLLATERAL, REQUEST_FEES, REQUEST_PAYABLE, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
     STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED, ExchangeParameters, Listing, Market,
     MarketParameters, Pool, State, edit_listing, edit_market, edit_pool, edit_rules, edit_user,
@@ -24,7 +24,7 @@ from engine.core.state cimport (
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 cdef int64_t exchange_low[EXCHANGE_PARAMETER_COUNT]
 cdef int64_t exchange_high[EXCHANGE_PARAMETER_COUNT]
@@ -40,7 +40,7 @@ def _load_ranges() -> None:
         len(EXCHANGE_PARAMETERS) != EXCHANGE_PARAMETER_COUNT
         or len(MARKET_PARAMETERS) != MARKET_PARAMETER_COUNT
     ):
-        raise RuntimeError("the engine was compiled from another engine/core/parameters.py")
+        raise RuntimeError("the engine was compiled from another engine/schema/parameters.py")
     for place, parameter in enumerate(EXCHANGE_PARAMETERS):
         exchange_low[place] = parameter.low
         exchange_high[place] = parameter.high

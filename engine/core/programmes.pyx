@@ -10,9 +10,9 @@ from engine.core.generated.records cimport (
     DrawRaffleC, GenerateReferralCodeC, GrantSnapshotBoostC, JoinContestC, SetExclusionC,
     SetFinalRowC, SetProgrammeC, UseReferralCodeC,
 )
-from engine.core.numbers cimport AMOUNT_MAX, E12, TIME_MAX
+from engine.core.numbers.numbers cimport AMOUNT_MAX, E12, TIME_MAX
 from engine.core.operations cimport text_length
-from engine.core.state cimport MINT_COLLATERAL, MINT_TOKEN
+from engine.core.state.state cimport MINT_COLLATERAL, MINT_TOKEN
 from libc.stdint cimport uint16_t, uint64_t
 
 cdef enum:

@@ -1,6 +1,6 @@
 """Reads of the state as frozen rows, at the state's time."""
 
-from engine.core.state cimport State, User
+from engine.core.state.state cimport State, User
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF

@@ -1,28 +1,28 @@
 """Reads of the state as frozen rows, at the state's time."""
 
-from engine.core.accounting cimport (
-    Totals, Valuation, is_in_liquidation, liquidation_price_e8, nav_e6, project,
-    required_minimum_e6, totals_now, value_account, withdrawable_e6,
-)
 from engine.core.dispatch cimport funding_shown
-from engine.core.fill cimport (
-    funding_pnl_floor_e6, market_price_e8, notional_floor_e6, price_pnl_floor_e6,
-)
-from engine.core.funding cimport (
-    FundingParts, forecast_mid_e12, hour_funding_floor_e6, shown_rate_e12, velocity_e12,
-)
-from engine.core.margin cimport (
-    initial_ratio_ceil_e12, maintenance_ratio_ceil_e12, required_margin_ceil_e6,
-)
-from engine.core.numbers cimport (
+from engine.core.numbers.numbers cimport (
     AMOUNT_MAX, CEIL, DAY_S, E8, E12, FLOOR, TRUNC, i128, max64, min64, saturate_amount,
     saturated_mul_div,
 )
-from engine.core.oracle cimport entry_opens_at_s, floor_to, is_in_entry_window
-from engine.core.outflow cimport payout_place
-from engine.core.pool cimport cap_floor_e6, share_price_floor_e8
+from engine.core.payouts.outflow cimport payout_place
+from engine.core.perps.accounting cimport (
+    Totals, Valuation, is_in_liquidation, liquidation_price_e8, nav_e6, project,
+    required_minimum_e6, totals_now, value_account, withdrawable_e6,
+)
+from engine.core.perps.fill cimport (
+    funding_pnl_floor_e6, market_price_e8, notional_floor_e6, price_pnl_floor_e6,
+)
+from engine.core.perps.funding cimport (
+    FundingParts, forecast_mid_e12, hour_funding_floor_e6, shown_rate_e12, velocity_e12,
+)
+from engine.core.perps.margin cimport (
+    initial_ratio_ceil_e12, maintenance_ratio_ceil_e12, required_margin_ceil_e6,
+)
+from engine.core.perps.oracle cimport entry_opens_at_s, floor_to, is_in_entry_window
+from engine.core.pool.pool cimport cap_floor_e6, share_price_floor_e8
 from engine.core.scan cimport ScanMarket, ScanValue, prepare_markets, value_scanned
-from engine.core.state cimport (
+from engine.core.state.state cimport (
     HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
     TABLE_ACCOUNT, Account, Deposit, Listing, Market, MarketParameters, Pool, Position, Request,
     State, User, account_at, deposit_at, find_account, find_deposit, find_user, market_at,
@@ -30,12 +30,12 @@ from engine.core.state cimport (
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from engine.core.errors import EngineError, ErrorCode
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.core.views import (
     ExchangeView, HeldPrintView, LiquidationCandidate, MarginAccountView, MarketView, PnlView,
     PositionView, QuarantinedDepositView, SettlementRequestView, SideView, UserView,
 )
+from engine.schema.errors import EngineError, ErrorCode
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 EXCHANGE_NAMES = tuple(parameter.name for parameter in EXCHANGE_PARAMETERS)
 MARKET_NAMES = tuple(parameter.name for parameter in MARKET_PARAMETERS)

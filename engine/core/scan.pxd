@@ -4,8 +4,8 @@ The rules are those of `accounting.value_account`; a value beyond the range of t
 goes through it. docs/decisions/0009 says why the forms stand twice and what keeps them the same.
 """
 
-from engine.core.numbers cimport i128_row
-from engine.core.state cimport Account, State
+from engine.core.numbers.numbers cimport i128_row
+from engine.core.state.state cimport Account, State
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 # What a position's value needs of its market. A reciprocal is the largest number below its value.

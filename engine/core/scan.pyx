@@ -6,12 +6,12 @@ low bits are all of it. Sizes and prices are within the limits of rules/numbers.
 market or an account beyond what stands at the forms is valued by `value_position_at`.
 """
 
-from engine.core.accounting cimport Parts, Valuation, project, value_parts, value_position_at
-from engine.core.margin cimport (
+from engine.core.numbers.numbers cimport CEIL, E12, E18, acre_mul_div, i128
+from engine.core.perps.accounting cimport Parts, Valuation, project, value_parts, value_position_at
+from engine.core.perps.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, maintenance_ratio_ceil_e12,
 )
-from engine.core.numbers cimport CEIL, E12, E18, acre_mul_div, i128
-from engine.core.state cimport (
+from engine.core.state.state cimport (
     MARKETS_MAX, TABLE_ACCOUNT, Account, MarketParameters, Position, State, account_at, market_at,
     market_count, market_rules, pool_of, positions_of,
 )

@@ -6,8 +6,8 @@ Field names are the contract's (API 3) in snake case with the unit as suffix. `N
 
 from typing import NamedTuple
 
-from engine.core.errors import ErrorCode
 from engine.core.row import row
+from engine.schema.errors import ErrorCode
 
 
 @row()

@@ -12,7 +12,6 @@ from typing import Any, Self
 
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS
 from engine.programmes import facts
 from engine.programmes.command_facts import (
     LEDGER_FACTS,
@@ -28,6 +27,7 @@ from engine.programmes.points import PointsLedger
 from engine.programmes.points_rows import DayPoints, PointsRow
 from engine.programmes.saved_book import SavedBook, encode_book
 from engine.programmes.seasons import Programme
+from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer.applied import Applied
 
 NEVER_S = 2**63

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.core.formulas import notional_floor_e6
+from engine.core.numbers.formulas import notional_floor_e6
 from engine.programmes.deal_costs import (
     DealRates,
     PhysicalBreakdown,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.arithmetic import mul_div_floor
 from engine.core.generated import messages as m
+from engine.core.numbers.arithmetic import mul_div_floor
 
 E8 = 10**8
 PRICE_MAX = 10**13  # raw; rules/numbers.md

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.core.formulas import fill_price_e8, notional_floor_e6, trade_fee_ceil_e6
+from engine.core.numbers.formulas import fill_price_e8, notional_floor_e6, trade_fee_ceil_e6
 from engine.programmes.rounding import div_ceil, div_floor
 
 E8 = 10**8

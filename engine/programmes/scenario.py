@@ -28,9 +28,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.arithmetic import mul_div_floor
 from engine.core.arrays import Records
 from engine.core.exchange import Exchange
+from engine.core.numbers.arithmetic import mul_div_floor
 
 E12 = 10**12
 PRICE_MAX = 10**13

@@ -11,8 +11,8 @@ from itertools import takewhile
 from typing import Any
 
 from engine.core.generated.messages import HEADER, RewindChain, Tick, decode, encode
-from engine.core.schema import COMMANDS, Origin
 from engine.journal.journal import Journal, JournalRecord
+from engine.schema.commands import COMMANDS, Origin
 
 CHAIN_TAGS = frozenset(message.tag for message in COMMANDS if message.origin is Origin.CHAIN)
 SLOT_MAX = 2**64 - 1

@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, RewindChain, encode
-from engine.core.schema import COMMANDS
 from engine.journal.end import ExpectedEnd
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import Journal, JournalFullError
 from engine.journal.limits import SEGMENT_BYTES
 from engine.journal.snapshots import SnapshotStore
+from engine.schema.commands import COMMANDS
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (

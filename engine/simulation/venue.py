@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from engine.core.arrays import Records, events_by_name, new_commands
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     AddLiquidity,
@@ -17,6 +16,7 @@ from engine.core.generated.messages import (
     encode,
 )
 from engine.programmes.index_series import Floats, Integers
+from engine.schema.errors import ErrorCode
 from engine.simulation.ledger import Flows, Unrealised
 
 E6 = 10**6

@@ -5,7 +5,7 @@ from solders.keypair import Keypair
 from chain.client.wallet import address_of
 from chain.operator_key import sign_operator_command
 from engine.core.generated.messages import PostPrint, SetMarketParameter
-from engine.core.parameters import MARKET_PARAMETERS
+from engine.schema.parameters import MARKET_PARAMETERS
 from tests.chain.world import DAY_S, World
 
 USD = 10**6

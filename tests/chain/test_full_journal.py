@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from chain.client.wallet import address_of, sign_and_send
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import Tick
+from engine.schema.errors import ErrorCode
 from engine.sequencer import SequencerFullError
 from engine.sequencer import sequencer as sequencing
 from tests.chain.demo.test_traders import cast

@@ -17,8 +17,8 @@ from chain.genesis import GenesisError, GenesisSettings, ensure_genesis
 from chain.keepers.settlement import settlement_keeper
 from chain.memo import Memo, MemoError, render
 from chain.operator_key import is_signed_by_operator, sign_operator_command
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import PauseExchange, Tick
+from engine.schema.errors import ErrorCode
 from engine.sequencer import SequencerOverloadedError
 from tests.chain.fault_proxy import Down, FaultProxy, honest
 from tests.chain.world import (

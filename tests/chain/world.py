@@ -36,10 +36,10 @@ from chain.keepers.settlement import settlement_keeper
 from chain.memo import Memo, render
 from chain.memo_fields import U64_MAX
 from chain.node.server.server import NodeServer
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected, Tick
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.index_series import DailyPrints
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, EngineClock, ReplayListener, Sequencer
 
 SLOT_MS = 10

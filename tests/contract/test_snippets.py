@@ -32,7 +32,7 @@ NOT_RUN = {
     ("docs/keepers.md", "parts = "): "a formula",
     ("docs/keepers.md", "W = "): "a formula",
     ("docs/keepers.md", "async def process("): "tests/edge/keeper/test_guide.py runs it",
-    ("docs/book.md", "acre bench book"): "tests/engine/core/test_book_bench.py runs it",
+    ("docs/book.md", "acre bench book"): "tests/engine/core/book/test_book_bench.py runs it",
 }
 
 

@@ -2,14 +2,14 @@
 
 from tests.mutants.mutant import Mutant
 
-ACCOUNTING = "engine/core/accounting.pyx"
-LIQUIDATION = "engine/core/liquidation.pyx"
-LIQUIDITY = "engine/core/liquidity.pyx"
-MARKET_END = "engine/core/market_end.pyx"
+ACCOUNTING = "engine/core/perps/accounting.pyx"
+LIQUIDATION = "engine/core/perps/liquidation.pyx"
+LIQUIDITY = "engine/core/pool/liquidity.pyx"
+MARKET_END = "engine/core/perps/market_end.pyx"
 OPERATIONS = "engine/core/operations.pyx"
-ORACLE = "engine/core/oracle.pxd"
-PREDICTIONS = "engine/core/prediction_state.pyx"
-PRINTS = "engine/core/prints.pyx"
+ORACLE = "engine/core/perps/oracle.pxd"
+PREDICTIONS = "engine/core/predictions/state.pyx"
+PRINTS = "engine/core/perps/prints.pyx"
 
 MUTANTS = (
     Mutant(

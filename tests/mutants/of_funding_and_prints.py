@@ -2,10 +2,10 @@
 
 from tests.mutants.mutant import Mutant
 
-FUNDING = "engine/core/funding.pxd"
-ORACLE = "engine/core/oracle.pxd"
-PRINTS = "engine/core/prints.pyx"
-ACCOUNTING = "engine/core/accounting.pyx"
+FUNDING = "engine/core/perps/funding.pxd"
+ORACLE = "engine/core/perps/oracle.pxd"
+PRINTS = "engine/core/perps/prints.pyx"
+ACCOUNTING = "engine/core/perps/accounting.pyx"
 
 MUTANTS = (
     Mutant(

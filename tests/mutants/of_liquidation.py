@@ -2,10 +2,10 @@
 
 from tests.mutants.mutant import Mutant
 
-RULES = "engine/core/liquidation.pxd"
-LIQUIDATION = "engine/core/liquidation.pyx"
-DELEVERAGING = "engine/core/deleveraging.pyx"
-FLAGGED = "engine/core/flagged.pyx"
+RULES = "engine/core/perps/liquidation.pxd"
+LIQUIDATION = "engine/core/perps/liquidation.pyx"
+DELEVERAGING = "engine/core/perps/deleveraging.pyx"
+FLAGGED = "engine/core/state/flagged.pyx"
 
 MUTANTS = (
     Mutant(

@@ -2,12 +2,12 @@
 
 from tests.mutants.mutant import Mutant
 
-MARKET_END = "engine/core/market_end.pyx"
-ACCOUNTING = "engine/core/accounting.pyx"
-LIQUIDATION = "engine/core/liquidation.pyx"
-LIQUIDITY = "engine/core/liquidity.pyx"
-ORACLE = "engine/core/oracle.pxd"
-TRADING = "engine/core/trading.pyx"
+MARKET_END = "engine/core/perps/market_end.pyx"
+ACCOUNTING = "engine/core/perps/accounting.pyx"
+LIQUIDATION = "engine/core/perps/liquidation.pyx"
+LIQUIDITY = "engine/core/pool/liquidity.pyx"
+ORACLE = "engine/core/perps/oracle.pxd"
+TRADING = "engine/core/perps/trading.pyx"
 
 MUTANTS = (
     Mutant(

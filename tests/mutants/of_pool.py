@@ -2,13 +2,13 @@
 
 from tests.mutants.mutant import Mutant
 
-POOL = "engine/core/pool.pxd"
-LIQUIDITY = "engine/core/liquidity.pyx"
-ORACLE = "engine/core/oracle.pxd"
-SETTLEMENT = "engine/core/settlement.pyx"
-OUTFLOW = "engine/core/outflow.pyx"
-ACCOUNTING = "engine/core/accounting.pyx"
-POOL_READS = "engine/core/pool_reads.pyx"
+POOL = "engine/core/pool/pool.pxd"
+LIQUIDITY = "engine/core/pool/liquidity.pyx"
+ORACLE = "engine/core/perps/oracle.pxd"
+SETTLEMENT = "engine/core/payouts/settlement.pyx"
+OUTFLOW = "engine/core/payouts/outflow.pyx"
+ACCOUNTING = "engine/core/perps/accounting.pyx"
+POOL_READS = "engine/core/pool/pool_reads.pyx"
 
 MUTANTS = (
     Mutant(

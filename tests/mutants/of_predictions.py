@@ -2,15 +2,15 @@
 
 from tests.mutants.mutant import Mutant
 
-BOOK = "engine/core/book.pxd"
-HEAP = "engine/core/heap.pyx"
-INDEX = "engine/core/prediction_index.pyx"
-LEDGER = "engine/core/ledger.pxd"
-LIFE = "engine/core/prediction_life.pyx"
-MATCH = "engine/core/prediction_match.pyx"
-ORDERS = "engine/core/predictions.pyx"
-POINTS = "engine/core/prediction_points.pyx"
-STATE = "engine/core/prediction_state.pyx"
+BOOK = "engine/core/book/book.pxd"
+HEAP = "engine/core/book/heap.pyx"
+INDEX = "engine/core/predictions/index.pyx"
+LEDGER = "engine/core/book/ledger.pxd"
+LIFE = "engine/core/predictions/life.pyx"
+MATCH = "engine/core/predictions/match.pyx"
+ORDERS = "engine/core/predictions/orders.pyx"
+POINTS = "engine/core/predictions/points.pyx"
+STATE = "engine/core/predictions/state.pyx"
 RUNS = (
     "prediction_orders",
     "prediction_life",

@@ -2,13 +2,13 @@
 
 from tests.mutants.mutant import Mutant
 
-STAKES = "engine/core/staking.pxd"
-STAKING = "engine/core/staking.pyx"
+STAKES = "engine/core/pool/staking.pxd"
+STAKING = "engine/core/pool/staking.pyx"
 OPERATIONS = "engine/core/operations.pyx"
 DISPATCH = "engine/core/dispatch.pyx"
-STATE = "engine/core/state.pyx"
-DIGEST = "engine/core/digest.pyx"
-SNAPSHOT = "engine/core/snapshot.pyx"
+STATE = "engine/core/state/state.pyx"
+DIGEST = "engine/core/state/digest.pyx"
+SNAPSHOT = "engine/core/state/snapshot.pyx"
 
 MUTANTS = (
     Mutant(

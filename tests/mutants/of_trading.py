@@ -2,14 +2,14 @@
 
 from tests.mutants.mutant import Mutant
 
-FILL = "engine/core/fill.pxd"
-MARGIN = "engine/core/margin.pxd"
-ORACLE = "engine/core/oracle.pxd"
-TRADING = "engine/core/trading.pyx"
-POSITIONS = "engine/core/positions.pyx"
-ACCOUNTING = "engine/core/accounting.pyx"
-ORACLE = "engine/core/oracle.pxd"
-ACCOUNTS = "engine/core/accounts.pyx"
+FILL = "engine/core/perps/fill.pxd"
+MARGIN = "engine/core/perps/margin.pxd"
+ORACLE = "engine/core/perps/oracle.pxd"
+TRADING = "engine/core/perps/trading.pyx"
+POSITIONS = "engine/core/perps/positions.pyx"
+ACCOUNTING = "engine/core/perps/accounting.pyx"
+ORACLE = "engine/core/perps/oracle.pxd"
+ACCOUNTS = "engine/core/state/accounts.pyx"
 
 MUTANTS = (
     Mutant(

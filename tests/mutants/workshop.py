@@ -53,7 +53,7 @@ def users_of(mutant: Mutant, root: Path = ROOT) -> list[str]:
     if mutant.path.endswith(".pyx"):
         return [mutant.path]
     core = root / "engine/core"
-    bodies = [body for path in sorted(core.glob("*.pxd")) for body in FUNCTION.split(_text(path))]
+    bodies = [body for path in sorted(core.rglob("*.pxd")) for body in FUNCTION.split(_text(path))]
     names: set[str] = set()
     pattern = re.compile(re.escape(mutant.before))
     while True:
@@ -67,8 +67,13 @@ def users_of(mutant: Mutant, root: Path = ROOT) -> list[str]:
         names = found
         words = "|".join(sorted(names))
         pattern = re.compile(rf"{re.escape(mutant.before)}|\b(?:{words})\b")
-    modules = [path for path in sorted(core.glob("*.pyx")) if pattern.search(_text(path))]
+    modules = [path for path in sorted(core.rglob("*.pyx")) if pattern.search(_text(path))]
     return [path.relative_to(root).as_posix() for path in modules]
+
+
+def file_of_test(name: str) -> str:
+    """Return the path of a core test by its name, from any folder; StopIteration without one."""
+    return next((ROOT / CORE_TESTS).rglob(f"test_{name}.py")).relative_to(ROOT).as_posix()
 
 
 def _text(path: Path) -> str:
@@ -102,7 +107,7 @@ class Workshop:
 
     def test(self, names: tuple[str, ...]) -> Outcome:
         """Run test files in this order up to the first failure."""
-        order = [f"{CORE_TESTS}/test_{name}.py" for name in dict.fromkeys((*names, *LAST))]
+        order = [file_of_test(name) for name in dict.fromkeys((*names, *LAST))]
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
         code, text = self._run([*command, *order], TEST_SECONDS, REFERENCE)
         if code == 0:

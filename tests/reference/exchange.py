@@ -6,9 +6,9 @@ commands and compares every refusal and every figure.
 
 from copy import deepcopy
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.errors import ErrorCode as E
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from tests.reference.figures import (
     LIMIT_SIDE,
     LIMIT_SIZE,

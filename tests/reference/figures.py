@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.core.errors import ErrorCode as E
+from engine.schema.errors import ErrorCode as E
 from tests.reference.market import Market
 from tests.reference.rounding import E8, E12, E18, down, q, up
 

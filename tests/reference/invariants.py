@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from engine.core.errors import ErrorCode as E
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
+from engine.schema.errors import ErrorCode as E
 from tests.reference.exchange import Reference
 from tests.reference.rounding import E8, E18, q, up
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.reference.figures import Account, Position, Refused
 from tests.reference.market import Market
 from tests.reference.payouts import Payouts

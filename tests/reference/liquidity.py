@@ -1,7 +1,7 @@
 """Liquidity of the slow reference: deposits, removals, the operator's legacy accounts."""
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.reference.figures import POSITIONS_MAX, LpRow, Refused, Request
 from tests.reference.market import Market
 from tests.reference.payouts import KIND_LIQUIDITY, Payouts

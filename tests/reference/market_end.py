@@ -1,7 +1,7 @@
 """settle-market of the slow reference, written from rule 46 and not from the engine."""
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.reference.figures import Account, Refused
 from tests.reference.liquidation import Liquidation
 from tests.reference.market import LIMIT_PRICE, Market

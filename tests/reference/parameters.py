@@ -1,8 +1,8 @@
 """Rules in force of the slow reference, and the operator's other small commands."""
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.errors import ErrorCode as E
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 from tests.reference.figures import HIGH, LISTED, NOBODY, NORMAL, Refused
 from tests.reference.rounding import DAY
 from tests.reference.stakes import Staking

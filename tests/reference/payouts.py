@@ -1,7 +1,7 @@
 """Payouts of the slow reference: requests, their order, the outflow limiter, the freeze."""
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.reference.figures import Figures, Refused, Request
 from tests.reference.rounding import E12, down, q
 

@@ -25,7 +25,7 @@ MATCH, OWNER, UNFILLED, SELF_MATCH, CANCEL_AFTER, ITS_TIME, CLOSED, VOIDED = ran
 # How an order ends whose contracts are taken for a reason; a voided market closes, too.
 ENDS = {ITS_TIME: EXPIRED, CLOSED: EXPIRED, VOIDED: EXPIRED}
 
-# The name of an event and its fields, as engine.core.event_table writes them.
+# The name of an event and its fields, as engine.schema.events writes them.
 Happened = tuple[str, dict[str, object]]
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import fields, replace
 
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.reference.prediction_commands import FIRST_PRICES_E8, START_S, PredictionWorld
 from tests.reference.prediction_figures import Happened, settled
 from tests.reference.predictions import NaivePredictions

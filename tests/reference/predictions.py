@@ -1,7 +1,7 @@
 """Prediction markets of the slow reference, as a whole exchange (API 5.7, 7.6 and 8.5).
 
 Commands are plain dicts with the names and fields of the journal: `name`, `time_s`, for users
-`user`, then the fields of engine.core.schema. `IndexPrint` {acre_id, price_e8, published_at_s}
+`user`, then the fields of engine.schema.commands. `IndexPrint` {acre_id, price_e8, published_at_s}
 stands for a print that the oracle rules have accepted.
 """
 

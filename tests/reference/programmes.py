@@ -2,8 +2,8 @@
 
 import re
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 
 AMOUNT_MAX = 9 * 10**18
 TIME_MAX = 2**40

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 from tests.reference.exchange import Reference
 from tests.reference.figures import LpRow, Request
 from tests.reference.rounding import DAY, E6, E8

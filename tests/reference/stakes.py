@@ -1,7 +1,7 @@
 """Staking of the slow reference: epochs, states, vesting (API 7.3, 8.4; rule 25)."""
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.reference.figures import Refused, Stake, StakeAccount, Vesting
 from tests.reference.payouts import TOKEN, Payouts
 from tests.reference.rounding import q, up

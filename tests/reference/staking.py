@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.reference.rounding import q, up
 
 ROWS = 100

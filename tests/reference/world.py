@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from tests.reference.distress import FIRST_ACCOUNT, Distress
 from tests.reference.exchange import Reference
 from tests.reference.rounding import DAY, E6, E8

@@ -7,9 +7,9 @@ from tests.tidy.tree import files_with, text_of
 
 # Runs while building, or only lays out records: numpy as a container of whole numbers.
 WITHOUT_MONEY = (
-    "engine/core/generate.py",
+    "engine/schema/generate.py",
     "engine/core/arrays.py",
-    "engine/core/book_arrays.py",
+    "engine/core/book/arrays.py",
 )
 FLOAT_NAMES = frozenset({"float", "double", "Decimal", "numpy", "np", "math"})
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from tests.tidy.tree import files_with, is_generated, text_of
 
 SUFFIXES = (".py", ".pyi", ".pyx", ".pxd", ".ts", ".tsx", ".mjs", ".sql", ".css", ".md")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
+from engine.schema.errors import ErrorCode
 from tests.engine.core.test_against_reference import (
     account_figures,
     liquidation_events,

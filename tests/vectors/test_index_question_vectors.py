@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.engine.core.prediction_twin import ELSEWHERE, genesis, message, told
 from tests.vectors.index_questions import FILE, command, document, events
 

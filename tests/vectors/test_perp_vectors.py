@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.engine.core.world import E12, World, of
 from tests.vectors.preset import (
     add_market,

@@ -15,7 +15,7 @@ from edge.api.markets.encode import EXCHANGE_ID
 from edge.api.markets.schemas import SignedAmounts
 from edge.http.addresses import address_text, signature_text
 from edge.http.failures import engine_details, ignored_code, pool_details
-from engine.core.errors import ErrorCode
+from engine.schema.errors import ErrorCode
 
 # The contract shows an auto-deleveraging as a decrease and a settlement as a close.
 TRADE_KINDS = ("open", "increase", "decrease", "close", "flip", "decrease", "close")

@@ -30,8 +30,8 @@ from edge.api.markets.schemas import (
 )
 from edge.http.addresses import address_text, optional_address
 from edge.http.amounts import rate
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 from engine.core.views import ExchangeView, MarketView, SideView
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 
 EXCHANGE_ID = 0
 STATUSES = ("active", "paused", "halted")

@@ -15,7 +15,7 @@ from edge.http.schema.units import (
     Timestamp,
     Token,
 )
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 
 
 class SideShare(Entity):

@@ -43,9 +43,9 @@ from edge.http.failures import from_engine
 from edge.http.limits import CANCEL_AFTER_S_MIN
 from edge.http.route import WRITE, Answer, Base, Call, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
-from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
+from engine.schema.errors import EngineError, ErrorCode
 from engine.sequencer import Applied
 
 ORDERS = "/predictions/orders"

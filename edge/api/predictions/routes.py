@@ -34,9 +34,9 @@ from edge.http.pages import page_limit
 from edge.http.route import Base, Call, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import check_range
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
 from engine.core.views import PredictionMarketView, PredictionOrderView, PredictionPortfolioView
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
 
 MARKET = "/predictions/markets/{marketId}"

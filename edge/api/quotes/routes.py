@@ -31,9 +31,9 @@ from edge.http.errors import ApiError, invalid
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.http.route import Base, Call, Handler, route
 from edge.http.schema.base import Nothing
-from engine.core.errors import ErrorCode
 from engine.core.views import TradeQuote
 from engine.programmes.points_rows import PointsQuote
+from engine.schema.errors import ErrorCode
 
 CANONICAL = "/user/{user}/quote"
 ALIAS = "/quote"

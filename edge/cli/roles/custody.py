@@ -36,7 +36,7 @@ from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.core.settings import Settings
 from edge.http.amounts import decimal
 from edge.operator.admin.values import InputError, read_address, read_decimal, read_number
-from engine.core.parameters import E6
+from engine.schema.parameters import E6
 
 EXIT_REFUSED: Final = 1
 EXIT_INPUT: Final = 2

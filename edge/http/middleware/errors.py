@@ -13,7 +13,7 @@ from chain.client.rpc import RpcError
 from chain.client.wallet import TransactionFailed
 from edge.http.errors import ApiError
 from edge.http.failures import from_chain, from_engine
-from engine.core.errors import EngineError
+from engine.schema.errors import EngineError
 from engine.sequencer import (
     SequencerClosedError,
     SequencerFullError,

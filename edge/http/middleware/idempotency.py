@@ -19,7 +19,7 @@ from edge.http.errors import ApiError, invalid
 from edge.http.limits import IDEMPOTENCY_ENTRIES_MAX, IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_S
 from edge.http.response import Reply, WholeResponse
 from edge.store.pool import TROUBLE, Store
-from engine.core.errors import EngineError
+from engine.schema.errors import EngineError
 
 log = logging.getLogger("acre.edge")
 

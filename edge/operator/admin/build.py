@@ -24,11 +24,11 @@ from edge.operator.admin.values import (
     read_time,
     time_text,
 )
-from engine.core.fields import Field
-from engine.core.fields import Kind as FieldKind
 from engine.core.generated.messages import BY_TAG
-from engine.core.parameters import E6, E8, E12, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from engine.core.schema import COMMANDS
+from engine.schema.commands import COMMANDS
+from engine.schema.fields import Field
+from engine.schema.fields import Kind as FieldKind
+from engine.schema.parameters import E6, E8, E12, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 
 NowS = Callable[[], int]
 Value = int | str | bytes

@@ -26,7 +26,7 @@ from chain.operator_key import (
     sign_bytes,
 )
 from engine.core.generated.messages import BY_TAG, Command, CreateExchange, Event, decode, encode
-from engine.core.schema import COMMANDS, Origin
+from engine.schema.commands import COMMANDS, Origin
 
 SOCKET_NAME: Final = "admin.sock"
 LENGTH: Final = Struct("<I")

@@ -12,7 +12,7 @@ from engine.core.generated.messages import (
     SetMarketParameter,
     SettleMarket,
 )
-from engine.core.parameters import E6, EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import E6, EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 # What the rules ask for where the code alone says too little.
 _SENTENCES: Final[dict[tuple[str, str], str]] = {

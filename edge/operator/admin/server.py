@@ -25,10 +25,10 @@ from edge.operator.admin.protocol import (
     read_request,
     socket_address,
 )
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected, Event, MarketUpdated
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.errors import ProgrammeError
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer, SequencerError, SequencerFailedError
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from chain.client.addresses import from_base58
-from engine.core.parameters import E6, E8, E12
+from engine.schema.parameters import E6, E8, E12
 
 ADDRESS_NONE: Final = bytes(32)
 I64_MAX: Final = 2**63 - 1

@@ -1,4 +1,4 @@
-"""Commands and events as frozen rows, and their records. Generated from engine/core/schema.py by engine/core/generate.py; do not edit."""
+"""Commands and events as frozen rows, and their records. Generated from engine/schema/commands.py by engine/schema/generate.py; do not edit."""
 
 from collections.abc import Callable, Iterator
 from struct import Struct

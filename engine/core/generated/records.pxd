@@ -1,4 +1,4 @@
-# Generated from engine/core/schema.py by engine/core/generate.py; do not edit.
+# Generated from engine/schema/commands.py by engine/schema/generate.py; do not edit.
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef packed struct HeaderC:

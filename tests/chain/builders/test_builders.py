@@ -29,12 +29,12 @@ from chain.client.instructions import TRANSACTION_BYTES_MAX, create_token_accoun
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, load_key, load_or_create_key
 from chain.memo import parse_bytes
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import WithdrawMargin
+from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import Down, FaultProxy
 from tests.chain.world import DAY_S, rejected_code
-from tests.engine.core.test_dead_market import waiting
-from tests.engine.core.test_removal import LP, remove
+from tests.engine.core.perps.test_dead_market import waiting
+from tests.engine.core.pool.test_removal import LP, remove
 
 USD = 10**6
 LIMIT_E8 = 400 * 10**8

@@ -11,7 +11,7 @@ from chain.client.errors import ChainError
 from chain.client.instructions import memo as memo_instruction
 from chain.client.instructions import transfer_tokens
 from chain.client.wallet import address_of
-from engine.core.errors import ErrorCode
+from engine.schema.errors import ErrorCode
 from tests.chain.builders.test_builders import memo_of
 from tests.chain.world import DAY_S, rejected_code, until
 

@@ -15,8 +15,8 @@ from chain.catalogue.texas import (
     SALES_FILE,
     sales_histories,
 )
-from engine.core.parameters import MARKET_PARAMETERS
 from engine.programmes.index_series import DAY_S
+from engine.schema.parameters import MARKET_PARAMETERS
 
 PRINT_BAND = next(p.default for p in MARKET_PARAMETERS if p.name == "print_band_e12") / 1e12
 

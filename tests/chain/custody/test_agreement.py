@@ -12,8 +12,8 @@ from chain.client.wallet import address_of, sign_and_send
 from chain.follower.blocks import BadBlock
 from chain.follower.endpoints import EndpointsDisagree
 from chain.follower.follower import Follower
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import RewindChain, decode
+from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import Down, FaultProxy, honest
 from tests.chain.world import SLOT_MS, rejected_code, until
 

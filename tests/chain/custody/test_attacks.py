@@ -38,8 +38,8 @@ from chain.client.balances import token_balance
 from chain.client.instructions import memo, sign, signed, transfer_tokens
 from chain.client.mints import MINT_BYTES
 from chain.client.wallet import TransactionFailed, address_of, send_bytes, send_instructions
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import DepositQuarantined, IgnoreTransaction
+from engine.schema.errors import ErrorCode
 from tests.chain.world import rejected_code, until
 
 USD = 10**6

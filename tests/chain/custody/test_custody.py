@@ -16,7 +16,6 @@ from chain.custody.guard import Guard, GuardState
 from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.genesis import ensure_genesis
 from chain.operator_key import sign_operator_command
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AuthorisePayout,
     ExpirePayout,
@@ -26,6 +25,7 @@ from engine.core.generated.messages import (
     SettlementPaid,
 )
 from engine.journal import ExpectedEnd, JournalShortError
+from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import FaultProxy
 from tests.chain.world import (
     DAY_S,

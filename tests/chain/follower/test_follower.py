@@ -29,7 +29,6 @@ from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND
 from chain.follower.checkpoint import CheckpointFile
 from chain.follower.marks import Marks
 from chain.memo_fields import NONCE_MAX
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import (
     AddLiquidity,
     CommandIgnored,
@@ -38,6 +37,7 @@ from engine.core.generated.messages import (
     DepositQuarantined,
     IgnoreTransaction,
 )
+from engine.schema.errors import ErrorCode
 from tests.chain.world import rejected_code
 
 USD = 10**6

@@ -24,8 +24,8 @@ from chain.client.balances import token_balance
 from chain.client.instructions import memo, signed
 from chain.client.wallet import address_of, send_instructions
 from chain.follower.blocks import read_block
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CreateMarginAccount, DepositMargin, DepositQuarantined
+from engine.schema.errors import ErrorCode
 from tests.chain.follower.test_hostile import (
     BLOCKHASH,
     block_of,

@@ -17,9 +17,9 @@ from chain.follower.blocks import BadBlock, WrongParent
 from chain.follower.checkpoint import CheckpointFile
 from chain.follower.follower import FinalizedForkError, Follower
 from chain.follower.marks import BLOCKS_MAX
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import DepositMargin, RewindChain, Tick, decode
 from engine.journal import FileJournal
+from engine.schema.errors import ErrorCode
 from engine.sequencer import ChainRewoundError, effective_records
 from tests.chain.fault_proxy import FaultProxy, honest
 from tests.chain.payouts import collateral, paid_e6, pay, payable

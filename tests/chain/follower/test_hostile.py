@@ -26,7 +26,7 @@ from chain.follower.acceptance import UNPARSED_TOKENS
 from chain.follower.blocks import BadBlock, BlockMark, read_block
 from chain.follower.follower import Follower
 from chain.memo import Memo, render
-from engine.core.errors import ErrorCode
+from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import Down, FaultProxy, honest
 from tests.chain.world import HandClock, new_follower, open_sequencer, rejected_code, until
 

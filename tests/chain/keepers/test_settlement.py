@@ -9,8 +9,8 @@ from chain.keepers.settlement import SettlementJob
 from chain.operator_key import sign_operator_command
 from engine.core.generated.messages import Halt, Resume, WithdrawMargin
 from tests.chain.world import DAY_S, RATE, until
-from tests.engine.core.test_dead_market import waiting
-from tests.engine.core.test_removal import KEEPER, LP, TRADER
+from tests.engine.core.perps.test_dead_market import waiting
+from tests.engine.core.pool.test_removal import KEEPER, LP, TRADER
 
 USD = 10**6
 

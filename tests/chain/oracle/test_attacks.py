@@ -11,8 +11,8 @@ from aiohttp import web
 from solders.keypair import Keypair
 
 from chain.oracle.source import SourceState
-from engine.core.errors import ErrorCode
 from engine.core.generated.messages import CommandRejected, ConfirmPrint
+from engine.schema.errors import ErrorCode
 from tests.chain.oracle.desk import AUS, DAL, START_E8
 from tests.chain.oracle.hermes_server import AUSTIN, Feed, event, parsed, until, update
 from tests.engine.sequencer.factories import DAY_S, E8, START_S

@@ -36,8 +36,8 @@ from engine.core.generated.messages import (
     Tick,
     encode,
 )
-from engine.core.parameters import EXCHANGE_PARAMETERS
 from engine.programmes.index_series import DailyPrints
+from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import EngineClock, Sequencer
 from tests.chain.world import SEGMENT_BYTES, HandClock
 

@@ -6,8 +6,8 @@ import pytest
 
 from chain.client.wallet import address_of
 from edge.projector.projector import Projector
-from engine.core.errors import EngineError, ErrorCode
 from engine.core.generated.messages import PlaceOrder, RewindChain, Tick
+from engine.schema.errors import EngineError, ErrorCode
 from engine.sequencer import ChainRewoundError, EngineClock, ReplayListener, Sequencer
 from tests.chain.world import RATE, SEGMENT_BYTES, START_S, rejected_code
 from tests.edge.prediction_world import ledger, open_market, player, wish

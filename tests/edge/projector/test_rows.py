@@ -6,12 +6,12 @@ from edge.api.history import encode as history
 from edge.http.errors import MESSAGE_OF, STATUS_OF
 from edge.http.failures import engine_details
 from edge.projector.rows import COLLECTORS, NOT_PROJECTED, TRADE_COLUMNS, Batch
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
 from tests.engine.core.arena import losing
-from tests.engine.core.test_auto_deleveraging import insolvent
-from tests.engine.core.test_settle_market import settle, sides
+from tests.engine.core.perps.test_auto_deleveraging import insolvent
+from tests.engine.core.perps.test_settle_market import settle, sides
 from tests.engine.core.world import E6, wallet
 
 

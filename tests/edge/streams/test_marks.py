@@ -8,7 +8,7 @@ from edge.streams.hub import Entry, Hub
 from edge.streams.marks import mark
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
-from tests.engine.core.test_auto_deleveraging import insolvent
+from tests.engine.core.perps.test_auto_deleveraging import insolvent
 from tests.engine.core.world import E6, E8, World, wallet
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.core.book_arrays import (
+from engine.core.book.arrays import (
     BOOK_COMMAND,
     BOOK_EVENT,
     NO_ORDER,
@@ -16,8 +16,8 @@ from engine.core.book_arrays import (
     Refusal,
     SelfTrade,
 )
-from engine.core.matching import Book
-from engine.core.points_book import WHOLE_POINTS, PointsBook
+from engine.core.book.matching import Book
+from engine.core.book.points_book import WHOLE_POINTS, PointsBook
 from tests.reference import book as slow
 from tests.reference.points import NaiveLedger, Trade
 

@@ -1,6 +1,6 @@
 """What the contract says of the fields of the commands that the service hands in for a user."""
 
-from engine.core.errors import ErrorCode as E
+from engine.schema.errors import ErrorCode as E
 from tests.engine.core.operator_expectations import CONTEST_IDS
 from tests.engine.core.ranges import (
     I64_MAX,

@@ -4,10 +4,10 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from engine.core.errors import EngineError, ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
+from engine.schema.errors import EngineError, ErrorCode
 from tests.engine.core.world import DAY_S, E8, E18, World, assert_vault, of
 
 # What may stand against a trade that only lowers its position (rules/fills.md).

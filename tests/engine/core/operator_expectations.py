@@ -1,6 +1,6 @@
 """What the contract says of the fields of the operator's, oracle's and settler's commands."""
 
-from engine.core.errors import ErrorCode as E
+from engine.schema.errors import ErrorCode as E
 from tests.engine.core.ranges import (
     AMOUNT_MAX,
     ANY_ADDRESS,

@@ -3,9 +3,9 @@
 from dataclasses import asdict, replace
 from typing import Any
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.engine.core.world import (
     CLASSICAL,
     DAY_S,

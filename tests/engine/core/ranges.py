@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.errors import ErrorCode as E
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.errors import ErrorCode as E
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 from tests.engine.core.world import (
     DAY_S,
     E6,

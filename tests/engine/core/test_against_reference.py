@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
+from engine.schema.errors import ErrorCode
 from tests.engine.core.savings_figures import (
     exchange_figures,
     owner_figures,

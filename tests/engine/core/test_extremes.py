@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import EngineError, ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import EngineError, ErrorCode
 from tests.engine.core.world import (
     DAY_S,
     E6,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.engine.core.arena import PLAIN, Arena
 from tests.engine.core.world import (
     DAY_S,

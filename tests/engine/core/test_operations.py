@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.core.parameters import (
+from engine.schema.errors import ErrorCode
+from engine.schema.parameters import (
     EXCHANGE_PARAMETERS,
     MARKET_PARAMETERS,
     YEAR_S,

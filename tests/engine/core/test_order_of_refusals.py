@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
-from engine.core.schema import COMMANDS, Origin
+from engine.schema.commands import COMMANDS, Origin
+from engine.schema.errors import ErrorCode as E
 from tests.engine.core.arena import Arena
 from tests.engine.core.expectations import rows_of
 from tests.engine.core.ranges import AMOUNT_MAX, I64_MIN, PRICE_MAX, SIZE_MAX
+from tests.engine.core.schema.test_every_field import build, expect
 from tests.engine.core.stage import FREE, POOR, Stages
-from tests.engine.core.test_every_field import build, expect
 from tests.engine.core.world import E6, E8, E12, wallet
 
 STAGES = Stages()

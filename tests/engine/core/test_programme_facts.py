@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode as E
 from tests.engine.core.world import E12, OPERATOR, World, wallet
 from tests.reference.programmes import AMOUNT_MAX, TIME_MAX, refusal
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.engine.core.test_against_reference import RUINS, commands, is_absurd, refusal
 from tests.reference.exchange import Reference
 from tests.reference.rounding import E12

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.arrays import position_rows, scan_rows
-from engine.core.errors import EngineError
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import EngineError
 from tests.engine.core.portfolios import (
     FUNDING_MAX,
     POSITION_MAX,

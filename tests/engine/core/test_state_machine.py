@@ -11,9 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.engine.core.laws import Lawful, records
 from tests.engine.core.stage import EXCHANGE_PLACE, MARKET_PLACE
 from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, wallet

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.core.errors import ErrorCode
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.errors import ErrorCode
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 E6 = 10**6
 E8 = 10**8

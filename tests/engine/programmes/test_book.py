@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.core.errors import ErrorCode as E
 from engine.core.generated import messages as m
 from engine.programmes.book import FREEZE_AFTER_S, REFUSALS_MAX, ProgrammeBook
 from engine.programmes.boosts import SnapshotTier
@@ -17,6 +16,7 @@ from engine.programmes.contest_rules import (
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.points_rows import DayPoints
 from engine.programmes.seasons import Programme
+from engine.schema.errors import ErrorCode as E
 from engine.sequencer import Applied
 from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, wallet
 from tests.engine.programmes.book_world import ENDED, FINAL, OPEN, SEASON_3, BookWorld, days_of

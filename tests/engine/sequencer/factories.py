@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import CreateExchange, CreateMarket, PostPrint
-from engine.core.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.journal import FileJournal
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.sequencer import EngineClock, Sequencer
 
 START_S = 1_262_304_000  # 2010-01-01 00:00 UTC

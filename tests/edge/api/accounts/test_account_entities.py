@@ -5,8 +5,8 @@ import msgspec
 from edge.api.accounts import encode
 from edge.http.addresses import address_text
 from engine.core.generated import messages as m
-from tests.engine.core.test_legacy_lp import LP, bring, grant
-from tests.engine.core.test_staking import OWNER, Stakers
+from tests.engine.core.pool.test_legacy_lp import LP, bring, grant
+from tests.engine.core.pool.test_staking import OWNER, Stakers
 from tests.engine.core.world import E6, OPERATOR, World
 
 EXCHANGE = b"E" * 32

@@ -18,11 +18,11 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
 from tests.chain.oracle.hermes_server import until
-from tests.engine.core.test_hostile_snapshots import ruined
-from tests.engine.core.test_liquidation_runs import Run as LiquidationRun
-from tests.engine.core.test_pool_runs import Run as PoolRun
+from tests.engine.core.perps.test_liquidation_runs import Run as LiquidationRun
+from tests.engine.core.pool.test_pool_runs import Run as PoolRun
+from tests.engine.core.state.test_hostile_snapshots import ruined
+from tests.engine.core.state.test_snapshot import stream
 from tests.engine.core.test_random_runs import Run
-from tests.engine.core.test_snapshot import stream
 
 DAY_S = 86_400
 E8 = 10**8

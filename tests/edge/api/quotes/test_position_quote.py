@@ -11,9 +11,9 @@ from edge.api.markets.schemas import FundingParts, SignedAmounts
 from edge.api.quotes.encode import POSITION_QUOTE
 from edge.api.quotes.schemas import CostOfHolding, PointsQuote, PositionQuote
 from edge.http.form import form_of
-from engine.core.errors import ErrorCode
 from engine.core.views import TradeQuote
 from engine.programmes import points_rows
+from engine.schema.errors import ErrorCode
 
 FIGURES = st.integers(-(2**63), 2**63 - 1)
 OPTIONAL = st.none() | FIGURES

@@ -6,8 +6,8 @@ import pytest
 
 from chain.client.wallet import address_of
 from edge.http.failures import pool_details
-from engine.core.errors import ErrorCode
 from engine.core.generated import messages as m
+from engine.schema.errors import ErrorCode
 from tests.edge.api.liquidations.test_liquidation_path import ruined
 from tests.edge.api.transactions.test_trading_path import build
 from tests.edge.service_world import text_of

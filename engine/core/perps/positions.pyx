@@ -1,0 +1,161 @@
+"""What every change of a position does to its account, its market and the pool."""
+
+from engine.core.generated.records cimport TAG_POSITION_REMARKED, PositionRemarkedC
+from engine.core.numbers.numbers cimport (
+    add_128, checked_add, checked_sub, i128, max64, mul_128, saturate_amount,
+)
+from engine.core.perps.accounting cimport accrue_market, emit, project
+from engine.core.perps.fill cimport funding_pnl_floor_e6, price_pnl_floor_e6
+from engine.core.state.state cimport (
+    Account, Market, Pool, Position, State, account_at, edit_account, edit_pool, market_at,
+    positions_of, resize_positions, user_at,
+)
+from libc.stdint cimport int64_t, uint32_t
+from libc.string cimport memcpy
+
+
+cdef uint32_t place_of(State *st, Account *account, uint32_t market) noexcept nogil:
+    """Where the position of a market stands, or would stand: positions are in market order."""
+    cdef uint32_t place = 0
+    while place < account.position_count and positions_of(st, account)[place].market < market:
+        place += 1
+    return place
+
+
+cdef int64_t size_in(State *st, Account *account, uint32_t market) noexcept nogil:
+    cdef uint32_t place = place_of(st, account, market)
+    if place < account.position_count and positions_of(st, account)[place].market == market:
+        return positions_of(st, account)[place].size_e6
+    return 0
+
+
+cdef int move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 nogil:
+    """What a position gained, from the pool to the account's margin, or back."""
+    cdef Pool *pool = edit_pool(st)
+    account.collateral_e6 = checked_add(account.collateral_e6, pnl_e6)
+    pool.margin_e6 = checked_add(pool.margin_e6, pnl_e6)
+    pool.lp_balance_e6 = checked_sub(pool.lp_balance_e6, pnl_e6)
+    return 0
+
+
+cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil:
+    """Price and funding P&L, each floored, at the last accepted price and the F of now."""
+    return saturate_amount(
+        <i128> price_pnl_floor_e6(
+            held.size_e6, held.entry_price_e8, market_at(st, held.market).price_e8
+        )
+        + funding_pnl_floor_e6(
+            held.size_e6, held.entry_funding_e18, project(st, held.market).funding_e18
+        )
+    )
+
+
+cdef int write_market(
+    Market *market, int64_t size_e6, int64_t price_e8, const Position *old
+) except -1 nogil:
+    """Count a size at a price and the present F instead of the old position."""
+    cdef i128 funding = market.funding_e18
+    market.cost_price_e14 += <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
+    market.cost_funding_e24 = add_128(
+        market.cost_funding_e24,
+        add_128(mul_128(size_e6, funding), -mul_128(old.size_e6, old.entry_funding_e18)),
+    )
+    market.long_e6 += max64(size_e6, 0) - max64(old.size_e6, 0)
+    market.short_e6 += max64(-size_e6, 0) - max64(-old.size_e6, 0)
+    return 0
+
+
+cdef int write_position(
+    State *st, Account *account, uint32_t place, const Market *market, uint32_t row,
+    int64_t size_e6, int64_t price_e8, const Position *old
+) except -1 nogil:
+    """Put a size at a price and the present F in the place of the old position.
+
+    `account` is opened for edits and `old` is a copy; positions may move, `account` stays.
+    """
+    cdef uint32_t last
+    cdef uint32_t count = account.position_count
+    cdef Position *held = positions_of(st, account)
+    if size_e6 == 0:
+        for last in range(place + 1, count):
+            held[last - 1] = held[last]
+        return resize_positions(st, account, count - 1)
+    if old.size_e6 == 0:
+        resize_positions(st, account, count + 1)
+        held = positions_of(st, account)
+        for last in range(count, place, -1):
+            held[last] = held[last - 1]
+    held += place
+    held.size_e6 = size_e6
+    held.entry_price_e8 = price_e8
+    held.entry_funding_e18 = market.funding_e18
+    held.market = row
+    return 0
+
+
+cdef int realise_position(
+    State *st, uint32_t account_row, uint32_t market_row, int64_t size_e6, Realised *done
+) except -1 nogil:
+    """Realise all P&L of a position at the last accepted price; a size goes on there, or none."""
+    cdef Account *account = edit_account(st, account_row)
+    cdef uint32_t place = place_of(st, account, market_row)
+    cdef int64_t price = market_at(st, market_row).price_e8
+    cdef Market *market
+    done.old = positions_of(st, account)[place]
+    done.price_e8 = price
+    done.pnl_e6 = position_pnl_e6(st, &done.old)
+    done.price_pnl_e6 = price_pnl_floor_e6(done.old.size_e6, done.old.entry_price_e8, price)
+    done.funding_pnl_e6 = funding_pnl_floor_e6(
+        done.old.size_e6, done.old.entry_funding_e18, project(st, market_row).funding_e18
+    )
+    market = accrue_market(st, market_row)  # drops what was projected
+    move_pnl(st, account, done.pnl_e6)
+    write_market(market, size_e6, price, &done.old)
+    return write_position(st, account, place, market, market_row, size_e6, price, &done.old)
+
+
+cdef int remark_position(State *st, uint32_t account_row, uint32_t place) except -1 nogil:
+    """A position that stays goes on from the last accepted price and F."""
+    cdef Account *account = account_at(st, account_row)
+    cdef Position held = positions_of(st, account)[place]
+    cdef PositionRemarkedC *event
+    cdef Realised done
+    realise_position(st, account_row, held.market, held.size_e6, &done)
+    account = account_at(st, account_row)
+    event = <PositionRemarkedC *> emit(st, TAG_POSITION_REMARKED, sizeof(PositionRemarkedC))
+    memcpy(event.owner, user_at(st, account.user).address, 32)
+    event.account_id = account.account_id
+    event.market_id = held.market + 1
+    event.pnl_e6 = done.pnl_e6
+    return 0
+
+
+cdef int realise_profits(State *st, uint32_t account_row, uint32_t but_market) except -1 nogil:
+    """Re-mark winners of other markets, in market order, until the margin is not negative."""
+    cdef Account *account = account_at(st, account_row)
+    cdef Position *held
+    cdef uint32_t place
+    for place in range(account.position_count):
+        if account.collateral_e6 >= 0:
+            return 0
+        held = &positions_of(st, account)[place]
+        if held.market != but_market and position_pnl_e6(st, held) > 0:
+            remark_position(st, account_row, place)
+    return 0
+
+
+cdef int64_t with_profits_e6(
+    State *st, Account *account, int64_t collateral_e6, uint32_t but_market
+) noexcept nogil:
+    """What `realise_profits` would make of some collateral."""
+    cdef uint32_t place
+    cdef Position *held
+    for place in range(account.position_count):
+        if collateral_e6 >= 0:
+            break
+        held = &positions_of(st, account)[place]
+        if held.market != but_market:
+            collateral_e6 = saturate_amount(
+                <i128> collateral_e6 + max64(0, position_pnl_e6(st, held))
+            )
+    return collateral_e6

@@ -1,0 +1,9 @@
+"""Index prints: accepted, held, confirmed."""
+
+from engine.core.generated.records cimport ConfirmPrintC, PostPrintC
+from engine.core.state.state cimport State
+from libc.stdint cimport uint32_t
+
+cdef int post_print(State *st, const PostPrintC *command) except -1 nogil
+cdef int confirm_print(State *st, const ConfirmPrintC *command) except -1 nogil
+cdef int set_reference_skew(State *st, uint32_t row) except -1 nogil

@@ -1,0 +1,14 @@
+"""Quotes: the transition run in a transaction that is always rolled back."""
+
+from engine.core.state.state cimport State
+from libc.stdint cimport uint32_t
+
+cdef object quote_trade(
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6, bint is_close
+)
+cdef object quote_limits(
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long
+)
+cdef object quote_liquidation(State *st, bytes owner, uint32_t account_id)
+cdef object quote_add_liquidity(State *st, object amount_e6)
+cdef object quote_remove_liquidity(State *st, bytes owner, object position_id, object shares_e6)

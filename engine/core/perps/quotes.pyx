@@ -1,0 +1,358 @@
+"""Quotes: the transition run in a transaction that is always rolled back."""
+
+from engine.core.dispatch cimport funding_shown
+from engine.core.generated.records cimport (
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_EXCHANGE_HALTED, ERR_NO_POSITION, OK,
+    LiquidateC,
+)
+from engine.core.numbers.numbers cimport (
+    AMOUNT_MAX, CEIL, E8, E12, E26, POSITION_MAX, PRICE_MAX, TRUNC, abs64, i128, max64,
+    min64, saturate_amount, saturated_mul_div,
+)
+from engine.core.perps.accounting cimport (
+    Valuation, liquidation_price_e8, value_account, value_parts,
+)
+from engine.core.perps.fill cimport notional_floor_e6
+from engine.core.perps.funding cimport FundingParts, hour_funding_floor_e6, total_rate_e18
+from engine.core.perps.liquidation cimport liquidate
+from engine.core.perps.margin cimport initial_ratio_ceil_e12, maintenance_ratio_ceil_e12
+from engine.core.perps.positions cimport place_of
+from engine.core.perps.trading cimport Trade, run_trade
+from engine.core.pool.liquidity cimport (
+    LiquidityEntry, LiquidityExit, Reasons, find_position, price_entry, price_exit,
+)
+from engine.core.reads cimport parts_e12, ratio_e12, require_account
+from engine.core.state.state cimport (
+    NO_ROW, STATUS_HALTED, Account, MarketParameters, State, account_at, begin, market_at,
+    market_count,
+    market_rules, pool_of, positions_of, roll_back,
+)
+from libc.stdint cimport int64_t, uint32_t
+from libc.string cimport memcpy, memset
+
+from engine.core.generated.messages import (
+    BadDebtCovered, LiquidationEnded, PositionLiquidated, decode_all,
+)
+from engine.core.views import (
+    AddLiquidityQuote, LimitQuote, LimitsQuote, LiquidationPiece, LiquidationQuote,
+    RemoveLiquidityQuote, TradeQuote,
+)
+from engine.schema.errors import EngineError, ErrorCode
+
+
+cdef int64_t _size(object size_e6) except? -1:
+    if not -2 * POSITION_MAX <= size_e6 <= 2 * POSITION_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
+    return size_e6
+
+
+cdef int _ask(
+    Trade *trade, const unsigned char *owner, uint32_t account_id, uint32_t market_id
+) noexcept:
+    memset(trade, 0, sizeof(Trade))
+    trade.actor = owner
+    trade.owner = owner
+    trade.account_id = account_id
+    trade.market_id = market_id
+    trade.market = NO_ROW  # until it is found, after the account
+    return 0
+
+
+cdef object quote_trade(
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6, bint is_close
+):
+    """Figures and every reason against a trade; impossible input raises EngineError."""
+    cdef Trade trade
+    cdef int code
+    cdef bint is_input
+    if len(owner) != 32:
+        raise ValueError("an owner is an address of 32 bytes")
+    _ask(&trade, owner, account_id, market_id)
+    trade.is_quote = 1
+    trade.is_close = is_close
+    if is_close:
+        trade.close_e6 = _size(size_e6)
+    else:
+        trade.delta_e6 = _size(size_e6)
+    begin(st)
+    try:
+        _run(st, &trade)
+        if trade.market == NO_ROW:  # nothing to show figures of
+            raise EngineError(ErrorCode(trade.reasons[0]), trade.detail)
+        if trade.is_structural:
+            code = trade.reasons[trade.reason_count - 1]
+            is_input = code != ERR_NO_POSITION and code != ERR_CLOSE_EXCEEDS_POSITION
+            if trade.reason_count == 1 and is_input:
+                raise EngineError(ErrorCode(code), trade.detail)
+            trade.delta_e6 = 0
+            trade.new_size_e6 = trade.old_size_e6
+            trade.index_e8 = market_at(st, trade.market).price_e8
+            trade.fill_e8 = trade.index_e8
+            trade.fee_e6 = 0
+            trade.surcharge_e6 = 0
+            trade.mark_down_e6 = 0
+        return _trade_quote(st, &trade)
+    finally:
+        roll_back(st)
+
+
+cdef int _run(State *st, Trade *trade) except -1:
+    """Run the trade; figures beyond the limits are one more reason, and undo what was done."""
+    try:
+        run_trade(st, trade)
+    except OverflowError:
+        roll_back(st)
+        begin(st)
+        trade.is_structural = 1
+        trade.reasons[trade.reason_count] = ERR_AMOUNT_OUT_OF_RANGE
+        trade.reason_count += 1
+    return 0
+
+
+cdef int64_t _cost_ceil_e6(
+    State *st, Trade *trade, const FundingParts *parts, int days
+) except? -1:
+    """Fee, surcharge, mark-down and funding of so many days at the rate after the trade."""
+    cdef i128 worth = <i128> trade.delta_e6 * trade.index_e8
+    return saturate_amount(
+        <i128> trade.fee_e6
+        + trade.surcharge_e6
+        - trade.mark_down_e6
+        + saturated_mul_div(worth, total_rate_e18(parts) * days, E26, CEIL)
+    )
+
+
+cdef int64_t _break_even_e8(Trade *trade, int64_t cost_e6) except? -1:
+    """p + cost / d: up for a long, down for a short."""
+    if trade.delta_e6 == 0:
+        return trade.index_e8
+    if trade.delta_e6 > 0:
+        return trade.index_e8 + saturated_mul_div(cost_e6, E8, trade.delta_e6, CEIL)
+    return trade.index_e8 - saturated_mul_div(cost_e6, E8, -trade.delta_e6, CEIL)
+
+
+cdef object _trade_quote(State *st, Trade *trade):
+    cdef Account *account = account_at(st, trade.account)
+    cdef MarketParameters *rules = market_rules(st, trade.market)
+    cdef Valuation value
+    cdef FundingParts parts
+    cdef uint32_t place = place_of(st, account, trade.market)
+    cdef int64_t initial = initial_ratio_ceil_e12(trade.new_size_e6, rules)
+    cdef int64_t notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
+    cdef int64_t thirty
+    cdef int64_t liquidation = 0
+    if trade.after.count and not trade.is_structural:
+        value_parts(st, account.collateral_e6, &trade.after, &value)
+    else:
+        value_account(st, account, 0, &value)
+    funding_shown(st, trade.market, &parts)
+    if place < account.position_count and positions_of(st, account)[place].market == trade.market:
+        liquidation = liquidation_price_e8(st, account, place, &value)
+    thirty = _cost_ceil_e6(st, trade, &parts, 30)
+    drift, crowding, spread = parts_e12(st, trade.market)
+    return TradeQuote(  # by place: names would cost as much as all the figures
+        trade.reason_count == 0,
+        tuple(
+            [ErrorCode(trade.reasons[place]) for place in range(<uint32_t> trade.reason_count)]
+        ),
+        trade.delta_e6,
+        notional if trade.delta_e6 > 0 else -notional,
+        trade.new_size_e6,
+        initial,
+        maintenance_ratio_ceil_e12(initial, rules),
+        trade.fill_e8,
+        trade.index_e8,
+        saturated_mul_div(
+            <i128> trade.fill_e8 - trade.index_e8, E12, trade.index_e8, TRUNC
+        ),
+        trade.fee_e6,
+        trade.surcharge_e6,
+        liquidation if liquidation else None,
+        (
+            ratio_e12(value.notional_e6, value.available_e6) if value.available_e6 > 0 else None
+        ),
+        hour_funding_floor_e6(
+            trade.new_size_e6, trade.index_e8, &parts
+        ),
+        drift,
+        crowding,
+        spread,
+        _cost_ceil_e6(st, trade, &parts, 1),
+        _cost_ceil_e6(st, trade, &parts, 7),
+        thirty,
+        _break_even_e8(trade, thirty),
+        value.collateral_e6,
+        value.available_e6,
+        saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6),
+    )
+
+
+cdef int _executes(State *st, const Trade *asked, int64_t size_e6, Trade *done) except -1:
+    """Whether a size of the asked side executes at any price; rolled back."""
+    cdef int code
+    done[0] = asked[0]
+    done.delta_e6 = size_e6 if asked.limit_e8 == PRICE_MAX else -size_e6
+    begin(st)
+    try:
+        with nogil:
+            code = run_trade(st, done)
+    except OverflowError:
+        code = ERR_AMOUNT_OUT_OF_RANGE
+    finally:
+        roll_back(st)
+    return code == OK
+
+
+cdef object _limit_quote(State *st, const Trade *asked, int64_t size_e6):
+    cdef Trade done
+    cdef Valuation value
+    done = asked[0]
+    done.delta_e6 = size_e6 if asked.limit_e8 == PRICE_MAX else -size_e6
+    begin(st)
+    try:
+        run_trade(st, &done)
+        value_account(st, account_at(st, done.account), 0, &value)
+    finally:
+        roll_back(st)
+    notional = notional_floor_e6(done.delta_e6, done.index_e8)
+    return LimitQuote(
+        done.delta_e6,
+        notional if done.delta_e6 > 0 else -notional,
+        ratio_e12(value.notional_e6, value.available_e6) if value.available_e6 > 0 else None,
+    )
+
+
+cdef object quote_limits(
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long
+):
+    """The largest and smallest size that executes: one unit more than the largest does not."""
+    cdef Trade asked
+    cdef Trade done
+    cdef Account *account
+    cdef uint32_t row = market_id - 1
+    cdef uint32_t place
+    cdef int64_t held = 0
+    cdef int64_t least
+    cdef int64_t low
+    cdef int64_t high
+    cdef int64_t middle
+    _ask(&asked, owner, account_id, market_id)
+    asked.limit_e8 = PRICE_MAX if is_long else 1
+    account = account_at(st, require_account(st, owner, asked.account_id))
+    if market_id < 1 or row >= market_count(st):
+        raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
+    place = place_of(st, account, row)
+    if place < account.position_count and positions_of(st, account)[place].market == row:
+        if (positions_of(st, account)[place].size_e6 < 0) == is_long:
+            held = abs64(positions_of(st, account)[place].size_e6)
+    least = max64(1, saturated_mul_div(
+        st.rules.min_trade_notional_e6, E8, market_at(st, row).price_e8, CEIL
+    ))
+    low = max64(least, held)
+    if held:
+        least = min64(least, held)
+    if not _executes(st, &asked, least, &done):
+        least = held  # a decrease would leave dust, a full close does not
+    if least == 0 or not _executes(st, &asked, least, &done):
+        return LimitsQuote(market_id, is_long, None, None)
+    if _executes(st, &asked, low, &done):
+        high = POSITION_MAX + 1
+    else:
+        high = low
+        low = least
+    # Always: `low` executes and `high` does not.
+    while high - low > 1:
+        middle = low + (high - low) // 2
+        if _executes(st, &asked, middle, &done):
+            low = middle
+        else:
+            high = middle
+    return LimitsQuote(
+        market_id, is_long, _limit_quote(st, &asked, low), _limit_quote(st, &asked, least)
+    )
+
+
+cdef object quote_liquidation(State *st, bytes owner, uint32_t account_id):
+    """What liquidating an account would close and pay; the account has to be there."""
+    cdef LiquidateC command
+    cdef int code
+    cdef bytes events = b""
+    require_account(st, owner, account_id)
+    memset(&command, 0, sizeof(LiquidateC))
+    memcpy(command.owner, <const unsigned char *> owner, 32)
+    command.account_id = account_id
+    begin(st)
+    try:
+        code = ERR_EXCHANGE_HALTED
+        if pool_of(st).status != STATUS_HALTED:
+            code = liquidate(st, &command)
+        events = (<char *> st.events.data)[st.event_mark : st.events.used]
+    except OverflowError:
+        code = ERR_AMOUNT_OUT_OF_RANGE
+    finally:
+        roll_back(st)
+    return _liquidation_quote(ErrorCode(code), list(decode_all(events)))
+
+
+cdef object _liquidation_quote(object code, list events):
+    pieces = [event for event in events if isinstance(event, PositionLiquidated)]
+    debts = [event for event in events if isinstance(event, BadDebtCovered)]
+    return LiquidationQuote(
+        code,
+        sum([piece.liquidation_fee_e6 for piece in pieces]),
+        sum([debt.from_reserve_e6 + debt.from_pool_e6 for debt in debts]),
+        any([isinstance(event, LiquidationEnded) for event in events]),
+        tuple([
+            LiquidationPiece(
+                piece.market_id, piece.size_e6, piece.notional_e6, piece.new_size_e6,
+                piece.index_price_e8, piece.pnl_e6,
+            )
+            for piece in pieces
+        ]),
+    )
+
+
+cdef object quote_add_liquidity(State *st, object amount_e6):
+    """Shares for a deposit made now; impossible input raises EngineError."""
+    cdef LiquidityEntry entry
+    cdef int code
+    if not -AMOUNT_MAX <= amount_e6 <= AMOUNT_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
+    if not pool_of(st).is_created:
+        raise EngineError(ErrorCode.EXCHANGE_NOT_FOUND)
+    try:
+        code = price_entry(st, amount_e6, &entry)
+    except OverflowError:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
+    if code != OK and entry.reasons.count == 0:
+        raise EngineError(ErrorCode(code), amount_e6)
+    return AddLiquidityQuote(
+        entry.shares_e6,
+        entry.maturity_s,
+        _codes(&entry.reasons),
+    )
+
+
+cdef tuple _codes(const Reasons *reasons):
+    cdef int place
+    return tuple([ErrorCode(reasons.codes[place]) for place in range(reasons.count)])
+
+
+cdef object quote_remove_liquidity(State *st, bytes owner, object position_id, object shares_e6):
+    """What shares pay when removed now without a tip; impossible input raises EngineError."""
+    cdef LiquidityExit out
+    cdef uint32_t row = NO_ROW
+    if len(owner) != 32:
+        raise ValueError("an owner is an address of 32 bytes")
+    if 0 < position_id <= 0xFFFFFFFFFFFFFFFF:
+        row = find_position(st, owner, position_id)
+    if row == NO_ROW:
+        raise EngineError(ErrorCode.LP_POSITION_NOT_FOUND)
+    if shares_e6 <= 0:
+        raise EngineError(ErrorCode.INPUT_NOT_POSITIVE)
+    if shares_e6 > AMOUNT_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE)
+    price_exit(st, row, shares_e6, 0, &out)
+    return RemoveLiquidityQuote(
+        out.amount_e6, shares_e6, out.price_e8, out.max_removable_e6, _codes(&out.reasons)
+    )

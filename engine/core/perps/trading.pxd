@@ -1,0 +1,46 @@
+"""One trade: what was asked, why it fails, what it does."""
+
+from engine.core.perps.accounting cimport Parts
+from engine.core.state.state cimport State
+from libc.stdint cimport int64_t, uint16_t, uint32_t
+
+cdef enum:
+    TRADE_OPEN = 0
+    TRADE_INCREASE = 1
+    TRADE_DECREASE = 2
+    TRADE_CLOSE = 3
+    TRADE_FLIP = 4
+
+cdef struct Trade:
+    # asked
+    const unsigned char *actor
+    const unsigned char *owner
+    uint32_t account_id
+    uint32_t market_id
+    int64_t delta_e6  # of a close: found
+    int64_t close_e6  # amount to close, 0: all
+    int64_t limit_e8  # 0: any price
+    int is_close
+    int is_quote  # go on after a reason, so that the figures can be shown
+    # found
+    int reason_count
+    int is_structural  # the first reason leaves nothing to compute
+    int is_full  # a quote for which the account has no place left: its figures only
+    uint16_t reasons[24]
+    int64_t detail  # of the first reason
+    uint32_t account
+    uint32_t market
+    int trade_kind
+    int64_t index_e8
+    int64_t fill_e8
+    int64_t fee_e6
+    int64_t surcharge_e6
+    int64_t mark_down_e6
+    int64_t old_size_e6
+    int64_t new_size_e6
+    int64_t price_pnl_e6
+    int64_t funding_pnl_e6
+    int64_t required_e6
+    Parts after  # of an increase: sums over the positions after it
+
+cdef int run_trade(State *st, Trade *trade) except -1 nogil

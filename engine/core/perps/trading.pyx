@@ -1,0 +1,375 @@
+"""Modify and close positions: the one transition that execution, quotes and limits share."""
+
+from engine.core.generated.records cimport (
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
+    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_HIGH_RISK_USER, ERR_INPUT_NOT_POSITIVE,
+    ERR_INSUFFICIENT_MARGIN, ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND,
+    ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION,
+    ERR_POOL_CAPACITY, ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED,
+    ERR_STALE_PRICE, ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED,
+    PositionModifiedC,
+)
+from engine.core.numbers.numbers cimport (
+    E8, E12, POSITION_MAX, PRICE_MAX, SIDE_MAX, abs64, checked_add, checked_amount,
+    checked_sub, i128, max64, mul_div_floor,
+    saturate_amount,
+)
+from engine.core.perps.accounting cimport (
+    Parts, Totals, Valuation, accrue_market, emit, is_in_liquidation, nav_e6, required_minimum_e6,
+    totals_now, value_parts, value_position,
+)
+from engine.core.perps.fill cimport (
+    fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
+    price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
+)
+from engine.core.perps.oracle cimport entry_opens_at_s, exit_price_e8, is_in_entry_window, is_stale
+from engine.core.perps.positions cimport (
+    move_pnl, place_of, position_pnl_e6, realise_profits, size_in, write_market, write_position,
+)
+from engine.core.pool.pool cimport cap_floor_e6
+from engine.core.state.state cimport (
+    HELD_NONE, NO_ROW, POSITIONS_MAX, REASONS_MAX, STATUS_HALTED, STATUS_PAUSED, Account, Market,
+    MarketParameters, Pool, Position, State, account_at, edit_account, edit_pool, find_account,
+    find_user, is_high_risk, market_at, market_count, market_rules, pool_of, positions_of,
+    user_at,
+)
+from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.string cimport memcmp, memcpy, memset
+
+
+cdef void _refuse(Trade *trade, uint16_t code, int64_t detail) noexcept nogil:
+    if trade.reason_count == 0:
+        trade.detail = detail
+    if trade.reason_count < REASONS_MAX:
+        trade.reasons[trade.reason_count] = code
+        trade.reason_count += 1
+
+
+cdef int _refuse_structure(Trade *trade, uint16_t code, int64_t detail) noexcept nogil:
+    """A reason after which there is nothing to compute."""
+    _refuse(trade, code, detail)
+    trade.is_structural = 1
+    return trade.reasons[0]
+
+
+cdef int run_trade(State *st, Trade *trade) except -1 nogil:
+    """Check and carry out a trade inside the open transaction; the first reason, or OK.
+
+    The caller rolls back when there is a reason, and always after a quote.
+    """
+    if _find_subject(st, trade) != OK:
+        return trade.reasons[0]
+    if _classify(st, trade) != OK:
+        return trade.reasons[0]
+    _check_status(st, trade)
+    _check_size(st, trade)
+    if trade.reason_count and not trade.is_quote:
+        return trade.reasons[0]
+    if _price(st, trade) != OK:
+        return trade.reasons[0]
+    if trade.reason_count and not trade.is_quote:
+        return trade.reasons[0]
+    _execute(st, trade)
+    return trade.reasons[0] if trade.reason_count else OK
+
+
+cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
+    """Input, rights, account, market and position, in this order."""
+    cdef uint32_t owner
+    cdef int64_t size
+    if pool_of(st).is_created == 0:
+        return _refuse_structure(trade, ERR_EXCHANGE_NOT_FOUND, 0)
+    if pool_of(st).status == STATUS_HALTED:
+        _refuse(trade, ERR_EXCHANGE_HALTED, 0)
+    if trade.is_close:
+        if trade.close_e6 < 0:
+            return _refuse_structure(trade, ERR_INPUT_NOT_POSITIVE, trade.close_e6)
+        if trade.close_e6 > POSITION_MAX:
+            return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.close_e6)
+    else:
+        if trade.delta_e6 == 0:
+            return _refuse_structure(trade, ERR_INPUT_NOT_POSITIVE, 0)
+        if trade.delta_e6 > POSITION_MAX or trade.delta_e6 < -POSITION_MAX:
+            return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.delta_e6)
+    if not trade.is_quote and trade.limit_e8 < 1:
+        return _refuse_structure(trade, ERR_VALIDATION, trade.limit_e8)
+    if not trade.is_quote and trade.limit_e8 > PRICE_MAX:
+        return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.limit_e8)
+    owner = find_user(st, trade.owner)
+    if memcmp(trade.actor, trade.owner, 32) != 0 and (
+        owner == NO_ROW
+        or user_at(st, owner).delegate == NO_ROW
+        or memcmp(user_at(st, user_at(st, owner).delegate).address, trade.actor, 32) != 0
+    ):
+        return _refuse_structure(trade, ERR_NOT_OWNER, 0)
+    trade.account = NO_ROW if owner == NO_ROW else find_account(st, owner, trade.account_id)
+    if trade.account == NO_ROW or not account_at(st, trade.account).is_open:
+        return _refuse_structure(trade, ERR_MARGIN_ACCOUNT_NOT_FOUND, trade.account_id)
+    if trade.market_id == 0 or trade.market_id > market_count(st):
+        return _refuse_structure(trade, ERR_MARKET_NOT_FOUND, trade.market_id)
+    trade.market = trade.market_id - 1
+    size = size_in(st, account_at(st, trade.account), trade.market)
+    trade.old_size_e6 = size
+    if trade.is_close:
+        if size == 0:
+            return _refuse_structure(trade, ERR_NO_POSITION, 0)
+        if trade.close_e6 > abs64(size):
+            return _refuse_structure(trade, ERR_CLOSE_EXCEEDS_POSITION, abs64(size))
+        trade.delta_e6 = trade.close_e6 if trade.close_e6 else abs64(size)
+        if size > 0:
+            trade.delta_e6 = -trade.delta_e6
+    return OK
+
+
+cdef int _classify(State *st, Trade *trade) noexcept nogil:
+    """The kind of the trade; a position or side beyond the limits ends it."""
+    cdef int64_t old = trade.old_size_e6
+    cdef Market *market = market_at(st, trade.market)
+    trade.new_size_e6 = old + trade.delta_e6
+    trade.index_e8 = market.price_e8
+    if (
+        abs64(trade.new_size_e6) > POSITION_MAX
+        or market.long_e6 - max64(old, 0) + max64(trade.new_size_e6, 0) > SIDE_MAX
+        or market.short_e6 - max64(-old, 0) + max64(-trade.new_size_e6, 0) > SIDE_MAX
+    ):
+        return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.new_size_e6)
+    if old == 0:
+        trade.trade_kind = TRADE_OPEN
+    elif (old > 0) == (trade.delta_e6 > 0):
+        trade.trade_kind = TRADE_INCREASE
+    elif trade.new_size_e6 == 0:
+        trade.trade_kind = TRADE_CLOSE
+    elif (old > 0) == (trade.new_size_e6 > 0):
+        trade.trade_kind = TRADE_DECREASE
+    else:
+        trade.trade_kind = TRADE_FLIP
+    return OK
+
+
+cdef inline int _adds_exposure(Trade *trade) noexcept nogil:
+    return trade.trade_kind != TRADE_DECREASE and trade.trade_kind != TRADE_CLOSE
+
+
+cdef int _check_status(State *st, Trade *trade) except -1 nogil:
+    """Liquidation, pauses, age and windows; a decrease waits for no price (rule 46)."""
+    cdef Market *market = market_at(st, trade.market)
+    cdef MarketParameters *rules = market_rules(st, trade.market)
+    if is_in_liquidation(st, account_at(st, trade.account)):
+        _refuse(trade, ERR_IN_LIQUIDATION, 0)
+    if not _adds_exposure(trade):
+        if market.settled_at_s:  # settle-market closes it
+            _refuse(trade, ERR_MARKET_PAUSED, 0)
+        return 0
+    if is_high_risk(st, find_user(st, trade.owner)) or is_high_risk(
+        st, find_user(st, trade.actor)
+    ):
+        _refuse(trade, ERR_HIGH_RISK_USER, 0)
+    if pool_of(st).status == STATUS_PAUSED:
+        _refuse(trade, ERR_EXCHANGE_PAUSED, 0)
+    if market.is_paused:
+        _refuse(trade, ERR_MARKET_PAUSED, 0)
+    if is_stale(market, rules.oracle_max_age_s, st.now_s):
+        _refuse(trade, ERR_STALE_PRICE, market.published_at_s)
+    if market.held != HELD_NONE:
+        _refuse(trade, ERR_PRICE_BAND, market.held_price_e8)
+    if is_in_entry_window(market, rules, st.now_s):
+        _refuse(trade, ERR_ENTRY_WINDOW, entry_opens_at_s(market, rules, st.now_s))
+    return 0
+
+
+cdef int _check_size(State *st, Trade *trade) except -1 nogil:
+    cdef i128 least_e14 = <i128> st.rules.min_trade_notional_e6 * E8
+    cdef Account *account = account_at(st, trade.account)
+    if trade.trade_kind != TRADE_CLOSE and (
+        <i128> abs64(trade.delta_e6) * trade.index_e8 < least_e14
+        or (
+            trade.trade_kind == TRADE_DECREASE
+            and <i128> abs64(trade.new_size_e6) * trade.index_e8 < least_e14
+        )
+    ):
+        _refuse(trade, ERR_POSITION_TOO_SMALL, st.rules.min_trade_notional_e6)
+    if (
+        trade.trade_kind == TRADE_OPEN
+        and account.position_count >= st.rules.max_positions_per_account
+    ):
+        _refuse(trade, ERR_TOO_MANY_POSITIONS, st.rules.max_positions_per_account)
+    return 0
+
+
+cdef int64_t _base_price_e8(Market *market, Trade *trade) noexcept nogil:
+    """The last accepted price; for a decrease the worse of it and a held one, for the closer."""
+    if _adds_exposure(trade):
+        return market.price_e8
+    return exit_price_e8(market, trade.delta_e6 < 0)
+
+
+cdef int _price(State *st, Trade *trade) except -1 nogil:
+    """Fill, fee and surcharge; a fill or size beyond the limits ends the trade."""
+    cdef Market *market = market_at(st, trade.market)
+    cdef MarketParameters *rules = market_rules(st, trade.market)
+    cdef int64_t skew = market.long_e6 - market.short_e6
+    cdef int64_t base = _base_price_e8(market, trade)
+    trade.fill_e8 = fill_price_e8(base, skew, trade.delta_e6, rules.skew_scale_e6)
+    if trade.fill_e8 < 1 or trade.fill_e8 > PRICE_MAX:
+        return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.fill_e8)
+    if trade.limit_e8 and (
+        trade.fill_e8 > trade.limit_e8 if trade.delta_e6 > 0 else trade.fill_e8 < trade.limit_e8
+    ):
+        _refuse(trade, ERR_SLIPPAGE_EXCEEDED, trade.fill_e8)
+    trade.fee_e6 = trade_fee_ceil_e6(
+        skew, trade.delta_e6, trade.fill_e8, rules.maker_fee_rate_e12, rules.taker_fee_rate_e12
+    )
+    if rules.level_n:
+        trade.surcharge_e6 = surcharge_ceil_e6(
+            trade.delta_e6, level_now_e8(market, rules, st.now_s), base, trade.fee_e6
+        )
+    if _adds_exposure(trade):
+        trade.mark_down_e6 = mark_down_floor_e6(trade.delta_e6, base, trade.fill_e8)
+    return OK
+
+
+cdef int _execute(State *st, Trade *trade) except -1 nogil:
+    cdef Account *account = account_at(st, trade.account)
+    cdef Valuation after
+    cdef Totals totals
+    cdef i128 exposure_before = 0
+    cdef int64_t available = 0
+    cdef int64_t nav = 0
+    trade.is_full = trade.trade_kind == TRADE_OPEN and account.position_count >= POSITIONS_MAX
+    if not _adds_exposure(trade):
+        _settle(st, trade)
+        realise_profits(st, trade.account, trade.market)
+        if account_at(st, trade.account).collateral_e6 < 0:
+            _refuse(trade, ERR_INSUFFICIENT_MARGIN, 0)
+        return _emit_trade(st, trade)
+    available = _value_others(st, trade, account)
+    totals_now(st, &totals)
+    nav = nav_e6(st, &totals)
+    exposure_before = totals.exposure_e14
+    _settle(st, trade)
+    totals_now(st, &totals)
+    _check_caps(st, trade, &totals, nav, exposure_before)
+    _value_new(st, trade)
+    value_parts(st, account_at(st, trade.account).collateral_e6, &trade.after, &after)
+    trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
+    if account_at(st, trade.account).collateral_e6 < 0 or (
+        <i128> available + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
+        < trade.required_e6
+    ):
+        _refuse(trade, ERR_INSUFFICIENT_MARGIN, trade.required_e6)
+    return _emit_trade(st, trade)
+
+
+cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept nogil:
+    """Sum the positions of other markets; returns what the account has with the old position."""
+    cdef Position *held
+    cdef uint32_t place
+    cdef i128 own = 0
+    memset(&trade.after, 0, sizeof(Parts))
+    for place in range(account.position_count):
+        held = &positions_of(st, account)[place]
+        if held.market == trade.market:
+            own = position_pnl_e6(st, held)
+        else:
+            value_position(st, held, 0, &trade.after)
+    return saturate_amount(
+        account.collateral_e6 + trade.after.price_pnl + trade.after.funding_pnl + own
+    )
+
+
+cdef void _value_new(State *st, Trade *trade) noexcept nogil:
+    """Add the position after the trade, also where the account has no place for its row."""
+    cdef Position held
+    memset(&held, 0, sizeof(Position))
+    held.market = trade.market
+    held.size_e6 = trade.new_size_e6
+    held.entry_price_e8 = trade.fill_e8
+    held.entry_funding_e18 = market_at(st, trade.market).funding_e18
+    value_position(st, &held, 0, &trade.after)
+
+
+cdef int _check_caps(
+    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
+) except -1 nogil:
+    """Side, net exposure, pool capacity; caps are shares of the NAV before the trade."""
+    cdef Market *market = market_at(st, trade.market)
+    cdef MarketParameters *rules = market_rules(st, trade.market)
+    cdef int64_t side = market.long_e6 if trade.delta_e6 > 0 else market.short_e6
+    cdef int64_t side_cap = cap_floor_e6(nav, rules.max_side_notional_rate_e12)
+    cdef int64_t exposure_cap = cap_floor_e6(nav, st.rules.net_exposure_cap_rate_e12)
+    if side > rules.max_side_size_e6 or <i128> side * market.price_e8 > <i128> side_cap * E8:
+        _refuse(trade, ERR_MAX_SIDE_SIZE, side_cap)
+    if after.exposure_e14 > <i128> exposure_cap * E8 and after.exposure_e14 >= exposure_before:
+        _refuse(trade, ERR_NET_EXPOSURE_CAP, exposure_cap)
+    if required_minimum_e6(st, after) > pool_of(st).lp_balance_e6:
+        _refuse(trade, ERR_POOL_CAPACITY, pool_of(st).lp_balance_e6)
+    return 0
+
+
+cdef int _settle(State *st, Trade *trade) except -1 nogil:
+    """Accrue, realise all P&L of the position, charge, write the new position."""
+    cdef Market *market = accrue_market(st, trade.market)
+    cdef Account *account = edit_account(st, trade.account)
+    cdef uint32_t place = place_of(st, account, trade.market)
+    cdef Position old
+    cdef int64_t charge = checked_add(trade.fee_e6, trade.surcharge_e6)
+    memset(&old, 0, sizeof(Position))
+    if trade.old_size_e6:
+        old = positions_of(st, account)[place]
+    trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
+    trade.funding_pnl_e6 = funding_pnl_floor_e6(
+        old.size_e6, old.entry_funding_e18, market.funding_e18
+    )
+    move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
+    _charge(st, account, trade, charge)
+    write_market(market, trade.new_size_e6, trade.fill_e8, &old)
+    if not trade.is_full:
+        write_position(
+            st, account, place, market, trade.market, trade.new_size_e6, trade.fill_e8, &old
+        )
+    return 0
+
+
+cdef int _charge(State *st, Account *account, Trade *trade, int64_t charge_e6) except -1 nogil:
+    """Fee and surcharge; the fee's three parts sum to it."""
+    cdef Pool *pool = edit_pool(st)
+    cdef int64_t protocol = mul_div_floor(trade.fee_e6, st.rules.protocol_fee_rate_e12, E12)
+    cdef int64_t rest = trade.fee_e6 - protocol
+    cdef int64_t reserve = mul_div_floor(rest, st.rules.reserve_fee_share_e12, E12)
+    cdef int64_t lp_part = rest - reserve
+    account.collateral_e6 = checked_sub(account.collateral_e6, charge_e6)
+    pool.margin_e6 = checked_sub(pool.margin_e6, charge_e6)
+    pool.protocol_fees_e6 = checked_add(pool.protocol_fees_e6, protocol)
+    pool.reserve_e6 = checked_add(pool.reserve_e6, reserve)
+    pool.lp_balance_e6 = checked_amount(
+        <i128> pool.lp_balance_e6 + lp_part + trade.surcharge_e6
+    )
+    pool.cumulative_lp_fee_e6 = checked_add(pool.cumulative_lp_fee_e6, lp_part)
+    pool.cumulative_volume_e6 = checked_add(
+        pool.cumulative_volume_e6, notional_floor_e6(trade.delta_e6, trade.fill_e8)
+    )
+    return 0
+
+
+cdef int _emit_trade(State *st, Trade *trade) except -1 nogil:
+    cdef PositionModifiedC *event = <PositionModifiedC *> emit(
+        st, TAG_POSITION_MODIFIED, sizeof(PositionModifiedC)
+    )
+    cdef int64_t notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
+    cdef int64_t new_notional = notional_floor_e6(trade.new_size_e6, trade.index_e8)
+    memcpy(event.owner, trade.owner, 32)
+    event.account_id = trade.account_id
+    event.market_id = trade.market_id
+    event.trade_kind = trade.trade_kind
+    event.fill_price_e8 = trade.fill_e8
+    event.index_price_e8 = trade.index_e8
+    event.size_delta_e6 = trade.delta_e6
+    event.notional_delta_e6 = notional if trade.delta_e6 > 0 else -notional
+    event.new_size_e6 = trade.new_size_e6
+    event.new_notional_e6 = new_notional if trade.new_size_e6 > 0 else -new_notional
+    event.trade_fee_e6 = trade.fee_e6
+    event.surcharge_e6 = trade.surcharge_e6
+    event.pnl_e6 = trade.price_pnl_e6 + trade.funding_pnl_e6
+    event.price_performance_e6 = trade.price_pnl_e6
+    event.funding_performance_e6 = trade.funding_pnl_e6
+    return 0

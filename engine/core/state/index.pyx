@@ -1,0 +1,135 @@
+"""Indexes: a row by its key.
+
+Slots hold row + 1, 0 is empty; the key stands in the row. Rows are appended only, so that undoing
+the newest one empties its slot without breaking a chain.
+"""
+
+from engine.core.state.state cimport (
+    NO_ROW, TABLE_ACCOUNT, TABLE_LP, TABLE_REQUEST, TABLE_USER, Index, State, account_at,
+    deposit_at, lp_at, request_at, user_at,
+)
+from libc.stddef cimport size_t
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcmp, memcpy
+
+
+cdef inline uint64_t _mix(uint64_t value) noexcept nogil:
+    value ^= value >> 33
+    value *= 0xFF51AFD7ED558CCDULL
+    value ^= value >> 33
+    value *= 0xC4CEB9FE1A85EC53ULL
+    value ^= value >> 33
+    return value
+
+
+cdef inline uint64_t _address_hash(const unsigned char *address) noexcept nogil:
+    cdef uint64_t words[4]
+    memcpy(words, address, 32)
+    return _mix(words[0] ^ _mix(words[1] ^ _mix(words[2] ^ _mix(words[3]))))
+
+
+cdef inline uint64_t _pair_hash(uint32_t user, uint64_t key) noexcept nogil:
+    return _mix(key ^ _mix(<uint64_t> user + 1))
+
+
+cdef inline Index *_index_of(State *st, int table) noexcept nogil:
+    if table == TABLE_USER:
+        return &st.users
+    if table == TABLE_ACCOUNT:
+        return &st.accounts
+    if table == TABLE_LP:
+        return &st.lps
+    if table == TABLE_REQUEST:
+        return &st.requests
+    return &st.deposits
+
+
+cdef inline uint64_t _row_hash(State *st, int table, uint32_t row) noexcept nogil:
+    if table == TABLE_USER:
+        return _address_hash(user_at(st, row).address)
+    if table == TABLE_ACCOUNT:
+        return _pair_hash(account_at(st, row).user, account_at(st, row).account_id)
+    if table == TABLE_LP:
+        return _pair_hash(lp_at(st, row).user, lp_at(st, row).lp_id)
+    if table == TABLE_REQUEST:
+        return _pair_hash(request_at(st, row).user, request_at(st, row).request_id)
+    return _pair_hash(deposit_at(st, row).user, deposit_at(st, row).deposit_id)
+
+
+cdef inline int _row_is(
+    State *st, int table, uint32_t row, const unsigned char *address, uint32_t user, uint64_t key
+) noexcept nogil:
+    if table == TABLE_USER:
+        return memcmp(user_at(st, row).address, address, 32) == 0
+    if table == TABLE_ACCOUNT:
+        return account_at(st, row).user == user and account_at(st, row).account_id == key
+    if table == TABLE_LP:
+        return lp_at(st, row).user == user and lp_at(st, row).lp_id == key
+    if table == TABLE_REQUEST:
+        return request_at(st, row).user == user and request_at(st, row).request_id == key
+    return deposit_at(st, row).user == user and deposit_at(st, row).deposit_id == key
+
+
+cdef uint32_t find_row(
+    State *st, int table, const unsigned char *address, uint32_t user, uint64_t key
+) noexcept nogil:
+    """The row of an address, or of a number of a user; NO_ROW when there is none."""
+    cdef Index *index = _index_of(st, table)
+    cdef uint64_t hash_ = (
+        _address_hash(address) if table == TABLE_USER else _pair_hash(user, key)
+    )
+    cdef size_t mask
+    cdef size_t slot
+    if index.capacity == 0:
+        return NO_ROW
+    mask = index.capacity - 1
+    slot = hash_ & mask
+    while index.slots[slot] != 0:
+        if _row_is(st, table, index.slots[slot] - 1, address, user, key):
+            return index.slots[slot] - 1
+        slot = (slot + 1) & mask
+    return NO_ROW
+
+
+cdef void put_row(State *st, int table, uint32_t row) noexcept nogil:
+    cdef Index *index = _index_of(st, table)
+    cdef size_t mask = index.capacity - 1
+    cdef size_t slot = _row_hash(st, table, row) & mask
+    while index.slots[slot] != 0:
+        slot = (slot + 1) & mask
+    index.slots[slot] = row + 1
+
+
+cdef void take_out_row(State *st, int table, uint32_t row) noexcept nogil:
+    """Empty the slot of the newest row."""
+    cdef Index *index = _index_of(st, table)
+    cdef size_t mask = index.capacity - 1
+    cdef size_t slot = _row_hash(st, table, row) & mask
+    while index.slots[slot] != row + 1:
+        if index.slots[slot] == 0:
+            return  # memory ran out before the row was indexed
+        slot = (slot + 1) & mask
+    index.slots[slot] = 0
+
+
+cdef int grow_index(State *st, int table, size_t rows) except -1 nogil:
+    """Keep the index at most half full, re-inserting in row order."""
+    cdef Index *index = _index_of(st, table)
+    cdef size_t capacity = index.capacity if index.capacity else 16
+    cdef uint32_t *slots
+    cdef uint32_t row
+    if 2 * (rows + 1) <= index.capacity:
+        return 0
+    while capacity < 2 * (rows + 1):
+        capacity *= 2
+    slots = <uint32_t *> calloc(capacity, sizeof(uint32_t))
+    if slots == NULL:
+        with gil:
+            raise MemoryError("an index of the exchange cannot grow")
+    free(index.slots)
+    index.slots = slots
+    index.capacity = capacity
+    for row in range(<uint32_t> rows):
+        put_row(st, table, row)
+    return 0
