@@ -37,7 +37,6 @@ from edge.api.points.leaderboards import PointsBoards
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
 from edge.core.context import Context
-from edge.core.main import EngineNow
 from edge.core.settings import RATE_SCALE_MAX
 from edge.http.limits import scaled_rates
 from edge.http.middleware.protocol import Runner
@@ -116,7 +115,7 @@ def make_context(
     sequencer: Sequencer,
 ) -> Context:
     """Return what the handlers work with, as the `core` process makes it."""
-    now = EngineNow(sequencer)
+    now = sequencer.now_s
     exchange = sequencer.exchange
     facts = ChainFacts.of_exchange(exchange.exchange_view(now()), "localnet")
     rpc = Rpc(NO_NODE)

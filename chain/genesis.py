@@ -37,7 +37,6 @@ from chain.known_end import known_by_files, known_by_roots, known_by_vault
 from chain.operator_key import OperatorCommand, sign_operator_command
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
-    CommandRejected,
     CreateExchange,
     CreateMarket,
 )
@@ -389,7 +388,6 @@ async def _seed_liquidity(
 
 async def _submit(sequencer: Sequencer, command: OperatorCommand) -> None:
     applied = await sequencer.submit(command)
-    for event in applied.events:
-        if isinstance(event, CommandRejected):
-            code = ErrorCode(event.code).name
-            raise GenesisError(f"The exchange refused {command.WIRE}: {code}.")
+    if applied.rejection is not None:
+        code = ErrorCode(applied.rejection.code).name
+        raise GenesisError(f"The exchange refused {command.WIRE}: {code}.")

@@ -44,7 +44,6 @@ from chain.custody.receiver import ReceiverState, receiver_state
 from engine.core.generated.messages import (
     AuthorisePayout,
     Command,
-    CommandRejected,
     ExpirePayout,
     PayoutAuthorised,
     PayoutExpired,
@@ -557,10 +556,8 @@ class Settler:
     async def _submit(self, command: Command) -> ErrorCode:
         self._has_work.set()  # the state this pass works on will be out of date
         applied = await self._sequencer.submit(command)
-        for event in applied.events:
-            if isinstance(event, CommandRejected):
-                return ErrorCode(event.code)
-        return ErrorCode.NONE
+        rejection = applied.rejection
+        return ErrorCode.NONE if rejection is None else ErrorCode(rejection.code)
 
 
 def _is_small(request: SettlementRequestView) -> bool:

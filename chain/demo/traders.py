@@ -166,9 +166,6 @@ class DemoTraders:
     def _exchange(self) -> Exchange:
         return self._sequencer.exchange
 
-    def _now_s(self) -> int:
-        return max(self._sequencer.clock.now_s(), self._exchange.now_s)
-
     async def _needs_money(self, trader: Trader) -> bool:
         collateral_e6 = await token_balance(self._rpc, trader.address, self._facts.collateral_mint)
         is_low = (collateral_e6 or 0) < LOW_COLLATERAL_E6
@@ -176,7 +173,7 @@ class DemoTraders:
 
     async def _next_act(self, trader: Trader) -> BuiltTransaction | None:
         """Return what is missing yet, else a trade; None when it would rather wait."""
-        user, now_s = trader.address, self._now_s()
+        user, now_s = trader.address, self._sequencer.now_s()
         builders = self._builders
         if ACCOUNT_ID not in self._exchange.user_view(user).margin_account_ids:
             return await builders.create_margin_account(user, ACCOUNT_ID, MARGIN_E6, "Demo")

@@ -21,7 +21,7 @@ from chain.client.instructions import BuiltTransaction, sign, signature_of
 from chain.client.rpc import Rpc, RpcError
 from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
-from engine.core.generated.messages import Command, CommandRejected
+from engine.core.generated.messages import Command
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
@@ -114,7 +114,7 @@ class Keeper(Generic[K]):
 
     async def round(self) -> int:
         """Try to act on the due keys that are free, up to 32; returns how many acts were sent."""
-        now_s = self._now_s()
+        now_s = self._sequencer.now_s()
         due = self._job.due(now_s)
         self._forget_others(due)
         self._watch_lag(due, now_s)
@@ -129,9 +129,6 @@ class Keeper(Generic[K]):
             except RpcError as error:
                 log.warning(f"{self.name}_not_sent", extra={"reason": str(error)})
         return sent
-
-    def _now_s(self) -> int:
-        return max(self._sequencer.clock.now_s(), self._sequencer.exchange.now_s)
 
     def _is_free(self, key: K, now_s: int) -> bool:
         pause = self._pauses.get(key)
@@ -168,15 +165,14 @@ class Keeper(Generic[K]):
         if key is None or flight is None or flight.signature != getattr(command, "signature", b""):
             return
         del self._in_flight[key]
-        refused = [event.code for event in applied.events if isinstance(event, CommandRejected)]
-        if refused:  # another keeper was faster
-            self._refuse(key, ErrorCode(refused[0]).name, "lost")
+        if applied.rejection is not None:  # another keeper was faster
+            self._refuse(key, ErrorCode(applied.rejection.code).name, "lost")
             return
         self.acts["applied"] += 1
         self._pauses.pop(key, None)
         if self._job.rules.pause_done_s:
             length_s = self._job.rules.pause_done_s
-            self._pauses[key] = _Pause(self._now_s() + length_s, 0, "")
+            self._pauses[key] = _Pause(self._sequencer.now_s() + length_s, 0, "")
 
     def _refuse(self, key: K, code: str, outcome: str = "refused") -> None:
         """Let the key wait, longer each time; the same refusal is logged once."""
@@ -190,7 +186,7 @@ class Keeper(Generic[K]):
         longest_s = max(rules.pause_max_s, PAUSE_MAX_ROUNDS * round_s)
         doubled_s = 2 * before.length_s if before is not None else 0
         length_s = min(longest_s, max(first_s, doubled_s))
-        self._pauses[key] = _Pause(self._now_s() + length_s, length_s, code)
+        self._pauses[key] = _Pause(self._sequencer.now_s() + length_s, length_s, code)
 
     async def _drop_expired(self) -> None:
         """Give a key's turn back when its transaction can no longer land."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from chain.oracle.quorum import Agreed, Lack, QuorumRule, combine
 from chain.oracle.source import FeedMarket, Observation, PriceSource, SourceStatus
-from engine.core.generated.messages import CommandRejected, PostPrint
+from engine.core.generated.messages import PostPrint
 from engine.core.views import MarketView
 from engine.sequencer.applied import Applied
 from engine.sequencer.errors import SequencerOverloadedError
@@ -115,7 +115,7 @@ class OraclePoster:
         while True:
             await self.post_due()
             next_at_s = self._look().next_at_s
-            now_s = self._now_s()
+            now_s = self._sequencer.now_s()
             wait_s = IDLE_S
             if next_at_s is not None and next_at_s > now_s:
                 wait_s = min(IDLE_S, self._sequencer.clock.real_seconds_until(next_at_s))
@@ -143,7 +143,7 @@ class OraclePoster:
 
     def status(self) -> OracleStatus:
         """Return where the oracle stands."""
-        now_s = self._now_s()
+        now_s = self._sequencer.now_s()
         markets = self._markets.values()
         views = [self._view(market, now_s) for market in markets]
         waiting = [
@@ -160,9 +160,6 @@ class OraclePoster:
             markets_disputed=sum(market.disputed_s is not None for market in markets),
             markets_without_quorum=self._without_quorum,
         )
-
-    def _now_s(self) -> int:
-        return max(self._sequencer.clock.now_s(), self._sequencer.exchange.now_s)
 
     def _view(self, market: _Market, now_s: int) -> MarketView:
         return self._sequencer.exchange.market_view(market.facts.market_id, now_s)
@@ -198,7 +195,7 @@ class OraclePoster:
 
     def _look(self) -> _Turn:
         """Return the next print of each market that has one, and note what is missing."""
-        now_s = self._now_s()
+        now_s = self._sequencer.now_s()
         turn = _Turn()
         for market in self._markets.values():
             view = self._view(market, now_s)
@@ -271,23 +268,23 @@ class OraclePoster:
 
     def _note_outcome(self, market: _Market, applied: Applied) -> None:
         """Let a market whose print was refused rest; the same print is not sent again."""
-        for event in applied.events:
-            if isinstance(event, CommandRejected):
-                command = applied.command
-                assert isinstance(command, PostPrint)
-                market.refused = PostPrint(
-                    market_id=command.market_id,
-                    price_e8=command.price_e8,
-                    confidence_e8=command.confidence_e8,
-                    published_at_s=command.published_at_s,
-                )
-                market.rests_until_s = command.time_s + REFUSED_PAUSE_S
-                log.warning(
-                    "print_refused",
-                    extra={"market_id": command.market_id, "seq": command.seq, "code": event.code},
-                )
-                return
-        market.disputed_s = market.late_s = None
+        rejection = applied.rejection
+        if rejection is None:
+            market.disputed_s = market.late_s = None
+            return
+        command = applied.command
+        assert isinstance(command, PostPrint)
+        market.refused = PostPrint(
+            market_id=command.market_id,
+            price_e8=command.price_e8,
+            confidence_e8=command.confidence_e8,
+            published_at_s=command.published_at_s,
+        )
+        market.rests_until_s = command.time_s + REFUSED_PAUSE_S
+        log.warning(
+            "print_refused",
+            extra={"market_id": command.market_id, "seq": command.seq, "code": rejection.code},
+        )
 
     @staticmethod
     def _note_dispute(market: _Market, disputed: dict[int, list[Observation]]) -> None:

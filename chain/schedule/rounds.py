@@ -10,7 +10,6 @@ from solders.keypair import Keypair
 from chain.client.wallet import address_of
 from chain.custody.attempt import attempt
 from chain.operator_key import OperatorCommand, sign_operator_command
-from engine.core.generated.messages import CommandRejected
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
@@ -51,12 +50,10 @@ class ScheduleKeeper(ABC):
 
     def now_s(self) -> int:
         """Return engine time, never before the last applied command."""
-        return max(self._sequencer.clock.now_s(), self._sequencer.exchange.now_s)
+        return self._sequencer.now_s()
 
     async def submit(self, command: OperatorCommand) -> tuple[Applied, ErrorCode | None]:
         """Submit the signed command; return what came of it, and the engine's refusal."""
         applied = await self._sequencer.submit(sign_operator_command(command, self._operator))
-        for event in applied.events:
-            if isinstance(event, CommandRejected):
-                return applied, ErrorCode(event.code)
-        return applied, None
+        rejection = applied.rejection
+        return applied, None if rejection is None else ErrorCode(rejection.code)

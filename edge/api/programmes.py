@@ -24,9 +24,8 @@ async def record(context: Context, command: m.Command, read: Callable[[Applied],
     """
 
     def outcome(applied: Applied) -> T:
-        for event in applied.events:
-            if isinstance(event, m.CommandRejected):
-                raise from_engine(ErrorCode(event.code), event.detail)
+        if applied.rejection is not None:
+            raise from_engine(ErrorCode(applied.rejection.code), applied.rejection.detail)
         refused = context.programmes.refusal_of(applied.command.seq)
         if refused is not None:
             raise api_error(refused)

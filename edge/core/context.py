@@ -128,7 +128,7 @@ class Context:
 
     def now_s(self) -> int:
         """Return engine time, never before the last applied command."""
-        return max(self.clock.now_s(), self.exchange.now_s)
+        return self.sequencer.now_s()
 
     def is_high_risk(self, user: bytes) -> bool:
         """Tell what the operator says of a wallet, else what the list says (API 7.9)."""

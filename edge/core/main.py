@@ -122,7 +122,7 @@ async def run_core(settings: Settings) -> None:
     ):
         core.sequencer.failed.add_done_callback(_limit_stop)
         builders = Builders(
-            core.edge_rpc, core.sequencer.exchange, core.facts, EngineNow(core.sequencer)
+            core.edge_rpc, core.sequencer.exchange, core.facts, core.sequencer.now_s
         )
         follower = Follower(
             (core.rpc, *core.agreeing),
@@ -136,7 +136,7 @@ async def run_core(settings: Settings) -> None:
         context = make_context(core, builders, follower, oracle, keepers, watchdog.times)
         async with _workers(core, follower, oracle, context):
             await core.projector.wait_for(core.sequencer.sequence)
-            admin = AdminServer(core.sequencer, EngineNow(core.sequencer), core.programmes)
+            admin = AdminServer(core.sequencer, core.sequencer.now_s, core.programmes)
             async with (
                 listening_for_operator(settings.home, admin),
                 _listening(context, settings, starting.hand_over()),
@@ -150,17 +150,6 @@ def _limit_stop(failed: "asyncio.Future[None]") -> None:
     """The sequencer has ended: what follows is the stop of the process, which has a deadline."""
     if not failed.cancelled() and failed.exception() is not None:
         limit_stop("an error of the sequencer")
-
-
-@dataclass(frozen=True, slots=True)
-class EngineNow:
-    """Engine time, never before the last applied command."""
-
-    sequencer: Sequencer
-
-    def __call__(self) -> int:
-        """Return engine time in seconds."""
-        return max(self.sequencer.clock.now_s(), self.sequencer.exchange.now_s)
 
 
 @asynccontextmanager
@@ -210,7 +199,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
     custody = open_custody(_custody(settings), facts, keys)
     await load_history(store, catalogue, sequencer.exchange.now_s)
-    imports = ImportBook(catalogue, settings.home, EngineNow(sequencer))
+    imports = ImportBook(catalogue, settings.home, sequencer.now_s)
     await asyncio.to_thread(imports.step)
     return Core(
         settings=settings,
@@ -325,9 +314,9 @@ def make_context(
         store=store,
         projector=core.projector,
         programmes=core.programmes,
-        boards=PointsBoards(core.programmes, EngineNow(core.sequencer)),
+        boards=PointsBoards(core.programmes, core.sequencer.now_s),
         sessions=sessions,
-        figures=FigureBook(store, core.sequencer.exchange, EngineNow(core.sequencer)),
+        figures=FigureBook(store, core.sequencer.exchange, core.sequencer.now_s),
         cluster=Remembered(health, CLUSTER_AGE_S),
         hub=Hub(),
         node_url=settings.node_url,

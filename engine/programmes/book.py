@@ -104,9 +104,7 @@ class ProgrammeBook:
         for event in applied.events:
             if type(event) in on_event:
                 self._try(on_event[type(event)], event)
-        if type(command) in self._on_command and not any(
-            isinstance(event, m.CommandRejected) for event in applied.events
-        ):
+        if type(command) in self._on_command and applied.rejection is None:
             self._try(self._on_command[type(command)], command, exchange)
         if time_s >= self._sample_s:
             self._sample(exchange)

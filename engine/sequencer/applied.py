@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.core.generated.messages import Command, Event
+from engine.core.generated.messages import Command, CommandRejected, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +11,11 @@ class Applied:
 
     command: Command
     events: tuple[Event, ...]
+
+    @property
+    def rejection(self) -> CommandRejected | None:
+        """The engine's refusal; None for an accepted command."""
+        for event in self.events:
+            if isinstance(event, CommandRejected):
+                return event
+        return None

@@ -196,6 +196,10 @@ class Sequencer:
         """Number of the last applied command, 0 when there is none."""
         return self.exchange.sequence
 
+    def now_s(self) -> int:
+        """Return engine time in seconds, never before the last applied command."""
+        return max(self.clock.now_s(), self.exchange.now_s)
+
     @property
     def flushing_s(self) -> float:
         """For how long the journal has been at the present batch, 0 between two."""

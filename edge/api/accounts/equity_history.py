@@ -117,7 +117,7 @@ class ValueRecorder:
             rows = await self._store.rows("values.newest")
             self._last = {row["owner"]: row["value_e6"] for row in rows}
         last = self._last
-        now_s = max(self._sequencer.clock.now_s(), self._sequencer.exchange.now_s)
+        now_s = self._sequencer.now_s()
         changed = {
             owner: value_e6
             for owner, value_e6 in (await self._values(last, now_s)).items()

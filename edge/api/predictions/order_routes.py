@@ -67,10 +67,8 @@ def _write(
 
 def refusal(applied: Applied) -> ApiError | None:
     """Return what the engine refused a command with."""
-    for event in applied.events:
-        if isinstance(event, m.CommandRejected):
-            return from_engine(ErrorCode(event.code), event.detail)
-    return None
+    rejection = applied.rejection
+    return None if rejection is None else from_engine(ErrorCode(rejection.code), rejection.detail)
 
 
 @_write("/predictions/markets/{marketId}/orders", OrderBody, OrderAnswer, status=201, codes=PLACED)

@@ -73,10 +73,10 @@ async def _granted(context: Context, user: bytes) -> PredictionPortfolioView:
     """Grant the points, which the engine does once, and return the portfolio after it."""
 
     def read(applied: Applied) -> PredictionPortfolioView:
-        for event in applied.events:
-            # a halt grants nothing, and what is there can still be read
-            if isinstance(event, m.CommandRejected) and event.code != ErrorCode.EXCHANGE_HALTED:
-                raise from_engine(ErrorCode(event.code), event.detail)
+        rejection = applied.rejection
+        # A halt grants nothing; the portfolio can still be read.
+        if rejection is not None and rejection.code != ErrorCode.EXCHANGE_HALTED:
+            raise from_engine(ErrorCode(rejection.code), rejection.detail)
         return context.exchange.prediction_portfolio(user)
 
     (view,) = await context.sequencer.submit_all([m.GrantPoints(user=user)], read)

@@ -25,7 +25,7 @@ from edge.operator.admin.protocol import (
     read_request,
     socket_address,
 )
-from engine.core.generated.messages import CommandRejected, Event, MarketUpdated
+from engine.core.generated.messages import Event, MarketUpdated
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.errors import ProgrammeError
 from engine.schema.errors import ErrorCode
@@ -136,10 +136,10 @@ class AdminServer:
 def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, Any]:
     """Return the answer about a command in the journal, which the programmes may have refused."""
     place = {"sequence": applied.command.seq, "time": applied.command.time_s}
-    for event in applied.events:
-        if isinstance(event, CommandRejected):
-            code = ErrorCode(event.code).name
-            return {"status": "refused", "code": code, "detail": event.detail, **place}
+    rejection = applied.rejection
+    if rejection is not None:
+        code = ErrorCode(rejection.code).name
+        return {"status": "refused", "code": code, "detail": rejection.detail, **place}
     if refused is not None:
         reason = {"code": refused.code, "detail": 0, "message": refused.message}
         return {"status": "refused", **reason, **place}

@@ -11,7 +11,7 @@ cdef struct Order:
     uint32_t owner  # the caller's number; with a ledger: the row of the holding
     uint16_t tick
     uint8_t side
-    uint8_t flags  # of a standalone book (`book_commands.pxd`); the exchange leaves it 0
+    uint8_t flags  # of a standalone book (`commands.pxd`); the exchange leaves it 0
     uint32_t market  # of the exchange: its row
     uint32_t next  # behind it on its level
     uint32_t last
