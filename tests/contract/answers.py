@@ -466,7 +466,7 @@ SEASONS = {
     "GET /points/ppps2/final-leaderboard": Answer(FINAL_BOARD),
     "GET /points/ppps2/final-leaderboard/{key}": Answer(POINTS_RANKED),
     "GET /ppps3/breakdown/{key}": Answer(BREAKDOWN),
-    "GET /ppps3/leaderboard": Answer(POINTS_BOARD),
+    "GET /ppps3/leaderboard": Answer(POINTS_BOARD, "limit=100"),  # other tests add participants
     "GET /ppps3/leaderboard/{key}": Answer(POINTS_RANKED),
     "GET /ppps3/participants/{key}": Answer(PARTICIPANT),
     "POST /ppps3/participants": Answer(PARTICIPANT, body={}),
