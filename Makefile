@@ -3,7 +3,7 @@
 # `make run` installs what running needs; the other commands add what tests, linters and benchmarks need.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test mutants nightly check build web bench lock format clean setup
+.PHONY: help run test quick mutants nightly check build web bench lock format clean setup
 .DELETE_ON_ERROR:
 
 VENV := .venv
@@ -30,6 +30,9 @@ run: ## Set up what is missing, then run the platform (Ctrl-C stops it)
 test: ## Set up what is missing, then run every test: pytest, vitest, browser
 	@$(TWO_AT_ONCE) $(DEV) setup
 	@tests/run_all
+
+quick: $(DEV) setup ## What a change needs, in about two minutes: checks, tests of the touched folders, two browser flows
+	@$(PY) -m tests.quick
 
 nightly: $(DEV) build $(STEPS)/web ## At least 1,000,000 random commands against the slow reference, long runs of the state machine, calls of every route, every look at a page
 	@tests/nightly
