@@ -43,7 +43,7 @@ Records = NDArray[np.void]
 
 
 class StreamError(ValueError):
-    """Why a file is no stream of orders; the text is for whoever gave it."""
+    """Why a file is no stream of orders; the text is for the user."""
 
 
 class _Live:

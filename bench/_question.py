@@ -65,8 +65,8 @@ def participants(users: int) -> Iterator[Command]:
 def orders(users: int, has_client_ids: bool) -> Iterator[Command]:
     """Users buy YES and NO of one contract in turn, without end: each second order meets one.
 
-    `users` is even, so that nobody meets an own order; each buys the other side in the next round,
-    which redeems the pair.
+    `users` is even, so that no wallet meets its own order; each buys the other side in the next
+    round, which redeems the pair.
     """
     for number in count():
         turn, user = divmod(number, users)

@@ -6,7 +6,7 @@ commands of an order book are given; it takes the difference of the book, encode
 it. It prints one JSON line. `hub_to_bare` is messages a processor second against the bare loop, and
 counts applying the commands; `slow` is the same with one socket that never reads, against without.
 `take_to_loop` is marking one order command, to a turn of a loop in C that adds Python integers,
-with nobody listening and with all of them; `take_to_apply` to what the engine needs for it. Times
+without listeners and with all of them; `take_to_apply` to what the engine needs for it. Times
 until 99 % of the sockets have a message are from its first command. The hash is of the last book.
 """
 

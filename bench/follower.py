@@ -1,8 +1,8 @@
 """How fast do the blocks of the chain become an exchange?
 
 `python -m bench.follower [COMMANDS]` starts the embedded node in a process of its own, lets wallets
-trade by so many real signed transactions while nobody follows, and then times the follower over
-those blocks: journal durable, engine applied. It prints one JSON line with the commands a second
+trade by so many real signed transactions before the follower starts, and then times the follower
+over those blocks: journal durable, engine applied. It prints one JSON line with the commands a second
 and the share of each stage:
 
 - fetch: asking for the blocks and parsing the answers
@@ -11,7 +11,7 @@ and the share of each stage:
 - mark: the block's hash made durable before its commands, so that a fork is noticed after a kill
 - submit: numbering, journal with its fdatasync, engine; engine: the rules alone
 
-Shares are of one run, of wall time where the follower waits for somebody else.
+Shares are of one run, of wall time where the follower waits for another process.
 """
 
 import asyncio
@@ -184,12 +184,12 @@ def engine_s(before: bytes, applied: list[Applied]) -> float:
 
 
 async def measure(home: Path, total: int) -> dict[str, object]:
-    """Trade without anybody following, then follow and time it."""
+    """Trade before the follower starts, then follow and time it."""
     port = free_port()
     node = await start_node(home / "node", port)
     rpc = Rpc(f"http://127.0.0.1:{port}")
     catalogue = load_catalogue(None)
-    # noon: the print of the midnight is fresh, and far from the window in which nobody may trade
+    # noon: the print of the midnight is fresh, and far from the window in which trading is closed
     clock = EngineClock(CLOCK_RATE, start_s=catalogue.start_s // DAY_S * DAY_S + DAY_S // 2)
     sequencer = await Sequencer.open(home / "journal", clock)
     try:

@@ -1,6 +1,6 @@
 """`DemoTraders`: a few wallets that trade, provide liquidity, stake and take part in the demo.
 
-They do by real transactions what anybody may do, with play money from the faucet. One of them acts
+They send ordinary, real transactions, with play money from the faucet. One of them acts
 each round, in turn; what it does next follows from what it has, so that a restart goes on where the
 last run ended. A refusal is what befalls a trader: the next one has its turn.
 """

@@ -9,7 +9,7 @@ from chain.catalogue.lines import CatalogueError
 from chain.catalogue.statistics import Metric
 from chain.catalogue.table import Row
 
-SERIES_MAX: Final = 500_000  # of a file, of regions that nobody asked for, too
+SERIES_MAX: Final = 500_000  # of a file, also of regions that are not imported
 
 
 class Level(StrEnum):

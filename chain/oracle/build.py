@@ -38,7 +38,7 @@ def build_oracle(
 
 
 def read_key(path: Path) -> str:
-    """Read a bearer key: one line of a file that nobody else may read; raise OracleError."""
+    """Read a bearer key: one line of a file that only its owner may read; raise OracleError."""
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode) or mode & (stat.S_IRWXG | stat.S_IRWXO):

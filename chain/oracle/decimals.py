@@ -10,7 +10,7 @@ _PLAIN: Final = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,8}))?")
 def price_to_e8(mantissa: int, expo: int) -> int:
     """Return mantissa · 10^expo in units of 1e-8, rounded to the nearest, ties to the even one.
 
-    Nearest, because a print is the price of both sides: neither direction favours anybody.
+    Nearest, because a print is the price of both sides: neither direction favors a side.
     """
     places = expo + E8_PLACES
     if places >= 0:

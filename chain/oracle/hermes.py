@@ -117,7 +117,7 @@ class HermesSource:
         try:
             await asyncio.wait({fetching, changed}, return_when=asyncio.FIRST_COMPLETED)
             if fetching.done():
-                fetching.result()  # an error that nobody foresaw
+                fetching.result()  # an unexpected error
         finally:
             fetching.cancel()
             changed.cancel()

@@ -15,7 +15,7 @@ from chain.oracle.decimals import confidence_to_e8, price_to_e8
 from chain.oracle.source import PRICE_E8_MAX
 
 EXPO_MAX: Final = 18  # either way; prices of Pyth have -12 to 0
-FUTURE_MAX_S: Final = 60  # clocks differ; a print further ahead is somebody's mistake
+FUTURE_MAX_S: Final = 60  # clocks differ; a print further ahead is a mistake
 _FEED: Final = re.compile(r"pyth:(?:0x)?([0-9a-fA-F]{64})")
 _ID: Final = re.compile(r"(?:0x)?([0-9a-fA-F]{64})(?![0-9a-fA-F])")
 _PRICE: Final = re.compile(r"-?[0-9]{1,19}")

@@ -40,7 +40,7 @@ class OracleStatus:
 
     @property
     def is_well(self) -> bool:
-        """Whether nobody has to look after the oracle."""
+        """Whether the oracle is healthy."""
         return (
             all(source.state.is_well for source in self.sources)
             and not self.markets_late
@@ -185,7 +185,7 @@ class OraclePoster:
             source.follow([one.facts for one in markets if source in one.sources])
 
     def _note_unserved(self, market_id: int, serving: Sequence[PriceSource]) -> None:
-        """A market that no source knows is somebody else's; one that too few know is an alarm."""
+        """A market unknown to every source is posted elsewhere; too few sources raise an alarm."""
         if not serving:
             log.warning("market_without_feed", extra={"market_id": market_id})
             return
@@ -313,7 +313,7 @@ class OraclePoster:
 
 
 async def _keep_fetching(source: PriceSource) -> None:
-    """Run a source; an error that nobody foresaw in it must not end the others."""
+    """Run a source; its unexpected errors must not end the others."""
     while True:
         try:
             await source.run()

@@ -50,7 +50,7 @@ class PrintsFile(NamedTuple):
 def read_prints(path: Path) -> PrintsFile:
     """Return the rows of a file; raise PrintsFileError, OSError.
 
-    A last line without its end is passed over: somebody may be writing it.
+    A last line without its end is passed over: it may be half written.
     """
     if not path.is_file():  # a pipe would wait for ever
         path.stat()

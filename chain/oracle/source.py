@@ -24,7 +24,7 @@ class SourceState(Enum):
 
     @property
     def is_well(self) -> bool:
-        """Whether nobody has to look after the source."""
+        """Whether the source is healthy."""
         return self not in (SourceState.STALE, SourceState.FAILED)
 
 

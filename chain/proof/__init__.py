@@ -1,1 +1,1 @@
-"""What the exchange owes, as one root that anybody can check (docs/solvency.md)."""
+"""What the exchange owes, as one root that anyone can verify (docs/solvency.md)."""

@@ -35,7 +35,7 @@ async def posted_roots(
 ) -> AsyncIterator[PostedRoot]:
     """Yield the final roots that `signer` posted, newest first; of strangers there is no end.
 
-    What anybody else wrote under the address, or what is no root, is passed over.
+    Transactions of other signers and texts that are no root are skipped.
     """
     before: str | None = None
     for _ in range(pages_max):

@@ -119,7 +119,7 @@ class RootPoster:
             self._ready = await self._make()
 
     async def tree(self) -> SumTree:
-        """Return the tree of the last root on the chain; before that one made for whoever asks."""
+        """Return the tree of the last root on the chain; before that, one made on request."""
         if self.posted is not None:
             return self.posted.tree
         if self._pending is not None:
@@ -191,7 +191,7 @@ class RootPoster:
             await self._rpc.send(root.tx)
         elif status is None or status.get("err") is not None:
             await asyncio.to_thread(self._files.drop_pending)
-            self._pending, self._first = None, None  # whoever asks next gets a new count
+            self._pending, self._first = None, None  # the next request counts again
             self._not_before_s = self._wall_s() + RETRY_S
             log.error("root_lost", extra={"sequence": root.memo.sequence, "status": status})
         elif status["confirmationStatus"] == "finalized":

@@ -1,4 +1,4 @@
-"""What the vault holds, for whoever asks: as the reconciler knows it, else as the node says."""
+"""The vault's balance: from the reconciler, else from the node."""
 
 import asyncio
 from collections.abc import Callable

@@ -22,7 +22,7 @@ class PredictionKeeper(ScheduleKeeper):
     """Keeps questions about the first indexes of the catalogue open, one command at a time.
 
     What was asked is read from the exchange, so that a restart asks nothing twice: a question of
-    the same index with the same time of resolution is taken as asked, whoever asked it.
+    the same index with the same time of resolution counts as asked.
     """
 
     NAME = "prediction_keeper"

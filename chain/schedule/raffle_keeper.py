@@ -1,4 +1,4 @@
-"""`RaffleKeeper`: draws raffles with the hash of a block that nobody could choose.
+"""`RaffleKeeper`: draws raffles with the hash of a block that no participant can choose.
 
 The seed of a contest's raffle is the hash of the block that holds the first state root of a state
 at or after the contest's freeze. Winners follow from the final leaderboard and that hash; the

@@ -1,4 +1,4 @@
-"""States that somebody stated: snapshots beside the journal, roots on the chain."""
+"""Attested states: snapshots beside the journal, roots on the chain."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -157,7 +157,7 @@ class SocketServer:
                 slowest.cut()
 
     def close_all(self) -> None:
-        """Disconnect everybody."""
+        """Disconnect every client."""
         for socket in list(self._sockets):
             socket.end()
 
