@@ -13,7 +13,7 @@ class KeyFileError(Exception):
 
 
 def private_key(path: Path) -> Keypair:
-    """Return the key of a file that nobody else can read."""
+    """Return the key of a file that only its owner can read."""
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):

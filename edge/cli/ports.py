@@ -42,7 +42,7 @@ def find_holder(port: int, facts: Path = Path("/proc")) -> tuple[int, str] | Non
 
 
 def _open_files(process: Path) -> Iterator[str]:
-    with contextlib.suppress(OSError):  # ended meanwhile, or belongs to somebody else
+    with contextlib.suppress(OSError):  # ended meanwhile, or belongs to another user
         for link in (process / "fd").iterdir():
             with contextlib.suppress(OSError):  # closed meanwhile
                 yield str(link.readlink())

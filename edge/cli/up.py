@@ -56,7 +56,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
 
 
 def say(text: str) -> None:
-    """Print a line of progress; nobody may be listening any more."""
+    """Print a line of progress; the terminal may be closed."""
     with contextlib.suppress(OSError, ValueError):
         print(text, flush=True)
 

@@ -196,7 +196,7 @@ class AcreClient:
         path = f"/predictions/orders/by-client-id/{part(client_order_id)}"
         return (await self._get(path, _OrderAnswer, is_private=True)).order
 
-    # what everybody sees
+    # public data
 
     async def clock(self) -> Clock:
         """Return the engine's time; every time of a market or an order is told in it."""

@@ -4,7 +4,7 @@ from typing import Any
 
 # Codes of the client itself; all others are the server's (API 9).
 NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
-ANSWER_LOST = "ANSWER_LOST"  # it did, and nobody knows whether the server has done it
+ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
 BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says
 LOGIN_REFUSED = "LOGIN_REFUSED"  # the text to sign is no sign-in text for this key
 

@@ -41,12 +41,12 @@ class OrderBookReplica:
 
     @property
     def best_yes_bid(self) -> int | None:
-        """The most that somebody pays for YES."""
+        """Best YES bid."""
         return max(self._yes, default=None)
 
     @property
     def best_no_bid(self) -> int | None:
-        """The most that somebody pays for NO."""
+        """Best NO bid."""
         return max(self._no, default=None)
 
     def book(self) -> OrderBook:

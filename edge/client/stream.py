@@ -251,7 +251,7 @@ class Stream:
 
     def _tell(self, message: StreamMessage) -> None:
         if self._messages.qsize() >= MESSAGES_WAITING_MAX:
-            # nobody reads: begin with fresh snapshots instead of keeping all of it
+            # no reader: begin with fresh snapshots instead of keeping all of it
             while not self._messages.empty():
                 self._messages.get_nowait()
             self._is_flooded = True

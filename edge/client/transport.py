@@ -133,7 +133,7 @@ def _may_repeat(request: Request, error: AcreError) -> bool:
 
 
 def refusal(status: int, body: bytes, retry_after: str | None) -> AcreError:
-    """Return the error of an answer, also when somebody between us and the server made it."""
+    """Return the error of an answer, also when a proxy made it."""
     try:
         said = decode(body, ErrorBody)
     except msgspec.DecodeError:

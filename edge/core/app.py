@@ -111,7 +111,7 @@ def build_app(context: Context, connections: Connections | None = None) -> web.A
     table.add("GET", "/metrics", metrics)
     table.add("HEAD", "/metrics", metrics)
     for base in Base:
-        documents.described(base, context.version)  # now, and not in somebody's request
+        documents.described(base, context.version)  # now, not during a request
     app.on_startup.append(_load_revoked)
     app.cleanup_ctx.append(rpc_session)
     app.cleanup_ctx.append(_stream)
@@ -138,7 +138,7 @@ def _metrics(
     text = Remembered(lambda: _metrics_text(app), METRICS_AGE_S)
 
     async def handle(_app: web.Application, request: web.Request) -> web.StreamResponse:
-        """Answer a monitor of this machine; to everybody else the path does not exist."""
+        """Answer a monitor of this machine; for every other client the path does not exist."""
         context = app[CONTEXT]
         if not is_direct_loopback(request):
             context.limiter.take("site", client_of(context.proxies, request))

@@ -26,7 +26,7 @@ REFERRED = (2, 3)  # the traders that use the first one's code
 
 
 def build_demo_traders(settings: Settings, context: Context, faucet: Faucet) -> DemoTraders:
-    """Return the traders that `settings` asks for; they use the builders of everybody."""
+    """Return the traders that `settings` asks for; they use the public builders."""
     venue = Venue(
         rpc=context.rpc,
         sequencer=context.sequencer,
@@ -53,7 +53,7 @@ async def give_name(context: Context, wallet: bytes, name: str) -> None:
     if (await read_profile(context.store, wallet))["username"] is None:
         try:
             await change_settings(context.store, wallet, {"username": name})
-        except ApiError as error:  # somebody else was called so first
+        except ApiError as error:  # the username is taken
             log.warning("demo_name_taken", extra={"user": name, "code": error.code})
 
 
@@ -71,7 +71,7 @@ async def take_part(context: Context, trader: Trader) -> None:
     for command in _missing(context, trader):
         try:
             await record(context, command, lambda _applied: None)
-        except ApiError:  # somebody has the code, a window has passed: it goes on without
+        except ApiError:  # the code is taken or its window has passed: the demo goes on without it
             continue
 
 

@@ -104,7 +104,7 @@ class Core:
     sequencer: Sequencer
     rpc: Rpc
     agreeing: tuple[Rpc, ...]  # a second provider, which must say the same about blocks
-    edge_rpc: Rpc  # gives up early: somebody waits for the answer
+    edge_rpc: Rpc  # short timeouts: a client waits for the answer
     facts: ChainFacts
     keys: Keys
     custody: Custody
@@ -275,7 +275,7 @@ def _custody(settings: Settings) -> CustodySettings:
 
 
 def make_keepers(core: Core, builders: Builders) -> tuple[Keeper[Any], ...]:
-    """Return the loops that do what anybody may do; each has a wallet of its own for its fees."""
+    """Return the permissionless keepers; each pays its fees from its own wallet."""
     rpc, sequencer, keys = core.rpc, core.sequencer, core.keys
     return (
         settlement_keeper(rpc, sequencer, builders, keys.settler_fee_payer),

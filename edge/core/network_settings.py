@@ -9,7 +9,7 @@ from edge.http.network import LOCAL_HOSTS, Network, TrustedProxies, parse_ip, pa
 LOOPBACK_LISTEN = "127.0.0.1"
 EVERY_IPV4 = "0.0.0.0"  # noqa: S104 - an operator may choose it
 PROXIES_MAX = 32
-PREFIX_MIN = {4: 8, 6: 16}  # nobody's proxies are a larger part of the Internet
+PREFIX_MIN = {4: 8, 6: 16}  # wider than any real set of proxies
 URL_CHARACTERS_MAX = 255
 
 

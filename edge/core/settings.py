@@ -243,7 +243,7 @@ def _network(source: Mapping[str, str], env: str, port: int) -> NetworkSettings:
 
 
 def _has_demo_maker(source: Mapping[str, str], profile: str) -> bool:
-    """The maker bot is a participant of the demo; in real time it would be nobody's."""
+    """The maker bot is a participant of the demo; in real time it would have no owner."""
     default = SWITCH[profile == "demo"]
     is_on = _choice(source, "ACRE_DEMO_MAKER", SWITCH, default) == "on"
     if is_on and profile == "plain":
@@ -309,7 +309,7 @@ def _address(name: str, text: str) -> bytes:
     try:
         return from_base58(text)
     except ValueError:
-        # what is longer than an address may be a secret key that somebody took for one
+        # a text longer than an address may be a secret key given by mistake
         shown = repr(text) if len(text) <= ADDRESS_CHARACTERS_MAX else f"{len(text)} characters"
         raise SettingsError(f"{name} holds {shown}, which is no address.") from None
 

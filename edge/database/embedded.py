@@ -1,7 +1,7 @@
 """The embedded PostgreSQL: the binaries of a wheel, run as our child on a unix socket.
 
 One cluster lives in one directory. Nothing listens on TCP; the directory of the socket is private
-to the account that runs the server. Whoever calls `start` holds the lock of the state directory, so
+to the account that runs the server. The caller of `start` holds the lock of the state directory, so
 a server found running on the same data was left behind by a killed run, and is stopped first.
 """
 
@@ -110,7 +110,7 @@ def is_ready(socket_dir: Path) -> bool:
 
 
 def does_answer(socket_dir: Path) -> bool:
-    """Tell whether the server answers at all, be it that it lets nobody in at the moment."""
+    """Tell whether the server answers at all, even if it refuses sessions for now."""
     return _first_answer(socket_dir) != b""
 
 

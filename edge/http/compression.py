@@ -1,4 +1,4 @@
-"""Smaller answers for whoever takes them: long texts of public reads, by gzip.
+"""gzip for large answers of public reads, where the client accepts it.
 
 Only reads without a token are compressed: what a length could tell of them is public anyway.
 """

@@ -76,7 +76,7 @@ def _text(place: RankedContestRow) -> str:
 def contest_view(
     contest: Contest, user: bytes | None, won: list[ContestResult] | None, now_s: int
 ) -> ContestView:
-    """Return a contest as a wallet sees it, or as anybody does."""
+    """Return a contest as a wallet sees it, or its public view."""
     rules = contest.rules
     return ContestView(
         id=rules.contest_id,

@@ -61,7 +61,7 @@ def place_of(call: Call[Any, Any], contest: Contest) -> RankedContestResult:
 
 
 def view_of(call: Call[Any, Any], contest: Contest, user: bytes | None) -> ContestView:
-    """Return a contest as a wallet sees it, or as anybody does."""
+    """Return a contest as a wallet sees it, or its public view."""
     winners = None
     if contest.final is not None:
         context = call.context
@@ -70,7 +70,7 @@ def view_of(call: Call[Any, Any], contest: Contest, user: bytes | None) -> Conte
 
 
 def raffle_of(call: Call[Any, Any], contest: Contest) -> list[bytes]:
-    """Return who won the raffle; nobody before it is drawn."""
+    """Return the raffle winners; empty before the draw."""
     if contest.draw is None:
         return []
     context, rules = call.context, contest.rules

@@ -61,7 +61,7 @@ def trade(row: Row) -> Trade:
 
 
 def stream_trade(row: Row) -> StreamTrade:
-    """Return a trade as everybody sees it."""
+    """Return the public view of a trade."""
     return StreamTrade(**_trade_fields(row))
 
 

@@ -121,7 +121,7 @@ class ReturnBook:
         self._store = store
         self._pieces: OrderedDict[tuple[int, int], Moved] = OrderedDict()  # by first and last seq
         self._borders: OrderedDict[int, int] = OrderedDict()  # seq by midnight
-        self._lock = asyncio.Lock()  # whoever sums a piece: one query at a time
+        self._lock = asyncio.Lock()  # one query at a time sums a piece
 
     async def first_of_day(self, at_s: int, last_seq: int) -> Standing | None:
         """Return the pool at the first command of the day of `at_s`, or of a later one.
@@ -194,7 +194,7 @@ class ReturnBook:
         span = (after_seq, seq)
         found = self._pieces.get(span)
         if found is None:
-            async with self._lock:  # whoever asks for the same waits and finds it
+            async with self._lock:  # a second caller waits and finds the result
                 found = self._pieces.get(span) or await self._sum(after_seq, seq, ())
         _keep(self._pieces, span, found)
         return found

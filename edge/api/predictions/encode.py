@@ -199,7 +199,7 @@ def trade(row: Row) -> PredictionTrade:
 
 
 def market_trade(row: Row) -> PredictionMarketTrade:
-    """Return a fill as everybody may see it."""
+    """Return the public view of a fill."""
     return PredictionMarketTrade(
         trade_id=row["trade_id"],
         market_id=row["market_id"],

@@ -1,7 +1,7 @@
 """The role `bench`: a benchmark of the sources, in the foreground.
 
 `bench` is a folder of the sources that nothing imports; it is found and loaded by name when
-somebody asks for a benchmark, and an installation without it says so.
+a benchmark is requested, and an installation without it says so.
 """
 
 import argparse

@@ -26,7 +26,7 @@ class _Answers:
 
 
 class _Requests(Collector):
-    """All answers, added up only when somebody asks: they are counted on one thread."""
+    """All answers, summed only when read: they are counted on one thread."""
 
     def __init__(self) -> None:
         self.answers: dict[tuple[str, int], _Answers] = {}

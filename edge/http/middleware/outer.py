@@ -77,7 +77,7 @@ def _check_encoding(request: web.Request) -> None:
 
 
 async def _in_time(request: web.Request, answer: Awaitable[Reply]) -> Reply:
-    """End the body of a client that does not send it in time; whoever reads it is told."""
+    """End the body of a client that does not send it in time; its reader gets an error."""
     body = request.content
 
     def give_up() -> None:
