@@ -57,7 +57,7 @@ class Endpoint:
         return found.info
 
     async def mature_requests(self) -> list[SettlementRequest]:
-        """Return the oldest mature requests of everybody; at most ten pages."""
+        """Return the oldest mature requests of all wallets; at most ten pages."""
         rows: list[SettlementRequest] = []
         query = {"mature": "true", "limit": str(ROWS_MAX)}
         for _ in range(PAGES_MAX):
@@ -79,7 +79,7 @@ class Endpoint:
             raise AcreError(BAD_ANSWER, "the transaction is not base64") from error
 
     async def command(self, wallet: str, signature: str) -> Command | None:
-        """Return what became of a command, None while nobody knows."""
+        """Return the outcome of a command; None while it is unknown."""
         rows = await self._info(f"/user/{wallet}/commands", Info[list[Command]], {"limit": "50"})
         return next((row for row in rows.info if row.signature == signature), None)
 

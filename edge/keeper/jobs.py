@@ -96,7 +96,7 @@ class LiquidationJob:
 
 
 class SettlementJob:
-    """Mature requests of everybody, up to eight of an owner in one act, oldest first."""
+    """Mature requests of all wallets, up to eight of an owner in one act, oldest first."""
 
     name = SETTLEMENT
 

@@ -47,7 +47,7 @@ PLACES_MAX: Final = 4_096
 PAUSES_S: Final = {
     "applied": (5.0, 5.0),
     "refused": (15.0, 300.0),  # by the endpoint: nothing was spent
-    "lost": (30.0, 600.0),  # on the chain: somebody was faster, the fee is gone
+    "lost": (30.0, 600.0),  # on the chain: another keeper was faster, the fee is gone
     "unsafe": (300.0, 3_600.0),
     "unknown": (90.0, 600.0),  # it may still land
 }
@@ -183,7 +183,7 @@ class Keeper:
         except (ChainError, RpcError) as error:
             log.warning("keeper_waits", extra={"code": "NODE", "reason": str(error)})
         except Exception:
-            log.exception("keeper_trouble")  # an answer nobody foresaw must not end the keeper
+            log.exception("keeper_trouble")  # an unexpected answer must not end the keeper
         else:
             self.figures.round("done")
             return True
@@ -309,7 +309,7 @@ class Keeper:
             self._end(chance, _Ending(outcome="refused", reason=str(error)))
             return None
         except ChainError:
-            pass  # nobody knows whether the node has it: look for it
+            pass  # the node may have it: look for it
         return _Sent(chance, signature, last_valid, inspected.fee_e9)
 
     async def _follow(self, sent: _Sent, job: Job) -> None:
@@ -325,7 +325,7 @@ class Keeper:
         except asyncio.CancelledError:
             self._end(sent.chance, replace(ending, reason="the keeper was stopped"))
             raise
-        except Exception as error:  # an answer nobody foresaw: the fee is spent all the same
+        except Exception as error:  # an unexpected answer: the fee is spent all the same
             log.exception("keeper_trouble")
             ending = replace(ending, reason=type(error).__name__)
         self._end(sent.chance, ending)

@@ -53,7 +53,7 @@ async def held_badges(store: Store, user: bytes) -> Held | None:
 
 
 def counted(holders: Iterable[tuple[bytes, Mapping[bytes, int]]]) -> dict[bytes, Held]:
-    """Return everybody's badges from (mint, raw balances by wallet) in the operator's order."""
+    """Return the badges of each wallet from (mint, raw balances by wallet), in the list's order."""
     held: dict[bytes, Held] = {}
     for mint, balances in holders:
         for owner, amount in balances.items():

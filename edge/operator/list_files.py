@@ -89,7 +89,7 @@ def _text(path: Path) -> str:
 def risk_lines(text: str) -> RiskLines:
     """Read one address a line; `#` begins a comment.
 
-    An empty file is a fault, not a list of nobody: whoever writes it may not be done.
+    An empty file is a fault, not an empty list: its writer may not be done.
     """
     if not text:
         raise ListError("The file is empty; a list of nobody needs a line with a comment.")

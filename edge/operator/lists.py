@@ -19,7 +19,7 @@ class Lists:
     """Whom the screening names, what wallets are given, and which mints are badges."""
 
     screen: RiskScreen = field(default_factory=RiskScreen)
-    airdrop: OperatorFile[dict[bytes, Claim]] | None = None  # None: nobody gets anything
+    airdrop: OperatorFile[dict[bytes, Claim]] | None = None  # None: no airdrop
     badges: OperatorFile[dict[bytes, str | None]] | None = None  # None: there are no badges
 
     @classmethod

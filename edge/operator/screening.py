@@ -15,7 +15,7 @@ class RiskScreen:
 
     The list is about the real world: it is read by the wall clock, as often as an answer of it may
     be old. A list that cannot be read leaves what was known, also over a restart; one with lines
-    that are no addresses adds the others, and takes nobody off until it is whole again.
+    that are no addresses adds the others, and removes none until it is whole again.
     """
 
     def __init__(self, path: Path | None = None, store: Store | None = None) -> None:

@@ -49,7 +49,7 @@ class WrongDatabaseError(Exception):
 
 
 class ProjectionEndedError(ConnectionError):
-    """Nothing is projected any more: whoever waits for rows would wait for ever."""
+    """Projection has ended: a waiter for rows would wait for ever."""
 
 
 class Projector:
@@ -63,7 +63,7 @@ class Projector:
         self._taken_seq = 0
         self._realized_pnl_e6 = 0
         self._wake = asyncio.Event()
-        self._hurry = asyncio.Event()  # somebody waits for the rows, or a batch is full
+        self._hurry = asyncio.Event()  # a reader waits for the rows, or a batch is full
         self._advanced = asyncio.Condition()
         self._has_ended = False
         self._advanced_at_s = monotonic()
@@ -185,7 +185,7 @@ class Projector:
                 await self._advanced.wait()
 
     async def _gather(self) -> None:
-        """Wait until the batch is full or somebody waits for it, but only for a moment."""
+        """Wait briefly for a full batch, or until a reader waits for it."""
         if len(self._queue) < self._batch_max:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PROJECTOR_GATHER_S):

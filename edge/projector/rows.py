@@ -13,7 +13,7 @@ from engine.sequencer import Applied
 
 E8 = 10**8
 VOLUME_BUCKET_S = 300
-# Kinds of trade that nobody ordered: in no public stream, in no volume.
+# Forced closes: excluded from public trades and volume.
 AUTO_DELEVERAGED = 5
 SETTLED = 6
 EXCHANGE_ID = 0
@@ -111,7 +111,7 @@ def settled_row(command: Any, event: m.PositionSettled, index: int) -> dict[str,
 def _forced_row(
     command: Any, event: m.AutoDeleveraged | m.PositionSettled, index: int, named: tuple[int, int]
 ) -> dict[str, Any]:
-    """Return the row of a close that nobody ordered; `named`: its kind and the index."""
+    """Return the row of a forced close; `named`: its kind and the index."""
     kind, index_price_e8 = named
     notional_e6 = abs(event.size_delta_e6) * event.price_e8 // E8
     return dict(

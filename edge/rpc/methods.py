@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 # What wallets and client libraries call. A method in no list is refused: a provider's own methods
-# may change its state or cost it, and the embedded node's test methods are for nobody else.
+# may change its state or cost it, and the embedded node's test methods are not public.
 SEND_METHODS = frozenset({"sendTransaction", "sendRawTransaction", "requestAirdrop"})
 _CHEAP = """
     getAccountInfo getBalance getBlockCommitment getBlockHeight getBlockProduction getBlockTime

@@ -56,12 +56,12 @@ class Entry:
     channel: Channel
     sequence: int = 0
     clients: set[Client] = field(default_factory=set)
-    snapshot: bytes | None = None  # encoded once for everybody, until the channel changes
+    snapshot: bytes | None = None  # encoded once for all sockets, until the channel changes
     snapshot_s: float = 0.0
 
 
 class Hub:
-    """Every open socket and every channel somebody listens to."""
+    """Every open socket and every subscribed channel."""
 
     def __init__(
         self,

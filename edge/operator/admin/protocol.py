@@ -4,7 +4,7 @@ A frame is its length (u32, little-endian) and that many bytes. The core speaks 
 with a random challenge. The request is a proof (64 bytes) and one complete, signed record. The
 answer is JSON.
 
-The signature inside a record is kept in the journal, so it cannot hold a challenge: whoever reads
+The signature inside a record is kept in the journal, so it cannot hold a challenge: a reader of
 the journal could send the record again. That is what the proof is for. It is the operator key's
 signature of the challenge and the record, good on this connection only, and is never stored.
 """

@@ -205,7 +205,7 @@ async def listening_for_operator(home: Path, server: AdminServer) -> AsyncIterat
 
 
 def open_socket(home: Path) -> socket.socket:
-    """Return the bound socket, private before anybody could connect."""
+    """Return the bound socket, private before any client can connect."""
     (home / SOCKET_NAME).unlink(missing_ok=True)  # of a run that was killed
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:

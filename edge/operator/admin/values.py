@@ -22,7 +22,7 @@ _WORDS: Final = {"outcome": ("none", "yes", "no", "void")}  # of fields that cou
 
 
 class InputError(ValueError):
-    """What somebody typed cannot be used; the message is a sentence."""
+    """Unusable operator input; the message is a sentence."""
 
 
 def read_number(text: str, high: int) -> int:
@@ -107,7 +107,7 @@ def read_slug(text: str, width: int) -> str:
 
 
 def read_address(text: str) -> bytes:
-    """Return the 32 bytes of a base58 address; that of nobody (zeros) is none."""
+    """Return the 32 bytes of a base58 address; the zero address is refused."""
     try:
         address = from_base58(text)
     except ValueError:
