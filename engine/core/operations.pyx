@@ -380,7 +380,7 @@ cdef int collect_fees(
     if amount < 0:
         return ERR_INPUT_NOT_POSITIVE
     if memcmp(command.receiver, nobody, 32) == 0:
-        return ERR_VALIDATION  # nobody could spend it
+        return ERR_VALIDATION  # no key could spend it
     if amount == 0:
         amount = pool.protocol_fees_e6
     if amount == 0 or amount > pool.protocol_fees_e6:

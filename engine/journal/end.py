@@ -33,7 +33,7 @@ class ExpectedEnd:
     accepted: int | None = None
 
     def check(self, directory: Path, last_seq: int) -> None:
-        """Raise JournalShortError when somebody knows of a command after `last_seq`."""
+        """Raise JournalShortError when a known end lies after `last_seq`."""
         source, seq = max(self.known.items(), key=lambda row: row[1], default=("", 0))
         if seq <= last_seq or _is_accepted(directory, last_seq, seq):
             return

@@ -232,7 +232,7 @@ class FileJournal:
     def _withdraw(self) -> None:
         """Overwrite what a failed group has left with zeros.
 
-        Nobody was told that it is durable, and it may not be: after a failed flush the system
+        It was never acknowledged, and it may not be durable: after a failed flush the system
         counts its pages as written, and a start that reads them back would believe them.
         """
         size = self._tried_end - self._place.offset

@@ -1,4 +1,4 @@
-"""Reading a journal that is somebody else's: without its lock, also while its writer goes on."""
+"""Reading a journal of another process: without its lock, also while it is written."""
 
 from collections.abc import Iterator
 from pathlib import Path

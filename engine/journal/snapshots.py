@@ -67,7 +67,7 @@ class SnapshotStore:
         """Write a snapshot durably under its final name, then remove all but the newest two.
 
         One with a higher seq is of no history of this journal and is removed as well, but during a
-        replay, which begins at an older one where somebody has to hear what came before.
+        replay, which begins at an older one where a listener needs the commands before it.
         """
         path = self._directory / f"{seq:020d}.snapshot"
         new_path = path.with_suffix(NEW_SUFFIX)

@@ -44,8 +44,8 @@ def draw_raffle(
 ) -> list[bytes]:
     """Return the winners: those with the smallest SHA-256(seed, contest id, 0x00, address).
 
-    The seed is public and fixed after the contest is over, so that nobody can choose it for their
-    address and everybody can work the draw out again. Everyone in the pool has the same chance.
+    The seed is public and fixed after the contest is over, so that no participant can choose it
+    for their address and anyone can verify the draw. Everyone in the pool has the same chance.
     """
     assert winner_count >= 0
     prefix = seed + contest_id.encode() + b"\x00"

@@ -222,7 +222,7 @@ class Contest:
 
     @property
     def awaits_draw(self) -> bool:
-        """Whether its raffle can be drawn: it is final, somebody is eligible, and none was."""
+        """Whether its raffle can be drawn: it is final, has eligible wallets and was not drawn."""
         return (
             self.rules.raffle_winners > 0
             and self.draw is None
@@ -275,7 +275,7 @@ class Contest:
             entrant.transfer(-event.margin_e6 if event.is_withdraw else event.margin_e6)
 
     def _on_liquidated(self, event: m.PositionLiquidated) -> None:
-        """A fee from another wallet's account is a deposit: nobody gains by liquidating a friend.
+        """A fee from another wallet's account is a deposit: liquidating a friend gains nothing.
 
         Between accounts of one wallet it moves nothing.
         """

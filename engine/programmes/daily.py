@@ -63,7 +63,7 @@ class DailyRows:
         return cls(midnights)
 
     def record(self, at_s: int, earned: Iterable[tuple[int, int, int]]) -> None:
-        """Keep what everybody had earned at a midnight; a figure stops at that of 64 bits."""
+        """Keep each wallet's earnings at a midnight; a figure stops at that of 64 bits."""
         midnight = Midnight(at_s)
         for figures in earned:
             midnight.figures_e6.extend(min(figure, _LARGEST) for figure in figures)

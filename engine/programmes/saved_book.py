@@ -1,6 +1,6 @@
 """A checkpoint of the programmes as bytes: a version, a hash, and a document of plain types.
 
-It saves time and holds nothing that the journal does not. Anybody may have made the bytes: what
+It saves time and holds nothing that the journal does not. The bytes are untrusted: what
 does not fit the types, or contradicts itself, is a ValueError, and the journal is read instead.
 """
 

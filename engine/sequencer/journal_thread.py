@@ -45,7 +45,7 @@ class JournalThread:
                 last_seq = self._journal.append_batch(payloads)
             except BaseException as raised:
                 error = raised
-            with suppress(RuntimeError):  # the loop has been closed: nobody waits
+            with suppress(RuntimeError):  # the loop is closed: no caller waits
                 self._loop.call_soon_threadsafe(_report, done, last_seq, error)
 
 

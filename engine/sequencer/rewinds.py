@@ -1,7 +1,7 @@
 """Which commands of a journal count: those of blocks that the chain abandoned do not.
 
 A RewindChain voids the chain commands of later slots than its own that stand before it. A void
-command counts as a tick: numbers and times stay as they are. Whoever folds a journal, or a part of
+command counts as a tick: numbers and times stay as they are. A fold of a journal, or of a part of
 it, folds `effective_records`.
 """
 

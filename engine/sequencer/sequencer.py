@@ -409,7 +409,7 @@ class Sequencer:
                 f"the chain order has passed {place}; the last command was at {self._last_place}"
             )
         command = submission.command
-        if command.seq:  # submitted before: somebody may hold it
+        if command.seq:  # submitted before: a caller may hold it
             submission.command = command = replace(command, seq=seq, time_s=time_s)
         else:
             object.__setattr__(command, "seq", seq)
@@ -427,7 +427,7 @@ class Sequencer:
         for callback in tuple(self._subscribers):
             callback(applied)
         done, read = submission.done, submission.read
-        if done.done():  # nobody waits any more
+        if done.done():  # the caller has gone
             return
         try:
             done.set_result(applied if read is None else read(applied))

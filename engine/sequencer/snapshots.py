@@ -40,7 +40,7 @@ def newest_usable(
     """
     for seq, path in store.newest_first():
         if seq > most_seq:
-            continue  # somebody has to hear what happened before it
+            continue  # a listener has to see the commands before it
         try:
             if seq > journal.last_seq:
                 raise _UnusableError(f"the journal ends at record {journal.last_seq}")

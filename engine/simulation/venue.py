@@ -22,7 +22,7 @@ from engine.simulation.ledger import Flows, Unrealised
 E6 = 10**6
 E8 = 10**8
 POOL_E6 = 10_000_000 * E6
-COLLATERAL_E6 = 100_000_000 * E6  # so much that nobody is ever near a liquidation
+COLLATERAL_E6 = 100_000_000 * E6  # ample: no account comes near liquidation
 SIDE_SHARE = 10  # a side is at most a tenth of the pool at creation
 SKEW_SCALE_SIDES = 20
 ACCOUNT = 1

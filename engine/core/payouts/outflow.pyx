@@ -130,7 +130,7 @@ cdef int64_t _scan_negative_equity_e6(State *st) noexcept nogil:
 
 
 cdef int64_t negative_equity_e6(State *st) noexcept nogil:
-    """What accounts owe beyond their margin and nobody liquidates yet.
+    """What accounts owe beyond their margin and is not liquidated yet.
 
     Kept for the second and until a row that it depends on is edited, so that a run of payouts
     looks at the accounts once.

@@ -70,7 +70,7 @@ cdef int refuse_request(State *st, uint32_t user) noexcept nogil:
 cdef inline int _is_beside_line(State *st, const Request *request) noexcept nogil:
     """A claim of quarantined tokens takes no part of the outflow while the vault covers all.
 
-    The tokens were never the exchange's: they carry no risk and nobody has to wait for them. A
+    The tokens were never the exchange's: they carry no risk and need no wait. A
     negative lpBalance is what the vault lacks; a claim made then waits in the line like the rest.
     """
     return request.kind == REQUEST_CLAIMED_DEPOSIT and pool_of(st).lp_balance_e6 >= 0

@@ -117,7 +117,7 @@ cdef int totals_now(State *st, Totals *totals) noexcept nogil:
 cdef int _has_old_held_print(State *st, uint32_t row) noexcept nogil:
     """Whether a market in use has a held print older than oracleMaxAgeDecrease.
 
-    While it is younger the last accepted price stands and nobody joins or leaves the pool.
+    While it is younger the last accepted price stands and the pool takes no deposit or removal.
     """
     cdef Market *market = market_at(st, row)
     if market.held == HELD_NONE or (market.long_e6 == 0 and market.short_e6 == 0):
@@ -175,7 +175,7 @@ cdef int entry_totals(State *st, Totals *totals) noexcept nogil:
 cdef void find_price_blocks(State *st, PriceBlocks *blocks) noexcept nogil:
     """Which prices stop liquidity from coming and going (rules 13, 39, 45, 46).
 
-    A dead market is neither stale nor in its entry window: nobody waits for a print for ever.
+    A dead market is neither stale nor in its entry window: no exit waits for a print for ever.
     """
     cdef uint32_t row
     cdef Market *market

@@ -209,7 +209,7 @@ cdef int _has_price(State *st, uint32_t row) noexcept nogil:
 cdef int _is_endorsed(State *st, uint32_t row, const unsigned char *liquidator) noexcept nogil:
     return (
         memcmp(st.listings[row].authorized_liquidator, liquidator, 32) == 0
-        and memcmp(liquidator, NO_ADDRESS, 32) != 0  # stands for nobody
+        and memcmp(liquidator, NO_ADDRESS, 32) != 0  # the zero address: no liquidator
     )
 
 

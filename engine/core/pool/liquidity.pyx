@@ -171,7 +171,7 @@ cdef int add_liquidity(State *st, const AddLiquidityC *command) except -1 nogil:
 cdef int64_t max_removable_e6(State *st, const Totals *totals, Lp *lp) noexcept nogil:
     """Shares whose removal leaves the required minimum; 0 before maturity.
 
-    `totals` are those of exits. Shares without any worth stay: nobody burns them for nothing.
+    `totals` are those of exits. Shares without any worth stay: burning them would pay nothing.
     """
     cdef int64_t value = exit_value_e6(st, totals)
     cdef i128 room = <i128> pool_of(st).lp_balance_e6 - required_minimum_e6(st, totals)

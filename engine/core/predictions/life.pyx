@@ -2,7 +2,7 @@
 
 What time alone does is the clock step: it runs before each command outside a halt and does all that
 is due in one fixed order (rules 2, 4, 29, 41). `next_life_s` of the state tells when a market is
-due next, so that a step with nothing to do costs three comparisons; whoever changes a market or
+due next, so that a step with nothing to do costs three comparisons; a change of a market or
 accepts a print sets it to 0, and the next step looks again.
 
 These rows are not undone: each change first takes the memory it needs, then writes.
@@ -513,7 +513,7 @@ cdef void _find_next(State *st) noexcept nogil:
 
 
 cdef int step_predictions(State *st) except -1 nogil:
-    """All that is due, in its order; nobody calls it in a halt."""
+    """Do everything due, in order; never called in a halt."""
     cdef int is_due = st.now_s >= st.next_life_s
     if is_due:
         _open_due(st)

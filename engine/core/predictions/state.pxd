@@ -1,7 +1,7 @@
 """Rows, books and heaps of the prediction markets: what is derived, and how it is made again.
 
-None of these rows is undone: whoever writes has refused before. What can raise (memory) comes
-before the first write of a command.
+None of these rows is undone: every refusal comes before the first write. What can raise (memory)
+comes before the first write of a command.
 """
 
 from engine.core.book.book cimport Book

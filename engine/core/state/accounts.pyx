@@ -121,7 +121,7 @@ cdef int close_margin_account(State *st, const CloseMarginAccountC *command) exc
 cdef int deposit_margin(State *st, const DepositMarginC *command) except -1 nogil:
     """Anyone may deposit; a pause stops only deposits without a position to save.
 
-    Of somebody else it is at least what can be withdrawn again: dust of strangers would keep an
+    From another wallet it is at least what can be withdrawn again: dust of strangers would keep an
     account from being closed.
     """
     cdef uint32_t row
@@ -206,7 +206,7 @@ cdef int set_delegate(State *st, const SetDelegateC *command) except -1 nogil:
 cdef int is_screened(State *st, const unsigned char *record, uint16_t tag) noexcept nogil:
     """A high-risk wallet that wants more than to leave; trades say so in their own order.
 
-    Closing, removing, withdrawing, unstaking and claiming are open to everybody.
+    Closing, removing, withdrawing, unstaking and claiming are open to every wallet.
     """
     if (
         tag != TAG_CREATE_MARGIN_ACCOUNT

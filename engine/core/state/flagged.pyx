@@ -101,7 +101,7 @@ cdef int end_liquidations(State *st) except -1 nogil:
     cdef uint32_t before = NO_ROW
     cdef uint32_t following
     if row == NO_ROW or (st.healed_at_s == st.now_s and st.healed_edits == st.edits):
-        return 0  # nobody, or nothing that a health depends on has moved since
+        return 0  # no account, or no input of a health has moved since
     while row != NO_ROW:
         following = account_at(st, row).next_flagged
         if _is_healthy(st, account_at(st, row)):
