@@ -2,8 +2,8 @@
 
 `python -m bench.follower [COMMANDS]` starts the embedded node in a process of its own, lets wallets
 trade by so many real signed transactions before the follower starts, and then times the follower
-over those blocks: journal durable, engine applied. It prints one JSON line with the commands a second
-and the share of each stage:
+over those blocks: journal durable, engine applied. It prints one JSON line with the commands a
+second and the share of each stage:
 
 - fetch: asking for the blocks and parsing the answers
 - verify: checking every signature again, so that a lying node cannot invent a command
