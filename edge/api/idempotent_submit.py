@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from edge.http.route import Call
+from edge.api.context import Call
 from engine.core.generated.messages import Command
 from engine.sequencer import Applied
 from engine.sequencer.limits import READ_MAX

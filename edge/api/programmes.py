@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from edge.core.context import Context
+from edge.api.context import Context
 from edge.http.errors import ApiError
 from edge.http.failures import from_engine
 from engine.core.generated import messages as m

@@ -1,8 +1,8 @@
 """Who is meant by a `{key}` of the express base (API 5.5)."""
 
+from edge.api.context import Context
 from edge.api.profile.input import is_username
 from edge.api.profile.stored import user_of_name
-from edge.core.context import Context
 from edge.http.addresses import parse_user
 from edge.http.errors import ApiError
 

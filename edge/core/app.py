@@ -11,6 +11,7 @@ from edge.api.auth import routes as auth_routes
 from edge.api.auth import session_routes
 from edge.api.contests import main_routes as main_contests
 from edge.api.contests import routes as express_contests
+from edge.api.context import CONTEXT, Context
 from edge.api.deals import routes as deals
 from edge.api.housing import routes as real_estate
 from edge.api.housing import statistics_routes as statistics
@@ -35,7 +36,6 @@ from edge.api.solvency import routes as solvency
 from edge.api.staking import routes as staking
 from edge.api.status import routes as operations
 from edge.api.transactions import routes as builders
-from edge.core.context import CONTEXT, Context
 from edge.http.errors import ApiError
 from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
 from edge.http.middleware.connections import Connections

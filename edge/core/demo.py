@@ -8,9 +8,9 @@ from random import Random
 from chain.client.faucet import Faucet
 from chain.client.wallet import address_of, load_key
 from chain.demo.traders import DemoTraders, Trader, Venue, demo_traders
+from edge.api.context import Context
 from edge.api.profile.stored import change_settings, read_profile
 from edge.api.programmes import record, refusals
-from edge.core.context import Context
 from edge.core.settings import Settings
 from edge.http.errors import ApiError
 from engine.core.generated import messages as m

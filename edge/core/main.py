@@ -44,12 +44,12 @@ from edge.api.accounts.equity_history import ValueRecorder
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
+from edge.api.context import Context
 from edge.api.markets.exchange_routes import cluster_health
 from edge.api.markets.figures import FigureBook, Remembered
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
-from edge.core.context import Context
 from edge.core.demo import build_demo_traders
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import LOCAL, Settings

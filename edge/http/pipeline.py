@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from edge.core.context import Context
+from edge.api.context import Context
 from edge.http.addresses import parse_user
 from edge.http.compression import gzipped, is_compressible, takes_gzip
 from edge.http.csv import csv_body, file_name

@@ -12,7 +12,7 @@ from edge.http.costs import COSTS, Cost
 from edge.http.schema.base import Nothing, Request
 
 if TYPE_CHECKING:
-    from edge.core.context import Context
+    from edge.api.context import Context
     from edge.http.middleware.idempotency import Claim
 
 JSON = "application/json"

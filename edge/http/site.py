@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from edge.core.context import Context
+from edge.api.context import Context
 from edge.http.compression import gzipped, is_compressible, takes_gzip
 from edge.http.pipeline import matches_tag
 from edge.http.response import Reply, WholeResponse

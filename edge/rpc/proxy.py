@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import ClientWSTimeout, WSMessage, WSMsgType, web
 
 from chain.node.limits import CLIENT_HEADER
-from edge.core.context import CONTEXT, Context
+from edge.api.context import CONTEXT, Context
 from edge.http.errors import ApiError
 from edge.http.limits import (
     PROXY_ANSWER_BYTES_MAX,

@@ -16,11 +16,11 @@ from edge.api.accounts.schemas import (
     PredictionPortfolio,
     SettlementRequest,
 )
+from edge.api.context import Context
 from edge.api.history import encode as history
 from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import STATUSES, market_row, market_state
 from edge.api.predictions.encode import portfolio
-from edge.core.context import Context
 from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
 from edge.streams.user_orders import PredictionEvent, UserOrders
 from engine.schema.errors import EngineError

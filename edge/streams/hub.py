@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSCloseCode, web
 
+from edge.api.context import Context
 from edge.api.history.schemas import StreamTrade
-from edge.core.context import Context
 from edge.http.addresses import address_text, parse_address
 from edge.http.errors import ApiError
 from edge.http.limits import (

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from edge.api.context import Context
 from edge.api.predictions import encode
 from edge.api.predictions.schemas import Level, MarketStatus
-from edge.core.context import Context
 from edge.http.schema.base import Entity
 from engine.core.views import PredictionBookView, PredictionMarketView
 

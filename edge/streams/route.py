@@ -4,7 +4,7 @@ import asyncio
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from edge.core.context import CONTEXT, Context
+from edge.api.context import CONTEXT, Context
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import FRAME_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from edge.api.context import Context
 from edge.api.predictions import encode
 from edge.api.predictions.schemas import PlacedOrder
-from edge.core.context import Context
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
 

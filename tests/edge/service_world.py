@@ -17,12 +17,12 @@ from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
+from edge.api.context import Context
 from edge.api.markets.exchange_routes import cluster_health
 from edge.api.markets.figures import FigureBook, Remembered
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
-from edge.core.context import Context
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.protocol import Runner
 from edge.http.middleware.rates import RateLimiter

@@ -3,9 +3,10 @@
 from edge.api.accounts.equity_history import value_of, value_series
 from edge.api.accounts.reads import portfolio
 from edge.api.accounts.schemas import Portfolio, ValueHistory
+from edge.api.context import Call
 from edge.api.series.schemas import AmountPoint
 from edge.http.addresses import address_text
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WindowQuery
 from edge.http.windows import window_span

@@ -15,13 +15,13 @@ from edge.api.accounts.schemas import (
     Portfolio,
     Totals,
 )
+from edge.api.context import Context
 from edge.api.markets.encode import STATUSES
+from edge.api.pages import page_limit
 from edge.api.predictions import encode as predictions
-from edge.core.context import Context
 from edge.http.addresses import ZERO
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError
-from edge.http.pages import page_limit
 from edge.http.route import Page
 from edge.http.schema.inputs import RowsQuery
 from edge.http.slices import in_slices

@@ -31,14 +31,15 @@ from edge.api.accounts.schemas import (
     SettlementRequest,
     StakingAddresses,
 )
+from edge.api.context import Call
 from edge.api.history import encode as history
 from edge.api.history.schemas import CommandRow, Liquidation, LpEvent, MarginTransfer, Trade
+from edge.api.pages import history_page
 from edge.api.profile.schemas import AirdropClaim
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import OPERATOR_FILE_PERIOD_S
-from edge.http.pages import history_page
-from edge.http.route import Answer, Base, Call, Collect, Handler, Page, route
+from edge.http.route import Answer, Base, Collect, Handler, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import HistoryQuery
 

@@ -8,7 +8,7 @@ import re
 
 from aiohttp import web
 
-from edge.core.context import Context
+from edge.api.context import Context
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import COOKIES_MAX

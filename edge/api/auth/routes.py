@@ -24,11 +24,12 @@ from edge.api.auth.schemas import (
     TokenPair,
 )
 from edge.api.auth.sessions import SessionOverError
+from edge.api.context import Call
 from edge.http.addresses import parse_signature, parse_user
 from edge.http.codes import LOGIN
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import COOKIES_SENT_MAX, MESSAGE_BYTES_MAX
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WalletBody
 

@@ -5,8 +5,9 @@ import uuid
 from edge.api.auth.cookies import removing, tokens_of
 from edge.api.auth.schemas import EndedSessions, LogoutAllBody, SessionList
 from edge.api.auth.tokens import Bearer
+from edge.api.context import Call
 from edge.http.errors import ApiError
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 
 

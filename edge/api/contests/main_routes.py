@@ -10,9 +10,10 @@ from edge.api.contests.schemas import (
     RankedContestResult,
 )
 from edge.api.contests.service import board_of, contest_of, join, names_on, place_of, raffle_of
+from edge.api.context import Call
 from edge.http.addresses import address_text
 from edge.http.codes import CONTEST_JOINED, NO_PLACE
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import LeaderboardQuery
 

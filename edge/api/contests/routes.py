@@ -25,9 +25,10 @@ from edge.api.contests.service import (
     place_of,
     view_of,
 )
+from edge.api.context import Call
 from edge.http.addresses import address_text, parse_user
 from edge.http.codes import CONTEST_JOINED, NO_PLACE
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import LeaderboardQuery
 from engine.programmes.contest_rules import ContestStatus

@@ -5,12 +5,11 @@ from typing import Any
 from edge.api.contests import encode
 from edge.api.contests.leaderboards import Board
 from edge.api.contests.schemas import ContestView, RankedContestResult
+from edge.api.context import Call, Context
 from edge.api.profile.username_schemas import Username
 from edge.api.profile.usernames import usernames_of
 from edge.api.programmes import record, refusals
-from edge.core.context import Context
 from edge.http.errors import ApiError
-from edge.http.route import Call
 from edge.http.schema.inputs import LeaderboardQuery
 from engine.core.generated import messages as m
 from engine.programmes.contest_prizes import draw_raffle, raffle_pool

@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 
 from chain.catalogue.statistics import Metric
 from edge.api.accounts.reads import market_of_symbol
+from edge.api.context import Call, Context
 from edge.api.deals.schemas import (
     AcreCosts,
     Assumptions,
@@ -17,11 +18,10 @@ from edge.api.deals.schemas import (
     NetReturn,
     PhysicalCosts,
 )
-from edge.core.context import Context
 from edge.http.amounts import E12, Limit, parse_positive, parse_rate, rate
 from edge.http.codes import DEAL
 from edge.http.errors import ApiError, invalid
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import DAY_S
 from engine.core.views import MarketView

@@ -3,15 +3,15 @@
 from chain.catalogue.facts import MarketFacts
 from chain.catalogue.statistics import Metric
 from edge.api.accounts.reads import market_views
+from edge.api.context import Call, Context
 from edge.api.housing.requests import AcreInfosBody, FeedQuery
 from edge.api.markets.collection_routes import acre_ids
 from edge.api.markets.encode import CURRENCY, optional_rate
 from edge.api.series.sampling import index_series
 from edge.api.series.schemas import AcreInfo, PriceChange, PricePoint
-from edge.core.context import Context
 from edge.http.errors import ApiError
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import IdQuery
 from edge.http.windows import DAY_S, window_span

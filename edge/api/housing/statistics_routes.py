@@ -9,6 +9,7 @@ from chain.catalogue.statistics import (
     Statistics,
 )
 from edge.api.accounts.reads import market_of_symbol
+from edge.api.context import Call
 from edge.api.housing.requests import StatisticsQuery
 from edge.api.housing.schemas import (
     AbsorptionHistory,
@@ -23,7 +24,7 @@ from edge.api.housing.schemas import (
     SalesPoint,
 )
 from edge.api.markets.encode import optional_rate
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import window_span
 from engine.programmes.real_estate import (

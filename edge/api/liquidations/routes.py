@@ -1,13 +1,14 @@
 """Express base, liquidations of everybody and who may be liquidated (API 5.9)."""
 
 from edge.api.accounts.schemas import Candidate, Candidates
+from edge.api.context import Call
 from edge.api.history import encode as history
 from edge.api.history.schemas import Liquidation
 from edge.api.liquidations.requests import MarketHistoryQuery
+from edge.api.pages import history_page
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
-from edge.http.pages import history_page
-from edge.http.route import Base, Call, Page, route
+from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 
 CANDIDATES_MAX = 500

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 
 from chain.catalogue.facts import MarketFacts
 from edge.api.accounts.reads import market_views
+from edge.api.context import Call, Context
 from edge.api.markets.encode import Figures, area_metadata, metadata
 from edge.api.markets.schemas import Metadata
-from edge.core.context import Context
 from edge.http.errors import ApiError
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Entity, Nothing
 from edge.http.schema.inputs import IdQuery
 from edge.http.slices import in_slices

@@ -4,11 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from edge.api.accounts.reads import market_id_of, market_of_symbol
+from edge.api.context import Call, Context
 from edge.api.history import encode as history
 from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import market_detail, optional_rate
 from edge.api.markets.requests import CandlesQuery, FundingQuery, TradeStreamQuery
 from edge.api.markets.schemas import MarketDetail
+from edge.api.pages import history_page
 from edge.api.series.sampling import (
     candles,
     daily_index,
@@ -29,10 +31,8 @@ from edge.api.series.schemas import (
     Volume,
     Volumes,
 )
-from edge.core.context import Context
 from edge.http.amounts import decimal, rate
-from edge.http.pages import history_page
-from edge.http.route import Base, Call, Page, route
+from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WindowQuery
 from edge.http.windows import DAY_S, INTERVALS, WEEK_S, span_of, window_span

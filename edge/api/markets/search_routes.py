@@ -5,17 +5,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from edge.api.accounts.reads import market_of_symbol, market_views
+from edge.api.context import Call, Context
 from edge.api.housing.schemas import FilterDistribution, PriceRange, ValueCount
 from edge.api.markets.encode import Figures, summary
 from edge.api.markets.requests import FilterQuery, SearchQuery, SymbolsQuery
 from edge.api.markets.schemas import Summary
-from edge.core.context import Context
+from edge.api.pages import page_limit
 from edge.http.amounts import Limit, parse_amount
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import SYMBOLS_PER_QUERY_MAX
-from edge.http.pages import page_limit
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Entity, Nothing
 from edge.http.slices import in_slices
 from engine.core.views import MarketView

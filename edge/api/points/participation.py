@@ -2,10 +2,10 @@
 
 from typing import Any, Unpack
 
+from edge.api.context import Call, Context
 from edge.api.idempotent_submit import journaled
 from edge.api.programmes import record, refusals
-from edge.core.context import Context
-from edge.http.route import WRITE, Base, Call, Collect, RouteOptions, route
+from edge.http.route import WRITE, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Request
 from engine.core.generated import messages as m
 from engine.programmes.command_facts import NUMBER_OF

@@ -3,6 +3,8 @@
 from bisect import bisect_right
 from typing import Any, Unpack
 
+from edge.api.context import Call
+from edge.api.pages import page_limit
 from edge.api.points import encode
 from edge.api.points.leaderboards import Board
 from edge.api.points.participation import participate, running_season, state, write
@@ -24,8 +26,7 @@ from edge.http.addresses import address_text
 from edge.http.amounts import rate
 from edge.http.codes import JOINED
 from edge.http.cursors import make_cursor, read_cursor
-from edge.http.pages import page_limit
-from edge.http.route import Answer, Base, Call, Collect, Page, RouteOptions, route
+from edge.http.route import Answer, Base, Collect, Page, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import LeaderboardQuery, PageQuery
 from engine.programmes.seasons import Programme

@@ -2,6 +2,7 @@
 
 from typing import Unpack
 
+from edge.api.context import Call, Context
 from edge.api.points import encode
 from edge.api.points.leaderboards import Board
 from edge.api.points.participation import participate, state, write
@@ -14,11 +15,10 @@ from edge.api.points.schemas import (
 )
 from edge.api.profile.usernames import final_points_leaderboard, points_leaderboard
 from edge.api.users import user_of_key
-from edge.core.context import Context
 from edge.http.addresses import address_text
 from edge.http.codes import JOINED
 from edge.http.errors import ApiError
-from edge.http.route import Answer, Base, Call, Collect, RouteOptions, route
+from edge.http.route import Answer, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import AddressBody, LeaderboardQuery
 from engine.programmes.seasons import Programme

@@ -1,11 +1,12 @@
 """Main base, account: what moved the pool's value, and what other prices would do to it."""
 
 from edge.api.accounts.reads import check_exchange_id
+from edge.api.context import Call
 from edge.api.pool.attribution import Moved
 from edge.api.pool.encode import pool_return
 from edge.api.pool.requests import PoolReturnQuery
 from edge.api.pool.schemas import PoolReturn, PoolScenarios
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import OfExchange
 from edge.http.windows import span_of

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from edge.api.accounts.reads import check_exchange_id
+from edge.api.context import Call
 from edge.api.pool.attribution import share_price_e8
 from edge.api.pool.requests import SeriesQuery
 from edge.api.series.sampling import pool_series
 from edge.api.series.schemas import AmountPoint, PricePoint
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import INTERVALS, span_of
 from engine.core.views import ExchangeView

@@ -6,6 +6,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from edge.api.accounts.reads import until_projected
+from edge.api.context import Call, Context
+from edge.api.pages import page_limit
 from edge.api.predictions import encode
 from edge.api.predictions.order_input import market_id_of
 from edge.api.predictions.routes import MARKET
@@ -16,10 +18,8 @@ from edge.api.predictions.schemas import (
     PredictionMarketTrade,
 )
 from edge.api.series.sampling import yes_bars
-from edge.core.context import Context
 from edge.http.cursors import make_cursor, read_cursor
-from edge.http.pages import page_limit
-from edge.http.route import Base, Call, Page, route
+from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import INTERVALS, Span, check_range, step_for, window_span
 from engine.core.views import PredictionMarketView

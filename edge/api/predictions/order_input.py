@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import UNSET
 
+from edge.api.context import Context
 from edge.api.predictions.client_order_ids import SERVER_PREFIX, is_client_id, is_servers
 from edge.api.predictions.encode import FORCES, SELF_TRADES, SIDES, TYPES
 from edge.api.predictions.schemas import AmendBody, BatchOrderBody, OrderBody
-from edge.core.context import Context
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import PREDICTION_ID_MAX
 from engine.core.generated.messages import PlaceOrder

@@ -11,6 +11,7 @@ from typing import Any, Unpack
 import msgspec
 
 from edge.api.accounts.reads import until_projected
+from edge.api.context import Call, Context
 from edge.api.idempotent_submit import REPLAYED, journaled, submit_once
 from edge.api.predictions import encode
 from edge.api.predictions.client_order_ids import id_of_key, is_servers
@@ -36,12 +37,11 @@ from edge.api.predictions.schemas import (
     OrderBody,
     StatusAnswer,
 )
-from edge.core.context import Context
 from edge.http.codes import ORDER
 from edge.http.errors import ApiError, invalid
 from edge.http.failures import from_engine
 from edge.http.limits import CANCEL_AFTER_S_MIN
-from edge.http.route import WRITE, Answer, Base, Call, Collect, RouteOptions, route
+from edge.http.route import WRITE, Answer, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView

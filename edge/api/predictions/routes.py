@@ -6,6 +6,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from edge.api.accounts.reads import exchange_status, until_projected
+from edge.api.context import Call, Context
+from edge.api.pages import page_limit
 from edge.api.predictions import encode
 from edge.api.predictions.client_order_ids import is_client_id
 from edge.api.predictions.order_input import market_id_of
@@ -25,13 +27,11 @@ from edge.api.predictions.schemas import (
     PredictionTrade,
     PredictionTradesQuery,
 )
-from edge.core.context import Context
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError
 from edge.http.failures import from_engine
 from edge.http.limits import PAYOUT_ROWS_MAX
-from edge.http.pages import page_limit
-from edge.http.route import Base, Call, Page, route
+from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import check_range
 from engine.core.generated import messages as m

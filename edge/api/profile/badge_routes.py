@@ -1,7 +1,8 @@
 """Express base, membership badges (API 5.6)."""
 
+from edge.api.context import Call
 from edge.api.profile.schemas import MembershipBadge
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.operator.badges import OWN_IMAGE, held_badges
 

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import UNSET
 
 from edge.api.accounts.reads import market_views
+from edge.api.context import Call, Context
 from edge.api.profile import input as say
 from edge.api.profile.schemas import (
     CommunicationMethods,
@@ -22,10 +23,9 @@ from edge.api.profile.stored import (
     onboard,
     read_profile,
 )
-from edge.core.context import Context
 from edge.http.amounts import E12, rate
 from edge.http.errors import ApiError, invalid
-from edge.http.route import PRIVATE_READ, WRITE, Answer, Base, Call, Collect, RouteOptions, route
+from edge.http.route import PRIVATE_READ, WRITE, Answer, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 
 PROFILE = "/user/{user}/profile"

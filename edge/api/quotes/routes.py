@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chain.builders.waits import pool_wait_details
+from edge.api.context import Call
 from edge.api.quotes import encode
 from edge.api.quotes.requests import (
     AliasQuery,
@@ -29,7 +30,7 @@ from edge.http.amounts import Limit, parse_positive
 from edge.http.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
-from edge.http.route import Base, Call, Handler, route
+from edge.http.route import Base, Handler, route
 from edge.http.schema.base import Nothing
 from engine.core.views import TradeQuote
 from engine.programmes.points_rows import PointsQuote

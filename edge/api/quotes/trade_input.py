@@ -3,10 +3,10 @@
 from typing import Any
 
 from chain.builders.waits import wait_details
+from edge.api.context import Context
 from edge.api.quotes.encode import least_notional, size_of_notional, worst_price
 from edge.api.quotes.requests import ClosePositionBody, PositionBody
 from edge.api.transactions.requests import CloseTransactionBody, ModifyPositionBody
-from edge.core.context import Context
 from edge.http.amounts import E12, Limit, parse_amount, parse_rate
 from edge.http.errors import CLOSE_NOT_POSITIVE, MODIFY_NOT_POSITIVE, ApiError, invalid
 from engine.core.views import MarketView, TradeQuote

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from edge.api.context import Call, Context
 from edge.api.idempotent_submit import journaled
 from edge.api.points import encode
 from edge.api.points.leaderboards import Board
@@ -17,10 +18,9 @@ from edge.api.points.schemas import (
     UserQuery,
 )
 from edge.api.programmes import record, refusals
-from edge.core.context import Context
 from edge.http.codes import REFERRAL_GENERATED, REFERRAL_USED
 from edge.http.errors import ApiError
-from edge.http.route import PRIVATE_READ, Base, Call, Handler, route
+from edge.http.route import PRIVATE_READ, Base, Handler, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.generated import messages as m
 from engine.programmes.referrals import ReferralBook

@@ -4,6 +4,7 @@ from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.custody.compared import Compared
 from chain.proof.leaves import WORDS, Claims, Kind, address_of_leaf
 from chain.proof.tree import Proof
+from edge.api.context import Call, Context
 from edge.api.solvency.schemas import (
     InclusionProof,
     Liabilities,
@@ -11,10 +12,9 @@ from edge.api.solvency.schemas import (
     Solvency,
     SolvencyQuery,
 )
-from edge.core.context import Context
 from edge.http.addresses import address_text, parse_user
 from edge.http.limits import PROOFS_MAX
-from edge.http.route import Base, Call, route
+from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.slices import in_slices
 

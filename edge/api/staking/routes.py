@@ -6,13 +6,14 @@ from typing import Any
 
 from edge.api.accounts import encode
 from edge.api.accounts.schemas import EpochPeriod, LockedEpochPeriod, Staking, StakingTotals
+from edge.api.context import Call
 from edge.api.quotes.schemas import Transaction
 from edge.api.staking.requests import EstimateQuery, StakeAmountBody, StakeBody, UnlockingQuery
 from edge.api.transactions.routes import built, refuse_high_risk
 from edge.http.addresses import parse_user
 from edge.http.amounts import Limit, parse_positive
 from edge.http.codes import BUILDING, STAKE
-from edge.http.route import Base, Call, Handler, route
+from edge.http.route import Base, Handler, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import NoBody
 

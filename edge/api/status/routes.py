@@ -13,15 +13,15 @@ from chain.node.errors import PREFLIGHT_FAILURE
 from edge.api.accounts.encode import settlement_request
 from edge.api.accounts.reads import exchange_status, market_views
 from edge.api.accounts.schemas import SettlementRequest
+from edge.api.context import Call, Context
+from edge.api.pages import page_limit
 from edge.api.series.schemas import Clock, FaucetDrop, Health, Ready, Replay, Status
 from edge.api.status.node_health import DOWN
 from edge.api.status.requests import MatureQuery
-from edge.core.context import Context
 from edge.http.addresses import parse_user
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError, invalid
-from edge.http.pages import page_limit
-from edge.http.route import Base, Call, Page, route
+from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WalletBody
 from engine.core.views import SettlementRequestView

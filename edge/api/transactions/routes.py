@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from chain.client.instructions import BuiltTransaction
+from edge.api.context import Call
 from edge.api.quotes.schemas import Transaction
 from edge.api.quotes.trade_input import (
     check_prices,
@@ -34,7 +35,7 @@ from edge.http.addresses import parse_address
 from edge.http.amounts import Limit, parse_amount, parse_positive
 from edge.http.codes import ACCOUNT, BUILDING, EXPOSURE, POOL_PRICES, TRADE
 from edge.http.errors import ApiError, invalid
-from edge.http.route import Base, Call, Handler, route
+from edge.http.route import Base, Handler, route
 from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import NoBody
 

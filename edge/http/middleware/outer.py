@@ -8,7 +8,7 @@ from itertools import count
 
 from aiohttp import HttpVersion11, web
 
-from edge.core.context import CONTEXT, Context
+from edge.api.context import CONTEXT, Context
 from edge.http.errors import ApiError
 from edge.http.fallback import without_user
 from edge.http.limits import SITE_FILE_COST, SITE_MISSING_COST, SLOW_REQUEST_S

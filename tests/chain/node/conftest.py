@@ -9,7 +9,7 @@ from aiohttp.test_utils import TestServer
 from solana.rpc.async_api import AsyncClient
 
 from chain.node.server.server import NodeServer
-from edge.core.context import CONTEXT
+from edge.api.context import CONTEXT
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.rates import RateLimiter
 from edge.http.network import TrustedProxies

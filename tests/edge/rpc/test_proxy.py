@@ -14,7 +14,7 @@ import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType, WSServerHandshakeError, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from edge.core.context import CONTEXT
+from edge.api.context import CONTEXT
 from edge.http.errors import ApiError
 from edge.http.limits import (
     PROXY_BATCH_MAX,

@@ -24,6 +24,7 @@ from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, RATES, Rate
 from edge.http.middleware.idempotency import IdempotencyStore
 from edge.http.middleware.rates import AtATime, RateLimiter
 from edge.http.network import TrustedProxies
+from edge.http.route import Call as Call
 from edge.operator.lists import Lists
 from edge.process.keeping import Trouble
 from edge.process.watchdog import LoopTimes

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Protocol
 
 from msgspec import Meta
 
-from edge.core.context import Context
+from edge.api.context import Context
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import invalid
 from edge.http.limits import CSV_ROWS_MAX, PAGE_ROWS_MAX
