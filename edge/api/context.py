@@ -113,6 +113,16 @@ class Context:
         return await in_time(self.figures.pool_now(self.projector.wait_for))
 
     @property
+    def gate(self) -> "Context":
+        """The parts that all routes share."""
+        return self
+
+    @property
+    def health(self) -> "Context":
+        """What the status page and the metrics show."""
+        return self
+
+    @property
     def exchange(self) -> Exchange:
         """The engine whose state the sequencer applies to."""
         return self.sequencer.exchange

@@ -282,13 +282,13 @@ async def test_the_rates_are_those_of_the_contract():
 
 async def test_over_its_rate_every_call_is_429_and_says_when_to_come_again(inhabited):
     service = inhabited.service
-    generous = service.context.limiter
+    generous = service.context.gate.limiter
     try:
         for route in ROUTES:
             if route.rate == "none":
                 continue
             tight = {name: Rate(0.5, 1) for name in RATES}
-            object.__setattr__(service.context, "limiter", RateLimiter(tight, service.wall))
+            object.__setattr__(service.context.gate, "limiter", RateLimiter(tight, service.wall))
             what = request_of(inhabited, route)
             headers = {**JSON, **inhabited.alice.headers}
             data = {} if what.body is None else {"data": b"{}"}
@@ -301,7 +301,7 @@ async def test_over_its_rate_every_call_is_429_and_says_when_to_come_again(inhab
             assert told["RateLimit-Remaining"] == "0"
             assert told["RateLimit-Reset"] == "2"
     finally:
-        object.__setattr__(service.context, "limiter", generous)
+        object.__setattr__(service.context.gate, "limiter", generous)
 
 
 async def test_every_path_answers_a_preflight_for_origins_of_the_list_only(inhabited):

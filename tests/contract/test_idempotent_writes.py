@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from edge.http.limits import IDEMPOTENCY_KEY_MAX
-from edge.http.middleware.idempotency import IdempotencyStore, StoredAnswers
+from edge.http.middleware.idempotency import IdempotencyStore
+from edge.http.middleware.idempotency import StoredAnswers as IdempotencyKeys
 from edge.http.route import ROUTES
 from tests.contract.answers import EXPRESS, MAIN
 from tests.contract.calls import name_of, request_of
@@ -122,11 +123,11 @@ async def test_an_order_whose_answer_was_lost_is_the_answer_of_its_key(
         raise ConnectionResetError
 
     with monkeypatch.context() as patched:
-        patched.setattr(StoredAnswers, "add", killed)
+        patched.setattr(IdempotencyKeys, "add", killed)
         status, _, _ = await placed(service, one, body, "crash")
         assert status == 503
-    forgotten, remembered = IdempotencyStore(), service.context.idempotency
-    object.__setattr__(service.context, "idempotency", forgotten)
+    forgotten, remembered = IdempotencyStore(), service.context.gate.idempotency
+    object.__setattr__(service.context.gate, "idempotency", forgotten)
     try:
         status, told, _ = await placed(service, one, {**body, "price": 41}, "crash")
         assert (status, told["code"]) == (409, "IDEMPOTENCY_MISMATCH")
@@ -137,7 +138,7 @@ async def test_an_order_whose_answer_was_lost_is_the_answer_of_its_key(
         status, _, _ = await placed(service, one, body, "another")
         assert status == (409 if fields else 201)
     finally:
-        object.__setattr__(service.context, "idempotency", remembered)
+        object.__setattr__(service.context.gate, "idempotency", remembered)
 
 
 async def test_who_gave_up_waiting_finds_one_order(inhabited):

@@ -100,9 +100,9 @@ async def test_messages_asked_for_by_a_stranger_evict_none(service):
 
 
 async def test_a_stranger_locks_nobody_out(service):
-    wallet, generous = Keypair(), service.context.limiter
+    wallet, generous = Keypair(), service.context.gate.limiter
     tight = {**dict.fromkeys(RATES, Rate(1000, 1000)), "auth-address": RATES["auth-address"]}
-    object.__setattr__(service.context, "limiter", RateLimiter(tight, service.wall))
+    object.__setattr__(service.context.gate, "limiter", RateLimiter(tight, service.wall))
     path = f"{MAIN}/auth/login/message?address={text_of(wallet)}"
     url = service.client.make_url(path)
     elsewhere = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
@@ -121,7 +121,7 @@ async def test_a_stranger_locks_nobody_out(service):
         async with service.client.get(path) as answer:
             assert answer.status == 200
     finally:
-        object.__setattr__(service.context, "limiter", generous)
+        object.__setattr__(service.context.gate, "limiter", generous)
 
 
 async def test_a_token_of_another_environment_or_secret_is_none(service):

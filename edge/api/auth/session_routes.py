@@ -40,7 +40,7 @@ async def post_logout_all(call: Call[Nothing, LogoutAllBody]) -> EndedSessions:
     """End all of the wallet's sessions, or all but the one that asks."""
     keeps_current, bearer = call.body.keep_current, _bearer(call)
     count = await call.context.sessions.revoke_all(bearer, keeps_current=keeps_current)
-    url = call.context.public_url
+    url = call.context.gate.public_url
     if not keeps_current and tokens_of(call.request, url, bearer.address):
         call.cookies.append(removing(url, bearer.address))
     return EndedSessions(ended_count=count)

@@ -34,7 +34,7 @@ def newest_first(context: Context) -> list[Contest]:
 def board_of(call: Call[Any, Any], contest: Contest) -> Board:
     """Return the leaderboard of a contest; the answer may be kept for long when it is final."""
     context = call.context
-    board = context.contest_boards.board(contest, call.now_s, context.wall_s())
+    board = context.contest_boards.board(contest, call.now_s, context.gate.wall_s())
     if board.is_final:
         call.cache = "metadata"
     return board
@@ -49,7 +49,7 @@ async def names_on(call: Call[LeaderboardQuery, Any], board: Board) -> list[User
 def place_of(call: Call[Any, Any], contest: Contest) -> RankedContestResult:
     """Return the result and rank of the path's wallet; raise NOT_PARTICIPATING, here a 404."""
     user, context = call.user, call.context
-    place = context.contest_boards.place(contest, user, call.now_s, context.wall_s())
+    place = context.contest_boards.place(contest, user, call.now_s, context.gate.wall_s())
     if place is None:
         error = ApiError("NOT_PARTICIPATING", "The wallet does not take part in this contest")
         error.status = 404
@@ -64,7 +64,7 @@ def view_of(call: Call[Any, Any], contest: Contest, user: bytes | None) -> Conte
     winners = None
     if contest.final is not None:
         context = call.context
-        winners = context.contest_boards.board(contest, call.now_s, context.wall_s()).winners
+        winners = context.contest_boards.board(contest, call.now_s, context.gate.wall_s()).winners
     return encode.contest_view(contest, user, winners, call.now_s)
 
 
@@ -73,7 +73,7 @@ def raffle_of(call: Call[Any, Any], contest: Contest) -> list[bytes]:
     if contest.draw is None:
         return []
     context, rules = call.context, contest.rules
-    places = context.contest_boards.board(contest, call.now_s, context.wall_s()).places
+    places = context.contest_boards.board(contest, call.now_s, context.gate.wall_s()).places
     pool = raffle_pool(places)
     return draw_raffle(pool, rules.raffle_winners, rules.contest_id, contest.draw.seed)
 

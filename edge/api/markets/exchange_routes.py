@@ -30,7 +30,7 @@ async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
     """Tell whether the exchange or a market is paused."""
     check_exchange_id(call.query.exchange_id)
     if call.query.refresh:
-        call.headers |= call.context.limiter.take("refresh", call.ip)
+        call.headers |= call.context.gate.limiter.take("refresh", call.ip)
         call.headers["Cache-Control"] = "no-store"
     view = call.context.exchange.exchange_view(call.now_s)
     markets = [
@@ -44,7 +44,7 @@ async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
 @route(Base.MAIN, "GET", "/account/cluster-health", returns=ClusterHealth, cache="accounts")
 async def get_cluster_health(call: Call[Nothing, Nothing]) -> ClusterHealth:
     """Tell how the chain node does."""
-    return await call.context.cluster.get()
+    return await call.context.health.cluster.get()
 
 
 async def cluster_health(rpc: Rpc, wall_s: Callable[[], float]) -> ClusterHealth:

@@ -74,7 +74,7 @@ async def post_code(call: Call[Nothing, GenerateCodeBody]) -> ReferralCode:
 @_write("use-code", UseCodeBody, Referral, REFERRAL_USED)
 async def post_use(call: Call[Nothing, UseCodeBody]) -> Referral:
     """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
-    limiter, wallet = call.context.limiter, call.wallet
+    limiter, wallet = call.context.gate.limiter, call.wallet
     limiter.take(FAILURES, wallet.hex())
     is_refused = False
     try:

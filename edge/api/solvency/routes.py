@@ -43,7 +43,7 @@ async def get_solvency(call: Call[SolvencyQuery, Nothing]) -> Solvency:
     context = call.context
     owner = None if call.query.user is None else parse_user(call.query.user)
     tree = await context.roots.tree()
-    found = context.custody.public or await _as_read_now(context)
+    found = context.health.custody.public or await _as_read_now(context)
     claims = found.claims
     posted = context.roots.posted
     is_on_chain = posted is not None and posted.tree is tree
@@ -82,7 +82,7 @@ async def _as_read_now(context: Context) -> Compared:
     token_e6 = await context.vaults.balance_e6(MINT_TOKEN)
     vault_e6 = await context.vaults.balance_e6(MINT_COLLATERAL)
     return Compared(
-        slot=context.followed_slot(),
+        slot=context.health.followed_slot(),
         time_s=context.now_s(),
         vault_e6={MINT_COLLATERAL: vault_e6, MINT_TOKEN: token_e6},
         claims=Claims.of(context.exchange),  # after the last wait: one moment for all figures

@@ -38,7 +38,7 @@ Place = tuple[_Part, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], _Part]
 @route(Base.EXPRESS, "GET", "/health", returns=Health, rate="none", cache=None)
 async def get_health(call: Call[Nothing, Nothing]) -> Health:
     """Tell that the service answers."""
-    return Health(status="ok", env=call.context.env, version=call.context.version)
+    return Health(status="ok", env=call.context.gate.env, version=call.context.gate.version)
 
 
 def _day(time_s: int) -> str:
@@ -47,7 +47,7 @@ def _day(time_s: int) -> str:
 
 def _replay(context: Context, now_s: int) -> Replay | None:
     """Say whose history the prices replay; `None` where prices are not a replay."""
-    markets = context.catalogue.markets if context.is_replay else ()
+    markets = context.catalogue.markets if context.health.is_replay else ()
     if not context.exchange.exchange_view(now_s).is_demo or not markets:
         return None
     return Replay(
@@ -84,15 +84,15 @@ async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
         text = f"Not ready: {', '.join(failed)}"
         headers = {"Retry-After": RETRY_AFTER_S}
         raise ApiError("MAINTENANCE", text, {"failed": failed}, headers=headers)
-    cluster = await context.cluster.get()
+    cluster = await context.health.cluster.get()
     return Ready(
         status="ready",
         database="ok",
         journal="ok",
         journal_age_ms=max(0, int(journal_age_s * 1_000)),
         node="down" if not cluster.slot or cluster.status == DOWN else "ok",
-        follower="stuck" if context.is_follower_stuck() else "ok",
-        waiting=sorted(context.trouble.waiting),
+        follower="stuck" if context.health.is_follower_stuck() else "ok",
+        waiting=sorted(context.health.trouble.waiting),
         as_of=call.now_s,
     )
 
@@ -101,23 +101,23 @@ async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
 async def get_status(call: Call[Nothing, Nothing]) -> Status:
     """Tell how the platform does, how far each part is, and how fast engine time runs."""
     context, now_s = call.context, call.now_s
-    cluster = await context.cluster.get()
+    cluster = await context.health.cluster.get()
     exchange = exchange_status(context)
     prints = [view.index_price_at_s for view in await market_views(context, now_s)]
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
-    is_cut_off = not cluster.slot or cluster.status == DOWN or context.is_follower_stuck()
-    is_alarmed = context.custody.is_alarmed or not context.oracle_status().is_well
+    is_cut_off = not cluster.slot or cluster.status == DOWN or context.health.is_follower_stuck()
+    is_alarmed = context.health.custody.is_alarmed or not context.health.oracle_status().is_well
     is_waiting = _is_database_away(context) or _is_journal_away(context)
-    is_sick = is_waiting or bool(context.trouble.waiting)
+    is_sick = is_waiting or bool(context.health.trouble.waiting)
     is_degraded = is_lagging or is_cut_off or is_alarmed or is_sick
     return Status(
-        env=context.env,
-        version=context.version,
+        env=context.gate.env,
+        version=context.gate.version,
         status="degraded" if is_degraded else "ok",
         exchange=exchange,
         sequence=context.sequencer.sequence,
         chain_slot=cluster.slot or None,
-        followed_slot=context.followed_slot(),
+        followed_slot=context.health.followed_slot(),
         projected_sequence=context.projector.projected_seq,
         last_print_at=max(prints, default=None),
         clock=Clock(now=now_s, rate=context.clock.rate),
@@ -139,11 +139,11 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
 async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
     """Send play money to a wallet; only where the environment is local."""
     faucet = call.context.faucet
-    if call.context.env != "local" or faucet is None:
+    if call.context.gate.env != "local" or faucet is None:
         raise ApiError("NOT_FOUND")
     address = parse_user(call.body.address, "address")
-    call.context.limiter.take("faucet", call.ip)  # only now: a typing error costs nothing
-    call.headers |= call.context.limiter.take("faucet-address", address.hex())
+    call.context.gate.limiter.take("faucet", call.ip)  # only now: a typing error costs nothing
+    call.headers |= call.context.gate.limiter.take("faucet-address", address.hex())
     gift = Gift()
     try:
         signature = await faucet.drop(address, gift)

@@ -32,6 +32,6 @@ async def test_a_journal_that_takes_nothing_is_503(service):
 
 
 async def test_loops_that_wait_for_the_machine_are_named(service):
-    service.context.trouble.waiting["follower"] = "No space left on device"
+    service.context.health.trouble.waiting["follower"] = "No space left on device"
     assert (await service.get(f"{EXPRESS}/ready"))["waiting"] == ["follower"]
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "degraded"

@@ -180,9 +180,9 @@ async def test_a_follower_that_waits_for_long_is_told(service):
     async def well() -> ClusterHealth:
         return ClusterHealth(status="ok", slot=1, block_time=0, tps=0, latency_ms=0, as_of=0)
 
-    object.__setattr__(service.context, "cluster", Remembered(well, 0.0))
+    object.__setattr__(service.context.health, "cluster", Remembered(well, 0.0))
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "ok"
-    object.__setattr__(service.context, "is_follower_stuck", lambda: True)
+    object.__setattr__(service.context.health, "is_follower_stuck", lambda: True)
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "degraded"
     async with service.client.get("/metrics") as answer:
         text = await answer.text()
@@ -206,7 +206,7 @@ async def test_a_node_that_does_not_answer_is_502(service):
 async def test_the_web_application_is_served_with_its_policy(service):
     async with service.client.get("/") as answer:
         assert "make web" in await answer.text()
-    dist = service.context.web_dist
+    dist = service.context.gate.web_dist
     (dist / "assets").mkdir(parents=True)
     (dist / "index.html").write_text("<title>Acre</title>")
     (dist / "assets" / "app-1234.js").write_text("1")
@@ -234,7 +234,7 @@ async def test_the_web_application_is_served_with_its_policy(service):
 
 
 async def test_files_of_the_build_are_sent_compressed_to_those_who_take_it(service):
-    assets = service.context.web_dist / "assets"
+    assets = service.context.gate.web_dist / "assets"
     assets.mkdir(parents=True)
     script = "let acre = 1;" * 200
     (assets / "app-1234.js").write_text(script)
@@ -250,8 +250,8 @@ async def test_files_of_the_build_are_sent_compressed_to_those_who_take_it(servi
 async def test_an_alarm_of_custody_is_seen_from_outside(service):
     service.wall.s = time.time()  # the node's blocks are of now
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "ok"
-    service.context.custody.is_stopped = True
-    service.context.custody.difference_e6 = {1: -9_000_001, 2: 0}
+    service.context.health.custody.is_stopped = True
+    service.context.health.custody.difference_e6 = {1: -9_000_001, 2: 0}
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "degraded"
     async with service.client.get("/metrics") as answer:
         lines = (await answer.text()).splitlines()

@@ -81,7 +81,7 @@ async def test_an_order_of_a_key_is_placed_once_across_restarts_for_a_day(servic
 
     def forget() -> None:
         """As a restart does, or a flood of other keys."""
-        object.__setattr__(service.context, "idempotency", IdempotencyStore())
+        object.__setattr__(service.context.gate, "idempotency", IdempotencyStore())
 
     forget()
     headers = {**alice.headers, **key}

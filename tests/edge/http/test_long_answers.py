@@ -74,7 +74,7 @@ async def test_a_table_of_ten_thousand_rows_is_written_in_slices(service):
 
 async def test_a_table_costs_a_token_for_each_two_hundred_rows(service):
     limiter = RateLimiter(RATES, service.wall)
-    object.__setattr__(service.context, "limiter", limiter)
+    object.__setattr__(service.context.gate, "limiter", limiter)
     for limit, tokens in ((CSV_ROWS_MAX, 50), (1_000, 5), (200, 1), (1, 1)):
         before = await ask(service, "GET", f"{EXPRESS}/market/AUS")
         after = await ask(service, "GET", f"{TABLE_OF_TRADES}&limit={limit}")

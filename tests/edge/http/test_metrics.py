@@ -24,7 +24,7 @@ async def read(service) -> tuple[set[str], dict[str, float]]:
 
 @pytest.fixture
 def measured(service, tmp_path):
-    object.__setattr__(service.context, "home", tmp_path)
+    object.__setattr__(service.context.health, "home", tmp_path)
     return service
 
 
@@ -48,9 +48,9 @@ async def test_flushes_of_the_journal_are_counted(measured):
 
 
 async def test_a_held_loop_and_loops_that_wait_are_seen(measured):
-    measured.context.loop_times.blocked_count = 3
-    measured.context.loop_times.longest_s = 4.5
-    measured.context.trouble.waiting["oracle"] = "no space left"
+    measured.context.health.loop_times.blocked_count = 3
+    measured.context.health.loop_times.longest_s = 4.5
+    measured.context.health.trouble.waiting["oracle"] = "no space left"
     _, values = await read(measured)
     assert values["acre_loop_blocked"] == 3
     assert values["acre_loop_longest_seconds"] == 4.5

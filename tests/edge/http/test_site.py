@@ -20,7 +20,7 @@ PAGE = "<title>Acre</title>"
 
 @pytest.fixture
 def built(service):
-    dist = service.context.web_dist
+    dist = service.context.gate.web_dist
     (dist / "assets").mkdir(parents=True)
     (dist / "index.html").write_text(PAGE)
     return service
@@ -71,7 +71,7 @@ async def test_a_new_build_is_served_and_a_long_page_is_compressed(built):
     async with built.client.get("/") as answer:
         tag = answer.headers["ETag"]
     long = f"{PAGE}{'<p>Acre</p>' * 500}"
-    (built.context.web_dist / "index.html").write_text(long)
+    (built.context.gate.web_dist / "index.html").write_text(long)
     async with built.client.get("/", headers={"If-None-Match": tag}) as answer:
         assert (answer.status, await answer.text()) == (200, long)
         assert answer.headers["ETag"] != tag

@@ -55,7 +55,7 @@ async def test_the_difference_is_zero_in_every_sample_while_money_moves(service)
         world.sequencer,
         world.follower,
         OutflowStop(world.home / "custody"),
-        health=service.context.custody,
+        health=service.context.health.custody,
         period_s=0.05,
     )
     loops = [
@@ -72,7 +72,7 @@ async def test_the_difference_is_zero_in_every_sample_while_money_moves(service)
 
     unsubscribe = world.sequencer.subscribe(count)
     async with running(*loops):
-        await until(lambda: asyncio.sleep(0, service.context.custody.public is not None))
+        await until(lambda: asyncio.sleep(0, service.context.health.custody.public is not None))
         while paid < PAYOUTS or len(samples) < SAMPLES_MIN or len(vaults) < VAULTS_MIN:
             body = await service.get(SOLVENCY)
             owed = sum(int(amount) for amount in body["claims"].values())
@@ -85,7 +85,7 @@ async def test_the_difference_is_zero_in_every_sample_while_money_moves(service)
 
 
 async def test_what_the_reconciler_compared_is_told_while_it_is_fresh(service):
-    world, health = service.world, service.context.custody
+    world, health = service.world, service.context.health.custody
     reconciler = Reconciler(
         [world.rpc], world.sequencer, world.follower, OutflowStop(world.home / "c"), health=health
     )
