@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -25,6 +26,8 @@ FORWARDING_HEADERS = (
 )
 PORT_MAX = 65_535
 DEFAULT_PORTS = {"http": 80, "https": 443}
+# Client address whose share a history read uses; None: internal or shared reads, no share.
+reader: ContextVar[str | None] = ContextVar("reader", default=None)
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 

@@ -13,14 +13,14 @@ from edge.http.compression import gzipped, is_compressible, takes_gzip
 from edge.http.csv import csv_body, file_name
 from edge.http.errors import ApiError
 from edge.http.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
-from edge.http.middleware.idempotency import Claim, StoredAnswers
-from edge.http.network import client_of
+from edge.http.middleware.idempotency import Claim
+from edge.http.network import client_of, reader
 from edge.http.params import body_parser, query_parser
 from edge.http.response import Reply, WholeResponse
 from edge.http.route import JSON, Base, Call, Page, Route
 from edge.http.schema.base import Nothing, Request
 from edge.http.table import Handler
-from edge.store.pool import reader
+from edge.store.idempotency_keys import IdempotencyKeys
 
 encoder = msgspec.json.Encoder()
 PRIVATE = "private, no-store"
@@ -178,7 +178,7 @@ async def _answer_once(route: Route, call: Call[Any, Any], raw: bytes, key: str)
     context, keyed = call.context, (_who(call), call.request.path, key)
     stored = None
     if route.rate in STORED_RATES:
-        stored = StoredAnswers(context.store, context.wall_s, lambda: context.sequencer.sequence)
+        stored = IdempotencyKeys(context.store, context.wall_s, lambda: context.sequencer.sequence)
     return await context.idempotency.serve(keyed, raw, make, stored)
 
 

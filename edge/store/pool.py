@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, nullcontext
-from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,13 +24,12 @@ from edge.http.limits import (
     HISTORY_READS_WAITING_MAX,
 )
 from edge.http.middleware.rates import AtATime
+from edge.http.network import reader
 from edge.store.migrate import migrate
 
 log = logging.getLogger("acre.edge")
 
 READS_MAX = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
-# Client address whose share a history read uses; None: internal or shared reads, no share.
-reader: ContextVar[str | None] = ContextVar("reader", default=None)
 
 QUERY_TIMEOUT_S = 15.0
 SHED_RETRY_S = "1"

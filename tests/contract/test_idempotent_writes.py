@@ -7,8 +7,8 @@ import pytest
 
 from edge.http.limits import IDEMPOTENCY_KEY_MAX
 from edge.http.middleware.idempotency import IdempotencyStore
-from edge.http.middleware.idempotency import StoredAnswers as IdempotencyKeys
 from edge.http.route import ROUTES
+from edge.store.idempotency_keys import IdempotencyKeys
 from tests.contract.answers import EXPRESS, MAIN
 from tests.contract.calls import name_of, request_of
 from tests.contract.test_every_route import ask

@@ -68,6 +68,10 @@ class Service:
     projecting: asyncio.Task = field(repr=False)
 
     @property
+    def hub(self):
+        return self.context.hub
+
+    @property
     def exchange(self):
         return self.context.exchange
 

@@ -30,7 +30,7 @@ class Replica:
 
     async def catch_up(self) -> list[dict]:
         """Take everything that the server has to tell up to now; returns the messages."""
-        self._service.context.hub.flush()
+        self._service.hub.flush()
         self._pings += 1
         await self._listener.say(op="ping", id=str(self._pings))
         taken = []

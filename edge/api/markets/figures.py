@@ -13,8 +13,9 @@ from edge.api.pool.encode import scenarios
 from edge.api.pool.schemas import PoolScenarios
 from edge.http.amounts import E12, rate
 from edge.http.limits import CACHE_AGES
+from edge.http.network import reader
 from edge.http.windows import DAY_S
-from edge.store.pool import Store, reader
+from edge.store.pool import Store
 from engine.core.exchange import Exchange
 from engine.programmes.series import change_e12
 

@@ -8,20 +8,16 @@ commands (`edge.api.idempotent_submit`). The 24 hours are wall-clock time from t
 
 import asyncio
 import hashlib
-import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import IDEMPOTENCY_ENTRIES_MAX, IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_S
 from edge.http.response import Reply, WholeResponse
-from edge.store.pool import TROUBLE, Store
 from engine.schema.errors import EngineError
-
-log = logging.getLogger("acre.edge")
 
 Key = tuple[str, str, str]
 _FAULT_STATUS = 500
@@ -49,51 +45,20 @@ class Claim:
 Make = Callable[[Claim | None], Awaitable[Reply]]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredAnswers:
-    """Keys and their answers in the database, for 24 hours."""
-
-    store: Store
-    wall_s: Callable[[], float]
-    sequence: Callable[[], int]
+class StoredKeys(Protocol):
+    """Keys and their answers in a database, for 24 hours (`edge.store.idempotency_keys`)."""
 
     async def take(self, key: Key, fingerprint: bytes) -> Claim | Answer:
         """Take a key for a body, or return the answer it has; raise IDEMPOTENCY_MISMATCH."""
-        key_hash, now_s, after_seq = _key_hash(key), int(self.wall_s()), self.sequence()
-        values = (key_hash, now_s, fingerprint, after_seq, now_s - IDEMPOTENCY_S)
-        if await self.store.row("session.take_idempotency_key", *values) is not None:
-            return Claim(_seed(key_hash, now_s), after_seq, is_repeat=False)
-        row = await self.store.row("session.idempotency_key", key_hash)
-        if row is None:  # swept this very moment: free from now on
-            raise ApiError("MAINTENANCE")
-        if row["fingerprint"] != fingerprint:
-            raise ApiError("IDEMPOTENCY_MISMATCH")
-        if row["status"] is None:
-            return Claim(_seed(key_hash, row["made_at_s"]), row["after_seq"], is_repeat=True)
-        return Answer(row["status"], row["body"], row["content_type"], row["cache_control"])
+        ...
 
     async def add(self, key: Key, answer: Answer) -> None:
         """Keep an answer; a database that fails now must not take it from the caller."""
-        values = (answer.status, answer.body, answer.content_type, answer.cache_control)
-        await self._write("session.add_idempotent_answer", _key_hash(key), *values)
+        ...
 
     async def give_back(self, key: Key) -> None:
         """Free a key whose first attempt was refused; while it is taken its body is fixed."""
-        await self._write("session.give_back_idempotency_key", _key_hash(key))
-
-    async def _write(self, name: str, *values: Any) -> None:  # noqa: ANN401 - as columns have it
-        try:
-            await self.store.rows(name, *values)
-        except TROUBLE as error:
-            log.warning("idempotency_key_not_written", extra={"error": repr(error)})
-
-
-def _key_hash(key: Key) -> bytes:
-    return hashlib.blake2b(repr(key).encode(), digest_size=32).digest()
-
-
-def _seed(key_hash: bytes, made_at_s: int) -> bytes:
-    return key_hash + made_at_s.to_bytes(8)
+        ...
 
 
 def _is_refusal(error: BaseException) -> bool:
@@ -122,7 +87,7 @@ class IdempotencyStore:
         key: Key,
         body: bytes,
         make: Make,
-        stored: StoredAnswers | None = None,
+        stored: StoredKeys | None = None,
     ) -> Reply:
         """Answer from memory or from `stored` when the key was seen; else make and remember it."""
         if len(key[2]) > IDEMPOTENCY_KEY_MAX:
@@ -143,7 +108,7 @@ class IdempotencyStore:
         key: Key,
         fingerprint: bytes,
         make: Make,
-        stored: StoredAnswers | None,
+        stored: StoredKeys | None,
     ) -> Reply:
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         entry = self._entries[key] = _Entry(fingerprint, self._now_s(), future)
@@ -177,7 +142,7 @@ class IdempotencyStore:
             self._entries.popitem(last=False)
 
 
-async def _made(key: Key, claim: Claim | None, make: Make, stored: StoredAnswers | None) -> Reply:
+async def _made(key: Key, claim: Claim | None, make: Make, stored: StoredKeys | None) -> Reply:
     try:
         return await make(claim)
     except Exception as error:

@@ -5,7 +5,8 @@ import pytest
 from edge.api import idempotent_submit as attempts
 from edge.api.predictions.client_order_ids import SERVER_PREFIX
 from edge.http.limits import IDEMPOTENCY_S
-from edge.http.middleware.idempotency import IdempotencyStore, StoredAnswers
+from edge.http.middleware.idempotency import IdempotencyStore
+from edge.store.idempotency_keys import IdempotencyKeys
 from engine.core.generated import messages as m
 from tests.edge.points_world import EXPRESS, MAIN, member
 from tests.edge.prediction_world import PATH, open_market, operate, player, wish
@@ -23,10 +24,10 @@ def lost(service, monkeypatch):
             raise ConnectionResetError
 
         with monkeypatch.context() as patched:
-            patched.setattr(StoredAnswers, "add", killed)
+            patched.setattr(IdempotencyKeys, "add", killed)
             answer = await service.post(path, body, 503, headers={**one.headers, **KEY})
         assert answer["code"] == "MAINTENANCE"
-        object.__setattr__(service.context, "idempotency", IdempotencyStore())
+        object.__setattr__(service.context.gate, "idempotency", IdempotencyStore())
 
     return send
 
@@ -164,7 +165,7 @@ async def test_a_refused_key_is_free_for_another_body(service):
     await open_market(service)
     alice = await player(service)
     assert (await repeated(service, alice, PLACE, wish(contracts=0)))[0] == 400
-    object.__setattr__(service.context, "idempotency", IdempotencyStore())
+    object.__setattr__(service.context.gate, "idempotency", IdempotencyStore())
     assert (await repeated(service, alice, PLACE, wish()))[0] == 201
 
 

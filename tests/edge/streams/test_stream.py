@@ -180,7 +180,7 @@ async def test_user_channels_end_with_their_token_and_with_logout(service):
 
 
 async def test_at_most_64_subscriptions(service):
-    hub = service.context.hub
+    hub = service.hub
     async with listening(service) as listener:
         await listener.say(op="ping")
         await listener.hear("pong")
@@ -235,7 +235,7 @@ async def test_origins_are_checked_and_an_upgrade_is_needed(service):
 
 async def test_stopping_the_server_closes_with_1001(service):
     async with listening(service) as listener:
-        closing = asyncio.create_task(service.context.hub.close())
+        closing = asyncio.create_task(service.hub.close())
         assert await listener.close_code() == 1001
         await closing
 

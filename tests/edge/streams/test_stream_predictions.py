@@ -332,9 +332,9 @@ async def test_who_comes_back_begins_with_what_is_there(service):
         await listener.say(op="unsubscribe", channels=names)
         await alice.order(market_id, price=41)
         assert await replica.catch_up() == []
-    assert not service.context.hub.entries
-    assert not service.context.hub.users
-    assert not service.context.hub.books
+    assert not service.hub.entries
+    assert not service.hub.users
+    assert not service.hub.books
     async with listening(service) as listener:
         replica = Replica(service, listener)
         await replica.sign_in(alice)
@@ -385,7 +385,7 @@ async def test_many_commands_between_two_messages_make_one_delta_a_channel(servi
     alice, bob = await player(service), await player(service)
     flow = Flow(service, 9, ids, [alice.address, bob.address])
     names = ["predictions", *(f"orderBook:{market_id}" for market_id in ids)]
-    hub = service.context.hub
+    hub = service.hub
     async with listening(service) as listener:
         replica = Replica(service, listener)
         await replica.subscribe(*names)
@@ -437,13 +437,13 @@ async def test_a_channel_that_cannot_be_told_at_all_ends_with_an_error(
         with monkeypatch.context() as broken:
             broken.setattr(BookChannel, "_book", failing)
             await alice.order(market_id, price=40)
-            service.context.hub.flush()
+            service.hub.flush()
             error = await listener.hear("error")
             assert (error["code"], error["channel"]) == ("INTERNAL", name)
             await listener.say(op="subscribe", channels=[name], id="again")
             error = await listener.hear("error")
             assert (error["code"], error["channel"], error["id"]) == ("INTERNAL", name, "again")
-        assert set(service.context.hub.entries) == {"markets"}
+        assert set(service.hub.entries) == {"markets"}
         await replica.subscribe(name)
         await alice.order(market_id, price=41)
         await replica.catch_up()

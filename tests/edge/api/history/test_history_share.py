@@ -10,8 +10,7 @@ from edge.http.limits import (
     HISTORY_READS_PER_ADDRESS_MAX,
     HISTORY_READS_WAITING_MAX,
 )
-from edge.http.network import TrustedProxies
-from edge.store.pool import reader
+from edge.http.network import TrustedProxies, reader
 from tests.edge.service_world import running_service
 
 PATH = "/express/v1/trade-stream"
