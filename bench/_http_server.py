@@ -31,18 +31,21 @@ from chain.proof.vault import VaultBalances
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
-from edge.api.context import Context
+from edge.api.context import Context, Health
 from edge.api.markets.exchange_routes import cluster_health
 from edge.api.markets.figures import FigureBook, Remembered
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
 from edge.core.settings import RATE_SCALE_MAX
+from edge.http.gate import Gate
 from edge.http.limits import scaled_rates
 from edge.http.middleware.protocol import Runner
 from edge.http.middleware.rates import RateLimiter
 from edge.process import gc_tuning as garbage
 from edge.projector.projector import Projector
+from edge.rpc.proxy import NodeUrls
+from edge.store.idempotency_keys import IdempotencyKeys
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.core.generated.messages import AddLiquidity, CommandRejected, CreateMarginAccount
@@ -104,7 +107,7 @@ async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Appl
             await projector.wait_for(sequencer.sequence)
             return {"unprojected": unprojected}
 
-        yield build_app(context), figures
+        yield build_app(context, Hub(), NodeUrls(NO_NODE, NO_NODE)), figures
 
 
 def make_context(
@@ -122,9 +125,20 @@ def make_context(
     secret = load_secret(home / "edge-secret")
     sessions = Sessions(store, secret, ENV, MessageIssuer(secret, HOST, HOST, "localnet"))
     posting = Posting(key=Keypair(), directory=home / "roots")
-    return Context(
+    gate = Gate(
         env=ENV,
         version="bench",
+        web_dist=home,
+        tokens=sessions,
+        now_s=now,
+        market_count=lambda: len(exchange.market_ids()),
+        stored_keys=IdempotencyKeys(store, time.time, lambda: sequencer.sequence),
+        limiter=RateLimiter(scaled_rates(RATE_SCALE_MAX)),
+    )
+    node_health = NodeHealth(lambda: cluster_health(rpc, sessions.now_s))
+    return Context(
+        gate=gate,
+        health=Health(cluster=Remembered(node_health, 1.0)),
         profile="plain",
         sequencer=sequencer,
         catalogue=load_catalogue(None),
@@ -140,12 +154,6 @@ def make_context(
         boards=PointsBoards(programmes, sequencer.clock.now_s),
         sessions=sessions,
         figures=FigureBook(store, exchange, now),
-        cluster=Remembered(NodeHealth(lambda: cluster_health(rpc, sessions.now_s)), 1.0),
-        hub=Hub(),
-        node_url=NO_NODE,
-        node_ws_url=NO_NODE,
-        web_dist=home,
-        limiter=RateLimiter(scaled_rates(RATE_SCALE_MAX)),
     )
 
 

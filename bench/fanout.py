@@ -136,7 +136,10 @@ class Server:
         self._hub_stays = asyncio.Event()
         clock = SimpleNamespace(rate=1)
         self.hub._context = SimpleNamespace(  # type: ignore[assignment]
-            env="bench", version="0", clock=clock, exchange=market.exchange, now_s=lambda: START_S
+            gate=SimpleNamespace(env="bench", version="0"),
+            clock=clock,
+            exchange=market.exchange,
+            now_s=lambda: START_S,
         )
 
     async def bare(self, request: web.Request) -> web.WebSocketResponse:

@@ -1,97 +1,82 @@
-"""What a handler can reach: one object made in the composition root."""
+"""What a handler can reach, and the type of a call of this application."""
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from aiohttp import web
-
+from chain.builders.builders import Builders
 from chain.catalogue.facts import Catalogue, MarketFacts
 from chain.catalogue.statistics import Statistics
 from chain.client.facts import ChainFacts
+from chain.client.faucet import Faucet
+from chain.client.rpc import Rpc
 from chain.custody.health import CustodyHealth
+from chain.keepers.keeper import Keeper
 from chain.oracle.poster import OracleStatus
+from chain.proof.poster import RootPoster
+from chain.proof.vault import VaultBalances
 from edge.api.auth.sessions import Sessions
 from edge.api.contests.leaderboards import ContestBoards
 from edge.api.markets.figures import FigureBook, Remembered
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.pool.attribution import Latest
 from edge.api.series.schemas import ClusterHealth
-from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, RATES, Rate
-from edge.http.middleware.idempotency import IdempotencyStore
-from edge.http.middleware.rates import AtATime, RateLimiter
-from edge.http.network import TrustedProxies
-from edge.http.route import Call as Call
+from edge.http import route
+from edge.http.gate import Gate
 from edge.operator.lists import Lists
 from edge.process.keeping import Trouble
 from edge.process.watchdog import LoopTimes
+from edge.projector.projector import Projector
 from edge.store.pool import Store, in_time
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
 from engine.programmes.book import ProgrammeBook
 from engine.sequencer import EngineClock, Sequencer
 
-if TYPE_CHECKING:
-    from chain.builders.builders import Builders
-    from chain.client.faucet import Faucet
-    from chain.client.rpc import Rpc
-    from chain.keepers.keeper import Keeper
-    from chain.proof.poster import RootPoster
-    from chain.proof.vault import VaultBalances
-    from edge.projector.projector import Projector
-    from edge.streams.hub import Hub
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """What the status page and the metrics show of the loops of the process."""
+
+    cluster: Remembered[ClusterHealth]
+    keepers: tuple[Keeper[Any], ...] = ()
+    followed_slot: Callable[[], int] = lambda: 0
+    is_follower_stuck: Callable[[], bool] = lambda: False
+    custody: CustodyHealth = field(default_factory=CustodyHealth)
+    oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
+    is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
+    trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
+    loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
+    home: Path | None = None  # the state directory, whose disks are measured
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """Everything the handlers work with; `clock` is engine time, `wall_s` the wall clock."""
+    """Everything the handlers work with; times without a name are engine time."""
 
-    env: str
-    version: str
+    gate: Gate
+    health: Health
     profile: str
     sequencer: Sequencer
     catalogue: Catalogue
     facts: ChainFacts
-    builders: "Builders"
-    rpc: "Rpc"
-    faucet: "Faucet | None"
-    roots: "RootPoster"
-    vaults: "VaultBalances"
+    builders: Builders
+    rpc: Rpc
+    faucet: Faucet | None
+    roots: RootPoster
+    vaults: VaultBalances
     store: Store
-    projector: "Projector"
+    projector: Projector
     programmes: ProgrammeBook
     boards: PointsBoards
     sessions: Sessions
     figures: FigureBook
-    cluster: Remembered[ClusterHealth]
-    hub: "Hub"
-    node_url: str
-    node_ws_url: str
-    web_dist: Path
-    keepers: "tuple[Keeper[Any], ...]" = ()
-    followed_slot: Callable[[], int] = lambda: 0
-    custody: CustodyHealth = field(default_factory=CustodyHealth)
-    oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
-    is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
-    is_follower_stuck: Callable[[], bool] = lambda: False
-    wall_s: Callable[[], float] = time.time
     lists: Lists = field(default_factory=Lists)
+    contest_boards: ContestBoards = field(default_factory=ContestBoards)
     staking_age_s: float = 2.0  # real seconds that the sums over all stakers may be old
     pool_age_s: float = 2.0  # and what moved the pool's value up to now
-    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
-    limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
-    tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
-    idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
-    trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
-    loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
-    home: Path | None = None  # the state directory, whose disks are measured
-    contest_boards: ContestBoards = field(default_factory=ContestBoards)
-    allowed_origins: frozenset[str] = frozenset()
-    public_url: str = "http://127.0.0.1:8080"
-    proxies: TrustedProxies = field(default_factory=TrustedProxies)
     housing: Callable[[], Statistics] | None = None  # None: what the catalogue has
     areas: Mapping[int, MarketFacts] = field(init=False)
     staking: Remembered[StakingTotalsView] = field(init=False)
@@ -113,16 +98,6 @@ class Context:
         return await in_time(self.figures.pool_now(self.projector.wait_for))
 
     @property
-    def gate(self) -> "Context":
-        """The parts that all routes share."""
-        return self
-
-    @property
-    def health(self) -> "Context":
-        """What the status page and the metrics show."""
-        return self
-
-    @property
     def exchange(self) -> Exchange:
         """The engine whose state the sequencer applies to."""
         return self.sequencer.exchange
@@ -131,11 +106,6 @@ class Context:
     def clock(self) -> EngineClock:
         """Engine time."""
         return self.sequencer.clock
-
-    @property
-    def is_public(self) -> bool:
-        """Tell whether browsers come through TLS: every environment but a `local` without https."""
-        return self.env != "local" or self.public_url.startswith("https://")
 
     def now_s(self) -> int:
         """Return engine time, never before the last applied command."""
@@ -151,4 +121,4 @@ class Context:
         return self.areas.get(acre_id)
 
 
-CONTEXT: web.AppKey[Context] = web.AppKey("context", Context)
+Call = route.Call[Context, route.Q, route.B]

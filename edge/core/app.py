@@ -11,7 +11,7 @@ from edge.api.auth import routes as auth_routes
 from edge.api.auth import session_routes
 from edge.api.contests import main_routes as main_contests
 from edge.api.contests import routes as express_contests
-from edge.api.context import CONTEXT, Context
+from edge.api.context import Context
 from edge.api.deals import routes as deals
 from edge.api.housing import routes as real_estate
 from edge.api.housing import statistics_routes as statistics
@@ -37,6 +37,7 @@ from edge.api.staking import routes as staking
 from edge.api.status import routes as operations
 from edge.api.transactions import routes as builders
 from edge.http.errors import ApiError
+from edge.http.gate import GATE
 from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
 from edge.http.middleware.connections import Connections
 from edge.http.middleware.metrics import Metrics
@@ -47,10 +48,11 @@ from edge.http.pipeline import serve
 from edge.http.route import ROUTES, Base
 from edge.http.table import Handler, Table
 from edge.process.disk import free_bytes_by_folder
+from edge.rpc.proxy import NODE, NodeUrls, proxy_post, proxy_socket, rpc_session
 from edge.rpc.proxy import PATH as RPC_PATH
-from edge.rpc.proxy import proxy_post, proxy_socket, rpc_session
+from edge.streams.hub import Hub
+from edge.streams.route import HUB, open_stream
 from edge.streams.route import PATH as STREAM_PATH
-from edge.streams.route import open_stream
 
 # Importing these modules fills the table.
 MODULES = (
@@ -87,18 +89,24 @@ MODULES = (
 )
 
 
-def build_app(context: Context, connections: Connections | None = None) -> web.Application:
-    """Return the application of one context; it owns nothing of what is in there but the stream.
+def build_app(
+    context: Context,
+    hub: Hub,
+    node: NodeUrls,
+    connections: Connections | None = None,
+) -> web.Application:
+    """Return the application of one context; it owns nothing of what is in there.
 
     It is for the `Runner` of `edge.http.middleware.protocol`, which answers by its table.
     """
     app = web.Application(client_max_size=BODY_BYTES_MAX)
-    app[CONTEXT] = context
+    app[GATE] = gate = context.gate
+    app[HUB], app[NODE] = hub, node
     app[Metrics.KEY] = Metrics()
-    app[CONNECTIONS] = connections or Connections(proxies=context.proxies)
+    app[CONNECTIONS] = connections or Connections(proxies=gate.proxies)
     app[TABLE] = table = Table()
     for item in ROUTES:
-        handler = serve(item, context)
+        handler = serve(item, gate, context)
         table.add(item.method, item.base + item.path, handler)
         if item.method == "GET":
             table.add("HEAD", item.base + item.path, handler)
@@ -107,15 +115,31 @@ def build_app(context: Context, connections: Connections | None = None) -> web.A
     table.add("POST", RPC_PATH, _of(app, proxy_post))
     table.add("GET", RPC_PATH, _of(app, proxy_socket))
     table.add("HEAD", RPC_PATH, _of(app, proxy_socket))
-    metrics = _of(app, _metrics(app))
+    metrics = _of(app, _metrics(app, context))
     table.add("GET", "/metrics", metrics)
     table.add("HEAD", "/metrics", metrics)
     for base in Base:
-        documents.described(base, context.version)  # now, not during a request
-    app.on_startup.append(_load_revoked)
+        documents.described(base, gate.version)  # now, not during a request
+
+    async def load_revoked(_app: web.Application) -> None:
+        await context.sessions.load_revoked()
+
+    async def stream(app: web.Application) -> AsyncIterator[None]:
+        stop = await hub.start(context)
+        ticking = [asyncio.create_task(hub.run()), asyncio.create_task(app[CONNECTIONS].watch())]
+        yield
+        stop()
+        for task in ticking:
+            task.cancel()
+        await asyncio.gather(*ticking, return_exceptions=True)
+
+    async def end_stream(_app: web.Application) -> None:
+        await hub.close()
+
+    app.on_startup.append(load_revoked)
     app.cleanup_ctx.append(rpc_session)
-    app.cleanup_ctx.append(_stream)
-    app.on_shutdown.append(_end_stream)
+    app.cleanup_ctx.append(stream)
+    app.on_shutdown.append(end_stream)
     return app
 
 
@@ -132,66 +156,44 @@ def _of(
 
 
 def _metrics(
-    app: web.Application,
+    app: web.Application, context: Context
 ) -> Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]]:
     """Return the handler of the metrics, whose text is made at most once a second."""
-    text = Remembered(lambda: _metrics_text(app), METRICS_AGE_S)
+    text = Remembered(lambda: _metrics_text(app, context), METRICS_AGE_S)
 
     async def handle(_app: web.Application, request: web.Request) -> web.StreamResponse:
         """Answer a monitor of this machine; for every other client the path does not exist."""
-        context = app[CONTEXT]
+        gate = context.gate
         if not is_direct_loopback(request):
-            context.limiter.take("site", client_of(context.proxies, request))
+            gate.limiter.take("site", client_of(gate.proxies, request))
             raise ApiError("NOT_FOUND")
-        context.limiter.take("metrics", client_of(context.proxies, request))
+        gate.limiter.take("metrics", client_of(gate.proxies, request))
         return web.Response(body=await text.get(), content_type="text/plain", charset="utf-8")
 
     return handle
 
 
-async def _metrics_text(app: web.Application) -> bytes:
-    context, metrics = app[CONTEXT], app[Metrics.KEY]
+async def _metrics_text(app: web.Application, context: Context) -> bytes:
+    health, metrics = context.health, app[Metrics.KEY]
     metrics.connections.set(len(app[CONNECTIONS]))
     metrics.connections_closed.set(app[CONNECTIONS].closed_count)
-    metrics.sockets.set(len(context.hub.clients))
+    metrics.sockets.set(len(app[HUB].clients))
     metrics.sequence.set(context.sequencer.sequence)
     if context.roots.posted is not None:
         metrics.root.set(context.roots.posted.memo.sequence)
     metrics.projected.set(context.projector.projected_seq)
-    for name, value in context.custody.gauges().items():
+    for name, value in health.custody.gauges().items():
         metrics.custody.labels(name).set(value)
-    metrics.observe_oracle(context.oracle_status())
-    metrics.observe_keepers(context.keepers)
-    metrics.followed.set(context.followed_slot())
-    metrics.follower_stuck.set(context.is_follower_stuck())
+    metrics.observe_oracle(health.oracle_status())
+    metrics.observe_keepers(health.keepers)
+    metrics.followed.set(health.followed_slot())
+    metrics.follower_stuck.set(health.is_follower_stuck())
     metrics.observe_journal(context.sequencer)
-    metrics.loop_blocked.set(context.loop_times.blocked_count)
-    metrics.loop_longest.set(context.loop_times.longest_s)
-    metrics.loops_waiting.set(len(context.trouble.waiting))
-    if context.home is not None:  # a sick disk may take its time
-        free = await asyncio.to_thread(free_bytes_by_folder, context.home)
+    metrics.loop_blocked.set(health.loop_times.blocked_count)
+    metrics.loop_longest.set(health.loop_times.longest_s)
+    metrics.loops_waiting.set(len(health.trouble.waiting))
+    if health.home is not None:  # a sick disk may take its time
+        free = await asyncio.to_thread(free_bytes_by_folder, health.home)
         for folder, free_bytes in free.items():
             metrics.disk_free.labels(folder).set(free_bytes)
     return metrics.text()
-
-
-async def _load_revoked(app: web.Application) -> None:
-    await app[CONTEXT].sessions.load_revoked()
-
-
-async def _stream(app: web.Application) -> AsyncIterator[None]:
-    context = app[CONTEXT]
-    stop = await context.hub.start(context)
-    ticking = [
-        asyncio.create_task(context.hub.run()),
-        asyncio.create_task(app[CONNECTIONS].watch()),
-    ]
-    yield
-    stop()
-    for task in ticking:
-        task.cancel()
-    await asyncio.gather(*ticking, return_exceptions=True)
-
-
-async def _end_stream(app: web.Application) -> None:
-    await app[CONTEXT].hub.close()

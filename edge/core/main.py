@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ from edge.api.accounts.equity_history import ValueRecorder
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
-from edge.api.context import Context
+from edge.api.context import Context, Health
 from edge.api.markets.exchange_routes import cluster_health
 from edge.api.markets.figures import FigureBook, Remembered
 from edge.api.points.leaderboards import PointsBoards
@@ -54,6 +55,7 @@ from edge.core.demo import build_demo_traders
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import LOCAL, Settings
 from edge.core.starting import StartProgress, answering_meanwhile
+from edge.http.gate import Gate
 from edge.http.limits import (
     CONNECTIONS_MAX,
     CONNECTIONS_PER_ADDRESS_MAX,
@@ -79,6 +81,8 @@ from edge.projector.history_load import load_history
 from edge.projector.ownership import exchange_of
 from edge.projector.projector import Projector
 from edge.projector.unfilled_orders import UnfilledOrderPruner
+from edge.rpc.proxy import NodeUrls
+from edge.store.idempotency_keys import IdempotencyKeys
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.journal import ExpectedEnd
@@ -298,10 +302,19 @@ def make_context(
     issuer = MessageIssuer(secret, network.domain, network.public_url, core.facts.chain_name)
     sessions = Sessions(store, secret, settings.env, issuer)
     faucet = Faucet(core.edge_rpc, core.facts, core.keys.faucet)
-    health = NodeHealth(lambda: cluster_health(core.edge_rpc, sessions.now_s))
+    node_health = NodeHealth(lambda: cluster_health(core.edge_rpc, sessions.now_s))
     return Context(
-        env=settings.env,
-        version=settings.version,
+        gate=_gate(core, sessions),
+        health=Health(
+            cluster=Remembered(node_health, CLUSTER_AGE_S),
+            keepers=keepers,
+            followed_slot=lambda: follower.followed_slot,
+            is_follower_stuck=lambda: follower.is_stuck,
+            oracle_status=oracle.status,
+            is_replay=settings.oracle.sources == (ReplaySource.name,),
+            loop_times=loop_times,
+            home=settings.home,
+        ),
         profile=settings.profile,
         sequencer=core.sequencer,
         catalogue=core.catalogue,
@@ -317,24 +330,26 @@ def make_context(
         boards=PointsBoards(core.programmes, core.sequencer.now_s),
         sessions=sessions,
         figures=FigureBook(store, core.sequencer.exchange, core.sequencer.now_s),
-        cluster=Remembered(health, CLUSTER_AGE_S),
-        hub=Hub(),
-        node_url=settings.node_url,
-        node_ws_url=settings.node_ws_url,
-        web_dist=settings.web_dist,
-        followed_slot=lambda: follower.followed_slot,
-        oracle_status=oracle.status,
-        is_replay=settings.oracle.sources == (ReplaySource.name,),
-        keepers=keepers,
-        is_follower_stuck=lambda: follower.is_stuck,
         lists=core.lists,
-        limiter=RateLimiter(scaled_rates(settings.rate_scale)),
         housing=core.imports,
+    )
+
+
+def _gate(core: Core, sessions: Sessions) -> Gate:
+    settings, sequencer = core.settings, core.sequencer
+    network = settings.network
+    return Gate(
+        env=settings.env,
+        version=settings.version,
+        web_dist=settings.web_dist,
+        tokens=sessions,
+        now_s=sequencer.now_s,
+        market_count=lambda: len(sequencer.exchange.market_ids()),
+        stored_keys=IdempotencyKeys(core.store, time.time, lambda: sequencer.sequence),
+        limiter=RateLimiter(scaled_rates(settings.rate_scale)),
         allowed_origins=frozenset({network.public_url}),
         public_url=network.public_url,
         proxies=network.proxies,
-        loop_times=loop_times,
-        home=settings.home,
     )
 
 
@@ -361,7 +376,7 @@ async def _workers(
     """Run every loop of the process; one that ends on an error ends the process."""
     sequencer, rpc, keys = core.sequencer, core.rpc, core.keys
     custody, endpoints = _custody(core.settings), (rpc, *core.agreeing)
-    context.vaults.known = context.custody.vault_balance_e6
+    context.vaults.known = context.health.custody.vault_balance_e6
     payers = [address_of(keys.settler_fee_payer), address_of(keys.keeper)]
     if core.settings.has_play_money:
         payers.append(address_of(keys.faucet))
@@ -369,7 +384,7 @@ async def _workers(
         "projector": lambda: core.projector.run(sequencer),
         "follower": follower.run,
         "roots": context.roots.run,
-        **{keeper.name: keeper.run for keeper in context.keepers},
+        **{keeper.name: keeper.run for keeper in context.health.keepers},
         "fee_payers": FeePayerWatch(rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL).run,
         "oracle": oracle.run,
         "raffles": _raffle_keeper(core, context).run,
@@ -396,9 +411,11 @@ async def _workers(
     if core.settings.has_demo_contests:
         contests, start_s = context.programmes.contests, core.catalogue.start_s
         loops["contests"] = ContestKeeper(sequencer, contests, keys.operator, start_s).run
-    running = [keep_running(name, run, context.trouble) for name, run in loops.items()]
+    running = [keep_running(name, run, context.health.trouble) for name, run in loops.items()]
     # these wait for trouble of any kind by themselves
-    running += custody_loops(custody, endpoints, follower, core.custody, sequencer, context.custody)
+    running += custody_loops(
+        custody, endpoints, follower, core.custody, sequencer, context.health.custody
+    )
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(loop) for loop in running]
         try:
@@ -432,7 +449,9 @@ async def _listening(
         CONNECTIONS_PER_ADDRESS_MAX * settings.rate_scale,
         settings.network.proxies,
     )
-    runner = Runner(build_app(context, connections), shutdown_timeout=REQUESTS_S)
+    node = NodeUrls(settings.node_url, settings.node_ws_url)
+    app = build_app(context, Hub(), node, connections)
+    runner = Runner(app, shutdown_timeout=REQUESTS_S)
     await runner.setup()
     try:
         for listening in sockets:

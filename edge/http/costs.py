@@ -23,7 +23,8 @@ from edge.http.windows import points_of
 
 UNITS_PER_TOKEN = 1_000
 UNITS_PER_KIB = 2
-Asked = Callable[[Any, Any, Any], int]  # of a query, a body and the context
+Count = Callable[[], int]
+Asked = Callable[[Any, Any, Count], int]  # of a query, a body and the number of markets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +38,11 @@ class Cost:
     asked: Asked | None = None  # rows of one request; None: always `rows`
     by: str = ""  # what chooses the rows
 
-    def tokens(self, query: Any, body: Any, context: Any) -> int:  # noqa: ANN401 - of any route
+    def tokens(self, query: Any, body: Any, count: Count) -> int:  # noqa: ANN401 - of any route
         """Return what a request takes of its rate."""
         if self.asked is None:
             return self.of_rows(self.rows)
-        return self.of_rows(min(self.rows, self.asked(query, body, context)))
+        return self.of_rows(min(self.rows, self.asked(query, body, count)))
 
     def of_rows(self, rows: int) -> int:
         """Return the tokens of a request with so many rows."""
@@ -49,11 +50,11 @@ class Cost:
         return max(1, units // UNITS_PER_TOKEN)
 
 
-def _limit(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
+def _limit(query: Any, _body: Any, _count: Count) -> int:  # noqa: ANN401
     return int(query.limit)
 
 
-def _points(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
+def _points(query: Any, _body: Any, _count: Count) -> int:  # noqa: ANN401
     return points_of(
         query.window,
         getattr(query, "from_s", None),
@@ -62,24 +63,24 @@ def _points(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
     )
 
 
-def _markets(_query: Any, _body: Any, context: Any) -> int:  # noqa: ANN401
-    return len(context.exchange.market_ids())
+def _markets(_query: Any, _body: Any, count: Count) -> int:  # noqa: ANN401
+    return count()
 
 
-def _some_markets(query: Any, body: Any, context: Any) -> int:  # noqa: ANN401
+def _some_markets(query: Any, body: Any, count: Count) -> int:  # noqa: ANN401
     ids = query.ids
-    return _markets(query, body, context) if ids is None else len(ids)
+    return _markets(query, body, count) if ids is None else len(ids)
 
 
-def _symbols(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
+def _symbols(query: Any, _body: Any, _count: Count) -> int:  # noqa: ANN401
     return len(query.symbols)
 
 
-def _proofs(query: Any, _body: Any, _context: Any) -> int:  # noqa: ANN401
+def _proofs(query: Any, _body: Any, _count: Count) -> int:  # noqa: ANN401
     return 0 if query.user is None else PROOFS_MAX
 
 
-def _orders(_query: Any, body: Any, _context: Any) -> int:  # noqa: ANN401
+def _orders(_query: Any, body: Any, _count: Count) -> int:  # noqa: ANN401
     return len(body.orders)
 
 

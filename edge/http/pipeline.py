@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from edge.api.context import Context
 from edge.http.addresses import parse_user
 from edge.http.compression import gzipped, is_compressible, takes_gzip
 from edge.http.csv import csv_body, file_name
 from edge.http.errors import ApiError
+from edge.http.gate import Gate
 from edge.http.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
 from edge.http.middleware.idempotency import Claim
 from edge.http.network import client_of, reader
@@ -20,7 +20,6 @@ from edge.http.response import Reply, WholeResponse
 from edge.http.route import JSON, Base, Call, Page, Route
 from edge.http.schema.base import Nothing, Request
 from edge.http.table import Handler
-from edge.store.idempotency_keys import IdempotencyKeys
 
 encoder = msgspec.json.Encoder()
 PRIVATE = "private, no-store"
@@ -29,8 +28,8 @@ STORED_RATES = {"predictions", "participation"}  # writes whose keys outlive a c
 RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
 
 
-def serve(route: Route, context: Context) -> Handler:
-    """Return the handler of one row of the table."""
+def serve(route: Route, gate: Gate, context: Any) -> Handler:  # noqa: ANN401 - of the handlers
+    """Return the handler of one row of the table; `context` is handed to it."""
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
     names_owner = route.needs_token and _has_owner(route.body)
@@ -38,9 +37,9 @@ def serve(route: Route, context: Context) -> Handler:
     assert cost is not None, f"what {route.method} {route.path} costs is not in the table"
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
-        ip, raw = client_of(context.proxies, request), b""
+        ip, raw = client_of(gate.proxies, request), b""
         reader.set(ip)  # a request has a task, and so a context, of its own
-        subject = _admitted(route, context, request, ip)
+        subject = _admitted(route, gate, request, ip)
         try:
             if "user" in path:
                 parse_user(path["user"])
@@ -55,20 +54,21 @@ def serve(route: Route, context: Context) -> Handler:
             if names_owner:
                 check_owner(subject, **_named_in(raw))
         except Exception:
-            _charge(route, context, request, (ip, subject), 1)
+            _charge(route, gate, request, (ip, subject), 1)
             if names_owner:  # whose it is comes before what is wrong with it
                 check_owner(subject, **_named_in(raw))
             raise
-        _charge(route, context, request, (ip, subject), cost.tokens(query, body, context))
+        _charge(route, gate, request, (ip, subject), cost.tokens(query, body, gate.market_count))
         call = Call(
             context=context,
+            gate=gate,
             request=request,
             path=path,
             query=query,
             body=body,
             ip=ip,
             subject=subject,
-            now_s=context.now_s(),
+            now_s=gate.now_s(),
         )
         key = request.headers.get("Idempotency-Key") if route.is_idempotent else None
         if key is not None:
@@ -80,31 +80,31 @@ def serve(route: Route, context: Context) -> Handler:
     return handle
 
 
-def _admitted(route: Route, context: Context, request: web.Request, ip: str) -> bytes | None:
+def _admitted(route: Route, gate: Gate, request: web.Request, ip: str) -> bytes | None:
     """Return the wallet of a request that may go on, None where no token is needed.
 
     A class of wallets is taken from once the body tells the cost; a request without a good token
     counts for its address then.
     """
     if route.rate not in USER_RATES:
-        request[RATE_HEADERS] = context.limiter.take(route.rate, ip)
-        return authenticate(request, context) if route.needs_token else None
+        request[RATE_HEADERS] = gate.limiter.take(route.rate, ip)
+        return authenticate(request, gate) if route.needs_token else None
     try:
-        return authenticate(request, context)
+        return authenticate(request, gate)
     except ApiError:
-        request[RATE_HEADERS] = context.limiter.take("public", ip)
+        request[RATE_HEADERS] = gate.limiter.take("public", ip)
         raise
 
 
 def _charge(
     route: Route,
-    context: Context,
+    gate: Gate,
     request: web.Request,
     who: tuple[str, bytes | None],
     tokens: int,
 ) -> None:
     """Take what a request costs; one token of an address was taken before anything was read."""
-    (ip, subject), limiter = who, context.limiter
+    (ip, subject), limiter = who, gate.limiter
     if route.rate not in USER_RATES:
         if tokens > 1:
             request[RATE_HEADERS] = limiter.take(route.rate, ip, tokens - 1)
@@ -115,9 +115,9 @@ def _charge(
         limiter.take(ADDRESS_RATES[route.rate], ip, tokens)
 
 
-def authenticate(request: web.Request, context: Context) -> bytes:
+def authenticate(request: web.Request, gate: Gate) -> bytes:
     """Return the wallet of the bearer token; raise the contract's 401."""
-    claims = context.sessions.check_bearer(request.headers.get("Authorization"))
+    claims = gate.tokens.check_bearer(request.headers.get("Authorization"))
     return claims.address
 
 
@@ -170,19 +170,17 @@ def _is_json(request: web.Request) -> bool:
     return request.content_type == JSON and (request.charset or "utf-8").lower() == "utf-8"
 
 
-async def _answer_once(route: Route, call: Call[Any, Any], raw: bytes, key: str) -> Reply:
+async def _answer_once(route: Route, call: Call[Any, Any, Any], raw: bytes, key: str) -> Reply:
     async def make(claim: Claim | None) -> Reply:
         call.claim = claim
         return encode(route, call, await route.handler(call))
 
-    context, keyed = call.context, (_who(call), call.request.path, key)
-    stored = None
-    if route.rate in STORED_RATES:
-        stored = IdempotencyKeys(context.store, context.wall_s, lambda: context.sequencer.sequence)
-    return await context.idempotency.serve(keyed, raw, make, stored)
+    keyed = (_who(call), call.request.path, key)
+    stored = call.gate.stored_keys if route.rate in STORED_RATES else None
+    return await call.gate.idempotency.serve(keyed, raw, make, stored)
 
 
-def _who(call: Call[Any, Any]) -> str:
+def _who(call: Call[Any, Any, Any]) -> str:
     """Return whose idempotency key it is: the token's wallet, else the one that is named."""
     if call.subject is not None:
         return call.subject.hex()
@@ -191,7 +189,7 @@ def _who(call: Call[Any, Any]) -> str:
     return named
 
 
-def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: ANN401
+def encode(route: Route, call: Call[Any, Any, Any], result: Any) -> Reply:  # noqa: ANN401
     """Return the answer of a handler in the route's envelope, with its caching headers."""
     headers = call.headers
     if route.status == 204:
@@ -209,9 +207,9 @@ def encode(route: Route, call: Call[Any, Any], result: Any) -> Reply:  # noqa: A
     return _cached(route, call, WholeResponse(status, body, headers, call.cookies))
 
 
-async def _table(route: Route, call: Call[Any, Any]) -> Reply:
+async def _table(route: Route, call: Call[Any, Any, Any]) -> Reply:
     """Return a page as CSV; it is long, so it is written a slice at a time."""
-    with call.context.tables.one(call.ip):
+    with call.gate.tables.one(call.ip):
         page: Page = await route.handler(call)
         body = await csv_body(page.rows, route.returns)
     headers = call.headers
@@ -233,7 +231,7 @@ def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of
     return {"info": result}
 
 
-def _cached(route: Route, call: Call[Any, Any], response: WholeResponse) -> Reply:
+def _cached(route: Route, call: Call[Any, Any, Any], response: WholeResponse) -> Reply:
     headers = response.headers
     if route.method != "GET" or route.needs_token:
         headers.setdefault("Cache-Control", "no-store" if route.method != "GET" else PRIVATE)

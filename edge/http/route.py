@@ -3,19 +3,18 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from aiohttp import web
 
 from edge.http.addresses import parse_user
 from edge.http.costs import COSTS, Cost
+from edge.http.gate import Gate
+from edge.http.middleware.idempotency import Claim
 from edge.http.schema.base import Nothing, Request
 
-if TYPE_CHECKING:
-    from edge.api.context import Context
-    from edge.http.middleware.idempotency import Claim
-
 JSON = "application/json"
+C = TypeVar("C")  # what the handlers of the application work with
 Q = TypeVar("Q", bound=Request)
 B = TypeVar("B", bound=Request)
 
@@ -28,10 +27,11 @@ class Base(StrEnum):
 
 
 @dataclass(slots=True)
-class Call(Generic[Q, B]):
+class Call(Generic[C, Q, B]):
     """One request after parsing: what a handler works with."""
 
-    context: "Context"
+    context: C
+    gate: Gate
     request: web.Request
     path: Mapping[str, str]
     query: Q
@@ -43,7 +43,7 @@ class Call(Generic[Q, B]):
     status: int | None = None  # of the answer, where it is another than the route's
     cache: str | None = None  # class of caching, where it is another than the route's
     cookies: list[str] = field(default_factory=list)  # values of Set-Cookie
-    claim: "Claim | None" = None  # of an idempotency key that outlives a crash
+    claim: Claim | None = None  # of an idempotency key that outlives a crash
 
     @property
     def wallet(self) -> bytes:
@@ -61,7 +61,7 @@ class Call(Generic[Q, B]):
 
 
 Answer = Any  # a type that msgspec can describe
-Handler = Callable[[Call[Q, B]], Awaitable[Any]]
+Handler = Callable[[Call[Any, Q, B]], Awaitable[Any]]
 Collect = Callable[[Handler[Any, Any]], Handler[Any, Any]]  # puts a handler into the table
 
 
@@ -83,7 +83,7 @@ class Route:
     method: str
     path: str
     summary: str
-    handler: Callable[[Call[Any, Any]], Awaitable[Any]]
+    handler: Callable[[Call[Any, Any, Any]], Awaitable[Any]]
     query: type[Request]
     body: type[Request] | None
     returns: Answer

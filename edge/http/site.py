@@ -11,8 +11,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from edge.api.context import Context
 from edge.http.compression import gzipped, is_compressible, takes_gzip
+from edge.http.gate import Gate
 from edge.http.pipeline import matches_tag
 from edge.http.response import Reply, WholeResponse
 
@@ -149,7 +149,7 @@ def _answer_page(request: web.Request, dist: Path, headers: dict[str, str], stat
     return WholeResponse(status, body, headers)
 
 
-async def serve_web(context: Context, request: web.Request, methods: set[str]) -> Reply:
+async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Reply:
     """Answer a path that is not in the table: with a file, or with the application's page.
 
     Below the API prefixes it is 404, or 405 when the path has other methods.
@@ -164,8 +164,8 @@ async def serve_web(context: Context, request: web.Request, methods: set[str]) -
         raise web.HTTPNotFound
     if request.path in DOCUMENTS:
         return web.Response(status=302, headers={"Location": DOCUMENTS[request.path]})
-    dist = context.web_dist
-    policy = content_security_policy(context.public_url, is_public=context.is_public)
+    dist = gate.web_dist
+    policy = content_security_policy(gate.public_url, is_public=gate.is_public)
     headers = {"Content-Security-Policy": policy}
     if is_app_path(request.path):
         return _answer_page(request, dist, headers, 200)

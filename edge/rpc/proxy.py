@@ -10,8 +10,8 @@ import msgspec
 from aiohttp import ClientWSTimeout, WSMessage, WSMsgType, web
 
 from chain.node.limits import CLIENT_HEADER
-from edge.api.context import CONTEXT, Context
 from edge.http.errors import ApiError
+from edge.http.gate import GATE, Gate
 from edge.http.limits import (
     PROXY_ANSWER_BYTES_MAX,
     PROXY_BATCH_MAX,
@@ -42,6 +42,16 @@ from edge.rpc.methods import (
 )
 from edge.rpc.subscriptions import TOO_MANY, Subscriptions
 
+
+@dataclass(frozen=True, slots=True)
+class NodeUrls:
+    """Where the chain node is: its HTTP and its websocket URL."""
+
+    http: str
+    ws: str
+
+
+NODE: web.AppKey[NodeUrls] = web.AppKey("node", NodeUrls)
 PATH = "/rpc"
 CLOSE_TIMEOUT_S = 5.0
 _ASKING = {"Content-Type": JSON, "Accept-Encoding": "identity"}
@@ -108,22 +118,22 @@ def calls_of(body: Any) -> list[Any]:  # noqa: ANN401
     return body if isinstance(body, list) else [body]
 
 
-def take_calls(context: Context, client: str, calls: list[Any]) -> dict[str, str]:
+def take_calls(gate: Gate, client: str, calls: list[Any]) -> dict[str, str]:
     """Charge each call to its class and return the headers; raise RATE_LIMITED."""
     sends = sum(is_send(call) for call in calls)
     cost = sum(cost_of(call) for call in calls if not is_send(call))
     headers: dict[str, str] = {}
     if cost or not sends:
-        headers = context.limiter.take("public", client, max(1, cost))
+        headers = gate.limiter.take("public", client, max(1, cost))
     if sends:
-        headers = context.limiter.take("rpc-send", client, sends)
+        headers = gate.limiter.take("rpc-send", client, sends)
     return headers
 
 
 async def proxy_post(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Pass one JSON-RPC request (or batch) on and its answer back, as fast as it is read."""
-    context = app[CONTEXT]
-    client = client_of(context.proxies, request)
+    gate = app[GATE]
+    client = client_of(gate.proxies, request)
     calls: list[Any] = []
     try:
         if request.content_type != "application/json":
@@ -131,18 +141,18 @@ async def proxy_post(app: web.Application, request: web.Request) -> web.StreamRe
         body = decode_body(await request.read())
         calls = calls_of(body)
     finally:  # what is no call has its price as well
-        taken = take_calls(context, client, calls)
+        taken = take_calls(gate, client, calls)
     headers = {**taken, "Cache-Control": "no-store"}
     refusal = refusal_of(body)
     if refusal is not None:
         return web.Response(body=refusal, content_type=JSON, headers=headers)
-    common = streamed_headers(context, request)
+    common = streamed_headers(gate, request)
     asked = msgspec.json.encode(body)  # one reading of it: the node gets what was charged for
-    flight, session = app[FLIGHT], app[SESSION]
+    flight, session, node = app[FLIGHT], app[SESSION], app[NODE]
     try:
         with flight.call(client):
-            asking = _ASKING | _client_header(context.node_url, client)
-            async with session.post(context.node_url, data=asked, headers=asking) as answer:
+            asking = _ASKING | _client_header(node.http, client)
+            async with session.post(node.http, data=asked, headers=asking) as answer:
                 return await Passing(flight, client, request, answer, common).run(headers)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise ApiError("NODE_UNAVAILABLE") from error
@@ -229,11 +239,11 @@ class Passing:
 
 async def proxy_socket(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Join a client's websocket to one at the node."""
-    context = app[CONTEXT]
-    ip = client_of(context.proxies, request)
-    context.limiter.take("rpc-connect", ip)
+    gate = app[GATE]
+    ip = client_of(gate.proxies, request)
+    gate.limiter.take("rpc-connect", ip)
     origin = request.headers.get("Origin")
-    if origin is not None and not is_allowed_origin(context, origin):
+    if origin is not None and not is_allowed_origin(gate, origin):
         raise ApiError("ORIGIN_NOT_ALLOWED")
     # Pings are answered here, at the client's rate.
     # Not compressed: two tasks write to it, and a compressor has but one state.
@@ -252,10 +262,10 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
         raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
     joined = sockets.join(client, ip)
     try:
-        node = await _connect(app[SOCKET_SESSION], context, ip)
+        node = await _connect(app[SOCKET_SESSION], app[NODE].ws, ip)
         try:
             await client.prepare(request)
-            await _join(Pair(client, node, request.transport, app[FLIGHT]), context, joined)
+            await _join(Pair(client, node, request.transport, app[FLIGHT]), gate, joined)
         finally:
             await node.close()
     finally:
@@ -264,12 +274,12 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
 
 
 async def _connect(
-    session: aiohttp.ClientSession, context: Context, ip: str
+    session: aiohttp.ClientSession, url: str, ip: str
 ) -> aiohttp.ClientWebSocketResponse:
     try:
         return await session.ws_connect(
-            context.node_ws_url,
-            headers=_client_header(context.node_ws_url, ip),
+            url,
+            headers=_client_header(url, ip),
             max_msg_size=PROXY_FRAME_BYTES_MAX,
             timeout=ClientWSTimeout(ws_close=CLOSE_TIMEOUT_S),
         )
@@ -297,9 +307,9 @@ class Pair:
             self.transport.abort()
 
 
-async def _join(pair: Pair, context: Context, joined: Joined) -> None:
+async def _join(pair: Pair, gate: Gate, joined: Joined) -> None:
     ways = {
-        asyncio.create_task(_to_node(pair, context, joined)),
+        asyncio.create_task(_to_node(pair, gate, joined)),
         asyncio.create_task(_to_client(pair, joined)),
     }
     try:
@@ -315,16 +325,16 @@ async def _join(pair: Pair, context: Context, joined: Joined) -> None:
     await pair.client.close(code=aiohttp.WSCloseCode.GOING_AWAY)
 
 
-async def _to_node(pair: Pair, context: Context, joined: Joined) -> None:
+async def _to_node(pair: Pair, gate: Gate, joined: Joined) -> None:
     """Pass frames on while the client keeps to its rates; answer the others here."""
     client = pair.client
     async for message in client:
         if message.type in _CONTROL:
-            await _answer_control(client, message, context, joined)
+            await _answer_control(client, message, gate, joined)
             continue
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             continue
-        passed, answer = _decided(context, joined, message.data)
+        passed, answer = _decided(gate, joined, message.data)
         if answer:
             async with asyncio.timeout(PROXY_WRITE_S):
                 await client.send_str(answer)
@@ -335,11 +345,11 @@ async def _to_node(pair: Pair, context: Context, joined: Joined) -> None:
 
 
 async def _answer_control(
-    client: web.WebSocketResponse, message: WSMessage, context: Context, joined: Joined
+    client: web.WebSocketResponse, message: WSMessage, gate: Gate, joined: Joined
 ) -> None:
     """Answer a ping; pings and pongs beyond the client's rate make the next frame wait."""
     try:
-        context.limiter.take("public", joined.client)
+        gate.limiter.take("public", joined.client)
     except ApiError:
         await asyncio.sleep(PROXY_REFUSAL_S)
         return
@@ -367,7 +377,7 @@ async def _to_client(pair: Pair, joined: Joined) -> None:
             pair.flight.remove(joined.client, counted)
 
 
-def _decided(context: Context, joined: Joined, frame: str | bytes) -> tuple[str, str]:
+def _decided(gate: Gate, joined: Joined, frame: str | bytes) -> tuple[str, str]:
     """Return what of a frame goes to the node and what answers it here; "" for nothing."""
     body: Any = None
     calls: list[Any] = []
@@ -376,7 +386,7 @@ def _decided(context: Context, joined: Joined, frame: str | bytes) -> tuple[str,
             body = decode_body(frame)
             calls = calls_of(body)
         finally:  # what is no call has its price as well
-            take_calls(context, joined.client, calls)
+            take_calls(gate, joined.client, calls)
     except ApiError as error:
         call = calls[0] if len(calls) == 1 else None
         return "", _told(error_of(call, _ERROR_CODES[error.code], error.message), call)

@@ -227,8 +227,8 @@ class Hub:
         client.send(
             {
                 "type": "hello",
-                "env": context.env,
-                "version": context.version,
+                "env": context.gate.env,
+                "version": context.gate.version,
                 "clock": self._clock(),
             }
         )
@@ -317,7 +317,7 @@ class Hub:
         context = self.context
         if client.bearer is None:
             raise ApiError("NO_TOKEN")
-        if not client.is_authenticated(context.wall_s(), context.sessions.is_revoked):
+        if not client.is_authenticated(context.gate.wall_s(), context.sessions.is_revoked):
             raise ApiError("TOKEN_EXPIRED")
         if name.removeprefix(USER) != address_text(client.bearer.address):
             raise ApiError("WRONG_USER")
@@ -401,7 +401,7 @@ class Hub:
     def _end_expired(self, client: Client) -> None:
         context = self.context
         own = None
-        if client.is_authenticated(context.wall_s(), context.sessions.is_revoked):
+        if client.is_authenticated(context.gate.wall_s(), context.sessions.is_revoked):
             assert client.bearer is not None
             own = USER + address_text(client.bearer.address)
         names = [name for name in client.channels if name.startswith(USER) and name != own]

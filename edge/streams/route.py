@@ -4,14 +4,15 @@ import asyncio
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from edge.api.context import CONTEXT, Context
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
+from edge.http.gate import GATE
 from edge.http.limits import FRAME_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
 from edge.http.middleware.outer import is_allowed_origin
 from edge.http.network import client_of
 from edge.http.pipeline import RATE_HEADERS
 from edge.http.response import SERVER
+from edge.streams.hub import Hub
 from edge.streams.socket import (
     CLOSE_MALFORMED,
     CLOSE_TOO_MANY,
@@ -21,17 +22,18 @@ from edge.streams.socket import (
     parse_message,
 )
 
+HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 PATH = "/express/v1/ws"
 CLOSE_TIMEOUT_S = 5.0
 
 
 async def open_stream(app: web.Application, request: web.Request) -> web.StreamResponse:
     """Serve one socket until it ends."""
-    context = app[CONTEXT]
-    ip = client_of(context.proxies, request)
+    gate, hub = app[GATE], app[HUB]
+    ip = client_of(gate.proxies, request)
     origin = request.headers.get("Origin")
-    if origin is not None and not is_allowed_origin(context, origin):
-        request[RATE_HEADERS] = context.limiter.take("ws-connect", ip)
+    if origin is not None and not is_allowed_origin(gate, origin):
+        request[RATE_HEADERS] = gate.limiter.take("ws-connect", ip)
         raise ApiError("ORIGIN_NOT_ALLOWED")
     socket = web.WebSocketResponse(
         max_msg_size=FRAME_BYTES_MAX + 1,  # the library refuses from this size on
@@ -40,23 +42,23 @@ async def open_stream(app: web.Application, request: web.Request) -> web.StreamR
         autoping=False,  # a ping counts as a message
     )
     if not socket.can_prepare(request):
-        request[RATE_HEADERS] = context.limiter.take("public", ip)
+        request[RATE_HEADERS] = gate.limiter.take("public", ip)
         raise ApiError("VALIDATION", "This path is a websocket; ask for an upgrade")
-    request[RATE_HEADERS] = context.limiter.take("ws-connect", ip)
+    request[RATE_HEADERS] = gate.limiter.take("ws-connect", ip)
     socket.headers["Server"] = SERVER
     await socket.prepare(request)
-    if not context.hub.may_join(ip):
+    if not hub.may_join(ip):
         await socket.close(code=CLOSE_TOO_MANY, message=b"too many sockets")
         return socket
-    client = context.hub.join(socket, request.transport, ip)
+    client = hub.join(socket, request.transport, ip)
     try:
-        await _serve(context, socket, client)
+        await _serve(hub, socket, client)
     finally:
-        context.hub.leave(client)
+        hub.leave(client)
     return socket
 
 
-async def _serve(context: Context, socket: web.WebSocketResponse, client: Client) -> None:
+async def _serve(hub: Hub, socket: web.WebSocketResponse, client: Client) -> None:
     async for frame in socket:
         if frame.type is WSMsgType.BINARY:
             await socket.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"text frames only")
@@ -85,10 +87,10 @@ async def _serve(context: Context, socket: web.WebSocketResponse, client: Client
                 await socket.close(code=CLOSE_MALFORMED, message=b"malformed messages")
                 return
             continue
-        await _answer(context, client, message)
+        await _answer(hub, client, message)
 
 
-async def _answer(context: Context, client: Client, message: ClientMessage) -> None:
+async def _answer(hub: Hub, client: Client, message: ClientMessage) -> None:
     echo, names = message.id, message.names()
     if len(names) > SUBSCRIPTIONS_PER_SOCKET_MAX:
         client.refuse(ApiError("TOO_MANY_SUBSCRIPTIONS"), None, echo)
@@ -97,19 +99,19 @@ async def _answer(context: Context, client: Client, message: ClientMessage) -> N
     await client.keep_up()
     match message.op:
         case "ping":
-            _send(client, {"type": "pong", "serverTime": int(context.wall_s())}, echo)
+            _send(client, {"type": "pong", "serverTime": int(hub.context.gate.wall_s())}, echo)
         case "auth":
-            _authenticate(context, client, message)
+            _authenticate(hub, client, message)
         case "subscribe":
             for name in names:
                 await client.keep_up()
                 try:
-                    context.hub.subscribe(client, name, echo)
+                    hub.subscribe(client, name, echo)
                 except ApiError as error:
                     client.refuse(error, name, echo)
         case "unsubscribe":
             for name in names:
-                context.hub.unsubscribe(client, name)
+                hub.unsubscribe(client, name)
                 _send(client, {"type": "unsubscribed", "channel": name}, echo)
 
 
@@ -117,11 +119,11 @@ def _send(client: Client, message: dict[str, object], echo: str | None) -> None:
     client.send(message if echo is None else message | {"id": echo})
 
 
-def _authenticate(context: Context, client: Client, message: ClientMessage) -> None:
+def _authenticate(hub: Hub, client: Client, message: ClientMessage) -> None:
     try:
         if not message.token:
             raise ApiError("NO_TOKEN")
-        client.bearer = context.sessions.check(message.token)
+        client.bearer = hub.context.sessions.check(message.token)
     except ApiError as error:
         client.refuse(error, None, message.id)
         return

@@ -1,7 +1,6 @@
 """What a pause, a halt, another environment and limits stop, and what they must not stop."""
 
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 import pytest
 from aiohttp.test_utils import TestClient
@@ -14,7 +13,7 @@ from engine.core.generated import messages as m
 from tests.contract.answers import CLOSE_BODY, EXPRESS, MAIN, POSITION_BODY
 from tests.edge.api.transactions.test_trading_path import build
 from tests.edge.prediction_world import operate
-from tests.edge.service_world import ServedAsInProduction
+from tests.edge.service_world import ServedAsInProduction, changed, node_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -89,9 +88,9 @@ async def test_a_halt_stops_all_of_it(inhabited):
 
 
 async def test_the_faucet_gives_three_drops_and_then_one_a_minute(inhabited):
-    service, generous = inhabited.service, inhabited.service.context.limiter
+    service, generous = inhabited.service, inhabited.service.context.gate.limiter
     path, body = f"{EXPRESS}/faucet", {"address": inhabited.other}
-    object.__setattr__(service.context, "limiter", RateLimiter(RATES, service.wall))
+    object.__setattr__(service.context.gate, "limiter", RateLimiter(RATES, service.wall))
     try:
         for _ in range(3):
             drop = await service.post(path, body)
@@ -103,7 +102,7 @@ async def test_the_faucet_gives_three_drops_and_then_one_a_minute(inhabited):
         service.wall.s += 1
         await service.post(path, body)
     finally:
-        object.__setattr__(service.context, "limiter", generous)
+        object.__setattr__(service.context.gate, "limiter", generous)
 
 
 async def test_ten_areas_may_be_asked_for_and_eleven_may_not(inhabited):
@@ -118,10 +117,10 @@ async def test_outside_local_nothing_is_given_away_and_only_listed_origins_are_s
     inhabited,
 ):
     listed = "https://acre.example"
-    other = replace(
-        inhabited.service.context, env="dev", hub=Hub(), allowed_origins=frozenset({listed})
-    )
-    async with TestClient(ServedAsInProduction(build_app(other))) as client:
+    service = inhabited.service
+    other = changed(service.context, env="dev", allowed_origins=frozenset({listed}))
+    app = build_app(other, Hub(), node_of(service.world))
+    async with TestClient(ServedAsInProduction(app)) as client:
         async with client.post(f"{EXPRESS}/faucet", json={"address": inhabited.user}) as answer:
             assert (answer.status, (await answer.json())["code"]) == (404, "NOT_FOUND")
             age = "max-age=31536000; includeSubDomains"

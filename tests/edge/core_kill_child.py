@@ -10,12 +10,14 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bench._http_server import HOST, create_markets, make_context
+from bench._http_server import HOST, NO_NODE, create_markets, make_context
 from edge.core.app import build_app
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.http.middleware.protocol import Runner
 from edge.projector.projector import Projector
+from edge.rpc.proxy import NodeUrls
 from edge.store.pool import Store
+from edge.streams.hub import Hub
 from engine.sequencer import EngineClock, ReplayListener, Sequencer
 
 
@@ -34,7 +36,7 @@ async def main(port: int, home: Path, database_url: str) -> None:
         await create_markets(sequencer, int(time.time()))
     projecting = asyncio.create_task(projector.run(sequencer))
     context = make_context(home, store, projector, keeper.book, sequencer)
-    runner = Runner(build_app(context))
+    runner = Runner(build_app(context, Hub(), NodeUrls(NO_NODE, NO_NODE)))
     await runner.setup()
     await web.TCPSite(runner, HOST, port).start()
     await projecting

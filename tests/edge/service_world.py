@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,13 @@ from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
 from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
-from edge.api.context import Context
+from edge.api.context import Context, Health
 from edge.api.markets.exchange_routes import cluster_health
 from edge.api.markets.figures import FigureBook, Remembered
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
+from edge.http.gate import Gate
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.protocol import Runner
 from edge.http.middleware.rates import RateLimiter
@@ -30,6 +31,8 @@ from edge.operator.list_paths import ListPaths
 from edge.operator.lists import Lists
 from edge.projector.history_load import load_history
 from edge.projector.projector import Projector
+from edge.rpc.proxy import NodeUrls
+from edge.store.idempotency_keys import IdempotencyKeys
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from tests.chain.world import World, small_catalogue
@@ -63,13 +66,10 @@ class Service:
 
     world: World
     context: Context
+    hub: Hub
     client: TestClient
     wall: WallClock
     projecting: asyncio.Task = field(repr=False)
-
-    @property
-    def hub(self):
-        return self.context.hub
 
     @property
     def exchange(self):
@@ -144,7 +144,7 @@ async def running_service(
     lists: ListPaths | None = None,
     **changes: Any,
 ) -> AsyncIterator[Service]:
-    """Run the service on an empty database; `changes` are of the context."""
+    """Run the service on an empty database; `changes` are of the context, its gate or health."""
     world = await World.open(home)
     store = await Store.open(database_url)
     await store.pool.execute(f"TRUNCATE {TABLES} CASCADE")
@@ -157,13 +157,13 @@ async def running_service(
     await load_history(store, small_catalogue(), world.sequencer.exchange.now_s)
     await projector.wait_for(world.sequencer.sequence)
     wall = WallClock()
-    context = make_context(world, store, projector, wall, hub or Hub(), rates or GENEROUS)
-    context = replace(context, lists=await Lists.open(lists or ListPaths(), store))
-    context = replace(context, **changes)
-    client = DescribedClient(ServedAsInProduction(build_app(context)))
+    context = make_context(world, store, projector, wall, rates or GENEROUS)
+    context = changed(context, lists=await Lists.open(lists or ListPaths(), store), **changes)
+    hub = hub or Hub()
+    client = DescribedClient(ServedAsInProduction(build_app(context, hub, node_of(world))))
     await client.start_server()
     try:
-        yield Service(world, context, client, wall, projecting)
+        yield Service(world, context, hub, client, wall, projecting)
     finally:
         await client.close()
         projecting.cancel()
@@ -177,15 +177,30 @@ def make_context(
     store: Store,
     projector: Projector,
     wall: WallClock,
-    hub: Hub,
     rates: dict[str, Rate],
 ) -> Context:
     def now_s() -> int:
         return world.sequencer.clock.now_s()
 
-    return Context(
+    sessions = make_sessions(store, wall)
+    gate = Gate(
         env="local",
         version="0.0.0",
+        web_dist=world.home / "dist",
+        tokens=sessions,
+        now_s=world.sequencer.now_s,
+        market_count=lambda: len(world.sequencer.exchange.market_ids()),
+        stored_keys=IdempotencyKeys(store, wall, lambda: world.sequencer.sequence),
+        wall_s=wall,
+        limiter=RateLimiter(rates, wall),
+    )
+    node_health = NodeHealth(lambda: cluster_health(world.rpc, wall))
+    health = Health(
+        cluster=Remembered(node_health, 0.0), followed_slot=lambda: world.follower.followed_slot
+    )
+    return Context(
+        gate=gate,
+        health=health,
         profile="test",
         sequencer=world.sequencer,
         catalogue=small_catalogue(),
@@ -204,16 +219,22 @@ def make_context(
         projector=projector,
         programmes=world.programmes,
         boards=PointsBoards(world.programmes, now_s, age_s=0.0),
-        sessions=make_sessions(store, wall),
+        sessions=sessions,
         figures=FigureBook(store, world.sequencer.exchange, now_s),
-        cluster=Remembered(NodeHealth(lambda: cluster_health(world.rpc, wall)), 0.0),
-        hub=hub,
-        node_url=world.node.url,
-        node_ws_url=world.node.ws_url,
-        web_dist=world.home / "dist",
-        followed_slot=lambda: world.follower.followed_slot,
-        wall_s=wall,
-        limiter=RateLimiter(rates, wall),
         staking_age_s=0.0,
         pool_age_s=0.0,
     )
+
+
+def changed(context: Context, **changes: Any) -> Context:
+    """Return a context with other fields, some of them of its gate or its health."""
+    parts: dict[str, Any] = {}
+    for name in ("gate", "health"):
+        part = getattr(context, name)
+        own = {field.name for field in fields(part)} & changes.keys()
+        parts[name] = replace(part, **{key: changes.pop(key) for key in own})
+    return replace(context, **parts, **changes)
+
+
+def node_of(world: World) -> NodeUrls:
+    return NodeUrls(world.node.url, world.node.ws_url)

@@ -8,9 +8,9 @@ import re
 
 from aiohttp import web
 
-from edge.api.context import Context
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
+from edge.http.gate import Gate
 from edge.http.limits import COOKIES_MAX
 from edge.http.middleware.outer import is_allowed_origin
 from edge.http.network import parse_origin
@@ -21,12 +21,12 @@ _ADDRESS = re.compile(r"[1-9A-HJ-NP-Za-km-z]{32,44}")
 _FOREIGN = "A cookie counts only in requests of this site's own pages: "
 
 
-def require_own_page(context: Context, request: web.Request) -> None:
+def require_own_page(gate: Gate, request: web.Request) -> None:
     """Refuse a request that no page of this site made (CSRF); raises ORIGIN_NOT_ALLOWED."""
     origins = request.headers.getall("Origin", ())
     if len(origins) != 1:
         raise ApiError("ORIGIN_NOT_ALLOWED", _FOREIGN + "the Origin header is missing")
-    if not is_allowed_origin(context, origins[0]):
+    if not is_allowed_origin(gate, origins[0]):
         raise ApiError("ORIGIN_NOT_ALLOWED", _FOREIGN + "this Origin is another")
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         raise ApiError("ORIGIN_NOT_ALLOWED", _FOREIGN + "Sec-Fetch-Site is another")

@@ -40,7 +40,7 @@ Tokens = TypeVar("Tokens", SessionInfo, TokenPair)
 
 def _issue(call: Call[AddressQuery, Nothing]) -> SignInFields:
     address = parse_user(call.query.address, "address")
-    call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
+    call.context.gate.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     sessions = call.context.sessions
     return sessions.issuer.issue(address, sessions.now_s())
 
@@ -111,9 +111,9 @@ def _message_of(body: LoginBody) -> str:
 async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
     """Exchange a signed message for tokens."""
     if call.body.use_cookie:
-        require_own_page(call.context, call.request)
+        require_own_page(call.gate, call.request)
     address = parse_user(call.body.address, "address")
-    call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
+    call.context.gate.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     signature = parse_signature(call.body.signature)
     message = _message_of(call.body)
     if len(message) > MESSAGE_BYTES_MAX:
@@ -126,9 +126,9 @@ async def post_login(call: Call[Nothing, LoginBody]) -> SessionInfo:
 async def post_hardware_login(call: Call[Nothing, HardwareLoginBody]) -> SessionInfo:
     """Exchange a signed memo transaction, which is never sent, for tokens."""
     if call.body.use_cookie:
-        require_own_page(call.context, call.request)
+        require_own_page(call.gate, call.request)
     address = parse_user(call.body.address, "address")
-    call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
+    call.context.gate.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     memo = read_signed_memo(address, call.body.tx)
     session = await call.context.sessions.login_by_memo(address, memo)
     return _in_cookie(call, address, session) if call.body.use_cookie else session
@@ -173,7 +173,7 @@ for _base in Base:
 async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
     """Tell whether the bearer token belongs to the wallet; 401 only when it merely expired."""
     address = parse_user(call.body.address, "address")
-    call.context.limiter.take("auth-address", f"{call.ip} {address.hex()}")
+    call.context.gate.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     header = call.request.headers.get("Authorization")
     try:
         bearer = call.context.sessions.check_bearer(header)
@@ -187,7 +187,7 @@ async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
 def _in_cookie(call: Call[Any, Any], address: bytes, tokens: Tokens) -> Tokens:
     """Put the refresh token into the answer's cookie and return the other tokens."""
     assert isinstance(tokens.refresh_token, str)
-    url, life_s = call.context.public_url, tokens.refresh_token_expiration_time
+    url, life_s = call.context.gate.public_url, tokens.refresh_token_expiration_time
     life_s -= call.context.sessions.now_s()
     call.cookies.append(keeping(url, address, tokens.refresh_token, life_s))
     call.cookies.extend(surplus(call.request, url, address))
@@ -221,8 +221,8 @@ async def post_refresh(call: Call[Nothing, SessionBody]) -> TokenPair:
     sessions, named = call.context.sessions, _named(call.body)
     if isinstance(named, str):
         return await sessions.refresh(named)
-    require_own_page(call.context, call.request)
-    address, url = named, call.context.public_url
+    require_own_page(call.gate, call.request)
+    address, url = named, call.context.gate.public_url
     held = tokens_of(call.request, url, address)
     if not held:
         raise ApiError("REFRESH_FAILED")
@@ -268,8 +268,8 @@ async def post_logout(call: Call[Nothing, SessionBody]) -> None:
     sessions, named = call.context.sessions, _named(call.body)
     if isinstance(named, str):
         return await sessions.logout(named)
-    require_own_page(call.context, call.request)
-    address, url = named, call.context.public_url
+    require_own_page(call.gate, call.request)
+    address, url = named, call.context.gate.public_url
     for token in tokens_of(call.request, url, address)[:COOKIES_SENT_MAX]:
         await sessions.logout(token)
     call.cookies.append(removing(url, address))

@@ -8,9 +8,9 @@ from itertools import count
 
 from aiohttp import HttpVersion11, web
 
-from edge.api.context import CONTEXT, Context
 from edge.http.errors import ApiError
 from edge.http.fallback import without_user
+from edge.http.gate import GATE, Gate
 from edge.http.limits import SITE_FILE_COST, SITE_MISSING_COST, SLOW_REQUEST_S
 from edge.http.middleware.connections import Connections
 from edge.http.middleware.errors import api_error, error_response
@@ -51,14 +51,14 @@ def _new_id() -> str:
     return f"{_ID_HEAD}{next(_NUMBERS):012x}"
 
 
-def is_allowed_origin(context: Context, origin: str) -> bool:
+def is_allowed_origin(gate: Gate, origin: str) -> bool:
     """Tell whether a browser page of `origin` may call; `local` allows any localhost port."""
     parts = parse_origin(origin)
     if parts is None:
         return False
-    if any(parse_origin(allowed) == parts for allowed in context.allowed_origins):
+    if any(parse_origin(allowed) == parts for allowed in gate.allowed_origins):
         return True
-    return context.env == "local" and parts[1] in LOCAL_HOSTS
+    return gate.env == "local" and parts[1] in LOCAL_HOSTS
 
 
 async def _expect(request: web.Request) -> None:
@@ -91,19 +91,19 @@ async def _in_time(request: web.Request, answer: Awaitable[Reply]) -> Reply:
         timer.cancel()
 
 
-def _common_headers(context: Context) -> dict[str, str]:
+def _common_headers(gate: Gate) -> dict[str, str]:
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Vary": "Origin",
     }
-    if context.is_public:
+    if gate.is_public:
         headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
     return headers
 
 
-def _cors_headers(context: Context, method: str, origin: str) -> dict[str, str]:
-    if not is_allowed_origin(context, origin):
+def _cors_headers(gate: Gate, method: str, origin: str) -> dict[str, str]:
+    if not is_allowed_origin(gate, origin):
         return {}
     headers = {
         "Access-Control-Allow-Origin": origin,
@@ -116,12 +116,12 @@ def _cors_headers(context: Context, method: str, origin: str) -> dict[str, str]:
     return headers
 
 
-def streamed_headers(context: Context, request: web.Request) -> dict[str, str]:
+def streamed_headers(gate: Gate, request: web.Request) -> dict[str, str]:
     """Return the headers of an answer that goes out before its handler has ended."""
     headers = {"X-Request-Id": request_id_of(request), "Server": SERVER}
-    headers |= _common_headers(context)
+    headers |= _common_headers(gate)
     origin = request.headers.get("Origin")
-    return headers if origin is None else headers | _cors_headers(context, request.method, origin)
+    return headers if origin is None else headers | _cors_headers(gate, request.method, origin)
 
 
 class Outer:
@@ -131,10 +131,10 @@ class Outer:
     """
 
     def __init__(self, app: web.Application) -> None:
-        self._context = app[CONTEXT]
+        self._gate = app[GATE]
         self._table = app[TABLE]
         self._observe = app[Metrics.KEY].observe
-        self._common = _common_headers(self._context)
+        self._common = _common_headers(self._gate)
         self._connections = app[CONNECTIONS]
 
     async def answer(self, request: web.Request) -> Reply:
@@ -153,7 +153,7 @@ class Outer:
 
     async def _answer_for_proxy(self, request: web.Request) -> Reply:
         """Answer a client behind a proxy, whose connections count by its requests."""
-        client = client_of(self._context.proxies, request)
+        client = client_of(self._gate.proxies, request)
         if not self._connections.enter(client):
             error = ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
             response = error_response(error, request_id_of(request))
@@ -207,16 +207,16 @@ class Outer:
         self._take_of_site(request, cost)
         status = 404
         try:
-            response = await serve_web(self._context, request, methods)
+            response = await serve_web(self._gate, request, methods)
             status = response.status
         finally:
             if status == 404:  # 405 as well, which is raised
-                client = client_of(self._context.proxies, request)
-                self._context.limiter.spend("site", client, SITE_MISSING_COST - cost)
+                client = client_of(self._gate.proxies, request)
+                self._gate.limiter.spend("site", client, SITE_MISSING_COST - cost)
         return response
 
     def _take_of_site(self, request: web.Request, cost: int) -> None:
-        self._context.limiter.take("site", client_of(self._context.proxies, request), cost)
+        self._gate.limiter.take("site", client_of(self._gate.proxies, request), cost)
 
     def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
         headers = {"X-Request-Id": request_id, **self._common}
@@ -225,7 +225,7 @@ class Outer:
             headers |= rates
         origin = request.headers.get("Origin")
         if origin is not None:
-            headers |= _cors_headers(self._context, request.method, origin)
+            headers |= _cors_headers(self._gate, request.method, origin)
         if isinstance(response, WholeResponse):
             headers |= response.headers
             response.headers = headers

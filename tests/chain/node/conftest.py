@@ -9,7 +9,7 @@ from aiohttp.test_utils import TestServer
 from solana.rpc.async_api import AsyncClient
 
 from chain.node.server.server import NodeServer
-from edge.api.context import CONTEXT
+from edge.http.gate import GATE
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.rates import RateLimiter
 from edge.http.network import TrustedProxies
@@ -28,15 +28,14 @@ async def node(tmp_path: Path) -> AsyncIterator[NodeServer]:
 async def proxied(node: NodeServer) -> AsyncIterator[str]:
     """The address of `/rpc` in front of the node."""
     app = web.Application()
-    app[CONTEXT] = SimpleNamespace(
+    app[GATE] = SimpleNamespace(
         env="local",
         is_public=False,
         allowed_origins=(),
         proxies=TrustedProxies(),
         limiter=RateLimiter({name: Rate(100_000, 100_000) for name in RATES}),
-        node_url=node.url,
-        node_ws_url=node.ws_url,
     )
+    app[proxy.NODE] = proxy.NodeUrls(node.url, node.ws_url)
     app.cleanup_ctx.append(proxy.rpc_session)
     app.router.add_get(proxy.PATH, partial(proxy.proxy_socket, app))
     app.router.add_post(proxy.PATH, partial(proxy.proxy_post, app))

@@ -14,8 +14,8 @@ import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType, WSServerHandshakeError, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from edge.api.context import CONTEXT
 from edge.http.errors import ApiError
+from edge.http.gate import GATE
 from edge.http.limits import (
     PROXY_BATCH_MAX,
     PROXY_BYTES_MAX,
@@ -90,15 +90,14 @@ async def proxied(node: FakeNode, **rates: Rate) -> AsyncIterator[TestClient]:
     async with TestServer(upstream) as server:
         app = web.Application(middlewares=[errors])
         named = {name.replace("_", "-"): rate for name, rate in rates.items()}
-        app[CONTEXT] = SimpleNamespace(
+        app[GATE] = SimpleNamespace(
             env="local",
             is_public=False,
             allowed_origins=(),
             proxies=TrustedProxies(),
             limiter=RateLimiter({**RATES, **named}, lambda: 0.0),
-            node_url=str(server.make_url("/")),
-            node_ws_url=str(server.make_url("/")),
         )
+        app[proxy.NODE] = proxy.NodeUrls(str(server.make_url("/")), str(server.make_url("/")))
         app.cleanup_ctx.append(proxy.rpc_session)
         app.router.add_get("/rpc", partial(proxy.proxy_socket, app))
         app.router.add_post("/rpc", partial(proxy.proxy_post, app))
@@ -435,7 +434,7 @@ async def test_a_client_that_reads_slowly_gets_the_whole_answer():
 async def test_sockets_that_stay_leave_the_calls_their_connections():
     node = FakeNode()
     async with proxied(node) as client, contextlib.AsyncExitStack() as stack:
-        client.app[CONTEXT].proxies = TrustedProxies((ip_network("127.0.0.1/32"),))
+        client.app[GATE].proxies = TrustedProxies((ip_network("127.0.0.1/32"),))
         many = await stack.enter_async_context(ClientSession(connector=TCPConnector(limit=0)))
         for number in range(120):
             headers = {"X-Forwarded-For": f"10.0.0.{number // SOCKETS_PER_IP_MAX}"}

@@ -46,7 +46,9 @@ class Numbers:
 def hub():
     hub = Hub()
     hub._context = SimpleNamespace(
-        env="test", version="0", clock=SimpleNamespace(rate=1), now_s=lambda: 5
+        gate=SimpleNamespace(env="test", version="0"),
+        clock=SimpleNamespace(rate=1),
+        now_s=lambda: 5,
     )
     for name in ("one", "two", "quiet"):
         hub.entries[name] = Entry(Numbers())

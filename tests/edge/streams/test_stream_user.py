@@ -9,7 +9,8 @@ from edge.http.pipeline import serve
 from edge.http.route import Base, Route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import AddressBody
-from tests.edge.service_world import text_of
+from edge.streams.hub import Hub
+from tests.edge.service_world import node_of, text_of
 from tests.edge.streams.test_stream import listening
 
 
@@ -59,7 +60,7 @@ async def test_a_withdrawal_is_followed_until_it_is_paid(service):
         while "settled" not in states:
             await settler.step()
             await world.wait_finalized(await world.rpc.slot("finalized") + 1)
-            service.context.hub.flush()
+            service.hub.flush()
             if service.exchange.open_settlement_requests():
                 continue
             while "settled" not in states:
@@ -140,8 +141,8 @@ async def test_a_protected_route_wants_the_token_of_its_user(service, aiohttp_ap
         needs_token=True,
         cost=Cost(),
     )
-    app = build_app(service.context)
-    app[TABLE].add("POST", "/guarded/{user}", serve(guarded, service.context))
+    app = build_app(service.context, Hub(), node_of(service.world))
+    app[TABLE].add("POST", "/guarded/{user}", serve(guarded, service.context.gate, service.context))
     client = await aiohttp_app_client(app)
 
     async def ask(user, body, status, header=None):

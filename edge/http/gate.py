@@ -1,0 +1,59 @@
+"""What the path of a request needs around its handler: origins, addresses, rates, tokens, keys."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from aiohttp import web
+
+from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, RATES
+from edge.http.middleware.idempotency import IdempotencyStore, StoredKeys
+from edge.http.middleware.rates import AtATime, RateLimiter
+from edge.http.network import TrustedProxies
+
+
+class Bearer(Protocol):
+    """Whom a token signs in."""
+
+    @property
+    def address(self) -> bytes:
+        """The wallet."""
+        ...
+
+
+class Tokens(Protocol):
+    """Checks access tokens."""
+
+    def check_bearer(self, header: str | None) -> Bearer:
+        """Return whom an Authorization header signs in; raise the contract's 401."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    """The parts of the HTTP server that all routes share; `now_s` is engine time."""
+
+    env: str
+    version: str
+    web_dist: Path
+    tokens: Tokens
+    now_s: Callable[[], int]
+    market_count: Callable[[], int]  # for the cost of what looks at every market
+    stored_keys: StoredKeys  # idempotency keys that outlive a restart
+    wall_s: Callable[[], float] = time.time
+    limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
+    tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
+    idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
+    allowed_origins: frozenset[str] = frozenset()
+    public_url: str = "http://127.0.0.1:8080"
+    proxies: TrustedProxies = field(default_factory=TrustedProxies)
+
+    @property
+    def is_public(self) -> bool:
+        """Tell whether browsers come through TLS: every environment but a `local` without https."""
+        return self.env != "local" or self.public_url.startswith("https://")
+
+
+GATE: web.AppKey[Gate] = web.AppKey("gate", Gate)
