@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from engine.core.generated.messages import CreateContest
-from engine.programmes.contest_rules import DEFAULT_PRIZES, MIN_COLLATERAL_E6
+from engine.programmes.contests.rules import DEFAULT_PRIZES, MIN_COLLATERAL_E6
 
 DAY_S: Final = 86_400
 WEEK_S: Final = 7 * DAY_S

@@ -17,7 +17,7 @@ from chain.client.rpc import Rpc
 from chain.custody.attempt import attempt
 from chain.proof.posted_roots import PostedRoot, posted_roots
 from engine.core.generated.messages import DrawRaffle
-from engine.programmes.contests import Contest
+from engine.programmes.contests.contests import Contest
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from edge.core.settings import Settings
 from edge.http.errors import ApiError
 from engine.core.generated import messages as m
 from engine.programmes.command_facts import NUMBER_OF
-from engine.programmes.contest_rules import ContestStatus
+from engine.programmes.contests.rules import ContestStatus
 from engine.programmes.seasons import Programme
 
 log = logging.getLogger("acre.demo")

@@ -19,7 +19,7 @@ from engine.programmes.command_facts import (
     contest_rules,
     final_row,
 )
-from engine.programmes.contests import Contest, RaffleDraw
+from engine.programmes.contests.contests import Contest, RaffleDraw
 from engine.programmes.daily import DAY_S, MIDNIGHTS_MAX, DailyRows, next_midnight_s
 from engine.programmes.equity import Worth, WorthReader, worth_of
 from engine.programmes.errors import ProgrammeError

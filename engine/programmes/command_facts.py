@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.core.generated import messages as m
 from engine.programmes import facts
 from engine.programmes.boosts import SnapshotTier
-from engine.programmes.contest_rules import ContestMetric, ContestRules, PrizeMint, PrizeTier
+from engine.programmes.contests.rules import ContestMetric, ContestRules, PrizeMint, PrizeTier
 from engine.programmes.points_rows import PointsRow
 from engine.programmes.seasons import Programme
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 import msgspec
 
-from engine.programmes.contests import SavedContest
+from engine.programmes.contests.contests import SavedContest
 from engine.programmes.points import SavedLedger
 from engine.programmes.seasons import Programme
 

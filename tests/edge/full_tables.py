@@ -6,7 +6,7 @@ from typing import Any
 from edge.http.limits import MARKETS_MAX
 from engine.core.generated import messages as m
 from tests.edge.service_world import Service
-from tests.engine.core.world import market_parameters
+from tests.engine.core.support.world import market_parameters
 
 CHUNK = 500
 E6 = 10**6

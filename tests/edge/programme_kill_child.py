@@ -12,7 +12,7 @@ from edge.core.programme_keeper import ProgrammeKeeper
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 from engine.sequencer import Sequencer
-from tests.engine.core.world import DAY_S, wallet
+from tests.engine.core.support.world import DAY_S, wallet
 from tests.engine.sequencer.factories import START_S, create_exchange, open_sequencer
 
 SNAPSHOT_COMMANDS = 40  # so that a kill also meets a checkpoint that is being written

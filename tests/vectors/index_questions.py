@@ -7,8 +7,8 @@ integers; times of questions and prints are seconds from the start.
 from pathlib import Path
 from typing import Any
 
-from tests.reference.prediction_commands import START_S
-from tests.reference.predictions import NaivePredictions
+from tests.reference.predictions.commands import START_S
+from tests.reference.predictions.predictions import NaivePredictions
 from tests.reference.rounding import DAY, E8
 from tests.vectors.written import document_of
 
@@ -102,7 +102,11 @@ def vector(name: str, context: str, steps: list[Step]) -> dict[str, Any]:
         "id": name,
         "category": "index_question",
         "origin": "derived",
-        "source": {"repo": "acre", "path": "tests/reference/predictions.py", "context": context},
+        "source": {
+            "repo": "acre",
+            "path": "tests/reference/predictions/predictions.py",
+            "context": context,
+        },
         "inputs": {"steps": given},
         "expected": {"steps": answers},
         "tolerance": "0",

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.core.generated import messages as m
-from tests.engine.core.world import CLASSICAL, E6, OPERATOR, World, wallet
+from tests.engine.core.support.world import CLASSICAL, E6, OPERATOR, World, wallet
 from tests.vectors.vectors import raw
 
 LP_E6 = 10**15  # a billion

@@ -9,7 +9,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.prediction_twin import ELSEWHERE, genesis, message, told
+from tests.engine.core.support.prediction_twin import ELSEWHERE, genesis, message, told
 from tests.vectors.index_questions import FILE, command, document, events
 
 READ = json.loads(FILE.read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import E12, World, of
+from tests.engine.core.support.world import E12, World, of
 from tests.vectors.preset import (
     add_market,
     classical,

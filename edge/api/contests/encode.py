@@ -16,9 +16,9 @@ from edge.api.contests.schemas import (
 from edge.api.markets.encode import CURRENCY
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
-from engine.programmes.contest_prizes import prizes_of
-from engine.programmes.contest_rules import ContestRules, PrizeMint
-from engine.programmes.contests import Contest, ContestRow, RankedContestRow
+from engine.programmes.contests.contests import Contest, ContestRow, RankedContestRow
+from engine.programmes.contests.prizes import prizes_of
+from engine.programmes.contests.rules import ContestRules, PrizeMint
 
 TOKENS = {PrizeMint.COLLATERAL: CURRENCY, PrizeMint.TOKEN: "ACRE"}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from edge.api.contests import encode
 from edge.api.contests.schemas import ContestResult, RankedContestResult
 from edge.http.limits import LEADERBOARD_AGE_S
-from engine.programmes.contests import Contest, RankedContestRow
+from engine.programmes.contests.contests import Contest, RankedContestRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ from edge.http.codes import CONTEST_JOINED, NO_PLACE
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import LeaderboardQuery
-from engine.programmes.contest_rules import ContestStatus
-from engine.programmes.contests import Contest
+from engine.programmes.contests.contests import Contest
+from engine.programmes.contests.rules import ContestStatus
 
 CONTEST = "/contest/{contestId}"
 

@@ -12,8 +12,8 @@ from edge.api.programmes import record, refusals
 from edge.http.errors import ApiError
 from edge.http.schema.inputs import LeaderboardQuery
 from engine.core.generated import messages as m
-from engine.programmes.contest_prizes import draw_raffle, raffle_pool
-from engine.programmes.contests import Contest
+from engine.programmes.contests.contests import Contest
+from engine.programmes.contests.prizes import draw_raffle, raffle_pool
 from engine.sequencer import Applied
 
 

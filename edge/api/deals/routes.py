@@ -25,7 +25,7 @@ from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import DAY_S
 from engine.core.views import MarketView
-from engine.programmes.deal_analysis import (
+from engine.programmes.deals.analysis import (
     DEFAULT_SQFT,
     TIMEFRAMES,
     DealRequest,
@@ -33,10 +33,10 @@ from engine.programmes.deal_analysis import (
     IndexPoint,
     analyse_deal,
 )
-from engine.programmes.deal_costs import DealRates, contract_name
-from engine.programmes.deal_sensitivity import DealHistory, deal_sensitivity
+from engine.programmes.deals.costs import DealRates, contract_name
+from engine.programmes.deals.paper_trade import FundingPoint, MarketTerms
+from engine.programmes.deals.sensitivity import DealHistory, deal_sensitivity
 from engine.programmes.errors import ProgrammeError
-from engine.programmes.paper_trade import FundingPoint, MarketTerms
 
 PRINTS_MAX = 20_000  # of one index in ten years: five a day
 LEVERAGES = (1, 2, 3, 5, 10)  # of the grid, as far as the market goes

@@ -27,7 +27,7 @@ from edge.api.markets.encode import optional_rate
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import window_span
-from engine.programmes.real_estate import (
+from engine.programmes.deals.real_estate import (
     absorption_rate_floor_e12,
     gross_rental_yield_floor_e12,
     months_of_supply_floor_e12,

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from edge.operator.admin.values import InputError, read_decimal, read_positive, time_text
-from engine.programmes.contest_rules import DEFAULT_PRIZES, MIN_COLLATERAL_E6
+from engine.programmes.contests.rules import DEFAULT_PRIZES, MIN_COLLATERAL_E6
 from engine.schema.parameters import E6
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from chain.client.facts import MINT_COLLATERAL
 from chain.client.instructions import TRANSACTION_BYTES_MAX, signed
 from chain.client.wallet import address_of
 from engine.core.generated.messages import DepositQuarantined, IgnoreTransaction
-from tests.engine.core.world import World, wallet
+from tests.engine.core.support.world import World, wallet
 
 STATE_BYTES_MAX = 64  # of one row, its place in the index included
 JOURNAL_BYTES_MAX = 320

@@ -13,7 +13,7 @@ from engine.core.generated.messages import (
     RecordPayout,
     WithdrawMargin,
 )
-from tests.engine.core.world import World
+from tests.engine.core.support.world import World
 
 USD = 10**6
 ROWS = 10_000

@@ -27,7 +27,7 @@ from engine.core.generated.messages import (
 )
 from engine.programmes.book import CONTESTS_MAX as BOOK_MAX
 from engine.programmes.book import ProgrammeBook
-from engine.programmes.contest_rules import DEFAULT_PRIZES, ContestStatus
+from engine.programmes.contests.rules import DEFAULT_PRIZES, ContestStatus
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import EngineClock, ReplayListener, Sequencer
 from tests.chain.world import HandClock

@@ -9,8 +9,8 @@ from solders.hash import Hash
 from chain.client.wallet import address_of
 from chain.schedule.raffle_keeper import RaffleKeeper
 from engine.core.generated import messages as m
-from engine.programmes.contest_prizes import draw_raffle, raffle_pool
-from engine.programmes.contests import RaffleDraw
+from engine.programmes.contests.contests import RaffleDraw
+from engine.programmes.contests.prizes import draw_raffle, raffle_pool
 from tests.chain.proof.test_poster import Wall, posted, poster_of
 from tests.chain.world import DAY_S
 

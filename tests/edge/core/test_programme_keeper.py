@@ -23,7 +23,7 @@ from engine.sequencer import (
 )
 from engine.sequencer.limits import SNAPSHOT_COMMANDS
 from engine.sequencer.replay import apply_payload
-from tests.engine.core.world import wallet
+from tests.engine.core.support.world import wallet
 from tests.engine.programmes.random_world import RandomWorld
 from tests.engine.sequencer.factories import make_clock, open_sequencer
 from tests.tidy.tree import ROOT

@@ -3,7 +3,7 @@
 from chain.client.addresses import to_base58
 from edge.operator.wash_trading_alert import CLUSTERS_TOLD_MAX, ClusterWatch
 from engine.core.generated import messages as m
-from tests.engine.core.world import E6, wallet
+from tests.engine.core.support.world import E6, wallet
 from tests.engine.programmes.book_world import BookWorld
 
 ALICE, BOB = wallet(1), wallet(2)

@@ -23,7 +23,7 @@ from engine.sequencer import Applied
 from tests.engine.core.perps.test_auto_deleveraging import insolvent
 from tests.engine.core.state.test_hostile_snapshots import ruined
 from tests.engine.core.state.test_snapshot import stream
-from tests.engine.core.world import wallet as wallet_of
+from tests.engine.core.support.world import wallet as wallet_of
 from tests.reference.world import USERS
 
 COUNTED = (

@@ -9,10 +9,10 @@ from edge.projector.rows import COLLECTORS, NOT_PROJECTED, TRADE_COLUMNS, Batch
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
-from tests.engine.core.arena import losing
 from tests.engine.core.perps.test_auto_deleveraging import insolvent
 from tests.engine.core.perps.test_settle_market import settle, sides
-from tests.engine.core.world import E6, wallet
+from tests.engine.core.support.arena import losing
+from tests.engine.core.support.world import E6, wallet
 
 
 def batch_of(world, events) -> Batch:

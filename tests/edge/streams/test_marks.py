@@ -9,7 +9,7 @@ from edge.streams.marks import mark
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
 from tests.engine.core.perps.test_auto_deleveraging import insolvent
-from tests.engine.core.world import E6, E8, World, wallet
+from tests.engine.core.support.world import E6, E8, World, wallet
 
 
 def told(world: World, events: list[m.Event], *users: int) -> dict[int, Touched]:

@@ -10,7 +10,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
 from engine.schema.errors import ErrorCode
-from tests.engine.core.savings_figures import (
+from tests.engine.core.support.savings_figures import (
     exchange_figures,
     owner_figures,
     reference_exchange_figures,

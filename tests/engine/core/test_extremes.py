@@ -8,7 +8,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     DAY_S,
     E6,
     E8,

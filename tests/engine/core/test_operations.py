@@ -15,7 +15,7 @@ from engine.schema.parameters import (
     YEAR_S,
     Parameter,
 )
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E6,

@@ -13,12 +13,12 @@ import pytest
 from engine.core.generated import messages as m
 from engine.schema.commands import COMMANDS, Origin
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.arena import Arena
-from tests.engine.core.expectations import rows_of
-from tests.engine.core.ranges import AMOUNT_MAX, I64_MIN, PRICE_MAX, SIZE_MAX
 from tests.engine.core.schema.test_every_field import build, expect
-from tests.engine.core.stage import FREE, POOR, Stages
-from tests.engine.core.world import E6, E8, E12, wallet
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.expectations import rows_of
+from tests.engine.core.support.ranges import AMOUNT_MAX, I64_MIN, PRICE_MAX, SIZE_MAX
+from tests.engine.core.support.stage import FREE, POOR, Stages
+from tests.engine.core.support.world import E6, E8, E12, wallet
 
 STAGES = Stages()
 ROWS = rows_of(STAGES.get())

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.world import E12, OPERATOR, World, wallet
+from tests.engine.core.support.world import E12, OPERATOR, World, wallet
 from tests.reference.programmes import AMOUNT_MAX, TIME_MAX, refusal
 
 TEXTS = ("", "a", "ab", "abc", "A-z_9", "x" * 20, "x" * 21, "a b", "~", "tab\t")

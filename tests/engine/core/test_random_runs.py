@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from tests.engine.core.world import DAY_S, E6, E8, OPERATOR, World, assert_vault, wallet
+from tests.engine.core.support.world import DAY_S, E6, E8, OPERATOR, World, assert_vault, wallet
 
 USERS = [wallet(number) for number in range(1, 6)]
 COMMANDS = 400

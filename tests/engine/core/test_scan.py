@@ -11,7 +11,7 @@ from engine.core.arrays import position_rows, scan_rows
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import EngineError
-from tests.engine.core.portfolios import (
+from tests.engine.core.support.portfolios import (
     FUNDING_MAX,
     POSITION_MAX,
     PRICE_MAX,
@@ -20,7 +20,7 @@ from tests.engine.core.portfolios import (
     made,
     owner_of,
 )
-from tests.engine.core.world import DAY_S, E6, E8, E12, World, wallet
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, World, wallet
 
 
 def assert_same(exchange: Exchange, now_s: int, owners: list[tuple[bytes, int]]) -> None:

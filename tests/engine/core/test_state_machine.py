@@ -14,9 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.laws import Lawful, records
-from tests.engine.core.stage import EXCHANGE_PLACE, MARKET_PLACE
-from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, wallet
+from tests.engine.core.support.laws import Lawful, records
+from tests.engine.core.support.stage import EXCHANGE_PLACE, MARKET_PLACE
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, OPERATOR, wallet
 
 USERS = tuple(wallet(number) for number in range(1, 5))
 KEEPER = wallet(9)

@@ -5,7 +5,7 @@ import pytest
 from engine.core.generated import messages as m
 from engine.core.views import HeldPrintView
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, World, wallet
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, OPERATOR, World, wallet
 
 
 def traded() -> tuple[World, bytes]:

@@ -8,8 +8,8 @@ from engine.programmes.command_facts import NUMBER_OF
 from engine.programmes.points_rows import DayPoints
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import DAY_S, E6
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import DAY_S, E6
 
 SEASON_3 = NUMBER_OF[Programme.SEASON_3]
 OPEN, ENDED, FINAL = 1, 2, 3

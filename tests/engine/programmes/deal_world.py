@@ -1,8 +1,8 @@
 """A market and an index for deals."""
 
-from engine.programmes.deal_analysis import DealRequest, IndexPoint, analyse_deal
-from engine.programmes.deal_costs import DealRates
-from engine.programmes.paper_trade import FundingPoint, MarketTerms
+from engine.programmes.deals.analysis import DealRequest, IndexPoint, analyse_deal
+from engine.programmes.deals.costs import DealRates
+from engine.programmes.deals.paper_trade import FundingPoint, MarketTerms
 
 E6, E8, E12, E18 = 10**6, 10**8, 10**12, 10**18
 DAY_S = 86_400

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.core.generated import messages as m
-from tests.engine.core.world import DAY_S, E6, wallet
+from tests.engine.core.support.world import DAY_S, E6, wallet
 from tests.engine.programmes.book_world import BookWorld
 
 USERS = range(1, 7)

@@ -6,7 +6,7 @@ from engine.core.generated import messages as m
 from engine.programmes.book import FREEZE_AFTER_S, REFUSALS_MAX, ProgrammeBook
 from engine.programmes.boosts import SnapshotTier
 from engine.programmes.command_facts import NUMBER_OF
-from engine.programmes.contest_rules import (
+from engine.programmes.contests.rules import (
     ContestMetric,
     ContestRules,
     ContestStatus,
@@ -18,7 +18,7 @@ from engine.programmes.points_rows import DayPoints
 from engine.programmes.seasons import Programme
 from engine.schema.errors import ErrorCode as E
 from engine.sequencer import Applied
-from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, wallet
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, OPERATOR, wallet
 from tests.engine.programmes.book_world import ENDED, FINAL, OPEN, SEASON_3, BookWorld, days_of
 
 ALICE, BOB = wallet(1), wallet(2)

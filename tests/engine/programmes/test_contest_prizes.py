@@ -2,9 +2,9 @@ from collections import Counter
 from fractions import Fraction
 from hashlib import sha256
 
-from engine.programmes.contest_prizes import Prize, draw_raffle, prizes_of, raffle_pool
-from engine.programmes.contest_rules import DEFAULT_PRIZES, PrizeTier
-from engine.programmes.contests import ContestRow, RankedContestRow
+from engine.programmes.contests.contests import ContestRow, RankedContestRow
+from engine.programmes.contests.prizes import Prize, draw_raffle, prizes_of, raffle_pool
+from engine.programmes.contests.rules import DEFAULT_PRIZES, PrizeTier
 
 E6 = 10**6
 

@@ -5,14 +5,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.generated import messages as m
-from engine.programmes.contest_rules import ContestMetric, ContestRules, ContestStatus
-from engine.programmes.contests import (
+from engine.programmes.contests.contests import (
     ANNUALIZED_RETURN_MAX_E12,
     Contest,
     Entrant,
     RaffleDraw,
     annualized_return_floor_e12,
 )
+from engine.programmes.contests.rules import ContestMetric, ContestRules, ContestStatus
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.facts import ContestJoined, EquitySampled
 from tests.engine.programmes.facts_world import (

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.programmes.deal_analysis import (
+from engine.programmes.deals.analysis import (
     TIMEFRAMES,
     DealRequest,
     Recommendation,
     analyse_deal,
     recommendation,
 )
-from engine.programmes.deal_costs import DealRates
+from engine.programmes.deals.costs import DealRates
+from engine.programmes.deals.paper_trade import FundingPoint
 from engine.programmes.errors import ProgrammeError
-from engine.programmes.paper_trade import FundingPoint
 from tests.engine.programmes.deal_world import (
     DAY_S,
     E6,

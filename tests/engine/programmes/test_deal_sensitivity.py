@@ -1,8 +1,8 @@
 import pytest
 
-from engine.programmes.deal_analysis import DealRequest
-from engine.programmes.deal_costs import DealRates
-from engine.programmes.deal_sensitivity import DealHistory, deal_sensitivity
+from engine.programmes.deals.analysis import DealRequest
+from engine.programmes.deals.costs import DealRates
+from engine.programmes.deals.sensitivity import DealHistory, deal_sensitivity
 from engine.programmes.errors import ProgrammeError
 from tests.engine.programmes.deal_world import E12, FREE, NOW_S, deal, funding, index, terms
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.programmes.mortgage import MortgagePaid, mortgage_paid
+from engine.programmes.deals.mortgage import MortgagePaid, mortgage_paid
 
 E6 = 10**6
 E12 = 10**12

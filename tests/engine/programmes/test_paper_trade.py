@@ -3,7 +3,7 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.programmes.paper_trade import FundingPoint, MarketTerms, PaperTrade
+from engine.programmes.deals.paper_trade import FundingPoint, MarketTerms, PaperTrade
 from tests.engine.programmes.deal_world import DAY_S, E12, E18, terms
 
 PRICES = st.lists(st.integers(1, 10**11), min_size=1, max_size=30)

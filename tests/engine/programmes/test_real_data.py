@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.programmes.deal_analysis import DealRequest, IndexPoint, Recommendation, analyse_deal
-from engine.programmes.deal_costs import DealRates
-from engine.programmes.index_series import daily_prints
-from engine.programmes.paper_trade import MarketTerms
-from engine.programmes.real_estate import (
+from engine.programmes.deals.analysis import DealRequest, IndexPoint, Recommendation, analyse_deal
+from engine.programmes.deals.costs import DealRates
+from engine.programmes.deals.paper_trade import MarketTerms
+from engine.programmes.deals.real_estate import (
     absorption_rate_floor_e12,
     gross_rental_yield_floor_e12,
     months_of_supply_floor_e12,
     price_to_rent_floor_e12,
 )
+from engine.programmes.index_series import daily_prints
 from engine.programmes.series import volatility
 
 E6, E12 = 10**6, 10**12

@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.programmes.real_estate import (
+from engine.programmes.deals.real_estate import (
     absorption_rate_floor_e12,
     gross_rental_yield_floor_e12,
     months_of_supply_floor_e12,

@@ -13,7 +13,7 @@ from engine.programmes.equity import WorthReader, worth_of
 from engine.programmes.saved_book import VERSION, decode_book, encode_book, seal
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
-from tests.engine.core.world import DAY_S, E6, wallet
+from tests.engine.core.support.world import DAY_S, E6, wallet
 from tests.engine.programmes.book_world import BookWorld, days_of
 from tests.engine.programmes.random_world import USERS, RandomWorld
 

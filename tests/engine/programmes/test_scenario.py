@@ -8,8 +8,8 @@ import pytest
 from bench._portfolio import with_market
 from engine.core.exchange import Exchange
 from engine.programmes.scenario import ScenarioScan, markets_of_state, shocked_price_e8
-from tests.engine.core.portfolios import RULES, made, owner_of
-from tests.engine.core.world import E6, E8, E12, World, wallet
+from tests.engine.core.support.portfolios import RULES, made, owner_of
+from tests.engine.core.support.world import E6, E8, E12, World, wallet
 
 PRICE_MAX = 10**13
 

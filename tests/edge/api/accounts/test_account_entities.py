@@ -7,7 +7,7 @@ from edge.http.addresses import address_text
 from engine.core.generated import messages as m
 from tests.engine.core.pool.test_legacy_lp import LP, bring, grant
 from tests.engine.core.pool.test_staking import OWNER, Stakers
-from tests.engine.core.world import E6, OPERATOR, World
+from tests.engine.core.support.world import E6, OPERATOR, World
 
 EXCHANGE = b"E" * 32
 

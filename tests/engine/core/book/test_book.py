@@ -8,7 +8,7 @@ from engine.core.book.arrays import EventKind as Kind
 from engine.core.book.arrays import SelfTrade as Stp
 from engine.core.book.matching import Book
 from engine.core.book.views import Depth, RestingOrder
-from tests.engine.core.books import run
+from tests.engine.core.support.books import run
 
 BID, ASK = Side.BID, Side.ASK
 NOTHING = (NO_ORDER, 0, 0, 0)  # no maker, no points

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.core.book.arrays import BOOK_EVENT, NO_ORDER, Op
 from engine.core.book.matching import Book
 from engine.core.book.points_book import PointsBook
-from tests.engine.core.books import STP_MODES, Twins, commands_of
+from tests.engine.core.support.books import STP_MODES, Twins, commands_of
 
 PLACES = 12
 TAPERED = (

@@ -11,7 +11,7 @@ from engine.core.book.matching import Book
 from engine.core.book.points_book import PointsBook
 from engine.core.book.views import Depth, RestingOrder
 from tests.engine.core.book.test_book import limit, market
-from tests.engine.core.books import commands_of
+from tests.engine.core.support.books import commands_of
 
 BID, ASK = Side.BID, Side.ASK
 

@@ -8,7 +8,7 @@ from engine.core.book.arrays import EventKind as Kind
 from engine.core.book.points_book import PointsBook
 from engine.core.book.views import Portfolio, Totals
 from tests.engine.core.book.test_book import limit, market, refused, rested
-from tests.engine.core.books import commands_of, run
+from tests.engine.core.support.books import commands_of, run
 
 BID, ASK = Side.BID, Side.ASK
 POINT = 1_000_000

@@ -6,8 +6,8 @@ from engine.core.generated import messages as m
 from engine.core.views import OutflowView
 from engine.schema.errors import ErrorCode
 from engine.schema.parameters import EXCHANGE_PARAMETERS
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import (
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E6,

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import Arena, kinds
-from tests.engine.core.world import E6, E8, assert_vault, of, wallet
+from tests.engine.core.support.arena import Arena, kinds
+from tests.engine.core.support.world import E6, E8, assert_vault, of, wallet
 
 LONG = 100 * E6
 # A pool of 1,000 that may carry any open interest.

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import E6, E8, E12
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import E6, E8, E12
 
 # A pool of 1,000 at a price of 100, without fees and impact: 10 units are its size.
 WIDE_EXCHANGE = {"locked_open_interest_ratio_e12": 0, "net_exposure_cap_rate_e12": 10 * E12}

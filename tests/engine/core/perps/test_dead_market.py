@@ -8,10 +8,10 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.arena import Arena
 from tests.engine.core.pool.test_removal import KEEPER, LP, TRADER, lp, process, remove, traded
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
 from tests.engine.core.test_operations import set_market
-from tests.engine.core.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
 
 WEEK_S = 7 * DAY_S
 TARGET_E12 = 125 * 10**10  # liquidationTargetHealth

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import DAY_S, E8, START_S
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import DAY_S, E8, START_S
 
 MIDNIGHT_S = START_S // DAY_S * DAY_S
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.generated import messages as m
-from tests.engine.core.world import CLASSICAL, DAY_S, E6, E8, E18, World, of
+from tests.engine.core.support.world import CLASSICAL, DAY_S, E6, E8, E18, World, of
 
 
 def crowded(**changes: int) -> tuple[World, bytes]:

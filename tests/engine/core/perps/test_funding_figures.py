@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import DAY_S, E6, E8, E12
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import DAY_S, E6, E8, E12
 
 # k = 1,000: a skew of 100 moves the integrator by 0.0864 a day a day, 10^-6 a day a second.
 CROWDED = {

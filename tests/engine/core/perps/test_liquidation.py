@@ -6,8 +6,8 @@ margin 450, fee margin 45, loss 1,000.
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import ENOUGH_FOR_40, LIQUIDATOR, LONG, Arena, kinds, losing
-from tests.engine.core.world import E6, E8, assert_vault, of, wallet
+from tests.engine.core.support.arena import ENOUGH_FOR_40, LIQUIDATOR, LONG, Arena, kinds, losing
+from tests.engine.core.support.world import E6, E8, assert_vault, of, wallet
 
 
 def test_closes_the_smallest_amount_that_reaches_the_target_after_the_fee():

@@ -8,7 +8,17 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import DAY_S, E6, E8, E12, OPERATOR, World, assert_vault, of, wallet
+from tests.engine.core.support.world import (
+    DAY_S,
+    E6,
+    E8,
+    E12,
+    OPERATOR,
+    World,
+    assert_vault,
+    of,
+    wallet,
+)
 
 USERS = [wallet(number) for number in range(1, 7)]
 KEEPER = wallet(9)

@@ -2,8 +2,8 @@
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import ENOUGH_FOR_40, LONG, Arena, losing
-from tests.engine.core.world import DAY_S, E6, E8, E12, assert_vault, of, wallet
+from tests.engine.core.support.arena import ENOUGH_FOR_40, LONG, Arena, losing
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, assert_vault, of, wallet
 
 
 def flagged(available_e6: int = 389_250_000, **exchange: int):

@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import LIQUIDATOR, WINDOW, Arena
-from tests.engine.core.world import E6, E8, E12, assert_vault, of, wallet
+from tests.engine.core.support.arena import LIQUIDATOR, WINDOW, Arena
+from tests.engine.core.support.world import E6, E8, E12, assert_vault, of, wallet
 
 LEFT_FOR_40 = 389_250_000
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import E6, E8, E12
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import E6, E8, E12
 
 
 def required(world: Arena, owner: bytes) -> tuple[int, int, int]:

@@ -13,9 +13,9 @@ from hypothesis.stateful import rule
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.laws import Lawful
+from tests.engine.core.support.laws import Lawful
+from tests.engine.core.support.world import DAY_S, E6, OPERATOR, of, wallet
 from tests.engine.core.test_state_machine import KEEPER, USERS, Books, markets, users
-from tests.engine.core.world import DAY_S, E6, OPERATOR, of, wallet
 
 MONTH_S = 30 * DAY_S
 PROVIDERS = (*USERS, wallet(999))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.world import E6, E8, OPERATOR, World, of, wallet
+from tests.engine.core.support.world import E6, E8, OPERATOR, World, of, wallet
 
 
 def busy_world() -> tuple[World, bytes]:

@@ -2,8 +2,8 @@
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import E6, E8, of
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import E6, E8, of
 
 
 def test_a_loss_of_exactly_the_margin_can_be_realised_and_a_unit_more_not():

@@ -5,11 +5,11 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.arena import Arena
 from tests.engine.core.perps.test_dead_market import AGES, WEEK_S
 from tests.engine.core.pool.test_removal import KEEPER, TRADER, process, remove, traded
-from tests.engine.core.stage import MARKET_PLACE
-from tests.engine.core.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.stage import MARKET_PLACE
+from tests.engine.core.support.world import DAY_S, E6, E8, E12, World, assert_vault, of, wallet
 
 MONTH_S = 30 * DAY_S
 FEES = {"taker_fee_rate_e12": 10**10, "maker_fee_rate_e12": 10**10, "level_n": 90}

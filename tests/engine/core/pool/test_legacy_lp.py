@@ -5,7 +5,7 @@ import pytest
 from engine.core.generated import messages as m
 from engine.core.views import LpAccountView
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     DAY_S,
     E6,
     E8,

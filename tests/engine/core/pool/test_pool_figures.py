@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.engine.core.arena import Arena
-from tests.engine.core.world import E6, E8, E12
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import E6, E8, E12
 
 
 @pytest.mark.parametrize(

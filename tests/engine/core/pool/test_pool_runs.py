@@ -9,7 +9,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import SettlementRequestView
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E6,

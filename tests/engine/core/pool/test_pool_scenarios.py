@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.schema.errors import EngineError, ErrorCode
+from tests.engine.core.support.world import CLASSICAL, DAY_S, E6, E8, E12, E18, World
 from tests.engine.core.test_random_runs import USERS, Run
-from tests.engine.core.world import CLASSICAL, DAY_S, E6, E8, E12, E18, World
 
 MOVES_E12 = [move * E12 // 100 for move in (-20, -10, -5, 0, 5, 10, 20)]
 PRICE_MAX = 10**13

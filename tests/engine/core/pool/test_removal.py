@@ -5,7 +5,7 @@ import pytest
 from engine.core.generated import messages as m
 from engine.core.views import RemoveLiquidityQuote
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E6,

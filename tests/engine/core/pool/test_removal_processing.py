@@ -13,7 +13,7 @@ from tests.engine.core.pool.test_removal import (
     small_pool,
     traded,
 )
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     DAY_S,
     E6,
     E8,

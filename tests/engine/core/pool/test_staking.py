@@ -8,7 +8,7 @@ import pytest
 from engine.core.generated import messages as m
 from engine.core.views import UnlockingView, UnvestedView
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import E6, OPERATOR, World, of, wallet
+from tests.engine.core.support.world import E6, OPERATOR, World, of, wallet
 
 WEEK_S = 604_800
 EPOCH = 2_858  # a Thursday, 00:00 UTC

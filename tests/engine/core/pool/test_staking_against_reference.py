@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import World, wallet
+from tests.engine.core.support.world import World, wallet
 from tests.reference.staking import STATES, Book, StakingReference
 
 EPOCH_S = 50

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from tests.engine.core.prediction_twin import Twin, genesis
-from tests.reference.prediction_commands import PredictionWorld
+from tests.engine.core.support.prediction_twin import Twin, genesis
+from tests.reference.predictions.commands import PredictionWorld
 
 
 def run(seed: int, count: int, compare_every: int, restore_every: int) -> Twin:

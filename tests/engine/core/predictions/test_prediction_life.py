@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.questions import (
+from tests.engine.core.support.questions import (
     ACRE,
     BUY_NO,
     BUY_YES,
@@ -16,7 +16,7 @@ from tests.engine.core.questions import (
     ended,
     plain,
 )
-from tests.engine.core.world import E6, wallet
+from tests.engine.core.support.world import E6, wallet
 
 # Status and reason of an order that ended.
 CANCEL_AFTER, ITS_TIME, CLOSED = (3, 4), (4, 5), (4, 6)

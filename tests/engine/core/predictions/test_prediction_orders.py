@@ -5,7 +5,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.floor import (
+from tests.engine.core.support.floor import (
     BOTH,
     FOK,
     GTD,
@@ -20,7 +20,7 @@ from tests.engine.core.floor import (
     fills,
     updates,
 )
-from tests.engine.core.world import DAY_S, E6, of, wallet
+from tests.engine.core.support.world import DAY_S, E6, of, wallet
 
 BOUGHT = 10_000 * E6
 

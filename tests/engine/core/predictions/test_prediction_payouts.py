@@ -9,7 +9,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.questions import (
+from tests.engine.core.support.questions import (
     ACRE,
     BUY_NO,
     BUY_YES,
@@ -21,7 +21,7 @@ from tests.engine.core.questions import (
     ended,
     plain,
 )
-from tests.engine.core.world import E6, OPERATOR, wallet
+from tests.engine.core.support.world import E6, OPERATOR, wallet
 
 VOIDED = (4, 7)  # status and reason of an order: expired, the market is void
 FEE = 4_800_000

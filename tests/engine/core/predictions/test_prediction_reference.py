@@ -4,7 +4,7 @@ import pytest
 
 from tests.reference.book import FOK, GTD, IOC
 from tests.reference.points import Holding
-from tests.reference.prediction_figures import (
+from tests.reference.predictions.figures import (
     CANCEL_AFTER,
     CANCELED,
     CLOSED,
@@ -20,7 +20,7 @@ from tests.reference.prediction_figures import (
     VOIDED,
     settled,
 )
-from tests.reference.predictions import NaivePredictions
+from tests.reference.predictions.predictions import NaivePredictions
 from tests.reference.rounding import DAY, E6
 
 A, B, C = (bytes([i]) * 32 for i in (1, 2, 3))

@@ -8,10 +8,10 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from tests.engine.core.floor import NO, YES, Floor
 from tests.engine.core.state.test_hostile_snapshots import spoil
 from tests.engine.core.state.test_snapshot import CHECKSUM, sealed
-from tests.engine.core.world import wallet
+from tests.engine.core.support.floor import NO, YES, Floor
+from tests.engine.core.support.world import wallet
 
 # Rows of the floor below, and bytes of a row without what is derived; texts stand at the end.
 COUNTS = {"order": 6, "ticket": 6, "holding": 3, "points": 3, "prediction": 2, "text": 2}

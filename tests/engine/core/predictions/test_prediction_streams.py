@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.reference.prediction_commands import START_S, PredictionWorld, prediction_commands
-from tests.reference.prediction_messages import (
+from tests.reference.predictions.commands import START_S, PredictionWorld, prediction_commands
+from tests.reference.predictions.messages import (
     first_difference,
     happened,
     message,
     messages,
 )
-from tests.reference.predictions import NaivePredictions
+from tests.reference.predictions.predictions import NaivePredictions
 from tests.reference.rounding import DAY
 
 SEEDS, COMMANDS, OFTEN = 6, 1_200, 5

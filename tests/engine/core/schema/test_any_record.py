@@ -7,7 +7,7 @@ import pytest
 from engine.core.generated import messages as m
 from engine.schema.commands import COMMANDS, ORIGIN_FIELDS
 from engine.schema.fields import Kind
-from tests.engine.core.world import DAY_S, E6, OPERATOR, World, assert_vault, wallet
+from tests.engine.core.support.world import DAY_S, E6, OPERATOR, World, assert_vault, wallet
 
 EDGES = {
     Kind.U8: [0, 1, 2, 8, 9, 255],

@@ -19,7 +19,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema import parameters
 from engine.schema.fields import Field, Kind
-from tests.engine.core.world import OPERATOR, exchange_parameters
+from tests.engine.core.support.world import OPERATOR, exchange_parameters
 
 FIXTURE = Path(__file__).parents[2] / "journal" / "fixtures" / "eb41df2.json.xz"
 OLD: dict[str, Any] = json.loads(lzma.decompress(FIXTURE.read_bytes()))

@@ -15,8 +15,8 @@ from engine.schema.commands import COMMANDS, Message, Origin
 from engine.schema.errors import ErrorCode as E
 from engine.schema.fields import Field, Kind
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from tests.engine.core.expectations import rows_of
-from tests.engine.core.ranges import (
+from tests.engine.core.support.expectations import rows_of
+from tests.engine.core.support.ranges import (
     AMOUNT_MAX,
     EXCHANGE_BOUNDS,
     I64_MAX,
@@ -28,8 +28,8 @@ from tests.engine.core.ranges import (
     Row,
     parameter_ranges,
 )
-from tests.engine.core.stage import Stage, Stages, numbered
-from tests.engine.core.world import (
+from tests.engine.core.support.stage import Stage, Stages, numbered
+from tests.engine.core.support.world import (
     E6,
     OPERATOR,
     START_S,

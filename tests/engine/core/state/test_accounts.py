@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import DAY_S, E6, E8, World, assert_vault, of, wallet
+from tests.engine.core.support.world import DAY_S, E6, E8, World, assert_vault, of, wallet
 
 NO_IDS = (0,) * 7
 

@@ -7,7 +7,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import E6, E8, World, assert_vault, wallet
+from tests.engine.core.support.world import E6, E8, World, assert_vault, wallet
 
 MARKETS = 12
 

@@ -5,7 +5,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.world import CLASSICAL, DAY_S, E6, World, assert_vault, wallet
+from tests.engine.core.support.world import CLASSICAL, DAY_S, E6, World, assert_vault, wallet
 
 WHO, FRIEND = wallet(1), wallet(2)
 AGES = {"oracle_max_age_s": DAY_S, "oracle_max_age_decrease_s": DAY_S}

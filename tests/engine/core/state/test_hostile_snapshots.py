@@ -10,10 +10,10 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import EngineError
-from tests.engine.core.arena import Arena
 from tests.engine.core.state.test_snapshot import CHECKSUM, sealed, stream
+from tests.engine.core.support.arena import Arena
+from tests.engine.core.support.world import DAY_S, E6, E8, OPERATOR, wallet
 from tests.engine.core.test_against_reference import is_absurd
-from tests.engine.core.world import DAY_S, E6, E8, OPERATOR, wallet
 from tests.reference.exchange import Reference
 from tests.reference.ruin import Ruin
 from tests.reference.world import USERS

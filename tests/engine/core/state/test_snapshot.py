@@ -10,9 +10,9 @@ import pytest
 from engine.core.exchange import Exchange, snapshot_checksum
 from engine.core.generated import messages as m
 from engine.schema.errors import EngineError
+from tests.engine.core.support.world import CLASSICAL, E6, E8, wallet
+from tests.engine.core.support.world import World as SmallWorld
 from tests.engine.core.test_against_reference import is_absurd
-from tests.engine.core.world import CLASSICAL, E6, E8, wallet
-from tests.engine.core.world import World as SmallWorld
 from tests.reference.exchange import Reference
 from tests.reference.world import USERS, World
 

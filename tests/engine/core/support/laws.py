@@ -8,7 +8,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.world import DAY_S, E8, E18, World, assert_vault, of
+from tests.engine.core.support.world import DAY_S, E8, E18, World, assert_vault, of
 
 # What may stand against a trade that only lowers its position (rules/fills.md).
 AGAINST_A_DECREASE = {

@@ -5,9 +5,9 @@ from dataclasses import fields, replace
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.reference.prediction_commands import FIRST_PRICES_E8, START_S, PredictionWorld
-from tests.reference.prediction_figures import Happened, settled
-from tests.reference.predictions import NaivePredictions
+from tests.reference.predictions.commands import FIRST_PRICES_E8, START_S, PredictionWorld
+from tests.reference.predictions.figures import Happened, settled
+from tests.reference.predictions.predictions import NaivePredictions
 from tests.reference.world import create_exchange, create_market
 
 OPERATOR = b"o" * 32

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView, PredictionPortfolioView
-from tests.engine.core.world import DAY_S, World, of, wallet
+from tests.engine.core.support.world import DAY_S, World, of, wallet
 
 YES, NO = 0, 1
 GTC, GTD, IOC, FOK = range(4)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from engine.programmes.contest_rules import PrizeTier
-from engine.programmes.contests import RankedContestRow
+from engine.programmes.contests.contests import RankedContestRow
+from engine.programmes.contests.rules import PrizeTier
 
 RAFFLE_SHARE_PERCENT = 10
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.numbers.formulas import notional_floor_e6
-from engine.programmes.deal_costs import (
+from engine.programmes.deals.costs import (
     DealRates,
     PhysicalBreakdown,
     PhysicalCosts,
     physical_costs,
 )
+from engine.programmes.deals.paper_trade import AcreBreakdown, FundingPoint, MarketTerms, PaperTrade
 from engine.programmes.errors import ProgrammeError
-from engine.programmes.paper_trade import AcreBreakdown, FundingPoint, MarketTerms, PaperTrade
 from engine.programmes.rounding import div_floor
 
 E6 = 10**6

@@ -6,16 +6,21 @@ that follow from many commands (a vault, a share's worth) are read from its view
 
 from collections.abc import Callable
 
-from tests.engine.core.edge_expectations import edge_rows
-from tests.engine.core.operator_expectations import (
+from tests.engine.core.support.edge_expectations import edge_rows
+from tests.engine.core.support.operator_expectations import (
     operator_rows,
     other_rows,
     prediction_rows,
     programme_rows,
 )
-from tests.engine.core.ranges import Row
-from tests.engine.core.stage import Stage
-from tests.engine.core.user_expectations import margin_rows, pool_rows, staking_rows, trade_rows
+from tests.engine.core.support.ranges import Row
+from tests.engine.core.support.stage import Stage
+from tests.engine.core.support.user_expectations import (
+    margin_rows,
+    pool_rows,
+    staking_rows,
+    trade_rows,
+)
 
 MAKERS: tuple[Callable[[Stage], dict[str, Row]], ...] = (
     operator_rows,

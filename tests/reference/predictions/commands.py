@@ -11,8 +11,8 @@ from collections.abc import Callable
 from random import Random
 
 from tests.reference.book import ASK, BID, FOK, GTC, GTD, IOC
-from tests.reference.prediction_figures import LEVELS, NO, YES, PredictionMarket, tick_of
-from tests.reference.predictions import NaivePredictions
+from tests.reference.predictions.figures import LEVELS, NO, YES, PredictionMarket, tick_of
+from tests.reference.predictions.predictions import NaivePredictions
 from tests.reference.rounding import DAY, E6, E8
 
 START_S = 1_262_304_000  # 2010-01-01

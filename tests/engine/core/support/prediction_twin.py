@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E6,
@@ -14,14 +14,14 @@ from tests.engine.core.world import (
     exchange_parameters,
     market_parameters,
 )
-from tests.reference.prediction_commands import FIRST_PRICES_E8, START_S
-from tests.reference.prediction_figures import (
+from tests.reference.predictions.commands import FIRST_PRICES_E8, START_S
+from tests.reference.predictions.figures import (
     LEVELS,
     STATUS_NAMES,
     Answer,
     PlacedOrder,
 )
-from tests.reference.predictions import NaivePredictions
+from tests.reference.predictions.predictions import NaivePredictions
 
 MARKET_STATES = ("upcoming", "open", "closed", "resolved", "voided")
 # What other parts of the engine say; the reference has no pool and no index markets.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.programmes.deal_analysis import (
+from engine.programmes.deals.analysis import (
     DealRequest,
     DealResult,
     IndexPoint,
@@ -11,7 +11,7 @@ from engine.programmes.deal_analysis import (
     analyse_deal,
     recommendation,
 )
-from engine.programmes.paper_trade import FundingPoint, MarketTerms
+from engine.programmes.deals.paper_trade import FundingPoint, MarketTerms
 from engine.programmes.rounding import div_floor
 
 E12 = 10**12

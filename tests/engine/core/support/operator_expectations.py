@@ -1,7 +1,7 @@
 """What the contract says of the fields of the operator's, oracle's and settler's commands."""
 
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.ranges import (
+from tests.engine.core.support.ranges import (
     AMOUNT_MAX,
     ANY_ADDRESS,
     BAD_TEXTS,
@@ -27,7 +27,7 @@ from tests.engine.core.ranges import (
     only,
     texts,
 )
-from tests.engine.core.stage import (
+from tests.engine.core.support.stage import (
     DEAD,
     EXCHANGE_PLACE,
     FREE,
@@ -36,7 +36,7 @@ from tests.engine.core.stage import (
     MARKET_PLACE,
     Stage,
 )
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E8,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tests.reference.book import BID, FOK, GTD, Order, Refused
 from tests.reference.points import Holding
-from tests.reference.prediction_figures import (
+from tests.reference.predictions.figures import (
     CLIENT_ID_KEPT_S,
     CONTRACTS_MAX,
     DISPUTE_S,
@@ -31,7 +31,7 @@ from tests.reference.prediction_figures import (
     order_of,
     tick_of,
 )
-from tests.reference.prediction_life import PredictionLife
+from tests.reference.predictions.life import PredictionLife
 from tests.reference.rounding import DAY
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{0,36}")

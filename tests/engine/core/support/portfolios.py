@@ -6,7 +6,7 @@ import numpy as np
 
 from bench._portfolio import POSITION, with_market, with_portfolios
 from engine.core.exchange import Exchange
-from tests.engine.core.world import E6, E8, E12, World, wallet
+from tests.engine.core.support.world import E6, E8, E12, World, wallet
 
 POSITION_MAX = PRICE_MAX = 10**13
 FUNDING_MAX = 10**24

@@ -1,7 +1,7 @@
 """What the contract says of the fields of users' commands."""
 
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.ranges import (
+from tests.engine.core.support.ranges import (
     AMOUNT_MAX,
     ANY_ADDRESS,
     BAD_TEXTS,
@@ -26,7 +26,7 @@ from tests.engine.core.ranges import (
     tip,
     tokens,
 )
-from tests.engine.core.stage import (
+from tests.engine.core.support.stage import (
     DEAD,
     FREE,
     HELD,
@@ -37,7 +37,7 @@ from tests.engine.core.stage import (
     UNLOCKED,
     Stage,
 )
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     E6,
     E8,
     wallet,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.generated import messages as m
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     E6,
     E8,

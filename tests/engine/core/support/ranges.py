@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.schema.errors import ErrorCode as E
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     DAY_S,
     E6,
     OPERATOR,

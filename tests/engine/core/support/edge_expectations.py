@@ -1,8 +1,8 @@
 """What the contract says of the fields of the commands that the service hands in for a user."""
 
 from engine.schema.errors import ErrorCode as E
-from tests.engine.core.operator_expectations import CONTEST_IDS
-from tests.engine.core.ranges import (
+from tests.engine.core.support.operator_expectations import CONTEST_IDS
+from tests.engine.core.support.ranges import (
     I64_MAX,
     I64_MIN,
     OK,
@@ -15,8 +15,8 @@ from tests.engine.core.ranges import (
     Value,
     flag,
 )
-from tests.engine.core.stage import RESTING_ORDER, Stage
-from tests.engine.core.world import DAY_S, wallet
+from tests.engine.core.support.stage import RESTING_ORDER, Stage
+from tests.engine.core.support.world import DAY_S, wallet
 
 PLAYER = {"user": wallet(10)}
 REFERRAL_CODES: list[Value] = [

@@ -2,7 +2,7 @@
 
 from tests.reference.book import Canceled, Rested
 from tests.reference.points import LedgerEvent, NaiveLedger, Trade
-from tests.reference.prediction_figures import (
+from tests.reference.predictions.figures import (
     CANCEL_AFTER,
     CANCELED,
     CLOSED,

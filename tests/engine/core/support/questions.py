@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.generated import messages as m
-from tests.engine.core.world import CLASSICAL, E6, E8, World, wallet
+from tests.engine.core.support.world import CLASSICAL, E6, E8, World, wallet
 
 YES, NO = 1, 2  # outcomes
 BUY_YES, BUY_NO = 0, 1  # sides

@@ -12,7 +12,7 @@ from typing import Any
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
-from tests.engine.core.world import (
+from tests.engine.core.support.world import (
     CLASSICAL,
     DAY_S,
     E6,

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any, Self
 
 from engine.core.generated import messages as m
-from engine.programmes.contest_rules import ContestMetric, ContestRules, ContestStatus
+from engine.programmes.contests.rules import ContestMetric, ContestRules, ContestStatus
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.facts import ContestJoined, EquitySampled
 from engine.programmes.meter import Meter

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, fields, replace
 
+from engine.programmes.deals.mortgage import YEAR_MONTHS, mortgage_paid
 from engine.programmes.errors import ProgrammeError
-from engine.programmes.mortgage import YEAR_MONTHS, mortgage_paid
 from engine.programmes.rounding import div_ceil, div_floor
 
 E12 = 10**12
