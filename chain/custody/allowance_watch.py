@@ -1,15 +1,14 @@
 """Watches what the hot key may still pay: an alarm while it is less than people have asked for."""
 
-import asyncio
 import logging
 from typing import Final
 
 from chain.client.facts import MINT_COLLATERAL
 from chain.client.rpc import Rpc
-from chain.custody.attempt import attempt
 from chain.custody.custody import Custody
 from chain.custody.health import CustodyHealth
 from chain.custody.vault import MINT_NAMES
+from chain.worker import Worker
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
@@ -27,13 +26,7 @@ class AllowanceWatch:
         self._sequencer = sequencer
         self._custody = custody
         self._health = health
-
-    async def run(self) -> None:
-        """Watch for ever."""
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("allowance_watch", self.check, trouble_s)
-            await asyncio.sleep(max(PERIOD_S, trouble_s))
+        self.worker = Worker("allowance_watch", self.check, PERIOD_S)
 
     async def check(self) -> None:
         """Compare the allowance of each mint with all requests that are not settled."""

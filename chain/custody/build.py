@@ -1,10 +1,10 @@
 """Puts custody together: the key at hand, the settler, the reconciler, the watch."""
 
 import json
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from solders.keypair import Keypair
 
@@ -26,6 +26,7 @@ from chain.custody.runway import Runway
 from chain.custody.settler import Settler
 from chain.follower.follower import Follower
 from chain.genesis import VAULT_KEY_FILE, Keys
+from chain.worker import Loop
 from engine.sequencer import Sequencer
 
 VAULT_FILE: Final = "vault.json"
@@ -120,7 +121,7 @@ def custody_loops(
     custody: Custody,
     sequencer: Sequencer,
     health: CustodyHealth,
-) -> list[Coroutine[Any, Any, None]]:
+) -> list[Loop]:
     """Return the loops that pay, compare, watch and reclaim."""
     stop = OutflowStop(settings.state_dir)
     reconciler = Reconciler(rpcs, sequencer, follower, stop, health=health)
@@ -136,7 +137,12 @@ def custody_loops(
     lent, runway = LentGuards.beside(settings.payouts_dir), Runway(sequencer, health)
     reclaimer = Reclaimer(rpcs, sequencer, lent, custody.fee_payer, runway)
     watch = AllowanceWatch(rpcs[0], sequencer, custody, health)
-    return [reconciler.run(), settler.run(), watch.run(), reclaimer.run()]
+    return [
+        reconciler.worker.loop,
+        Loop("settler", settler.run, settler.worker),
+        watch.worker.loop,
+        reclaimer.worker.loop,
+    ]
 
 
 def _vault_key(keys: Keys) -> Keypair:

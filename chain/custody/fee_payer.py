@@ -1,6 +1,5 @@
 """Watches a wallet that pays fees: tops it up on the local chain, raises an alert elsewhere."""
 
-import asyncio
 import logging
 from typing import Final
 
@@ -9,6 +8,7 @@ from chain.client.errors import ChainError
 from chain.client.faucet import LAMPORTS_PER_SOL, airdrop_if_low
 from chain.client.rpc import Rpc, RpcError
 from chain.client.wallet import TransactionFailed
+from chain.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -23,12 +23,7 @@ class FeePayerWatch:
         self._rpc = rpc
         self._wallets = wallets
         self._can_airdrop = can_airdrop
-
-    async def run(self) -> None:
-        """Watch for ever."""
-        while True:
-            await self.check()
-            await asyncio.sleep(PERIOD_S)
+        self.worker = Worker("fee_payers", self.check, PERIOD_S)
 
     async def check(self) -> None:
         """Look at each wallet once."""

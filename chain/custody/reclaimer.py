@@ -23,12 +23,12 @@ from solders.system_program import WithdrawNonceAccountParams, withdraw_nonce_ac
 from chain.client.instructions import compute_limit, signed
 from chain.client.rpc import Account, Rpc
 from chain.client.wallet import address_of
-from chain.custody.attempt import attempt
 from chain.custody.endpoints import LAST_VALID_AHEAD_MAX
 from chain.custody.guard import is_lent, is_lent_by
 from chain.custody.lent_guards import LentGuard, LentGuards
 from chain.custody.payout import PAYOUT_COST_E9
 from chain.custody.runway import Runway
+from chain.worker import Worker
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
@@ -76,13 +76,7 @@ class Reclaimer:
         self._skip = 0
         self._sent_at: dict[bytes, float] = {}
         self._tries: Counter[bytes] = Counter()
-
-    async def run(self) -> None:
-        """Reclaim for ever."""
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("reclaimer", self.step, trouble_s)
-            await asyncio.sleep(max(PERIOD_S, trouble_s))
+        self.worker = Worker("reclaimer", self.step, PERIOD_S)
 
     async def step(self) -> int:
         """Forget what is closed, close what may be; returns how many closings were sent."""

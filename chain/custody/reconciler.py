@@ -23,7 +23,6 @@ from chain.client.errors import ChainError
 from chain.client.facts import MINT_COLLATERAL, ChainFacts
 from chain.client.rpc import SIGNATURES_PER_CALL_MAX, Rpc, RpcError
 from chain.client.wallet import signature_text
-from chain.custody.attempt import attempt
 from chain.custody.compared import Compared, claims_at_slot
 from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Statuses
@@ -34,6 +33,7 @@ from chain.custody.payout import key_of
 from chain.custody.vault import MINT_NAMES, vault_account
 from chain.follower.follower import Follower
 from chain.proof.leaves import Claims
+from chain.worker import Worker
 from engine.core.generated.messages import SettlementPaid
 from engine.core.views import SettlementRequestView
 from engine.sequencer import Applied, Sequencer
@@ -71,6 +71,7 @@ class Reconciler:
         self._sequencer = sequencer
         self._follower = follower
         self._stop = stop
+        self.worker = Worker("reconciler", self._compare_until_changed, PAUSE_MIN_S)
         self._health = health or CustodyHealth()
         self._health.is_stopped = stop.is_set
         self.earlier = EarlierPayouts(rpcs[0], ())  # of no key until `build` names them
@@ -112,10 +113,7 @@ class Reconciler:
 
     async def run(self) -> None:
         """Compare after each block that changed the vault, and at least once in a period."""
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("reconciler", self._compare_until_changed, trouble_s)
-            await asyncio.sleep(max(trouble_s, PAUSE_MIN_S))
+        await self.worker.run()
 
     async def _compare_until_changed(self) -> None:
         seen = self._newest_flow()

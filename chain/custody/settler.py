@@ -23,7 +23,6 @@ from chain.client.addresses import to_base58, token_account
 from chain.client.facts import MINT_COLLATERAL
 from chain.client.rpc import SIGNATURES_PER_CALL_MAX, U64_MAX, Json, Rpc, RpcError
 from chain.client.wallet import address_of, signature_text
-from chain.custody.attempt import attempt
 from chain.custody.custody import Custody, PayoutOrder
 from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Endpoints, Outcome, Statuses, outcome
@@ -41,6 +40,7 @@ from chain.custody.payout import (
 )
 from chain.custody.queue import PayoutQueue
 from chain.custody.receiver import ReceiverState, receiver_state
+from chain.worker import Worker
 from engine.core.generated.messages import (
     AuthorisePayout,
     Command,
@@ -114,14 +114,14 @@ class Settler:
         self._start_slot: int | None = None  # final when this settler began to work
         self._doubted: set[RequestKey] = set()
         self._fees_e9: int | None = None  # of the fee payer, once in a pass
+        self.worker = Worker("settler", self._pass, POLL_S)
 
     async def run(self) -> None:
         """Pay for ever; trouble with the node means waiting, never stopping."""
         unsubscribe = self._sequencer.subscribe(self._on_applied)
-        trouble_s = 0.0
         try:
             while True:
-                trouble_s = await attempt("settler", self._pass, trouble_s)
+                trouble_s = await self.worker.attempt()
                 if not trouble_s and self._queue.is_empty:
                     await self._idle()
                 await asyncio.sleep(trouble_s or max(POLL_S, self._scan_s * PAUSE_PER_SCAN))

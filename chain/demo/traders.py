@@ -5,7 +5,6 @@ each round, in turn; what it does next follows from what it has, so that a resta
 last run ended. A refusal is what befalls a trader: the next one has its turn.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from chain.client.faucet import Faucet
 from chain.client.instructions import BuiltTransaction
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, load_or_create_key, sign_and_send
-from chain.custody.attempt import attempt
+from chain.worker import Worker
 from engine.core.exchange import Exchange
 from engine.core.views import MarginAccountView, MarketView
 from engine.sequencer import Sequencer
@@ -134,13 +133,7 @@ class DemoTraders:
         self._chance = chance
         self._join = join
         self._turn = 0
-
-    async def run(self) -> None:
-        """Act for ever, one after the other."""
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("demo_traders", self.round, trouble_s)
-            await asyncio.sleep(max(PAUSE_REAL_S, trouble_s))
+        self.worker = Worker("demo_traders", self.round, PAUSE_REAL_S)
 
     async def round(self) -> None:
         """Run the next trader, unless the exchange refuses commands."""

@@ -13,6 +13,7 @@ from chain.importers.index_job import IndexJob
 from chain.importers.kinds import KINDS
 from chain.importers.store import Import, ImportStore, with_imports
 from chain.oracle.prints_file import PrintsFileError
+from chain.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,10 @@ class ImportBook:
         self._statistics = Statistics({})
         self._driven: dict[MarketFacts, Metric] = {}
         self._trouble = ""
+        self.worker = Worker("imports", self._step, POLL_S)
+
+    async def _step(self) -> None:
+        await asyncio.to_thread(self.step)
 
     def __call__(self) -> Statistics:
         """Return the statistics as they are loaded now."""
@@ -68,15 +73,6 @@ class ImportBook:
             return 0
         self._trouble = ""
         return written
-
-    async def run(self) -> None:
-        """Follow the store and engine time until cancelled."""
-        while True:
-            try:
-                await asyncio.to_thread(self.step)
-            except Exception:  # figures must not end the exchange
-                log.exception("imports_failed")
-            await asyncio.sleep(POLL_S)
 
     def _drivers(self, imports: list[Import]) -> dict[MarketFacts, Metric]:
         """Return what each market's prints are made of: the last import that says so."""

@@ -6,7 +6,6 @@ acted on, pauses: a refusal again and again doubles the pause, and what the job 
 pauses at once.
 """
 
-import asyncio
 import logging
 import math
 from collections import Counter
@@ -20,7 +19,7 @@ from chain.client.errors import ChainError
 from chain.client.instructions import BuiltTransaction, sign, signature_of
 from chain.client.rpc import Rpc, RpcError
 from chain.client.wallet import address_of
-from chain.custody.attempt import attempt
+from chain.worker import Loop, Worker
 from engine.core.generated.messages import Command
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
@@ -95,20 +94,23 @@ class Keeper(Generic[K]):
         self._in_flight: dict[K, _InFlight] = {}
         self._pauses: dict[K, _Pause] = {}
         self._due_since_s: dict[K, int] = {}
+        self.worker = Worker(self.name, self.round, lambda: self.period_s)
 
     @property
     def period_s(self) -> float:
         """Real seconds between rounds."""
         return max(PERIOD_REAL_S_MIN, self._job.rules.period_s / self._sequencer.clock.rate)
 
+    @property
+    def loop(self) -> Loop:
+        """This keeper as one of the loops of the core."""
+        return Loop(self.name, self.run, self.worker)
+
     async def run(self) -> None:
         """Keep for ever."""
         unsubscribe = self._sequencer.subscribe(self._on_applied)
-        trouble_s = 0.0
         try:
-            while True:
-                trouble_s = await attempt(self.name, self.round, trouble_s)
-                await asyncio.sleep(max(self.period_s, trouble_s))
+            await self.worker.run()
         finally:
             unsubscribe()
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from chain.oracle.quorum import Agreed, Lack, QuorumRule, combine
 from chain.oracle.source import FeedMarket, Observation, PriceSource, SourceStatus
+from chain.worker import Loop, Worker
 from engine.core.generated.messages import PostPrint
 from engine.core.views import MarketView
 from engine.sequencer.applied import Applied
@@ -100,26 +101,31 @@ class OraclePoster:
         self._markets: dict[int, _Market] = {}
         self._known: set[int] = set()  # market ids that were looked at
         self._without_quorum = 0
+        self.worker = Worker("oracle", self.post_due, self._pause_s)
+
+    @property
+    def loop(self) -> Loop:
+        """The oracle as one of the loops of the core."""
+        return Loop("oracle", self.run, self.worker)
 
     async def run(self) -> None:
         """Fetch from all sources and post prints as they fall due, until cancelled."""
         fetching = [asyncio.create_task(_keep_fetching(source)) for source in self._sources]
         try:
-            await self._post_for_ever()
+            await self.worker.run()
         finally:
             for task in fetching:
                 task.cancel()
             await asyncio.gather(*fetching, return_exceptions=True)
 
-    async def _post_for_ever(self) -> None:
-        while True:
-            await self.post_due()
-            next_at_s = self._look().next_at_s
-            now_s = self._sequencer.now_s()
-            wait_s = IDLE_S
-            if next_at_s is not None and next_at_s > now_s:
-                wait_s = min(IDLE_S, self._sequencer.clock.real_seconds_until(next_at_s))
-            await asyncio.sleep(max(PAUSE_S, wait_s))
+    def _pause_s(self) -> float:
+        """Return the real seconds until the next print falls due."""
+        next_at_s = self._look().next_at_s
+        now_s = self._sequencer.now_s()
+        wait_s = IDLE_S
+        if next_at_s is not None and next_at_s > now_s:
+            wait_s = min(IDLE_S, self._sequencer.clock.real_seconds_until(next_at_s))
+        return max(PAUSE_S, wait_s)
 
     async def post_due(self) -> int:
         """Post what is due, schedule by schedule; return how many prints the sequencer took.

@@ -24,13 +24,13 @@ from chain.client.instructions import memo as memo_instruction
 from chain.client.instructions import signature_of, signed
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, signature_text
-from chain.custody.attempt import attempt
 from chain.memo_fields import U64_MAX
 from chain.proof.leaves import Export, make_statement
 from chain.proof.posted_roots import posted_roots
 from chain.proof.root_files import RootFiles, SignedRoot, memo_of
 from chain.proof.root_memo import render
 from chain.proof.tree import SumTree
+from chain.worker import Worker
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
@@ -92,13 +92,7 @@ class RootPoster:
         self._not_before_s = 0.0
         self._first: asyncio.Task[_Made] | None = None
         self.posted: SignedRoot | None = None
-
-    async def run(self) -> None:
-        """Post for ever."""
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("root_poster", self.step, trouble_s)
-            await asyncio.sleep(max(PERIOD_S, trouble_s))
+        self.worker = Worker("root_poster", self.step, PERIOD_S)
 
     async def step(self) -> None:
         """Do what is next: load, watch what was sent, make a tree when it is time, or post it."""

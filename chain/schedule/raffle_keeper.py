@@ -6,7 +6,6 @@ keeper only writes down which block it is. Why this is fair: docs/decisions.
 """
 
 import logging
-from asyncio import sleep
 from collections.abc import Mapping
 from typing import Final
 
@@ -14,8 +13,8 @@ from solders.hash import Hash
 
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Rpc
-from chain.custody.attempt import attempt
 from chain.proof.posted_roots import PostedRoot, posted_roots
+from chain.worker import Worker
 from engine.core.generated.messages import DrawRaffle
 from engine.programmes.contests.contests import Contest
 from engine.sequencer import Sequencer
@@ -41,13 +40,7 @@ class RaffleKeeper:
         self._contests = contests
         self._facts = facts
         self._root_signer = root_signer
-
-    async def run(self) -> None:
-        """Keep for ever."""
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt("raffle_keeper", self.round, trouble_s)
-            await sleep(max(PERIOD_S, trouble_s))
+        self.worker = Worker("raffle_keeper", self.round, PERIOD_S)
 
     async def round(self) -> int:
         """Draw what is due; return how many raffles were drawn."""

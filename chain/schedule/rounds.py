@@ -2,14 +2,13 @@
 
 import logging
 from abc import ABC, abstractmethod
-from asyncio import sleep
 from typing import ClassVar, Final
 
 from solders.keypair import Keypair
 
 from chain.client.wallet import address_of
-from chain.custody.attempt import attempt
 from chain.operator_key import OperatorCommand, sign_operator_command
+from chain.worker import Loop, Worker
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
@@ -27,11 +26,17 @@ class ScheduleKeeper(ABC):
     def __init__(self, sequencer: Sequencer, operator: Keypair) -> None:
         self._sequencer = sequencer
         self._operator = operator
+        self.worker = Worker(self.NAME, self.round, lambda: self.period_s)
 
     @property
     def period_s(self) -> float:
         """Real seconds between rounds."""
         return max(PERIOD_REAL_S_MIN, PERIOD_ENGINE_S / self._sequencer.clock.rate)
+
+    @property
+    def loop(self) -> Loop:
+        """This keeper as one of the loops of the core."""
+        return Loop(self.NAME, self.run, self.worker)
 
     async def run(self) -> None:
         """Keep for ever; without the operator's key there is nothing to do."""
@@ -39,10 +44,7 @@ class ScheduleKeeper(ABC):
         if exchange.operator != address_of(self._operator):
             log.warning(f"{self.NAME}_off", extra={"reason": "not the operator's key"})
             return
-        trouble_s = 0.0
-        while True:
-            trouble_s = await attempt(self.NAME, self.round, trouble_s)
-            await sleep(max(self.period_s, trouble_s))
+        await self.worker.run()
 
     @abstractmethod
     async def round(self) -> int:

@@ -383,12 +383,14 @@ async def _workers(
     loops: dict[str, Callable[[], Awaitable[None]]] = {
         "projector": lambda: core.projector.run(sequencer),
         "follower": follower.run,
-        "roots": context.roots.run,
+        "roots": context.roots.worker.run,
         **{keeper.name: keeper.run for keeper in context.health.keepers},
-        "fee_payers": FeePayerWatch(rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL).run,
+        "fee_payers": FeePayerWatch(
+            rpc, tuple(payers), can_airdrop=core.settings.env == LOCAL
+        ).worker.run,
         "oracle": oracle.run,
-        "raffles": _raffle_keeper(core, context).run,
-        "imports": core.imports.run,
+        "raffles": _raffle_keeper(core, context).worker.run,
+        "imports": core.imports.worker.run,
         "clock": ClockTicker(sequencer).run,
         "sessions": lambda: _clean_sessions(context.sessions),
         "lists": core.lists.run,
@@ -407,15 +409,18 @@ async def _workers(
         count = core.settings.prediction_indexes
         loops["questions"] = PredictionKeeper(sequencer, core.catalogue, keys.operator, count).run
     if core.settings.demo_traders and context.faucet is not None:
-        loops["demo_traders"] = build_demo_traders(core.settings, context, context.faucet).run
+        loops["demo_traders"] = build_demo_traders(
+            core.settings, context, context.faucet
+        ).worker.run
     if core.settings.has_demo_contests:
         contests, start_s = context.programmes.contests, core.catalogue.start_s
         loops["contests"] = ContestKeeper(sequencer, contests, keys.operator, start_s).run
     running = [keep_running(name, run, context.health.trouble) for name, run in loops.items()]
     # these wait for trouble of any kind by themselves
-    running += custody_loops(
+    own = custody_loops(
         custody, endpoints, follower, core.custody, sequencer, context.health.custody
     )
+    running += [keep_running(loop.name, loop.run, context.health.trouble) for loop in own]
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(loop) for loop in running]
         try:

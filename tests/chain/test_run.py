@@ -19,7 +19,7 @@ async def test_a_withdrawal_travels_by_itself(world):
     reconciler = new_reconciler(world, follower=follower)
     settler._may_pay = reconciler.may_pay
     watch = FeePayerWatch(world.rpc, (address_of(world.keys.settler_fee_payer),), can_airdrop=True)
-    parts = (follower, settler, keeper, reconciler, watch)
+    parts = (follower, settler, keeper, reconciler, watch.worker)
     tasks = [asyncio.create_task(part.run()) for part in parts]
     assert keeper.period_s == 1.0
     try:

@@ -10,13 +10,13 @@ from solders.pubkey import Pubkey
 from spl.token.instructions import close_account, set_authority
 from spl.token.models import AuthorityType, CloseAccountParams, SetAuthorityParams
 
+from chain import worker as worker_module
 from chain.builders.builders import Builders
 from chain.client.addresses import TOKEN_PROGRAM, to_base58, token_account
 from chain.client.balances import token_balance
 from chain.client.instructions import create_token_account, memo, transfer_tokens
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, send_instructions
-from chain.custody import attempt as attempt_module
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
 from chain.custody.queue import AUTHORISED, PAYABLE
@@ -470,8 +470,8 @@ async def test_a_claimed_token_deposit_gets_the_account_of_its_mint(world):
 async def test_a_request_that_fails_again_and_again_starves_nobody(world, monkeypatch):
     """The node cannot read the account of one owner; the others are paid all the same."""
     monkeypatch.setattr(queue_module, "BACKOFF_START_S", 3600.0)
-    monkeypatch.setattr(attempt_module, "PAUSE_START_S", 0.01)
-    monkeypatch.setattr(attempt_module, "PAUSE_MAX_S", 0.02)
+    monkeypatch.setattr(worker_module, "PAUSE_START_S", 0.01)
+    monkeypatch.setattr(worker_module, "PAUSE_MAX_S", 0.02)
     for _ in range(2):
         user, deposit_id = await quarantined(world, USD, world.facts.token_mint)
         built = await world.builders.claim_deposit(address_of(user), deposit_id)
@@ -558,7 +558,7 @@ async def test_malformed_answers_end_no_loop(world, caplog):
 async def test_an_unexpected_error_is_logged_and_the_loop_goes_on(world, caplog, part, monkeypatch):
     parts = {
         "settler": (world.new_settler(), "_work"),
-        "keeper": (world.new_keeper(), "round"),
+        "keeper": (world.new_keeper(), "_drop_expired"),
         "reconciler": (
             new_reconciler(world),
             "compare",
