@@ -17,6 +17,7 @@ from chain.keepers.keeper import Keeper
 from chain.oracle.poster import OracleStatus
 from chain.proof.poster import RootPoster
 from chain.proof.vault import VaultBalances
+from chain.worker import Worker
 from edge.api.auth.sessions import Sessions
 from edge.api.contests.leaderboards import ContestBoards
 from edge.api.markets.figures import FigureBook, Remembered
@@ -48,6 +49,7 @@ class Health:
     oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
     is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
+    workers: dict[str, Worker] = field(default_factory=dict)  # by name, with their failures
     loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
     home: Path | None = None  # the state directory, whose disks are measured
 

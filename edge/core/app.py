@@ -5,37 +5,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from aiohttp import web
 
-from edge.api.accounts import portfolio_routes as portfolio
-from edge.api.accounts import routes as user
-from edge.api.auth import routes as auth_routes
-from edge.api.auth import session_routes
-from edge.api.contests import main_routes as main_contests
-from edge.api.contests import routes as express_contests
 from edge.api.context import Context
-from edge.api.deals import routes as deals
-from edge.api.housing import routes as real_estate
-from edge.api.housing import statistics_routes as statistics
-from edge.api.liquidations import routes as liquidations
-from edge.api.markets import collection_routes as collections
-from edge.api.markets import exchange_routes as account
-from edge.api.markets import routes as markets
-from edge.api.markets import search_routes as search
+from edge.api.discovery import load_routes
 from edge.api.markets.figures import Remembered
-from edge.api.points import routes as points
-from edge.api.points import season_routes as seasons
-from edge.api.pool import routes as pool
-from edge.api.pool import series_routes as series
-from edge.api.predictions import history_routes as prediction_history
-from edge.api.predictions import order_routes as prediction_orders
-from edge.api.predictions import routes as predictions
-from edge.api.profile import badge_routes as badges
-from edge.api.profile import routes as profile
-from edge.api.quotes import routes as quotes
-from edge.api.referrals import routes as referrals
-from edge.api.solvency import routes as solvency
-from edge.api.staking import routes as staking
-from edge.api.status import routes as operations
-from edge.api.transactions import routes as builders
 from edge.http.errors import ApiError
 from edge.http.gate import GATE
 from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
@@ -43,7 +15,7 @@ from edge.http.middleware.connections import Connections
 from edge.http.middleware.metrics import Metrics
 from edge.http.middleware.outer import CONNECTIONS, TABLE
 from edge.http.network import client_of, is_direct_loopback
-from edge.http.openapi import routes as documents
+from edge.http.openapi.routes import described
 from edge.http.pipeline import serve
 from edge.http.route import ROUTES, Base
 from edge.http.table import Handler, Table
@@ -54,39 +26,7 @@ from edge.streams.hub import Hub
 from edge.streams.route import HUB, open_stream
 from edge.streams.route import PATH as STREAM_PATH
 
-# Importing these modules fills the table.
-MODULES = (
-    account,
-    auth_routes,
-    session_routes,
-    badges,
-    builders,
-    collections,
-    deals,
-    express_contests,
-    documents,
-    liquidations,
-    main_contests,
-    markets,
-    operations,
-    points,
-    pool,
-    portfolio,
-    prediction_history,
-    prediction_orders,
-    predictions,
-    profile,
-    quotes,
-    real_estate,
-    referrals,
-    seasons,
-    search,
-    series,
-    solvency,
-    staking,
-    statistics,
-    user,
-)
+load_routes()
 
 
 def build_app(
@@ -119,7 +59,7 @@ def build_app(
     table.add("GET", "/metrics", metrics)
     table.add("HEAD", "/metrics", metrics)
     for base in Base:
-        documents.described(base, gate.version)  # now, not during a request
+        described(base, gate.version)  # now, not during a request
 
     async def load_revoked(_app: web.Application) -> None:
         await context.sessions.load_revoked()
@@ -191,6 +131,7 @@ async def _metrics_text(app: web.Application, context: Context) -> bytes:
     metrics.observe_journal(context.sequencer)
     metrics.loop_blocked.set(health.loop_times.blocked_count)
     metrics.loop_longest.set(health.loop_times.longest_s)
+    metrics.observe_workers(health.workers.values())
     metrics.loops_waiting.set(len(health.trouble.waiting))
     if health.home is not None:  # a sick disk may take its time
         free = await asyncio.to_thread(free_bytes_by_folder, health.home)

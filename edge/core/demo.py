@@ -8,6 +8,7 @@ from random import Random
 from chain.client.faucet import Faucet
 from chain.client.wallet import address_of, load_key
 from chain.demo.traders import DemoTraders, Trader, Venue, demo_traders
+from chain.worker import Loop
 from edge.api.context import Context
 from edge.api.profile.stored import change_settings, read_profile
 from edge.api.programmes import record, refusals
@@ -23,6 +24,13 @@ log = logging.getLogger("acre.demo")
 CODE = "DEMO"
 MAKER_NAME = "demo_maker"
 REFERRED = (2, 3)  # the traders that use the first one's code
+
+
+def demo_loops(settings: Settings, context: Context) -> list[Loop]:
+    """Return the loop of the demo's traders, where there are any."""
+    if not settings.demo_traders or context.faucet is None:
+        return []
+    return [build_demo_traders(settings, context, context.faucet).worker.loop]
 
 
 def build_demo_traders(settings: Settings, context: Context, faucet: Faucet) -> DemoTraders:

@@ -5,7 +5,6 @@ next reading; the counts of those who take part in a programme are journaled whe
 because points depend on them.
 """
 
-import asyncio
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from chain.client.balances import token_holders
 from chain.client.errors import ChainError
 from chain.client.mints import mint_decimals
 from chain.client.rpc import Rpc, RpcError
+from chain.worker import Worker
 from edge.http.limits import BADGE_PERIOD_S, BADGE_REST_S
 from edge.operator.list_files import OperatorFile
 from edge.store.pool import TROUBLE, Store
@@ -80,19 +80,14 @@ class BadgeSampler:
         self._badges = badges
         self._usable: set[bytes] = set()  # mints that were found to be badges; they stay it
         self._trouble = ""
-
-    async def run(self) -> None:
-        """Read until cancelled; a reading that fails leaves the last one."""
-        period_s = max(BADGE_REST_S, BADGE_PERIOD_S / self._sequencer.clock.rate)
-        while True:
-            try:
-                await self.sample()
-            except Exception:
-                log.exception("badges_not_sampled")
-            await asyncio.sleep(period_s)
+        period_s = max(BADGE_REST_S, BADGE_PERIOD_S / sequencer.clock.rate)
+        self.worker = Worker("badges", self.sample, period_s)
 
     async def sample(self) -> None:
-        """Read who holds what, keep it, and journal what changed for participants."""
+        """Read the holders, keep them, and journal what changed for participants.
+
+        A reading that fails leaves the last one.
+        """
         images = self._badges.value
         if images is None:
             return

@@ -5,6 +5,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import Any
 
+from chain.worker import Worker
 from edge.http.limits import OPERATOR_FILE_PERIOD_S
 from edge.operator.list_files import Claim, OperatorFile, airdrop_table, badge_table
 from edge.operator.list_paths import ListPaths
@@ -45,11 +46,6 @@ class Lists:
             if table is not None:
                 await asyncio.to_thread(table.read)
 
-    async def run(self) -> None:
-        """Read the lists again every hour of real time, until cancelled."""
-        while True:
-            await asyncio.sleep(OPERATOR_FILE_PERIOD_S)
-            try:
-                await self.check()
-            except Exception:
-                log.exception("lists_not_read")
+    def worker(self) -> Worker:
+        """Return the loop that reads the lists again every hour of real time."""
+        return Worker("lists", self.check, OPERATOR_FILE_PERIOD_S)

@@ -26,6 +26,11 @@ class RiskScreen:
         self._store = store
         self._stored: frozenset[bytes] | None = None  # None: not known
 
+    @property
+    def is_on(self) -> bool:
+        """Tell whether there is a list."""
+        return self._file is not None
+
     async def open(self) -> None:
         """Begin with what was last known, then read the list."""
         if self._file is None or self._store is None:

@@ -4,11 +4,11 @@ Whether to exclude them is the operator's decision: a well-known referrer may ha
 both sides.
 """
 
-import asyncio
 import logging
 from collections.abc import Sequence
 
 from chain.client.addresses import to_base58
+from chain.worker import Worker
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.clusters import OpposedCluster
 
@@ -25,12 +25,10 @@ class ClusterWatch:
     def __init__(self, book: ProgrammeBook) -> None:
         self._book = book
         self._told: set[tuple[bytes, int]] = set()
+        self.worker = Worker("clusters", self._step, LOOK_S)
 
-    async def run(self) -> None:
-        """Look every ten minutes until cancelled."""
-        while True:
-            self.look()
-            await asyncio.sleep(LOOK_S)
+    async def _step(self) -> None:
+        self.look()
 
     def look(self) -> int:
         """Warn of the clusters that are new; return how many there are."""

@@ -14,7 +14,7 @@ from aiohttp.web_protocol import RequestHandler
 from edge.cli import up
 from edge.cli.child import ChildPlan
 from edge.cli.main import EXIT_CONFIGURATION
-from edge.core import main as service
+from edge.core import opening as service
 from edge.core.settings import Settings
 from edge.database import embedded
 from edge.process import stop_budget as budget

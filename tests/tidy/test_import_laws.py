@@ -1,5 +1,7 @@
 """The import laws: web → (HTTP) → edge → chain → engine, a pure core, no cycles."""
 
+from collections import Counter
+
 import pytest
 
 from tests.tidy.tree import (
@@ -125,6 +127,56 @@ def _find_circle(graph: dict[str, set[str]]) -> list[str] | None:
                 stack.append((target, iter(sorted(graph[target]))))
                 trail.append(target)
     return None
+
+
+# The rooms of edge, from the ground up: a room imports itself and rooms below its own floor.
+EDGE_FLOORS = (
+    ("client", "http", "process"),
+    ("database", "keeper", "rpc", "simulation", "store"),
+    ("operator", "projector"),
+    ("api",),
+    ("streams",),
+    ("core",),
+    ("cli", "generate"),
+)
+EDGE_FLOOR = {room: floor for floor, rooms in enumerate(EDGE_FLOORS) for room in rooms}
+
+
+def _edge_room(module: str) -> str:
+    return module.split(".")[1]
+
+
+def _breaks_edge_law(path: str, target: str) -> bool:
+    place, aim = path.split("/")[1], _edge_room(target)
+    return place != aim and EDGE_FLOOR[place] <= EDGE_FLOOR[aim]
+
+
+def test_rooms_of_edge_import_only_rooms_below_them():
+    wrong = [
+        str(found)
+        for found in python_imports("edge")
+        if found.module.startswith("edge.")
+        and _breaks_edge_law(found.path, found.module)  # types count as well
+    ]
+    assert not wrong, wrong
+
+
+def test_the_law_of_edge_knows_every_room_and_is_able_to_fail():
+    rooms = {path.split("/")[1] for path in files_with(".py", under="edge/")} - {"__init__.py"}
+    assert rooms == EDGE_FLOOR.keys()  # so no module lies flat at its top
+    assert _breaks_edge_law("edge/http/a.py", "edge.api.b")
+    assert _breaks_edge_law("edge/store/a.py", "edge.keeper.b")
+    assert not _breaks_edge_law("edge/api/a.py", "edge.http.b")
+    assert not _breaks_edge_law("edge/api/a.py", "edge.api.b.c")
+
+
+FILES_PER_FOLDER_MAX = 25
+
+
+def test_a_folder_has_at_most_25_sources():
+    counts = Counter(path.rpartition("/")[0] for path in files_with(".py", ".pyx", ".ts", ".tsx"))
+    crowded = {place: count for place, count in counts.items() if count > FILES_PER_FOLDER_MAX}
+    assert not crowded, crowded
 
 
 def test_web_features_meet_only_in_app():

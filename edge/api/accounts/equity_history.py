@@ -15,6 +15,7 @@ import numpy as np
 
 from chain.client.facts import ChainFacts
 from chain.proof.leaves import Kind
+from chain.worker import Worker
 from edge.api.series.sampling import Points
 from edge.http.limits import (
     VALUE_HOURS_KEPT_S,
@@ -98,18 +99,9 @@ class ValueRecorder:
         self._last: dict[bytes, int] | None = None  # the newest of each wallet, in the database
         self._waiting: deque[bytes] = deque()  # wallets of this turn
         self._thinned_day = 0
-
-    async def run(self) -> None:
-        """Record until cancelled; what cannot be written is left out of the curve."""
-        period_s = max(VALUE_REST_S, VALUE_PERIOD_S / self._sequencer.clock.rate)
-        while True:
-            try:
-                await self.record()
-            except TROUBLE as error:
-                log.warning("values_not_recorded", extra={"error": repr(error)})
-            except Exception:
-                log.exception("values_not_recorded")
-            await asyncio.sleep(period_s)
+        # what cannot be written is left out of the curve
+        period_s = max(VALUE_REST_S, VALUE_PERIOD_S / sequencer.clock.rate)
+        self.worker = Worker("values", self.record, period_s, TROUBLE)
 
     async def record(self) -> int:
         """Write down the values that have changed, and return how many."""

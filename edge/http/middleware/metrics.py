@@ -12,6 +12,7 @@ from prometheus_client.registry import Collector
 
 from chain.keepers.keeper import Keeper
 from chain.oracle.poster import OracleStatus
+from chain.worker import Worker
 from engine.sequencer import Sequencer
 
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -159,6 +160,12 @@ class Metrics:
             "Loops of the core that met a full or failing disk and try again",
             registry=self.registry,
         )
+        self.worker_failures = Gauge(
+            "acre_worker_failures",
+            "Failed steps in a row of a loop of the core",
+            ["worker"],
+            registry=self.registry,
+        )
         self.disk_free = Gauge(
             "acre_disk_free_bytes",
             "Free space for a folder of the state directory",
@@ -191,6 +198,11 @@ class Metrics:
             self.keeper_lag.labels(keeper.name).set(keeper.lag_s)
             for outcome, count in keeper.acts.items():
                 self.keeper_acts.labels(keeper.name, outcome).set(count)
+
+    def observe_workers(self, workers: Iterable[Worker]) -> None:
+        """Take over what the loops of the core have counted."""
+        for worker in workers:
+            self.worker_failures.labels(worker.name).set(worker.failures)
 
     def observe(self, name: str, status: int, seconds: float) -> None:
         """Count one answered request under its route's template."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from edge.core.main import _opened
+from edge.core.opening import opened_core
 from edge.core.settings import Settings
 from edge.core.starting import StartProgress
 from edge.projector.ownership import exchange_of
@@ -33,7 +33,7 @@ async def start(tmp_path, database_url, exchange: bytes, seq: int) -> None:
     await store.pool.execute("UPDATE projection SET exchange = $1, applied_seq = $2", exchange, seq)
     try:
         settings = Settings.from_environment({"DATABASE_URL": database_url})
-        async with _opened(replace(settings, home=tmp_path), StartProgress()):
+        async with opened_core(replace(settings, home=tmp_path), StartProgress()):
             raise AssertionError("the core has started")
     finally:
         row = await store.row("projection.load")

@@ -1,0 +1,187 @@
+"""What the core holds before it serves: database, journal, engine, chain facts, custody."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from chain.catalogue import Catalogue, load_catalogue
+from chain.client.facts import ChainFacts
+from chain.client.rpc import Rpc
+from chain.custody.build import CustodySettings, open_custody
+from chain.custody.custody import CUSTODY_DELEGATE, Custody
+from chain.genesis import (
+    DEMO_LIQUIDITY_E6,
+    GenesisError,
+    GenesisSettings,
+    Keys,
+    check_kind,
+    ensure_genesis,
+)
+from chain.importers.book import ImportBook
+from edge.core.programme_keeper import ProgrammeKeeper
+from edge.core.settings import LOCAL, Settings
+from edge.core.starting import StartProgress
+from edge.http.limits import (
+    NODE_DEADLINE_S,
+)
+from edge.operator.lists import Lists
+from edge.process.heartbeat import report_progress
+from edge.process.stop_budget import DATABASE_S, DRAIN_S
+from edge.process.stop_limit import stopping_on_error
+from edge.projector.history_load import load_history
+from edge.projector.ownership import exchange_of
+from edge.projector.projector import Projector
+from edge.store.pool import Store
+from engine.journal import ExpectedEnd
+from engine.programmes.book import ProgrammeBook
+from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
+
+log = logging.getLogger("acre.core")
+
+PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Core:
+    """What the process holds once the exchange is ready to trade."""
+
+    settings: Settings
+    catalogue: Catalogue
+    store: Store
+    projector: Projector
+    programmes: ProgrammeBook
+    sequencer: Sequencer
+    rpc: Rpc
+    agreeing: tuple[Rpc, ...]  # a second provider, which must say the same about blocks
+    edge_rpc: Rpc  # short timeouts: a client waits for the answer
+    facts: ChainFacts
+    keys: Keys
+    custody: Custody
+    lists: Lists
+    imports: ImportBook  # statistics, and prints made of imported figures
+
+
+@asynccontextmanager
+async def opened_core(settings: Settings, progress: StartProgress) -> AsyncIterator[Core]:
+    """Open everything in order; what was opened is closed in the reverse order."""
+    async with AsyncExitStack() as stack:
+        with stopping_on_error("the core"):
+            yield await _open(settings, progress, stack)
+
+
+async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitStack) -> Core:
+    store = await Store.open(settings.database_url)
+    stack.push_async_callback(store.close, DATABASE_S)
+    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
+    projector = Projector(store)
+    await projector.load()
+    projector.check_exchange(await asyncio.to_thread(exchange_of, settings.home / "journal"))
+    keeper = ProgrammeKeeper(settings.home / "journal")
+    end = ExpectedEnd(
+        known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end
+    )
+    sequencer = await Sequencer.open(
+        settings.home / "journal",
+        _clock(settings, catalogue),
+        listeners=(
+            ReplayListener(projector.replay_start, projector.take_replayed),
+            keeper.listener,
+        ),
+        expected=end,
+        progress=lambda done, last: report_progress(progress.replay(done, last)),
+    )
+    stack.push_async_callback(_drain, projector, sequencer)
+    stack.push_async_callback(sequencer.close)
+    check_kind(sequencer.exchange, is_demo=settings.profile != PLAIN)
+    stack.push_async_callback(_journal_the_time, sequencer)
+    sequencer.subscribe(projector.take)
+    keeper.follow(sequencer)
+    known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
+    await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
+    rpc = Rpc(settings.node_url)
+    stack.push_async_callback(rpc.close)
+    agreeing = tuple(Rpc(url) for url in (settings.second_node_url,) if url)
+    for second in agreeing:
+        stack.push_async_callback(second.close)
+    edge_rpc = Rpc(settings.node_url, NODE_DEADLINE_S)
+    stack.push_async_callback(edge_rpc.close)
+    genesis = _genesis(settings, agreeing)
+    facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
+    custody = open_custody(custody_settings(settings), facts, keys)
+    await load_history(store, catalogue, sequencer.exchange.now_s)
+    imports = ImportBook(catalogue, settings.home, sequencer.now_s)
+    await asyncio.to_thread(imports.step)
+    return Core(
+        settings=settings,
+        catalogue=catalogue,
+        store=store,
+        projector=projector,
+        programmes=keeper.book,
+        sequencer=sequencer,
+        rpc=rpc,
+        agreeing=agreeing,
+        edge_rpc=edge_rpc,
+        facts=facts,
+        keys=keys,
+        custody=custody,
+        lists=await Lists.open(settings.lists, store),
+        imports=imports,
+    )
+
+
+async def _journal_the_time(sequencer: Sequencer) -> None:
+    """Tick once more: after a restart engine time goes on from where people last saw it."""
+    if sequencer.sequence:
+        with suppress(SequencerError):
+            await ClockTicker(sequencer).tick()
+
+
+async def _drain(projector: Projector, sequencer: Sequencer) -> None:
+    """Write what is still queued; what does not fit into the time is replayed at the next start."""
+    writing = asyncio.create_task(projector.run(sequencer))
+    try:
+        async with asyncio.timeout(DRAIN_S):
+            await projector.wait_for(sequencer.sequence)
+    except TimeoutError:
+        log.warning("projection_not_drained", extra={"projected": projector.projected_seq})
+    finally:
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+
+
+def _clock(settings: Settings, catalogue: Catalogue) -> EngineClock:
+    """Return engine time: over the dates of the history, or UTC in the plain profile."""
+    is_replay = settings.profile != PLAIN or settings.time_rate != 1
+    return EngineClock(settings.time_rate, start_s=catalogue.start_s if is_replay else None)
+
+
+def _genesis(settings: Settings, agreeing: tuple[Rpc, ...]) -> GenesisSettings:
+    if settings.custody == CUSTODY_DELEGATE and settings.custody_multisig is None:
+        raise GenesisError(
+            "ACRE_CUSTODY is 'delegate', so ACRE_CUSTODY_MULTISIG must name the multisig that "
+            "owns the vault; `acre custody create` makes one."
+        )
+    is_demo = settings.profile != PLAIN
+    return GenesisSettings(
+        keys_dir=settings.home / "keys",
+        chain_dir=settings.home / "follower",
+        multisig=settings.custody_multisig,
+        is_demo=is_demo,
+        seed_liquidity_e6=DEMO_LIQUIDITY_E6 if is_demo and settings.has_play_money else 0,
+        chain_name=settings.node.chain_name,
+        pinned_genesis=settings.node.genesis,
+        mints=settings.node.mints,
+        can_airdrop=settings.env == LOCAL,
+        commitment=settings.node.commitment,
+        agreeing=agreeing,
+        expected_end=ExpectedEnd(accepted=settings.accepted_journal_end),
+    )
+
+
+def custody_settings(settings: Settings) -> CustodySettings:
+    """Return which custody this is, and where its files are."""
+    return CustodySettings(
+        home=settings.home, kind=settings.custody, former_keys=settings.custody_former_keys
+    )

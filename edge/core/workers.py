@@ -1,0 +1,80 @@
+"""The loops of the core."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from chain.client.wallet import address_of
+from chain.custody.build import custody_loops
+from chain.custody.fee_payer import FeePayerWatch
+from chain.follower.follower import Follower
+from chain.oracle.poster import OraclePoster
+from chain.schedule.build import ScheduleSettings, schedule_loops
+from chain.worker import Loop, Worker
+from edge.api.accounts.equity_history import ValueRecorder
+from edge.api.context import Context, Health
+from edge.core.demo import demo_loops
+from edge.core.opening import Core, custody_settings
+from edge.core.settings import LOCAL
+from edge.operator.build import operator_loops
+from edge.process.keeping import keep_running
+from edge.projector.unfilled_orders import UnfilledOrderPruner
+from edge.store.pool import TROUBLE
+from engine.sequencer import ClockTicker
+
+CLEAN_PERIOD_S = 60.0
+
+
+def loops_of(core: Core, context: Context, follower: Follower, oracle: OraclePoster) -> list[Loop]:
+    """Return every loop of the process."""
+    settings, sequencer, store, rpc, keys = (
+        core.settings, core.sequencer, core.store, core.rpc, core.keys,
+    )  # fmt: skip
+    payers = [address_of(keys.settler_fee_payer), address_of(keys.keeper)]
+    if settings.has_play_money:
+        payers.append(address_of(keys.faucet))
+    fee_payers = FeePayerWatch(rpc, tuple(payers), can_airdrop=settings.env == LOCAL)
+    schedule = ScheduleSettings(
+        keys=keys,
+        prediction_indexes=settings.prediction_indexes,
+        has_contests=settings.has_demo_contests,
+    )
+    return [
+        Loop("projector", lambda: core.projector.run(sequencer)),
+        Loop("follower", follower.run),
+        Loop("clock", ClockTicker(sequencer).run),
+        oracle.loop,
+        context.roots.worker.loop,
+        *(keeper.loop for keeper in context.health.keepers),
+        fee_payers.worker.loop,
+        *schedule_loops(schedule, rpc, sequencer, core.programmes, core.catalogue, core.facts),
+        core.imports.worker.loop,
+        Worker("sessions", context.sessions.forget_old, CLEAN_PERIOD_S, TROUBLE).loop,
+        ValueRecorder(store, sequencer, core.facts).worker.loop,
+        UnfilledOrderPruner(store, sequencer).worker.loop,
+        *operator_loops(core.lists, rpc, store, sequencer, core.programmes, keys.operator),
+        *demo_loops(settings, context),
+        *custody_loops(
+            custody_settings(settings),
+            (rpc, *core.agreeing),
+            follower,
+            core.custody,
+            sequencer,
+            context.health.custody,
+        ),
+    ]
+
+
+@asynccontextmanager
+async def running(loops: Sequence[Loop], health: Health) -> AsyncIterator[None]:
+    """Run the loops; one that ends on an error ends the process."""
+    health.workers.update({loop.name: loop.worker for loop in loops if loop.worker is not None})
+    async with asyncio.TaskGroup() as group:
+        tasks = [
+            group.create_task(keep_running(loop.name, loop.run, health.trouble)) for loop in loops
+        ]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
