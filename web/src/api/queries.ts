@@ -159,6 +159,14 @@ export const modifyQuoteQuery = (address: string, input: QuoteInput) =>
     retry: false,
   });
 
+/** A quote of a fixed size for the table of price impacts: no order is sent on it. */
+export const ladderQuoteQuery = (address: string, input: QuoteInput) =>
+  queryOptions({
+    ...modifyQuoteQuery(address, input),
+    queryKey: [...userKey(address), "ladder", input],
+    refetchInterval: 10 * SECOND,
+  });
+
 export interface CloseInput {
   readonly marginAccountId: number;
   readonly marketId: number;

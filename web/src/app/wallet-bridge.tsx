@@ -1,15 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { refreshOnce } from "@/api/auth/tokens";
-import { stream } from "@/api/live";
-import { userKey } from "@/api/queries";
 import { ConnectButton } from "@/features/wallet/connect-button";
 import { useSendCommand } from "@/features/wallet/send/use-send-command";
 import { useWalletSession } from "@/features/wallet/session/use-wallet-session";
 import { DepositDialog, FaucetButton, WithdrawDialog } from "@/features/wallet/transfer-dialog";
 import { WalletRoot } from "@/features/wallet/wallet-provider";
 import { useWallet } from "@/state/wallet-store";
+import { UserStream } from "./user-stream/user-stream";
 
 /** Joins the wallet feature with the pages: state into the wallet store, buttons into slots. */
 export function WalletBridge() {
@@ -29,25 +26,6 @@ function SessionPublisher() {
   useEffect(() => {
     useWallet.setState({ session, send, stage, isReady: true });
   }, [session, send, stage]);
-  return null;
-}
-
-/** Refreshes what is shown of the wallet as soon as the exchange says something about it. */
-function UserStream() {
-  const { address, accessToken } = useWalletSession();
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    stream.setToken(accessToken);
-    if (address === null || accessToken === null) return undefined;
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: userKey(address) });
-    // A session that was ended elsewhere can not be renewed, and the server's no is told to all.
-    const renew = (code: string) => {
-      if (code !== "TOKEN_EXPIRED" && code !== "INVALID_TOKEN") return;
-      void refreshOnce(address, accessToken).catch(() => undefined);
-    };
-    const listener = { snapshot: () => undefined, delta: refresh, error: renew };
-    return stream.subscribe(`user:${address}`, listener);
-  }, [address, accessToken, queryClient]);
   return null;
 }
 

@@ -58,9 +58,9 @@ export interface WalletSession {
 
 export interface SendCommand {
   /**
-   * Builds, signs, sends, confirms and waits for the exchange's answer. Shows its own progress and
-   * result toast with `label` (for example "Open long AUSTIN") and invalidates the queries under
-   * the key `["user", address]`; never throws.
+   * Builds, signs and sends, then waits for the exchange's answer. Shows its own progress and
+   * outcome toast with `label` (for example "Open long AUSTIN"). Without a live user stream it
+   * invalidates the queries under the key `["user", address]`. Never throws.
    */
   send(build: () => Promise<BuiltTransaction>, label: string): Promise<Outcome>;
   readonly stage: SendStage;

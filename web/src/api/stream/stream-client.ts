@@ -10,6 +10,8 @@ export interface ChannelListener {
   snapshot(data: unknown, timestamp: number): void;
   delta(data: unknown, timestamp: number): void;
   error?(code: string, message: string): void;
+  /** Messages may be missing from here on, until the next snapshot. */
+  lost?(): void;
 }
 
 /** The part of WebSocket that is used; tests give their own. */
@@ -41,6 +43,11 @@ interface Channel {
   readonly listeners: Set<ChannelListener>;
   /** Sequence of the last message; null while a snapshot is awaited. */
   sequence: number | null;
+}
+
+function lose(channel: Channel): void {
+  channel.sequence = null;
+  for (const listener of channel.listeners) listener.lost?.();
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -184,7 +191,7 @@ export class StreamClient {
     }
     if (channel.sequence === null) return; // A snapshot is on its way and will contain this.
     if (sequence !== channel.sequence + 1) {
-      channel.sequence = null;
+      lose(channel);
       this.#send({ op: "unsubscribe", channels: [name] });
       this.#request([name]);
       return;
@@ -259,7 +266,7 @@ export class StreamClient {
     this.#socket = null;
     this.#isAuthenticated = false;
     this.#pingSentAt = null;
-    for (const channel of this.#channels.values()) channel.sequence = null;
+    for (const channel of this.#channels.values()) lose(channel);
     socket?.close(1000);
   }
 

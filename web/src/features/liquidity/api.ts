@@ -64,33 +64,35 @@ export const scenariosQuery = queryOptions({
   refetchInterval: 5 * SECOND,
 });
 
+export function decodeDeposit(row: LpPosition) {
+  return {
+    id: row.id,
+    liquidity: parseCollateral(row.liquidity),
+    shares: parseToken(row.shares),
+    maturity: row.maturity,
+    isMature: row.hasReachedMaturity,
+    maxRemovable: parseToken(row.maxRemovableShares),
+    value: parseCollateral(row.shareValue),
+    entryPrice: parsePrice(row.sharePrice),
+    pnl: parseCollateral(row.pnl.value),
+    pnlRate: parseRate(row.pnl.percentChange),
+    pointsPerDay: parsePoints(row.points.perDay),
+    canClose: row.canClose,
+  };
+}
+
 export const lpPositionsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "lp-positions"],
     queryFn: async ({ signal }) => {
       const path = `${userPath(address)}/lp-positions`;
       const wire = (await mainApi.get(path, { signal })) as readonly LpPosition[];
-      return wire.map((row) => ({
-        id: row.id,
-        liquidity: parseCollateral(row.liquidity),
-        shares: parseToken(row.shares),
-        maturity: row.maturity,
-        isMature: row.hasReachedMaturity,
-        maxRemovable: parseToken(row.maxRemovableShares),
-        value: parseCollateral(row.shareValue),
-        entryPrice: parsePrice(row.sharePrice),
-        pnl: parseCollateral(row.pnl.value),
-        pnlRate: parseRate(row.pnl.percentChange),
-        pointsPerDay: parsePoints(row.points.perDay),
-        canClose: row.canClose,
-      }));
+      return wire.map(decodeDeposit);
     },
     refetchInterval: 2 * SECOND,
   });
 
-export type LpDeposit = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof lpPositionsQuery>["queryFn"]>>
->[number];
+export type LpDeposit = ReturnType<typeof decodeDeposit>;
 
 export const addQuoteQuery = (address: string, liquidity: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { commandOutcomes } from "@/api/command-outcomes";
 import { predictionsKey } from "../api";
 import { newKey, sendWrite, type Write, type WriteResult } from "./write";
 
@@ -22,6 +23,11 @@ export interface Writer {
 
 const IDLE: WriteState = { status: "idle" };
 
+/** True for what an order changed: a live user stream brings it. */
+function isStreamed({ path }: Write, { status }: WriteResult): boolean {
+  return status === "done" && path.startsWith("/predictions/") && commandOutcomes.isLive;
+}
+
 /** Writes of one wallet from one form or button: one at a time, with what became of the last. */
 export function useWrite(address: string): Writer {
   const queries = useQueryClient();
@@ -36,7 +42,9 @@ export function useWrite(address: string): Writer {
       isOnItsWay.current = false;
       if (result.status === "done") setState(IDLE);
       else setState(result.status === "lost" ? { status: "lost", write } : result);
-      void queries.invalidateQueries({ queryKey: predictionsKey(write.address) });
+      if (!isStreamed(write, result)) {
+        void queries.invalidateQueries({ queryKey: predictionsKey(write.address) });
+      }
       return result;
     },
     [queries],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { modifyQuoteQuery } from "@/api/queries";
+import { ladderQuoteQuery } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
 import type { CollateralE6 } from "@/domain/amounts";
 import type { Market, Side } from "@/domain/model";
@@ -12,7 +12,6 @@ import css from "../market.module.css";
 const SIZES: readonly CollateralE6[] = ["1000000000", "10000000000", "100000000000"].map(
   parseCollateral,
 );
-const REFRESH_MS = 10_000;
 const SIDES: readonly Side[] = ["long", "short"];
 
 /** What orders of a few sizes would fill at, by the server's own quotes for this account. */
@@ -23,7 +22,7 @@ export function ImpactLadder({ market }: { readonly market: Market }) {
   const quotes = useQueries({
     queries: SIZES.flatMap((size) =>
       SIDES.map((side) => ({
-        ...modifyQuoteQuery(address ?? "", {
+        ...ladderQuoteQuery(address ?? "", {
           marginAccountId: accountId,
           marketId: market.marketId,
           side,
@@ -31,7 +30,6 @@ export function ImpactLadder({ market }: { readonly market: Market }) {
           inputKind: "notionalDelta",
         }),
         enabled: isOn,
-        refetchInterval: REFRESH_MS,
         placeholderData: keepPreviousData,
       })),
     ),

@@ -4,7 +4,13 @@ import { ApiError } from "@/api/http";
 import type { CommandRow } from "@/generated/api";
 import type { SendStage } from "@/state/wallet-api.types";
 import type { ChainStatus, WalletBridge } from "../wallet-state";
-import { ANSWER_MAX_MS, CONFIRM_MAX_MS, type SendPorts, sendCommand } from "./send-command";
+import {
+  ANSWER_MAX_MS,
+  CONFIRM_MAX_MS,
+  QUIET_MS,
+  type SendPorts,
+  sendCommand,
+} from "./send-command";
 
 const BUILT = { tx: "AA==", blockhash: "hash", lastValidBlockHeight: 150 };
 const CONFIRMED: ChainStatus = { isConfirmed: true, error: null };
@@ -43,9 +49,10 @@ function makeWorld(commands: () => Promise<readonly CommandRow[]>): World {
   const ports: SendPorts = {
     bridge,
     recentCommands: commands,
-    wait: (ms) => {
-      now += ms;
-      return Promise.resolve();
+    isStreamLive: () => false,
+    streamedOutcome: (_signature, maxMs) => {
+      now += maxMs;
+      return Promise.resolve(null);
     },
     nowMs: () => now,
   };
@@ -199,5 +206,77 @@ describe("send command", () => {
       message: expect.stringContaining("Confirmed on chain"),
     });
     expect(now).toBeGreaterThanOrEqual(ANSWER_MAX_MS);
+  });
+});
+
+describe("send command with a live user stream", () => {
+  let reads: number;
+
+  /** The stream reports nothing before `atMs`. */
+  function streamed(outcome: CommandRow | null, atMs = 0): SendPorts {
+    reads = 0;
+    return {
+      ...world.ports,
+      recentCommands: () => {
+        reads += 1;
+        return Promise.resolve([row("applied")]);
+      },
+      isStreamLive: () => true,
+      streamedOutcome: (_signature, maxMs) => {
+        if (outcome !== null && now + maxMs >= atMs) return Promise.resolve(outcome);
+        now += maxMs;
+        return Promise.resolve(null);
+      },
+    };
+  }
+
+  const send = (ports: SendPorts) =>
+    sendCommand(
+      () => Promise.resolve(BUILT),
+      ports,
+      (stage) => world.stages.push(stage),
+    );
+
+  it("asks neither the chain nor the exchange, and passes through every stage", async () => {
+    const signatureStatus = vi.spyOn(world.bridge, "signatureStatus");
+    const outcome = await send(streamed(row("applied")));
+    expect(outcome).toEqual({ status: "applied", signature: "sig" });
+    expect(world.stages.slice(-2)).toEqual(["confirming", "awaitingExchange"]);
+    expect(signatureStatus).not.toHaveBeenCalled();
+    expect(reads).toBe(0);
+  });
+
+  it("says why the exchange refused", async () => {
+    const outcome = await send(streamed(row("rejected", "SLIPPAGE_EXCEEDED")));
+    expect(outcome).toMatchObject({ status: "rejected", code: "SLIPPAGE_EXCEEDED" });
+  });
+
+  it("asks the chain after a quiet time, and the exchange only once it is confirmed", async () => {
+    const outcome = await send(streamed(null));
+    expect(outcome).toMatchObject({ status: "applied" });
+    expect(now).toBe(QUIET_MS);
+    expect(reads).toBe(1);
+  });
+
+  it("tells of a transaction that failed on chain", async () => {
+    world.bridge.signatureStatus = () => Promise.resolve({ isConfirmed: true, error: "no" });
+    const outcome = await send(streamed(null));
+    expect(outcome).toMatchObject({ status: "failed", code: "TRANSACTION_FAILED" });
+    expect(now).toBe(QUIET_MS);
+  });
+
+  it("sends the same bytes again and expires with the last valid block", async () => {
+    world.bridge.signatureStatus = () => Promise.resolve(null);
+    let height = 149;
+    world.bridge.blockHeight = () => Promise.resolve(height++);
+    await expect(send(streamed(null))).resolves.toEqual({ status: "expired", signature: "sig" });
+    expect(world.resend).toHaveBeenCalledTimes(2);
+  });
+
+  it("waits for an outcome that comes late", async () => {
+    world.bridge.signatureStatus = () => Promise.resolve(null);
+    const outcome = await send(streamed(row("applied"), 3 * QUIET_MS));
+    expect(outcome).toMatchObject({ status: "applied" });
+    expect(reads).toBe(0);
   });
 });

@@ -6,9 +6,10 @@ import { explainWalletError } from "../model/wallet-errors";
 import type { SentTransaction, WalletBridge } from "../wallet-state";
 
 const POLL_MS = 400;
-/** The same bytes are sent again now and then: a node may drop them, and a repeat is harmless. */
-const RESEND_POLLS = 5;
-const HEIGHT_POLLS = 5;
+/** A live user stream reports the outcome; the chain is asked only after this long without one. */
+export const QUIET_MS = 2_000;
+/** Between two looks at the block height; a transaction that the node may have dropped is resent. */
+const LOOK_POLLS = QUIET_MS / POLL_MS;
 /** Bounds for a node or an exchange that has stopped answering. */
 export const CONFIRM_MAX_MS = 180_000;
 export const ANSWER_MAX_MS = 120_000;
@@ -16,7 +17,10 @@ export const ANSWER_MAX_MS = 120_000;
 export interface SendPorts {
   readonly bridge: WalletBridge;
   readonly recentCommands: () => Promise<readonly CommandRow[]>;
-  readonly wait: (ms: number) => Promise<void>;
+  /** True while the user stream reports outcomes. */
+  readonly isStreamLive: () => boolean;
+  /** The outcome that the user stream reports, null after `maxMs` without one. */
+  readonly streamedOutcome: (signature: string, maxMs: number) => Promise<CommandRow | null>;
   readonly nowMs: () => number;
 }
 
@@ -38,9 +42,10 @@ export async function sendCommand(
     onStage("signing");
     const sent = await ports.bridge.signAndSend(built.tx, () => onStage("sending"));
     onStage("confirming");
-    const failure = await confirm(sent, built.lastValidBlockHeight, ports);
-    if (failure !== null) return failure;
+    const confirmed = await confirm(sent, built.lastValidBlockHeight, ports);
+    if ("failure" in confirmed) return confirmed.failure;
     onStage("awaitingExchange");
+    if (confirmed.row !== null) return outcomeOf(sent.signature, confirmed.row);
     return await awaitAnswer(sent.signature, ports);
   } catch (error) {
     return failureOf(error);
@@ -55,39 +60,54 @@ function failureOf(error: unknown): Outcome {
   return isCancelled ? { status: "cancelled" } : { status: "failed", code: null, message };
 }
 
-/** Waits until the transaction is confirmed; otherwise the reason why it will not be. */
+/** A confirmed transaction, with the exchange's answer where the stream was first. */
+type Confirmation = { readonly row: CommandRow | null } | { readonly failure: Outcome };
+
+const CONFIRMED: Confirmation = { row: null };
+
+/** Waits for the outcome, or until the transaction is confirmed, has failed or can never land. */
 async function confirm(
   sent: SentTransaction,
   lastValidBlockHeight: number,
   ports: SendPorts,
-): Promise<Outcome | null> {
-  const { bridge, wait, nowMs } = ports;
+): Promise<Confirmation> {
+  const { bridge, nowMs } = ports;
   const deadlineMs = nowMs() + CONFIRM_MAX_MS;
   for (let poll = 1; nowMs() < deadlineMs; poll += 1) {
+    const isLive = ports.isStreamLive();
+    if (isLive) {
+      const row = await ports.streamedOutcome(sent.signature, QUIET_MS);
+      if (row !== null) return { row };
+    }
     const status = await orNull(bridge.signatureStatus(sent.signature, false));
-    if (status?.error) return failedOnChain(status.error);
-    if (status?.isConfirmed) return null;
-    if (poll % HEIGHT_POLLS === 0) {
+    if (status?.error) return { failure: failedOnChain(status.error) };
+    if (status?.isConfirmed) return CONFIRMED;
+    if (isLive || poll % LOOK_POLLS === 0) {
       const height = await orNull(bridge.blockHeight());
       if (height !== null && height > lastValidBlockHeight) return await lastLook(sent, ports);
+      if (status === null) await orNull(sent.resend?.());
     }
-    if (poll % RESEND_POLLS === 0 && status === null) await orNull(sent.resend?.());
-    await wait(POLL_MS);
+    if (isLive) continue;
+    const row = await ports.streamedOutcome(sent.signature, POLL_MS);
+    if (row !== null) return { row };
   }
-  return {
-    status: "failed",
-    code: "NODE_UNAVAILABLE",
-    message:
-      "The chain node stopped answering. The transaction may still arrive: look at your history before you send it again.",
-  };
+  return { failure: NODE_UNAVAILABLE };
 }
 
+const NODE_UNAVAILABLE: Outcome = {
+  status: "failed",
+  code: "NODE_UNAVAILABLE",
+  message:
+    "The chain node stopped answering. The transaction may still arrive: look at your history before you send it again.",
+};
+
 /** After the last valid block a transaction that is not known anywhere can never land. */
-async function lastLook(sent: SentTransaction, { bridge }: SendPorts): Promise<Outcome | null> {
+async function lastLook(sent: SentTransaction, { bridge }: SendPorts): Promise<Confirmation> {
   const status = await bridge.signatureStatus(sent.signature, true);
-  if (status?.error) return failedOnChain(status.error);
-  if (status?.isConfirmed) return null;
-  return sent.resend === null ? SENT_ELSEWHERE : { status: "expired", signature: sent.signature };
+  if (status?.error) return { failure: failedOnChain(status.error) };
+  if (status?.isConfirmed) return CONFIRMED;
+  const expired: Outcome = { status: "expired", signature: sent.signature };
+  return { failure: sent.resend === null ? SENT_ELSEWHERE : expired };
 }
 
 /** A wallet that sends by itself may be set to another network than ours. */
@@ -107,13 +127,18 @@ function failedOnChain(error: unknown): Outcome {
   };
 }
 
+/** Reads the commands of the user until the answer is among them or the stream reports it. */
 async function awaitAnswer(signature: string, ports: SendPorts): Promise<Outcome> {
   const deadlineMs = ports.nowMs() + ANSWER_MAX_MS;
   while (ports.nowMs() < deadlineMs) {
     const rows = (await orNull(ports.recentCommands())) ?? [];
     const row = rows.find((candidate) => candidate.signature === signature);
     if (row) return outcomeOf(signature, row);
-    await ports.wait(POLL_MS);
+    const streamed = await ports.streamedOutcome(
+      signature,
+      ports.isStreamLive() ? QUIET_MS : POLL_MS,
+    );
+    if (streamed !== null) return outcomeOf(signature, streamed);
   }
   return {
     status: "failed",

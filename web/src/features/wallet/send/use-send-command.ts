@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
+import { commandOutcomes } from "@/api/command-outcomes";
+import { userKey } from "@/api/queries";
 import type { BuiltTransaction, Outcome, SendCommand, SendStage } from "@/state/wallet-api.types";
 import { recentCommands } from "../wallet-api";
 import { useWalletState } from "../wallet-state";
@@ -13,10 +15,6 @@ const NO_WALLET: Outcome = {
 };
 
 let sends = 0;
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 async function send(
   build: () => Promise<BuiltTransaction>,
@@ -35,7 +33,8 @@ async function send(
   const ports = {
     bridge,
     recentCommands: () => recentCommands(wallet.address),
-    wait,
+    isStreamLive: () => commandOutcomes.isLive,
+    streamedOutcome: (signature: string, maxMs: number) => commandOutcomes.next(signature, maxMs),
     nowMs: () => performance.now(),
   };
   const outcome = await sendCommand(build, ports, (stage) => {
@@ -44,12 +43,15 @@ async function send(
   });
   onStage("idle");
   showOutcome(toastId, label, outcome);
-  // The answer does not wait for the figures: until it is given the form could be sent again.
-  void queryClient.invalidateQueries({ queryKey: ["user", wallet.address] });
+  // Not awaited: until the outcome is returned, the form could be sent again. A live user stream
+  // brings what the command changed.
+  if (!commandOutcomes.isLive) {
+    void queryClient.invalidateQueries({ queryKey: userKey(wallet.address) });
+  }
   return outcome;
 }
 
-/** Sends a command with the connected wallet and tells its progress and result by a toast. */
+/** Sends a command with the connected wallet and shows its progress and outcome in a toast. */
 export function useSendCommand(): SendCommand {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<SendStage>("idle");
