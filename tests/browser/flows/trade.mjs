@@ -160,6 +160,8 @@ class TradeFlow {
 
   async #prints() {
     const { page, amount } = this.#trader;
+    // A platform that has just started projects its history; the banner of that moves the page.
+    await page.getByText("The platform is degraded").waitFor({ state: "detached" });
     await amount.fill("4,000");
     const watched = await watchTicket(page);
     await simulatePrints(page, 3);
