@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from edge.http.limits import (
     PROJECTOR_BATCH_MAX,
@@ -20,8 +20,8 @@ from edge.http.limits import (
     PROJECTOR_READ_MAX,
     PROJECTOR_RETRY_S_MAX,
 )
-from edge.projector.prediction_rows import changed_orders, new_orders
-from edge.projector.rows import Batch
+from edge.projector.collect import collect
+from edge.projector.rows.batch import Batch
 from edge.store.pool import TROUBLE, Store, Transaction
 from engine.core.exchange import Exchange
 from engine.journal import Journal
@@ -210,7 +210,7 @@ class Projector:
     async def _write(self, chosen: Sequence[Applied]) -> None:
         batch = Batch(realized_pnl_e6=self._realized_pnl_e6)
         for applied in chosen:
-            batch.add(applied)
+            collect(batch, applied)
         last_seq = chosen[-1].command.seq
 
         async def work(transaction: Transaction) -> bool:
@@ -242,30 +242,15 @@ class Projector:
             self._advanced.notify_all()
 
     async def _insert(self, transaction: Transaction, batch: Batch) -> None:
-        for name, rows in (
-            ("add_trades", batch.trades),
-            ("add_transfers", batch.transfers),
-            ("add_lp_events", batch.lp_events),
-            ("add_liquidations", batch.liquidations),
-            ("add_commands", batch.commands),
-            ("add_market_points", batch.market_points),
-            ("add_pool_points", batch.pool_points),
-            ("add_volumes", [(*key, *value) for key, value in batch.volumes.items()]),
-            ("add_markets", batch.markets),
-            ("add_prints", batch.prints),
-            ("add_prediction_orders", new_orders(batch)),
-            ("update_prediction_orders", changed_orders(batch)),
-            ("add_prediction_trades", batch.prediction_trades),
-            ("add_prediction_payouts", batch.payouts),
-            ("add_participations", batch.participations),
-        ):
-            if rows:
-                await transaction.run(f"projection.{name}", *_columns(rows))
+        for rows in batch.rows.values():
+            await transaction.insert(rows)
+        await transaction.insert(list(batch.volumes.values()))
+        await transaction.insert(list(batch.orders.values()))
+        await transaction.update(list(batch.order_states.values()))
+        if batch.prints:
+            columns = map(list, zip(*batch.prints, strict=True))
+            await transaction.run("projection.add_prints", *columns)
         for name, values in batch.statements:
             await transaction.run(name, *values)
         if batch.exchange is not None:
             await transaction.run("projection.set_exchange", batch.exchange)
-
-
-def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]

@@ -1,19 +1,19 @@
 """The connection pools with the named queries of `edge/store/*.sql`.
 
-Reads of histories have a pool of their own, and only so many wait for it: a flood of them takes no
+Reads of histories have a pool of their own with a bounded queue: a flood of them takes no
 connection from orders with a key, sign-in and the projector. One address has a share of them.
 """
 
-# ruff: noqa: ANN401 - values of any message or column pass through here
+# ruff: noqa: ANN401 - a value of the database has the type of its column
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
+from msgspec.structs import astuple
 
 from edge.http.errors import ApiError
 from edge.http.limits import (
@@ -26,6 +26,8 @@ from edge.http.limits import (
 from edge.http.middleware.rates import AtATime
 from edge.http.network import reader
 from edge.store.migrate import migrate
+from edge.store.queries import FOLDER, load_queries
+from edge.store.tables import PredictionOrderState, Row, insert_statement, update_statement
 
 log = logging.getLogger("acre.edge")
 
@@ -34,10 +36,10 @@ READS_MAX = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
 QUERY_TIMEOUT_S = 15.0
 SHED_RETRY_S = "1"
 RETRIES_MAX = 5
-FOLDER = Path(__file__).parent
 
 T = TypeVar("T")
-# What a database that is down or slow raises.
+R = TypeVar("R", bound=Row)
+# Errors of a database that is down or slow.
 TROUBLE = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -65,19 +67,7 @@ def is_history(name: str) -> bool:
     return name.partition(".")[0] in _HISTORIES and name not in _NO_HISTORY
 
 
-def load_queries(folder: Path = FOLDER) -> dict[str, str]:
-    """Return the queries by `noun.name`; a name that stands twice is a programming error."""
-    queries: dict[str, str] = {}
-    for path in sorted(folder.glob("*.sql")):
-        for block in path.read_text().split("-- name: ")[1:]:
-            name, _, text = block.partition("\n")
-            key = f"{path.stem}.{name.strip()}"
-            assert key not in queries, key
-            queries[key] = text.strip().rstrip(";")
-    return queries
-
-
-async def in_time(work: Coroutine[Any, Any, T]) -> T:
+async def in_time(work: Coroutine[object, object, T]) -> T:
     """Return the result of `work`; raise TimeoutError when it takes too long.
 
     Giving a connection back waits for the server as well, so that is left to the background.
@@ -92,7 +82,7 @@ async def in_time(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
-def _forget(task: "asyncio.Task[Any]") -> None:
+def _forget(task: asyncio.Task[T]) -> None:
     if not task.cancelled():
         task.exception()
 
@@ -113,7 +103,7 @@ class Store:
     ) -> None:
         self.pool = pool
         self.history = history if history is not None else pool
-        self.queries = load_queries()
+        self.queries, self._row_types = load_queries()
         self.reading = 0  # histories, those that wait among them
         self._of_reader = AtATime(HISTORY_READS_PER_ADDRESS_MAX, READS_MAX)
 
@@ -139,19 +129,30 @@ class Store:
         except TimeoutError:  # each pool was terminated as it was cancelled
             log.warning("database_not_closed", extra={"max_s": max_s})
 
-    async def rows(self, name: str, *values: Any) -> list[asyncpg.Record]:
-        """Return the rows of a named query."""
+    async def select(self, row: type[R], name: str, *values: object) -> list[R]:
+        """Return the rows of a named query whose head names this row type."""
+        assert self._row_types[name] is row, name
+        return [row(*record) for record in await self.rows(name, *values)]
+
+    async def first(self, row: type[R], name: str, *values: object) -> R | None:
+        """Return the first row of a named query whose head names this row type."""
+        assert self._row_types[name] is row, name
+        record = await self.row(name, *values)
+        return None if record is None else row(*record)
+
+    async def rows(self, name: str, *values: object) -> list[asyncpg.Record]:
+        """Return the records of a named query."""
         return list(await self._read(name, "fetch", *values))
 
-    async def row(self, name: str, *values: Any) -> asyncpg.Record | None:
-        """Return the first row of a named query."""
+    async def row(self, name: str, *values: object) -> asyncpg.Record | None:
+        """Return the first record of a named query."""
         return await self._read(name, "fetchrow", *values)
 
-    async def value(self, name: str, *values: Any) -> Any:
-        """Return the first column of the first row of a named query."""
+    async def value(self, name: str, *values: object) -> Any:
+        """Return the first column of the first record of a named query."""
         return await self._read(name, "fetchval", *values)
 
-    async def _read(self, name: str, how: str, *values: Any) -> Any:
+    async def _read(self, name: str, how: str, *values: object) -> Any:
         if not is_history(name):
             return await in_time(getattr(self.pool, how)(self.queries[name], *values))
         if self.reading >= READS_MAX:
@@ -186,24 +187,38 @@ class Store:
 class Transaction:
     """Named queries inside one transaction."""
 
-    def __init__(self, connection: Any, queries: dict[str, str]) -> None:
+    def __init__(self, connection: asyncpg.Connection, queries: dict[str, str]) -> None:
         self.connection = connection
         self._queries = queries
 
-    async def rows(self, name: str, *values: Any) -> list[asyncpg.Record]:
-        """Return the rows of a named query."""
+    async def rows(self, name: str, *values: object) -> list[asyncpg.Record]:
+        """Return the records of a named query."""
         return list(await self.connection.fetch(self._queries[name], *values))
 
-    async def row(self, name: str, *values: Any) -> asyncpg.Record | None:
-        """Return the first row of a named query."""
+    async def row(self, name: str, *values: object) -> asyncpg.Record | None:
+        """Return the first record of a named query."""
         record: asyncpg.Record | None = await self.connection.fetchrow(self._queries[name], *values)
         return record
 
-    async def value(self, name: str, *values: Any) -> Any:
-        """Return the first column of the first row of a named query."""
+    async def value(self, name: str, *values: object) -> Any:
+        """Return the first column of the first record of a named query."""
         return await self.connection.fetchval(self._queries[name], *values)
 
-    async def run(self, name: str, *values: Any) -> int:
+    async def run(self, name: str, *values: object) -> int:
         """Run a named statement and return how many rows it touched."""
         status: str = await self.connection.execute(self._queries[name], *values)
         return int(status.rpartition(" ")[2])
+
+    async def insert(self, rows: Sequence[Row]) -> None:
+        """Insert rows of one type."""
+        if rows:
+            await self.connection.execute(insert_statement(type(rows[0])), *_columns(rows))
+
+    async def update(self, rows: Sequence[PredictionOrderState]) -> None:
+        """Update rows of one type by their key."""
+        if rows:
+            await self.connection.execute(update_statement(type(rows[0])), *_columns(rows))
+
+
+def _columns(rows: Sequence[Row]) -> list[tuple[object, ...]]:
+    return list(zip(*map(astuple, rows), strict=True))

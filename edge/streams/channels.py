@@ -22,6 +22,7 @@ from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import STATUSES, market_row, market_state
 from edge.api.predictions.encode import portfolio
 from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
+from edge.store.tables import TradeRow
 from edge.streams.user_orders import PredictionEvent, UserOrders
 from engine.schema.errors import EngineError
 
@@ -266,7 +267,7 @@ class UserChannel:
         return [reads.lp_position(self._context, view, now_s) for view in found]
 
 
-def recent_trades(rows: list[Any]) -> "deque[StreamTrade]":
-    """Return the last trades, oldest first, from rows that come newest first."""
+def recent_trades(rows: list[TradeRow]) -> "deque[StreamTrade]":
+    """Return the last trades, oldest first, from rows in descending order."""
     trades = [history.stream_trade(row) for row in reversed(rows)]
     return deque(trades, maxlen=RECENT_TRADES_MAX)

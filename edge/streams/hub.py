@@ -22,6 +22,7 @@ from edge.http.limits import (
     UNSENT_BYTES_MAX,
 )
 from edge.http.schema.inputs import TIME_END_S
+from edge.store.tables import TradeRow
 from edge.streams.channels import (
     Channel,
     MarketChannel,
@@ -112,8 +113,8 @@ class Hub:
         newest = (2**63 - 1, 2**31 - 1)
         for market_id in (None, *context.exchange.market_ids()):
             values = (*newest, market_id, 0, 0, TIME_END_S, RECENT_TRADES_MAX)
-            rows = await context.store.rows("history.trade_stream", *values)
-            self.trades[self.trades_name(market_id)] = recent_trades(list(rows))
+            rows = await context.store.select(TradeRow, "history.trade_stream", *values)
+            self.trades[self.trades_name(market_id)] = recent_trades(rows)
 
     @staticmethod
     def trades_name(market_id: int | None) -> str:

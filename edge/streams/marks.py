@@ -1,28 +1,37 @@
 """Which channels a command touches, and what the user's stream tells about it."""
 
-# ruff: noqa: ANN401 - values of any message or column pass through here
-
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
 from edge.api.history import encode as history
 from edge.http.addresses import signature_text
-from edge.projector import rows
-from edge.streams.channels import MarketsChannel, TradesChannel, UserChannel
+from edge.projector.rows import accounts, pool, trades
+from edge.streams.channels import Data, MarketsChannel, TradesChannel, UserChannel
 from edge.streams.predictions import PREDICTIONS, PredictionsChannel
+from edge.streams.user_orders import PredictionEvent
 from engine.core.generated import messages as m
+from engine.core.generated.messages import Command, Event
 from engine.sequencer import Applied
 
 if TYPE_CHECKING:
     from edge.streams.hub import Hub
 
+E = TypeVar("E")
+R = TypeVar("R")
 _DELAYED_KINDS = (0, 1)  # requests of margin and liquidity wait, the others are payable at once
 _ORDER_EVENTS = frozenset({m.OrderOpened, m.OrderUpdated, m.PredictionTraded})
 _POINTS_MOVE = _ORDER_EVENTS | {m.PointsGranted, m.PredictionPaid}
+RequestEvent = (
+    m.SettlementRequestCreated
+    | m.SettlementProcessed
+    | m.PayoutAuthorised
+    | m.PayoutExpired
+    | m.SettlementPaid
+)
 _REQUEST_STATES: Mapping[type, str] = {
     m.SettlementRequestCreated: "pending",
     m.SettlementProcessed: "payable",
@@ -30,6 +39,15 @@ _REQUEST_STATES: Mapping[type, str] = {
     m.PayoutExpired: "payable",
     m.SettlementPaid: "settled",
 }
+
+
+class OfMarket(Protocol):
+    """An event of one market."""
+
+    @property
+    def market_id(self) -> int:
+        """The market."""
+        ...
 
 
 def mark(hub: "Hub", applied: Applied) -> None:
@@ -48,8 +66,8 @@ def mark(hub: "Hub", applied: Applied) -> None:
                 _mark_user(hub, applied.command, event, index, getattr(event, owner_field))
 
 
-def _on_trade(hub: "Hub", command: Any, event: m.PositionModified, index: int) -> None:
-    trade = history.stream_trade(rows.trade_row(command, event, index))
+def _on_trade(hub: "Hub", command: Command, event: m.PositionModified, index: int) -> None:
+    trade = history.stream_trade(trades.trade_row(command, event, index))
     for market_id in (None, event.market_id):
         name = hub.trades_name(market_id)
         hub.recent(name).append(trade)
@@ -59,7 +77,7 @@ def _on_trade(hub: "Hub", command: Any, event: m.PositionModified, index: int) -
             hub.dirty.add(name)
 
 
-def _mark_every_market(hub: "Hub", _event: Any) -> None:
+def _mark_every_market(hub: "Hub", _event: object) -> None:
     """The room left in a market depends on the pool and on the rules of the exchange."""
     hub.dirty.update(name for name in hub.entries if name.startswith("market:"))
 
@@ -78,7 +96,7 @@ def _on_parameter(hub: "Hub", event: m.ParameterChanged) -> None:
         _mark_market(hub, event)
 
 
-def _mark_market(hub: "Hub", event: Any) -> None:
+def _mark_market(hub: "Hub", event: OfMarket) -> None:
     _mark_markets(hub, event.market_id)
     name = f"market:{event.market_id}"
     if name in hub.entries:
@@ -90,7 +108,7 @@ def _on_print(hub: "Hub", event: m.PrintAccepted) -> None:
     _mark_holders(hub, event.market_id)
 
 
-def _mark_prediction(hub: "Hub", event: Any) -> None:
+def _mark_prediction(hub: "Hub", event: OfMarket) -> None:
     name = hub.books.get(event.market_id)
     if name is not None:
         hub.dirty.add(name)
@@ -146,7 +164,7 @@ def _mark_holders(hub: "Hub", market_id: int) -> None:
             hub.dirty.add(name)
 
 
-def _mark_user(hub: "Hub", command: Any, event: Any, index: int, owner: bytes) -> None:
+def _mark_user(hub: "Hub", command: Command, event: Event, index: int, owner: bytes) -> None:
     name = hub.users.get(owner)
     if name is None:
         return
@@ -167,7 +185,7 @@ def _touch_fee_account(channel: UserChannel, command: m.Liquidate) -> None:
         channel.touched.accounts.add(command.fee_account_id)
 
 
-def _touch(channel: UserChannel, event: Any) -> None:
+def _touch(channel: UserChannel, event: Event) -> None:
     touched = channel.touched
     if type(event) in _POINTS_MOVE:
         touched.has_points = True
@@ -180,7 +198,7 @@ def _touch(channel: UserChannel, event: Any) -> None:
         touched.accounts.update(channel.account_ids())
     elif isinstance(event, m.LiquidityModified | m.LpPositionClosed):
         touched.lp_positions.add(event.lp_position_id)
-    elif type(event) in _REQUEST_STATES:
+    elif isinstance(event, RequestEvent):
         touched.requests.add(event.request_id)
         if isinstance(event, m.SettlementPaid):
             channel.settled[event.request_id] = signature_text(event.payout_signature)
@@ -188,56 +206,48 @@ def _touch(channel: UserChannel, event: Any) -> None:
         touched.accounts.add(event.account_id)
 
 
-Row = Callable[[Any, Any, int], tuple[Any, ...]]
-_HISTORIES: Mapping[type, tuple[str, tuple[str, ...], Row, Callable[[Any], Any]]] = {
-    m.MarginTransferred: (
-        "marginTransfer",
-        rows.TRANSFER_COLUMNS,
-        rows.transfer_row,
-        history.margin_transfer,
-    ),
-    m.LiquidityModified: ("lp", rows.LP_COLUMNS, rows.lp_row, history.lp_event),
-    m.PositionLiquidated: (
-        "liquidation",
-        rows.LIQUIDATION_COLUMNS,
-        rows.liquidation_row,
-        history.liquidation,
-    ),
+def _told(command: Command, event: Event, index: int) -> Data | PredictionEvent | None:
+    """Return the event as the user's stream tells it, `None` for one that it does not tell.
+
+    Events of orders are left as they are: the channel encodes them.
+    """
+    if isinstance(event, m.OrderOpened | m.OrderUpdated | m.PredictionTraded):
+        return event
+    of_history = _HISTORIES.get(type(event))
+    if of_history is not None:
+        kind, encode = of_history
+        return _kind(kind, encode(command, event, index))
+    if isinstance(event, RequestEvent):
+        return _request_state(event)
+    outcome = accounts.command_row(command, event)
+    return None if outcome is None else _kind("command", history.command_row(outcome))
+
+
+def _history(
+    kind: str, row: Callable[[Command, E, int], R], encode: Callable[[R], object]
+) -> tuple[str, Callable[[Command, Any, int], object]]:
+    """Return the name of an event in the user's stream, and what encodes it there."""
+    return kind, lambda command, event, index: encode(row(command, event, index))
+
+
+_HISTORIES = {
+    m.PositionModified: _history("trade", trades.trade_row, history.trade),
+    m.AutoDeleveraged: _history("trade", trades.deleveraged_row, history.trade),
+    m.PositionSettled: _history("trade", trades.settled_row, history.trade),
+    m.MarginTransferred: _history("marginTransfer", accounts.transfer_row, history.margin_transfer),
+    m.LiquidityModified: _history("lp", pool.lp_row, history.lp_event),
+    m.PositionLiquidated: _history("liquidation", trades.liquidation_row, history.liquidation),
 }
 
 
-def _told(command: Any, event: Any, index: int) -> Any:
-    """Return the event as the user's stream tells it, `None` for one that it does not tell.
-
-    Those of orders are left as they are: the channel encodes them when it tells them.
-    """
-    if type(event) in _ORDER_EVENTS:
-        return event
-    if isinstance(event, m.PositionModified):
-        return _kind("trade", history.trade(rows.trade_row(command, event, index)))
-    if isinstance(event, m.AutoDeleveraged):
-        return _kind("trade", history.trade(rows.deleveraged_row(command, event, index)))
-    if isinstance(event, m.PositionSettled):
-        return _kind("trade", history.trade(rows.settled_row(command, event, index)))
-    if type(event) in _HISTORIES:
-        kind, columns, row_of, encode = _HISTORIES[type(event)]
-        row = dict(zip(columns, row_of(command, event, index), strict=True))
-        return _kind(kind, encode(row))
-    if type(event) in _REQUEST_STATES:
-        status = _REQUEST_STATES[type(event)]
-        if isinstance(event, m.SettlementRequestCreated) and event.kind not in _DELAYED_KINDS:
-            status = "payable"
-        if isinstance(event, m.SettlementProcessed) and event.amount_e6 == 0:
-            status = "settled"  # nothing is left to pay
-        return {"kind": "settlement", "id": event.request_id, "status": status}
-    outcome = rows.command_outcome(command, event)
-    if outcome is not None:
-        row = dict(zip(rows.COMMAND_COLUMNS, outcome, strict=True))
-        return _kind("command", history.command_row(row))
-    return None
+def _request_state(event: RequestEvent) -> Data:
+    status = _REQUEST_STATES[type(event)]
+    if isinstance(event, m.SettlementRequestCreated) and event.kind not in _DELAYED_KINDS:
+        status = "payable"
+    if isinstance(event, m.SettlementProcessed) and event.amount_e6 == 0:
+        status = "settled"  # nothing is left to pay
+    return {"kind": "settlement", "id": event.request_id, "status": status}
 
 
-def _kind(kind: str, entity: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": kind}
-    told.update(msgspec.to_builtins(entity))
-    return told
+def _kind(kind: str, entity: object) -> Data:
+    return {"kind": kind, **msgspec.to_builtins(entity)}

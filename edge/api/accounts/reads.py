@@ -1,6 +1,6 @@
 """Reads that several routes and the streams share."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -26,6 +26,8 @@ from edge.http.route import Page
 from edge.http.schema.inputs import RowsQuery
 from edge.http.slices import in_slices
 from edge.store.pool import in_time
+from edge.store.queries import in_order
+from edge.store.tables import SettlementRequestRow
 from engine.core.views import LpPositionView, MarketView, SettlementRequestView
 
 _Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -99,7 +101,7 @@ async def all_requests(context: Context, owner: bytes, query: SettlementQuery, n
     known = {view.request_id for view in views}
     await until_projected(context)  # a request that has just left the engine is among the rows then
     rows = await _settled(context, owner, query, scope)
-    views += [_stored_request(row) for row in rows if row["request_id"] not in known]
+    views += [_stored_request(row) for row in rows if row.request_id not in known]
     views.sort(key=_key, reverse=query.order == "desc")
     return _requests(context, views, query, scope, now_s)
 
@@ -133,27 +135,28 @@ def _requests(
 
 async def _settled(
     context: Context, owner: bytes, query: SettlementQuery, scope: tuple[object, ...]
-) -> list[Any]:
+) -> list[SettlementRequestRow]:
     is_descending = query.order == "desc"
     place = _LAST if is_descending else _FIRST
     if query.cursor is not None:
         place = read_cursor(query.cursor, Key, *scope)
-    name = "history.settled_requests" + ("" if is_descending else "_ascending")
-    return await context.store.rows(name, owner, *place, query.limit + 1)
+    name = in_order("history.settled_requests", query.order)
+    values = (owner, *place, query.limit + 1)
+    return await context.store.select(SettlementRequestRow, name, *values)
 
 
-def _stored_request(row: Any) -> SettlementRequestView:  # noqa: ANN401 - a row of the database
+def _stored_request(row: SettlementRequestRow) -> SettlementRequestView:
     return SettlementRequestView(
-        owner=row["owner"],
-        request_id=row["request_id"],
-        kind=row["kind"],
-        mint=row["mint"],
-        maturity_s=row["maturity_s"],
-        amount_e6=row["amount_e6"],
-        tip_e6=row["tip_e6"],
-        state=row["state"],
-        processor=row["processor"] if row["processor"] != ZERO else None,
-        payout_signature=row["payout_signature"],
+        owner=row.owner,
+        request_id=row.request_id,
+        kind=row.kind,
+        mint=row.mint,
+        maturity_s=row.maturity_s,
+        amount_e6=row.amount_e6,
+        tip_e6=row.tip_e6,
+        state=row.state,
+        processor=row.processor if row.processor != ZERO else None,
+        payout_signature=row.payout_signature,
         last_valid_block_height=0,
     )
 

@@ -34,7 +34,7 @@ from edge.api.accounts.schemas import (
 from edge.api.context import Call
 from edge.api.history import encode as history
 from edge.api.history.schemas import CommandRow, Liquidation, LpEvent, MarginTransfer, Trade
-from edge.api.pages import history_page
+from edge.api.pages import History, history_page
 from edge.api.profile.schemas import AirdropClaim
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
@@ -42,10 +42,22 @@ from edge.http.limits import OPERATOR_FILE_PERIOD_S
 from edge.http.route import Answer, Base, Collect, Handler, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import HistoryQuery
+from edge.store.tables import (
+    LiquidationRow,
+    LpEventRow,
+    MarginTransferRow,
+    TradeRow,
+    UserCommandRow,
+)
 
 USER = "/user/{user}"
 DEPOSITS_MAX = 1_000
 NODE = ("NODE_UNAVAILABLE",)
+COMMANDS = History("commands_of_user", UserCommandRow, history.command_row)
+TRADES = History("trades_of_user", TradeRow, history.trade)
+TRANSFERS = History("transfers_of_user", MarginTransferRow, history.margin_transfer)
+LP_EVENTS = History("lp_events_of_user", LpEventRow, history.lp_event)
+LIQUIDATIONS = History("liquidations_of_user", LiquidationRow, history.liquidation)
 
 
 @route(Base.MAIN, "GET", f"{USER}/risk-screening", returns=RiskScreening, cache="accounts")
@@ -211,8 +223,8 @@ async def get_settlement_requests(call: Call[SettlementQuery, Nothing]) -> Page:
 )
 async def get_commands(call: Call[CommandsQuery, Nothing]) -> Page:
     """Return what became of the wallet's commands."""
-    name, lead, filters = "commands_of_user", (call.user,), (call.query.status,)
-    return await history_page(call.context, call.query, name, history.command_row, lead, filters)
+    filters = (call.query.status,)
+    return await history_page(call.context, call.query, COMMANDS, (call.user,), filters)
 
 
 @route(
@@ -249,37 +261,25 @@ def _history(name: str, query: type[HistoryQuery], row: type) -> Collect:
 @_history("trade", AccountHistoryQuery, Trade)
 async def get_trades(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return the wallet's trades."""
-    query = call.query
-    filters = (query.margin_account_id, query.market_id)
-    return await history_page(
-        call.context, query, "trades_of_user", history.trade, (call.user,), filters
-    )
+    filters = (call.query.margin_account_id, call.query.market_id)
+    return await history_page(call.context, call.query, TRADES, (call.user,), filters)
 
 
 @_history("margin-transfer", AccountHistoryQuery, MarginTransfer)
 async def get_margin_transfers(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return the wallet's margin deposits and withdrawals."""
     filters = (call.query.margin_account_id,)
-    return await history_page(
-        call.context,
-        call.query,
-        "transfers_of_user",
-        history.margin_transfer,
-        (call.user,),
-        filters,
-    )
+    return await history_page(call.context, call.query, TRANSFERS, (call.user,), filters)
 
 
 @_history("lp", HistoryQuery, LpEvent)
 async def get_lp_events(call: Call[HistoryQuery, Nothing]) -> Page:
     """Return the wallet's deposits into and removals from the pool."""
-    name = "lp_events_of_user"
-    return await history_page(call.context, call.query, name, history.lp_event, (call.user,), ())
+    return await history_page(call.context, call.query, LP_EVENTS, (call.user,), ())
 
 
 @_history("liquidation", AccountHistoryQuery, Liquidation)
 async def get_liquidations(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return the pieces of the wallet's positions that liquidations closed."""
-    query, name = call.query, "liquidations_of_user"
-    filters = (query.margin_account_id, query.market_id)
-    return await history_page(call.context, query, name, history.liquidation, (call.user,), filters)
+    filters = (call.query.margin_account_id, call.query.market_id)
+    return await history_page(call.context, call.query, LIQUIDATIONS, (call.user,), filters)

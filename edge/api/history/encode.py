@@ -1,10 +1,13 @@
 """Stored rows and engine events into the contract's history rows."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypedDict
 
 from edge.api.history.schemas import (
     CommandRow,
+    HistoryEntity,
     Liquidation,
     LpEvent,
     MarginTransfer,
@@ -15,119 +18,137 @@ from edge.api.markets.encode import EXCHANGE_ID
 from edge.api.markets.schemas import SignedAmounts
 from edge.http.addresses import address_text, signature_text
 from edge.http.failures import engine_details, ignored_code, pool_details
+from edge.store.tables import (
+    EventRow,
+    LiquidationRow,
+    LpEventRow,
+    MarginTransferRow,
+    TradeRow,
+    UserCommandRow,
+)
 from engine.schema.errors import ErrorCode
 
 # The contract shows an auto-deleveraging as a decrease and a settlement as a close.
 TRADE_KINDS = ("open", "increase", "decrease", "close", "flip", "decrease", "close")
 LP_KINDS = ("add", "remove", "upgrade")
-Row = Mapping[str, Any]
+POOL_COMMANDS = {"add-liquidity", "remove-liquidity"}
+_UNITS = ("_e6", "_e8")
 
 
-def _common(row: Row) -> dict[str, Any]:
+class _Common(TypedDict):
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+
+
+def _common(row: EventRow) -> _Common:
     return {
-        "timestamp": row["at_s"],
+        "timestamp": row.at_s,
         "exchange_id": EXCHANGE_ID,
-        "signature": signature_text(row["signature"]),
-        "slot": row["slot"],
-        "user": address_text(row["owner"]),
+        "signature": signature_text(row.signature),
+        "slot": row.slot,
+        "user": address_text(row.owner),
     }
 
 
-def _trade_fields(row: Row) -> dict[str, Any]:
+def _amounts(row: EventRow, entity: type[HistoryEntity]) -> dict[str, str]:
+    """Return the amounts whose column has the name of the field and a unit: `pnl`, `pnl_e6`."""
+    names, read = _same_columns(type(row), entity)
+    return dict(zip(names, map(str, read(row)), strict=False))
+
+
+@cache
+def _same_columns(
+    row: type[EventRow], entity: type[HistoryEntity]
+) -> tuple[tuple[str, ...], Callable[[EventRow], tuple[int, ...]]]:
+    names = [(name, name + unit) for name in entity.__struct_fields__ for unit in _UNITS]
+    same = {name: column for name, column in names if column in row.__struct_fields__}
+    return tuple(same), attrgetter(*same.values(), "seq")  # of one name it makes no tuple
+
+
+def _trade_fields(row: TradeRow) -> dict[str, Any]:
     return {
         **_common(row),
-        "market_id": row["market_id"],
-        "trade_kind": TRADE_KINDS[row["trade_kind"]],
-        "side": "long" if row["size_delta_e6"] > 0 else "short",
-        "fill_price": str(row["fill_price_e8"]),
-        "index_price": str(row["index_price_e8"]),
+        "market_id": row.market_id,
+        "trade_kind": TRADE_KINDS[row.trade_kind],
+        "side": "long" if row.size_delta_e6 > 0 else "short",
         "open_interest_delta": SignedAmounts(
-            size=str(row["size_delta_e6"]), notional=str(row["notional_delta_e6"])
+            size=str(row.size_delta_e6), notional=str(row.notional_delta_e6)
         ),
         "new_open_interest": SignedAmounts(
-            size=str(row["new_size_e6"]), notional=str(row["new_notional_e6"])
+            size=str(row.new_size_e6), notional=str(row.new_notional_e6)
         ),
-        "trade_fee": str(row["trade_fee_e6"]),
-        "surcharge": str(row["surcharge_e6"]),
-        "pnl": str(row["pnl_e6"]),
-        "price_performance": str(row["price_performance_e6"]),
-        "funding_performance": str(row["funding_performance_e6"]),
+        **_amounts(row, StreamTrade),
     }
 
 
-def trade(row: Row) -> Trade:
-    """Return a trade as its owner sees it."""
-    return Trade(**_trade_fields(row), margin_account_id=row["account_id"])
-
-
-def stream_trade(row: Row) -> StreamTrade:
+def stream_trade(row: TradeRow) -> StreamTrade:
     """Return the public view of a trade."""
     return StreamTrade(**_trade_fields(row))
 
 
-def lp_event(row: Row) -> LpEvent:
+def trade(row: TradeRow) -> Trade:
+    """Return a trade as its owner sees it."""
+    return Trade(margin_account_id=row.account_id, **_trade_fields(row))
+
+
+def lp_event(row: LpEventRow) -> LpEvent:
     """Return a change of the pool's deposits."""
     return LpEvent(
         **_common(row),
-        modify_liquidity_kind=LP_KINDS[row["kind"]],
-        liquidity=str(row["liquidity_e6"]),
-        shares=str(row["shares_e6"]),
-        share_price=str(row["share_price_e8"]),
-        new_liquidity_amount=str(row["new_liquidity_e6"]),
-        new_shares_amount=str(row["new_shares_e6"]),
-        lp_position_id=row["lp_position_id"] or None,  # 0: the legacy account
-        maturity=row["maturity_s"] or None,
+        modify_liquidity_kind=LP_KINDS[row.kind],
+        new_liquidity_amount=str(row.new_liquidity_e6),
+        new_shares_amount=str(row.new_shares_e6),
+        lp_position_id=row.lp_position_id or None,  # 0: the legacy account
+        maturity=row.maturity_s or None,
+        **_amounts(row, LpEvent),
     )
 
 
-def margin_transfer(row: Row) -> MarginTransfer:
+def margin_transfer(row: MarginTransferRow) -> MarginTransfer:
     """Return a deposit or a withdrawal of margin."""
     return MarginTransfer(
         **_common(row),
-        margin_transfer_kind="withdraw" if row["is_withdraw"] else "deposit",
-        margin_account_id=row["account_id"],
-        margin=str(row["margin_e6"]),
-        settlement_request_maturity=row["maturity_s"] or None,
+        margin_transfer_kind="withdraw" if row.is_withdraw else "deposit",
+        margin_account_id=row.account_id,
+        settlement_request_maturity=row.maturity_s or None,
+        **_amounts(row, MarginTransfer),
     )
 
 
-def liquidation(row: Row) -> Liquidation:
+def liquidation(row: LiquidationRow) -> Liquidation:
     """Return a piece that a liquidation closed."""
     return Liquidation(
         **_common(row),
-        margin_account_id=row["account_id"],
-        liquidator=address_text(row["liquidator"]),
-        liquidated_margin=str(row["liquidated_margin_e6"]),
-        liquidation_started_at=row["started_at_s"],
-        max_liquidation_fee=str(row["max_liquidation_fee_e6"]),
-        liquidation_fee=str(row["liquidation_fee_e6"]),
-        market_id=row["market_id"],
-        amount_liquidated=str(row["size_e6"]),
-        amount_liquidated_notional=str(row["notional_e6"]),
-        new_position_size=str(row["new_size_e6"]),
-        index_price=str(row["index_price_e8"]),
+        margin_account_id=row.account_id,
+        liquidator=address_text(row.liquidator),
+        liquidation_started_at=row.started_at_s,
+        market_id=row.market_id,
+        amount_liquidated=str(row.size_e6),
+        amount_liquidated_notional=str(row.notional_e6),
+        new_position_size=str(row.new_size_e6),
+        **_amounts(row, Liquidation),
     )
 
 
-POOL_COMMANDS = {"add-liquidity", "remove-liquidity"}
-
-
-def command_row(row: Row) -> CommandRow:
-    """Return what became of a command (API 4.9)."""
-    code = row["code"]
+def command_row(row: UserCommandRow) -> CommandRow:
+    """Return the outcome of a command (API 4.9)."""
+    code = row.code
     details: dict[str, Any] = {}
-    if row["status"] == "rejected":
-        told = pool_details if row["name"] in POOL_COMMANDS else engine_details
-        details = told(ErrorCode[code], row["detail"])
-    if row["status"] == "ignored":
+    if row.status == "rejected" and code is not None:
+        of_engine = pool_details if row.name in POOL_COMMANDS else engine_details
+        details = of_engine(ErrorCode[code], row.detail)
+    if row.status == "ignored" and code is not None:
         code, details = ignored_code(code), {"reason": code}
     return CommandRow(
-        signature=signature_text(row["signature"]),
-        slot=row["slot"],
-        name=row["name"],
-        nonce=row["nonce"],
-        status=row["status"],
+        signature=signature_text(row.signature),
+        slot=row.slot,
+        name=row.name,
+        nonce=row.nonce,
+        status=row.status,
         code=code,
         details=details,
-        timestamp=row["at_s"],
+        timestamp=row.at_s,
     )

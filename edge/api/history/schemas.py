@@ -18,14 +18,19 @@ from edge.http.schema.units import (
 )
 
 
-class StreamTrade(Entity):
-    """A trade as everybody sees it (API 5.3)."""
+class HistoryEntity(Entity):
+    """What every row of a history begins with."""
 
     timestamp: Timestamp
     exchange_id: int
     signature: str | None
     slot: int
     user: AddressText
+
+
+class StreamTrade(HistoryEntity):
+    """A trade as everybody sees it (API 5.3)."""
+
     market_id: int
     trade_kind: Annotated[str, one_of("open", "increase", "decrease", "close", "flip")]
     side: Side
@@ -46,14 +51,9 @@ class Trade(StreamTrade):
     margin_account_id: int
 
 
-class LpEvent(Entity):
+class LpEvent(HistoryEntity):
     """A deposit into or a removal from the pool."""
 
-    timestamp: Timestamp
-    exchange_id: int
-    signature: str | None
-    slot: int
-    user: AddressText
     modify_liquidity_kind: Annotated[str, one_of("add", "remove", "upgrade")]
     liquidity: Collateral
     shares: Token
@@ -64,28 +64,18 @@ class LpEvent(Entity):
     maturity: Timestamp | None
 
 
-class MarginTransfer(Entity):
+class MarginTransfer(HistoryEntity):
     """A deposit into or a withdrawal from a margin account."""
 
-    timestamp: Timestamp
-    exchange_id: int
-    signature: str | None
-    slot: int
-    user: AddressText
     margin_transfer_kind: Annotated[str, one_of("deposit", "withdraw")]
     margin_account_id: int
     margin: Collateral
     settlement_request_maturity: Timestamp | None
 
 
-class Liquidation(Entity):
+class Liquidation(HistoryEntity):
     """A piece of a position that a liquidation closed."""
 
-    timestamp: Timestamp
-    exchange_id: int
-    signature: str | None
-    slot: int
-    user: AddressText
     margin_account_id: int
     liquidator: AddressText
     liquidated_margin: Collateral

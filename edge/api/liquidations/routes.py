@@ -1,17 +1,19 @@
-"""Express base, liquidations of everybody and who may be liquidated (API 5.9)."""
+"""Express base, liquidations of all wallets and the candidates (API 5.9)."""
 
 from edge.api.accounts.schemas import Candidate, Candidates
 from edge.api.context import Call
 from edge.api.history import encode as history
 from edge.api.history.schemas import Liquidation
 from edge.api.liquidations.requests import MarketHistoryQuery
-from edge.api.pages import history_page
+from edge.api.pages import History, history_page
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
 from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
+from edge.store.tables import LiquidationRow
 
 CANDIDATES_MAX = 500
+LIQUIDATIONS = History("liquidations", LiquidationRow, history.liquidation)
 
 
 @route(
@@ -26,9 +28,7 @@ CANDIDATES_MAX = 500
 async def get_all_liquidations(call: Call[MarketHistoryQuery, Nothing]) -> Page:
     """Return the pieces of positions that liquidations closed, of all wallets."""
     filters = (call.query.market_id,)
-    return await history_page(
-        call.context, call.query, "liquidations", history.liquidation, (), filters
-    )
+    return await history_page(call.context, call.query, LIQUIDATIONS, (), filters)
 
 
 @route(Base.EXPRESS, "GET", "/liquidations/candidates", returns=Candidates, cache="markets")

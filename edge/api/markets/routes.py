@@ -10,7 +10,7 @@ from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import market_detail, optional_rate
 from edge.api.markets.requests import CandlesQuery, FundingQuery, TradeStreamQuery
 from edge.api.markets.schemas import MarketDetail
-from edge.api.pages import history_page
+from edge.api.pages import History, history_page
 from edge.api.series.sampling import (
     candles,
     daily_index,
@@ -36,11 +36,13 @@ from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WindowQuery
 from edge.http.windows import DAY_S, INTERVALS, WEEK_S, span_of, window_span
+from edge.store.tables import TradeRow
 from engine.programmes.series import price_stats, volume_by_point
 
 MONTH_S = 30 * DAY_S
 E8 = 10**8
 E6 = 10**6
+TRADE_STREAM = History("trade_stream", TradeRow, history.stream_trade)
 
 
 @route(Base.EXPRESS, "GET", "/market/{symbol}", returns=MarketDetail, cache="markets")
@@ -232,6 +234,4 @@ async def get_market_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page
 
 async def _stream(call: Call[TradeStreamQuery, Nothing], market_id: int | None) -> Page:
     sign = {"long": 1, "short": -1, "all": 0}[call.query.direction]
-    return await history_page(
-        call.context, call.query, "trade_stream", history.stream_trade, (), (market_id, sign)
-    )
+    return await history_page(call.context, call.query, TRADE_STREAM, (), (market_id, sign))

@@ -8,10 +8,12 @@ import pytest
 from solders.keypair import Keypair
 
 from chain.client.wallet import address_of
+from edge.projector.collect import collect
 from edge.projector.projector import Projector, WrongDatabaseError
-from edge.projector.rows import Batch
+from edge.projector.rows.batch import Batch
 from edge.store.migrate import MigrationError, migrate
 from edge.store.pool import FOLDER, Store
+from edge.store.tables import LiquidationRow
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     SettlementProcessed,
@@ -237,7 +239,7 @@ async def test_a_forced_close_is_in_its_owner_history_and_in_no_stream(service):
     store = service.context.store
     world = insolvent(60 * 10**8, [(2, 100, 5_000)])
     batch = Batch()
-    batch.add(Applied(world.journal[-1], tuple(world.liquidate(wallet_of(1)))))
+    collect(batch, Applied(world.journal[-1], tuple(world.liquidate(wallet_of(1)))))
     async with store.transaction() as transaction:
         await service.context.projector._insert(transaction, batch)
     newest = (2**63 - 1, 2**31 - 1)
@@ -263,7 +265,7 @@ async def test_a_request_of_which_nothing_is_left_is_settled(service):
         SettlementProcessed(owner=owner, request_id=2, amount_e6=7, tip_e6=5, mint=1),
     ]
     batch = Batch()
-    batch.add(Applied(Tick(seq=1), (*requests, *processed)))
+    collect(batch, Applied(Tick(seq=1), (*requests, *processed)))
     async with store.transaction() as transaction:
         await service.context.projector._insert(transaction, batch)
     rows = await store.pool.fetch(
@@ -284,12 +286,12 @@ async def test_what_random_runs_tell_fits_the_tables(service, seed):
         exchange, batch = Exchange(), Batch()
         for record in records:
             command = decode(record)
-            batch.add(Applied(command, tuple(exchange.apply(command))))
+            collect(batch, Applied(command, tuple(exchange.apply(command))))
         async with store.transaction() as transaction:
             await service.context.projector._insert(transaction, batch)
         await check_requests(store, exchange)
         pieces = await store.pool.fetchval("SELECT count(*) FROM liquidation")
-        assert pieces == len(batch.liquidations) > 0
+        assert pieces == len(batch.of(LiquidationRow)) > 0
         await truncate(store)
 
 

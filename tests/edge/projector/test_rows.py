@@ -1,11 +1,14 @@
 """Events into rows: liquidations, forced closes, bad debt, and no event without a decision."""
 
 import pytest
+from msgspec.structs import astuple
 
 from edge.api.history import encode as history
 from edge.http.errors import MESSAGE_OF, STATUS_OF
 from edge.http.failures import engine_details
-from edge.projector.rows import COLLECTORS, NOT_PROJECTED, TRADE_COLUMNS, Batch
+from edge.projector.collect import COLLECTORS, NOT_PROJECTED, collect
+from edge.projector.rows.batch import Batch
+from edge.store.tables import LiquidationRow, LpEventRow, TradeRow
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
@@ -17,7 +20,7 @@ from tests.engine.core.support.world import E6, wallet
 
 def batch_of(world, events) -> Batch:
     batch = Batch()
-    batch.add(Applied(world.journal[-1], tuple(events)))
+    collect(batch, Applied(world.journal[-1], tuple(events)))
     return batch
 
 
@@ -30,9 +33,9 @@ def test_every_event_has_a_row_or_is_named_as_without_one():
 def test_each_piece_of_a_liquidation_is_a_row_and_no_trade():
     world, owner = losing()
     batch = batch_of(world, world.liquidate(owner))
-    assert not batch.trades
+    assert not batch.of(TradeRow)
     assert not batch.volumes
-    (row,) = batch.liquidations
+    row = astuple(*batch.of(LiquidationRow))
     assert row[:2] == (owner, world.seq)
     assert row[4] == world.slot
     assert row[6:] == (
@@ -52,8 +55,7 @@ def test_a_forced_close_is_a_decrease_without_fee_and_in_no_volume():
     assert event.haircut_e6 > 0
     batch = batch_of(world, events)
     assert not batch.volumes
-    (values,) = batch.trades
-    row = dict(zip(TRADE_COLUMNS, values, strict=True))
+    (row,) = batch.of(TradeRow)
     shown = history.trade(row)
     assert (shown.trade_kind, shown.side, shown.trade_fee) == ("decrease", "long", "0")
     assert shown.open_interest_delta.size == str(100 * E6)
@@ -72,9 +74,9 @@ def test_a_settled_position_is_a_close_without_fee_and_in_no_volume():
     events = settle(world, 97 * 10**8)
     batch = batch_of(world, events)
     assert not batch.volumes
-    rows = [dict(zip(TRADE_COLUMNS, values, strict=True)) for values in batch.trades]
+    rows = batch.of(TradeRow)
     long, short = (history.trade(row) for row in rows)
-    assert [row["trade_kind"] for row in rows] == [6, 6]
+    assert [row.trade_kind for row in rows] == [6, 6]
     assert (long.trade_kind, long.side, long.trade_fee, long.surcharge) == (
         "close",
         "short",
@@ -93,10 +95,8 @@ def test_a_settled_position_is_a_close_without_fee_and_in_no_volume():
 def test_a_legacy_account_has_no_position_id():
     event = m.LiquidityModified(owner=wallet(1), lp_position_id=0, liquidity_e6=5)
     batch = Batch()
-    batch.add(Applied(m.GrantLpAccount(seq=1), (event,)))
-    columns = (*TRADE_COLUMNS[:6], "kind", "lp_position_id", "liquidity_e6", "shares_e6",
-        "share_price_e8", "new_liquidity_e6", "new_shares_e6", "maturity_s")  # fmt: skip
-    shown = history.lp_event(dict(zip(columns, batch.lp_events[0], strict=True)))
+    collect(batch, Applied(m.GrantLpAccount(seq=1), (event,)))
+    shown = history.lp_event(*batch.of(LpEventRow))
     assert shown.lp_position_id is None
     assert shown.modify_liquidity_kind == "add"
 

@@ -13,7 +13,8 @@ from edge.api.series.schemas import ClusterHealth
 from edge.api.status.node_health import NodeHealth
 from edge.http.limits import HISTORY_CONNECTIONS_MAX, HISTORY_READS_WAITING_MAX
 from edge.http.network import TrustedProxies
-from edge.store.pool import is_history, load_queries
+from edge.store.pool import is_history
+from edge.store.queries import load_queries
 from tests.edge.prediction_world import open_market, player, wish
 from tests.edge.service_world import make_sessions, running_service, text_of
 
@@ -168,7 +169,7 @@ async def test_a_database_that_starts_stops_or_is_full_is_503_and_one_line(
 
 
 def test_what_a_query_waits_for_is_told_by_its_name():
-    names = load_queries()
+    names = load_queries().texts
     assert is_history("history.trades_of_user")
     assert is_history("predictions.orders")
     writes = [name for name in names if not names[name].startswith(("SELECT", "WITH", "("))]

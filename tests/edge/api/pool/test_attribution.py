@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from edge.api.pool.attribution import Moved, ReturnBook, Standing, parts_of, share_price_e8
+from edge.projector.collect import collect
 from edge.projector.projector import Projector
-from edge.projector.rows import Batch
+from edge.projector.rows.batch import Batch
 from edge.store.pool import Store
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
@@ -220,7 +221,7 @@ async def store(database_url):
 async def project(store: Store, books: Books, commands: Iterator[m.Command]) -> None:
     batch = Batch()
     for command in commands:
-        batch.add(books.apply(command))
+        collect(batch, books.apply(command))
     async with store.transaction() as transaction:
         await Projector(store)._insert(transaction, batch)
 

@@ -1,0 +1,120 @@
+"""Rows of trades, forced closes and liquidations; what moves the P&L of traders."""
+
+from collections.abc import Mapping
+
+from edge.projector.rows.batch import Batch, Collector, copied_row, key_of
+from edge.store.tables import LiquidationRow, MarketVolumeRow, TradeRow
+from engine.core.generated import messages as m
+from engine.core.generated.messages import Command
+
+E8 = 10**8
+VOLUME_BUCKET_S = 300
+# Forced closes: excluded from public trades and volume.
+AUTO_DELEVERAGED = 5
+SETTLED = 6
+
+
+def trade_row(command: Command, event: m.PositionModified, index: int) -> TradeRow:
+    """Return a trade."""
+    return copied_row(TradeRow, command, event.owner, event, index)
+
+
+def deleveraged_row(command: Command, event: m.AutoDeleveraged, index: int) -> TradeRow:
+    """Return a forced close as a trade at the shown price, without fee.
+
+    Its notional is counted at that price, rounded down; its price performance is what is left of
+    it after the haircut, so that performance and funding make up the P&L.
+    """
+    return _forced_row(command, event, index, (AUTO_DELEVERAGED, event.index_price_e8))
+
+
+def settled_row(command: Command, event: m.PositionSettled, index: int) -> TradeRow:
+    """Return a position that settle-market closed as a trade without fee."""
+    return _forced_row(command, event, index, (SETTLED, event.price_e8))
+
+
+def _forced_row(
+    command: Command,
+    event: m.AutoDeleveraged | m.PositionSettled,
+    index: int,
+    named: tuple[int, int],
+) -> TradeRow:
+    """Return the row of a forced close; `named`: its kind and the index."""
+    kind, index_price_e8 = named
+    notional_e6 = abs(event.size_delta_e6) * event.price_e8 // E8
+    return TradeRow(
+        *key_of(command, event.owner, index),
+        account_id=event.account_id,
+        market_id=event.market_id,
+        trade_kind=kind,
+        fill_price_e8=event.price_e8,
+        index_price_e8=index_price_e8,
+        size_delta_e6=event.size_delta_e6,
+        notional_delta_e6=notional_e6 if event.size_delta_e6 > 0 else -notional_e6,
+        new_size_e6=0,
+        new_notional_e6=0,
+        trade_fee_e6=0,
+        surcharge_e6=0,
+        pnl_e6=event.pnl_e6,
+        price_performance_e6=event.pnl_e6 - event.funding_performance_e6,
+        funding_performance_e6=event.funding_performance_e6,
+    )
+
+
+def liquidation_row(command: Command, event: m.PositionLiquidated, index: int) -> LiquidationRow:
+    """Return a piece that a liquidation closed."""
+    return copied_row(LiquidationRow, command, event.owner, event, index)
+
+
+def _on_trade(batch: Batch, command: Command, event: m.PositionModified, index: int) -> None:
+    batch.add(trade_row(command, event, index))
+    batch.realized_pnl_e6 += event.pnl_e6
+    bucket = (event.market_id, command.time_s // VOLUME_BUCKET_S * VOLUME_BUCKET_S)
+    volume = batch.volumes.get(bucket)
+    if volume is None:
+        volume = batch.volumes[bucket] = MarketVolumeRow(*bucket, notional_e6=0, trades=0)
+    volume.notional_e6 += abs(event.notional_delta_e6)
+    volume.trades += 1
+
+
+def _on_deleveraged(batch: Batch, command: Command, event: m.AutoDeleveraged, index: int) -> None:
+    batch.add(deleveraged_row(command, event, index))
+    batch.realized_pnl_e6 += event.pnl_e6
+
+
+def _on_settled(batch: Batch, command: Command, event: m.PositionSettled, index: int) -> None:
+    batch.add(settled_row(command, event, index))
+    batch.realized_pnl_e6 += event.pnl_e6
+
+
+def _on_liquidation(
+    batch: Batch, command: Command, event: m.PositionLiquidated, index: int
+) -> None:
+    batch.add(liquidation_row(command, event, index))
+    batch.realized_pnl_e6 += event.pnl_e6
+
+
+def _on_debt(batch: Batch, _command: Command, event: m.BadDebtCovered, _index: int) -> None:
+    """The part of a loss that reserve and pool pay is no loss of traders."""
+    batch.realized_pnl_e6 += event.from_reserve_e6 + event.from_pool_e6
+
+
+def _on_remark(batch: Batch, _command: Command, event: m.PositionRemarked, _index: int) -> None:
+    batch.realized_pnl_e6 += event.pnl_e6
+
+
+COLLECTORS: Mapping[type, Collector] = {
+    m.PositionModified: _on_trade,
+    m.PositionRemarked: _on_remark,
+    m.PositionLiquidated: _on_liquidation,
+    m.BadDebtCovered: _on_debt,
+    m.AutoDeleveraged: _on_deleveraged,
+    m.PositionSettled: _on_settled,
+}
+
+NOT_PROJECTED: frozenset[type] = frozenset(
+    {
+        m.LiquidationStarted,  # each piece carries its start
+        m.LiquidationEnded,
+    }
+)
