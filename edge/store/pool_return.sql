@@ -30,8 +30,8 @@ SELECT
     (SELECT seq FROM first_point) AS seq,
     (SELECT at_s FROM first_point) AS at_s;
 
--- name: pool_at
-SELECT at_s, lp_balance_e6, unrealized_pnl_e6, lp_shares_e6, cumulative_lp_fee_e6, realized_pnl_e6
+-- name: pool_at -> PoolPointRow
+SELECT {PoolPointRow}
 FROM pool_point
 WHERE exchange_id = 0
     AND seq <= $1

@@ -72,40 +72,32 @@ WHERE market_id = $1
 ORDER BY at_s, seq
 LIMIT 1;
 
--- name: market_points
-SELECT DISTINCT ON ((at_s + $4 - 1) / $4)
-    at_s, index_price_e8, market_price_e8, long_size_e6, short_size_e6, funding_rate_e12,
-    funding_velocity_e12, funding_per_unit_e18
+-- name: market_points -> MarketPointRow
+SELECT DISTINCT ON ((at_s + $4 - 1) / $4) {MarketPointRow}
 FROM market_point
 WHERE market_id = $1
     AND at_s >= $2
     AND at_s <= $3
 ORDER BY (at_s + $4 - 1) / $4, at_s DESC, seq DESC;
 
--- name: market_point_before
-SELECT
-    at_s, index_price_e8, market_price_e8, long_size_e6, short_size_e6, funding_rate_e12,
-    funding_velocity_e12, funding_per_unit_e18
+-- name: market_point_before -> MarketPointRow
+SELECT {MarketPointRow}
 FROM market_point
 WHERE market_id = $1
     AND at_s < $2
 ORDER BY at_s DESC, seq DESC
 LIMIT 1;
 
--- name: pool_points
-SELECT DISTINCT ON ((at_s + $3 - 1) / $3)
-    at_s, lp_balance_e6, lp_shares_e6, unrealized_pnl_e6, realized_pnl_e6,
-    cumulative_volume_e6, cumulative_lp_fee_e6
+-- name: pool_points -> PoolPointRow
+SELECT DISTINCT ON ((at_s + $3 - 1) / $3) {PoolPointRow}
 FROM pool_point
 WHERE exchange_id = 0
     AND at_s >= $1
     AND at_s <= $2
 ORDER BY (at_s + $3 - 1) / $3, at_s DESC, seq DESC;
 
--- name: pool_point_before
-SELECT
-    at_s, lp_balance_e6, lp_shares_e6, unrealized_pnl_e6, realized_pnl_e6,
-    cumulative_volume_e6, cumulative_lp_fee_e6
+-- name: pool_point_before -> PoolPointRow
+SELECT {PoolPointRow}
 FROM pool_point
 WHERE exchange_id = 0
     AND at_s < $1

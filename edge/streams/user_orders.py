@@ -9,6 +9,7 @@ import msgspec
 from edge.api.context import Context
 from edge.api.predictions import encode
 from edge.api.predictions.schemas import PlacedOrder
+from edge.projector.rows.predictions import trade_row
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
 
@@ -121,18 +122,5 @@ def _name(event: m.OrderUpdated) -> str:
 
 
 def _trade(event: m.PredictionTraded, owner: bytes) -> Data:
-    trade = encode.trade(
-        {
-            "is_taker": event.taker == owner,
-            "taker_side": event.taker_side,
-            "yes_price": event.yes_price,
-            "trade_id": event.trade_id,
-            "taker_order_id": event.taker_order_id,
-            "maker_order_id": event.maker_order_id,
-            "market_id": event.market_id,
-            "contracts": event.contracts,
-            "fee_e6": event.taker_fee_e6,
-            "at_s": event.time_s,
-        }
-    )
+    trade = encode.trade(trade_row(event, event.time_s), is_taker=event.taker == owner)
     return {"kind": "predictionTrade", **msgspec.to_builtins(trade)}

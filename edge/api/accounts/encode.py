@@ -1,8 +1,5 @@
 """Engine views of a wallet into the contract's entities."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from chain.client import addresses
 from chain.client.facts import ChainFacts
 from edge.api.accounts.schemas import (
@@ -25,6 +22,7 @@ from edge.api.markets.schemas import Amounts
 from edge.http.addresses import address_text, optional_address, signature_text
 from edge.http.amounts import E12, rate
 from edge.http.failures import quarantine_reason
+from edge.store.tables import QuarantinedDepositRow
 from engine.core.views import (
     LpAccountView,
     LpPositionView,
@@ -229,16 +227,16 @@ def settlement_request(
     )
 
 
-def quarantined_deposit(row: Mapping[str, Any], facts: ChainFacts) -> QuarantinedDeposit:
+def quarantined_deposit(row: QuarantinedDepositRow, facts: ChainFacts) -> QuarantinedDeposit:
     """Return a stored deposit in quarantine (API 4.9)."""
-    reason, explanation = quarantine_reason(row["reason"])
+    reason, explanation = quarantine_reason(row.reason)
     return QuarantinedDeposit(
-        deposit_id=row["deposit_id"],
-        amount=str(row["amount_e6"]),
-        mint=address_text(facts.mint_address(row["mint"])),
-        signature=signature_text(row["signature"]),
-        slot=row["slot"],
+        deposit_id=row.deposit_id,
+        amount=str(row.amount_e6),
+        mint=address_text(facts.mint_address(row.mint)),
+        signature=signature_text(row.signature),
+        slot=row.slot,
         reason=reason,
         explanation=explanation,
-        claimed=row["is_claimed"],
+        claimed=row.is_claimed,
     )

@@ -46,6 +46,7 @@ from edge.store.tables import (
     LiquidationRow,
     LpEventRow,
     MarginTransferRow,
+    QuarantinedDepositRow,
     TradeRow,
     UserCommandRow,
 )
@@ -237,7 +238,9 @@ async def get_commands(call: Call[CommandsQuery, Nothing]) -> Page:
 async def get_quarantined_deposits(call: Call[Nothing, Nothing]) -> list[QuarantinedDeposit]:
     """Return tokens that came without an accepted command."""
     context = call.context
-    rows = await context.store.rows("history.quarantined_deposits", call.user, DEPOSITS_MAX)
+    rows = await context.store.select(
+        QuarantinedDepositRow, "history.quarantined_deposits", call.user, DEPOSITS_MAX
+    )
     return [encode.quarantined_deposit(row, context.facts) for row in rows]
 
 

@@ -24,6 +24,7 @@ from edge.http.errors import ApiError, invalid
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import DAY_S
+from edge.store.tables import MarketPointRow
 from engine.core.views import MarketView
 from engine.programmes.deals.analysis import (
     DEFAULT_SQFT,
@@ -160,11 +161,12 @@ async def _history(context: Context, view: MarketView, from_s: int, to_s: int) -
     first = await store.row("series.index_before", view.acre_id, from_s + 1)
     rows = await store.rows("series.index_values", view.acre_id, from_s + 1, to_s, PRINTS_MAX)
     index = [IndexPoint(row["at_s"], row["value"]) for row in [*([first] if first else []), *rows]]
-    known = await store.row("series.market_point_before", view.market_id, from_s + 1)
-    points = await store.rows("series.market_points", view.market_id, from_s + 1, to_s, DAY_S)
+    values = (view.market_id, from_s + 1, to_s, DAY_S)
+    known = await store.first(MarketPointRow, "series.market_point_before", *values[:2])
+    points = await store.select(MarketPointRow, "series.market_points", *values)
     funding = [
-        FundingPoint(row["at_s"], int(row["funding_per_unit_e18"]))
-        for row in [*([known] if known else []), *points]
+        FundingPoint(point.at_s, point.funding_per_unit_e18)
+        for point in [*([known] if known else []), *points]
     ]
     terms = MarketTerms(
         skew_e6=view.skew_size_e6,

@@ -29,7 +29,7 @@ class HistoryEntity(Entity):
 
 
 class StreamTrade(HistoryEntity):
-    """A trade as everybody sees it (API 5.3)."""
+    """The public view of a trade (API 5.3)."""
 
     market_id: int
     trade_kind: Annotated[str, one_of("open", "increase", "decrease", "close", "flip")]
@@ -90,7 +90,7 @@ class Liquidation(HistoryEntity):
 
 
 class CommandRow(Entity):
-    """What became of a command that a wallet put on the chain."""
+    """The outcome of a command that a wallet put on the chain."""
 
     signature: str | None
     slot: int

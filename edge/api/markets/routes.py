@@ -1,7 +1,6 @@
 """Express base, market search and market pages (API 5.1, 5.2, 5.3)."""
 
 from dataclasses import replace
-from typing import Any
 
 from edge.api.accounts.reads import market_id_of, market_of_symbol
 from edge.api.context import Call, Context
@@ -36,7 +35,7 @@ from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WindowQuery
 from edge.http.windows import DAY_S, INTERVALS, WEEK_S, span_of, window_span
-from edge.store.tables import TradeRow
+from edge.store.tables import MarketPointRow, TradeRow
 from engine.programmes.series import price_stats, volume_by_point
 
 MONTH_S = 30 * DAY_S
@@ -162,9 +161,9 @@ async def get_funding_history(call: Call[FundingQuery, Nothing]) -> FundingHisto
     points = [
         FundingPoint(
             timestamp=at_s,
-            funding_rate=rate(row["funding_rate_e12"]),
-            funding_velocity=rate(row["funding_velocity_e12"]),
-            funding_per_unit=str(funding_per_unit_e8(row["funding_per_unit_e18"])),
+            funding_rate=rate(row.funding_rate_e12),
+            funding_velocity=rate(row.funding_velocity_e12),
+            funding_per_unit=str(funding_per_unit_e8(row.funding_per_unit_e18)),
         )
         for at_s, row in rows
     ]
@@ -189,14 +188,13 @@ async def get_market_series(call: Call[WindowQuery, Nothing]) -> MarketSeries:
     return MarketSeries(market_id=market_id, points=points)
 
 
-def _market_point(at_s: int, row: Any, volume_e6: int) -> MarketPoint:  # noqa: ANN401 - a row
-    index_e8 = row["index_price_e8"]
-    long_e6, short_e6 = row["long_size_e6"], row["short_size_e6"]
+def _market_point(at_s: int, row: MarketPointRow, volume_e6: int) -> MarketPoint:
+    index_e8, long_e6, short_e6 = row.index_price_e8, row.long_size_e6, row.short_size_e6
     return MarketPoint(
         timestamp=at_s,
         index_price=str(index_e8),
-        market_price=str(row["market_price_e8"]),
-        funding_rate=rate(row["funding_rate_e12"]),
+        market_price=str(row.market_price_e8),
+        funding_rate=rate(row.funding_rate_e12),
         open_interest_long=str(long_e6 * index_e8 // E8),
         open_interest_short=str(short_e6 * index_e8 // E8),
         skew=str(long_e6 - short_e6),

@@ -15,6 +15,7 @@ from typing import TypeVar
 from edge.http.limits import POOL_SUMS_MAX
 from edge.http.windows import DAY_S, WEEK_S
 from edge.store.pool import Store, in_time
+from edge.store.tables import PoolPointRow
 
 E8 = 10**8
 E18 = 10**18
@@ -138,17 +139,17 @@ class ReturnBook:
         return None if first_s is None else Standing(seq=0, at_s=first_s)
 
     async def _standing(self, seq: int, at_s: int) -> Standing:
-        row = await self._store.row("pool_return.pool_at", seq)
+        row = await self._store.first(PoolPointRow, "pool_return.pool_at", seq)
         if row is None:
             return Standing(seq=seq, at_s=at_s)
         return Standing(
             seq=seq,
             at_s=at_s,
-            lp_balance_e6=row["lp_balance_e6"],
-            unrealized_pnl_e6=row["unrealized_pnl_e6"],
-            lp_shares_e6=row["lp_shares_e6"],
-            lp_fee_e6=row["cumulative_lp_fee_e6"],
-            realized_pnl_e6=row["realized_pnl_e6"],
+            lp_balance_e6=row.lp_balance_e6,
+            unrealized_pnl_e6=row.unrealized_pnl_e6,
+            lp_shares_e6=row.lp_shares_e6,
+            lp_fee_e6=row.cumulative_lp_fee_e6,
+            realized_pnl_e6=row.realized_pnl_e6,
         )
 
     async def between_days(self, start: Standing, end: Standing) -> Moved:

@@ -1,7 +1,6 @@
 """Main base, time series of the pool (API 4.8)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from edge.api.accounts.reads import check_exchange_id
 from edge.api.context import Call
@@ -12,14 +11,15 @@ from edge.api.series.schemas import AmountPoint, PricePoint
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import INTERVALS, span_of
+from edge.store.tables import PoolPointRow
 from engine.core.views import ExchangeView
 
-Stored = Callable[[Any], int]  # the value of a row of pool_point
-Live = Callable[[ExchangeView, int], int]  # that of now, given the profits realised before
+Stored = Callable[[PoolPointRow], int]
+Live = Callable[[ExchangeView, int], int]  # the value now, given the profits realized before
 
 
-def _realized(rows: list[tuple[int, Any]]) -> int:
-    return int(rows[-1][1]["realized_pnl_e6"]) if rows else 0
+def _realized(rows: list[tuple[int, PoolPointRow]]) -> int:
+    return rows[-1][1].realized_pnl_e6 if rows else 0
 
 
 async def _points(
@@ -58,7 +58,7 @@ async def get_cumulative_volume(call: Call[SeriesQuery, Nothing]) -> list[Amount
     """Return all notional traded so far."""
     return await _amounts(
         call,
-        lambda row: row["cumulative_volume_e6"],
+        lambda row: row.cumulative_volume_e6,
         lambda view, _realized_e6: view.cumulative_volume_e6,
     )
 
@@ -70,7 +70,7 @@ async def get_cumulative_fee(call: Call[SeriesQuery, Nothing]) -> list[AmountPoi
     """Return all fees the pool has earned so far."""
     return await _amounts(
         call,
-        lambda row: row["cumulative_lp_fee_e6"],
+        lambda row: row.cumulative_lp_fee_e6,
         lambda view, _realized_e6: view.cumulative_lp_fee_e6,
     )
 
@@ -80,13 +80,13 @@ async def get_aggregate_pnl(call: Call[SeriesQuery, Nothing]) -> list[AmountPoin
     """Return the profit and loss of all traders, realised and unrealised."""
     return await _amounts(
         call,
-        lambda row: row["realized_pnl_e6"] + row["unrealized_pnl_e6"],
+        lambda row: row.realized_pnl_e6 + row.unrealized_pnl_e6,
         lambda view, realized_e6: realized_e6 + view.unrealized_pnl_e6,
     )
 
 
-def _share_price_e8(row: Any) -> int:  # noqa: ANN401 - a row of pool_point
-    return share_price_e8(row["lp_balance_e6"] - row["unrealized_pnl_e6"], row["lp_shares_e6"])
+def _share_price_e8(row: PoolPointRow) -> int:
+    return share_price_e8(row.lp_balance_e6 - row.unrealized_pnl_e6, row.lp_shares_e6)
 
 
 @route(Base.MAIN, "GET", "/time-series/lp-share-price", query=SeriesQuery, returns=list[PricePoint])

@@ -1,7 +1,7 @@
 """Engine views, events and stored rows of the predictions into the contract's entities (5.7)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from collections.abc import Sequence
+from typing import get_args
 
 from edge.api.accounts.schemas import PredictionPortfolio
 from edge.api.predictions.client_order_ids import is_servers
@@ -25,6 +25,11 @@ from edge.api.predictions.schemas import (
 )
 from edge.http.amounts import ratio_floor
 from edge.http.windows import INTERVALS
+from edge.store.tables import (
+    PredictionOrderRow,
+    PredictionPayoutRow,
+    PredictionTradeRow,
+)
 from engine.core.generated import messages as m
 from engine.core.views import (
     PredictionBookView,
@@ -47,7 +52,6 @@ MARKET_STATUSES: tuple[MarketStatus, ...] = get_args(MarketStatus)
 _RESOLVED = 3  # the first market status in which a market is over
 _INTERVALS = {step_s: name for name, step_s in INTERVALS.items()}
 _OUTCOMES = (None, "yes", "no", "void")
-Row = Mapping[str, Any]
 
 
 def order(view: PredictionOrderView) -> PlacedOrder:
@@ -77,32 +81,32 @@ def order(view: PredictionOrderView) -> PlacedOrder:
     )
 
 
-def stored_order(row: Row) -> PredictionOrderView:
+def stored_order(row: PredictionOrderRow) -> PredictionOrderView:
     """Return a row of the database as the engine shows orders; it reserves nothing any more."""
-    contracts, filled, canceled = row["contracts"], row["filled"], row["canceled"]
-    is_open = row["status"] < 2
+    contracts, filled, canceled = row.contracts, row.filled, row.canceled
+    is_open = row.status < 2
     return PredictionOrderView(
-        order_id=row["order_id"],
-        client_order_id=row["client_order_id"],
-        market_id=row["market_id"],
-        order_type=row["order_type"],
-        time_in_force=row["time_in_force"],
-        expires_at_s=row["expires_at_s"],
-        is_post_only=row["is_post_only"],
-        self_trade_prevention=row["self_trade_prevention"],
-        side=row["side"],
-        price=row["price"],
+        order_id=row.order_id,
+        client_order_id=row.client_order_id,
+        market_id=row.market_id,
+        order_type=row.order_type,
+        time_in_force=row.time_in_force,
+        expires_at_s=row.expires_at_s,
+        is_post_only=row.is_post_only,
+        self_trade_prevention=row.self_trade_prevention,
+        side=row.side,
+        price=row.price,
         contracts=contracts,
         filled=filled,
         remaining=contracts - filled - canceled if is_open else 0,
         canceled=canceled,
-        cost_e6=row["cost_e6"],
-        fee_e6=row["fee_e6"],
-        status=row["status"],
+        cost_e6=row.cost_e6,
+        fee_e6=row.fee_e6,
+        status=row.status,
         reserved_e6=0,
         queue_contracts=None,
-        created_at_s=row["created_at_s"],
-        updated_at_s=row["updated_at_s"],
+        created_at_s=row.created_at_s,
+        updated_at_s=row.updated_at_s,
     )
 
 
@@ -166,47 +170,46 @@ def position(view: PredictionPositionView) -> PredictionPosition:
     )
 
 
-def paid_position(row: Row) -> PredictionPosition:
+def paid_position(row: PredictionPayoutRow) -> PredictionPosition:
     """Return contracts that were paid; the price is what each of them brought."""
     return PredictionPosition(
-        market_id=row["market_id"],
-        side=SIDES[row["side"]],
-        contracts=row["contracts"],
-        average_price=ratio_floor(row["cost_e6"], row["contracts"] * E6),
-        cost_points=str(row["cost_e6"]),
-        current_price=row["payout_e6"] // (row["contracts"] * E6),
+        market_id=row.market_id,
+        side=SIDES[row.side],
+        contracts=row.contracts,
+        average_price=ratio_floor(row.cost_e6, row.contracts * E6),
+        cost_points=str(row.cost_e6),
+        current_price=row.payout_e6 // (row.contracts * E6),
         unrealized_pnl="0",
-        payout_points=str(row["payout_e6"]),
+        payout_points=str(row.payout_e6),
     )
 
 
-def trade(row: Row) -> PredictionTrade:
-    """Return a fill from the side that the row names; the price is that side's."""
-    is_taker = row["is_taker"]
-    side = row["taker_side"] if is_taker else 1 - row["taker_side"]
-    yes_price = row["yes_price"]
+def trade(row: PredictionTradeRow, *, is_taker: bool) -> PredictionTrade:
+    """Return a fill as its taker or its maker sees it; the price is that side's."""
+    side = row.taker_side if is_taker else 1 - row.taker_side
+    yes_price = row.yes_price
     return PredictionTrade(
-        trade_id=row["trade_id"],
-        order_id=row["taker_order_id"] if is_taker else row["maker_order_id"],
-        market_id=row["market_id"],
+        trade_id=row.trade_id,
+        order_id=row.taker_order_id if is_taker else row.maker_order_id,
+        market_id=row.market_id,
         side=SIDES[side],
         price=yes_price if side == 0 else PAYOUT - yes_price,
-        contracts=row["contracts"],
-        fee_points=str(row["fee_e6"] if is_taker else 0),
+        contracts=row.contracts,
+        fee_points=str(row.fee_e6 if is_taker else 0),
         role="taker" if is_taker else "maker",
-        timestamp=row["at_s"],
+        timestamp=row.at_s,
     )
 
 
-def market_trade(row: Row) -> PredictionMarketTrade:
+def market_trade(row: PredictionTradeRow) -> PredictionMarketTrade:
     """Return the public view of a fill."""
     return PredictionMarketTrade(
-        trade_id=row["trade_id"],
-        market_id=row["market_id"],
-        taker_side=SIDES[row["taker_side"]],
-        yes_price=row["yes_price"],
-        contracts=row["contracts"],
-        timestamp=row["at_s"],
+        trade_id=row.trade_id,
+        market_id=row.market_id,
+        taker_side=SIDES[row.taker_side],
+        yes_price=row.yes_price,
+        contracts=row.contracts,
+        timestamp=row.at_s,
     )
 
 

@@ -1,4 +1,4 @@
-"""Express base, predictions: what was traded in a market, for everybody and without wallets."""
+"""Express base, predictions: the public trades of a market, without wallets."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -22,6 +22,8 @@ from edge.http.cursors import make_cursor, read_cursor
 from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import INTERVALS, Span, check_range, step_for, window_span
+from edge.store.queries import in_order
+from edge.store.tables import PredictionTradeRow
 from engine.core.views import PredictionMarketView
 
 Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -51,12 +53,13 @@ async def get_market_trades(call: Call[MarketTradesQuery, Nothing]) -> Page:
     if query.cursor is not None:
         place = read_cursor(query.cursor, Place, *scope)
     await until_projected(context)
-    name = "predictions.market_trades" + ("" if query.order == "desc" else "_ascending")
-    rows = await context.store.rows(name, market_id, *place, *span, limit + 1)
+    name = in_order("predictions.market_trades", query.order)
+    values = (market_id, *place, *span, limit + 1)
+    rows = await context.store.select(PredictionTradeRow, name, *values)
     cursor = None
     if len(rows) > limit:
         rows = rows[:limit]
-        cursor = make_cursor((rows[-1]["at_s"], rows[-1]["trade_id"]), *scope)
+        cursor = make_cursor((rows[-1].at_s, rows[-1].trade_id), *scope)
     return Page(rows=[encode.market_trade(row) for row in rows], next_cursor=cursor, limit=limit)
 
 

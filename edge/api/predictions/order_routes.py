@@ -43,6 +43,7 @@ from edge.http.failures import from_engine
 from edge.http.limits import CANCEL_AFTER_S_MIN
 from edge.http.route import WRITE, Answer, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
+from edge.store.tables import PredictionOrderRow
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
 from engine.schema.errors import EngineError, ErrorCode
@@ -225,7 +226,8 @@ async def _amended_before(
 
 async def _stored_order(context: Context, user: bytes, order_id: int) -> PredictionOrderView | None:
     await until_projected(context)
-    row = await context.store.row("predictions.order_by_id", user, order_id)
+    name = "predictions.order_by_id"
+    row = await context.store.first(PredictionOrderRow, name, user, order_id)
     return None if row is None else encode.stored_order(row)
 
 

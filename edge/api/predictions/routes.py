@@ -1,7 +1,7 @@
 """Express base, predictions: points, orders, positions, trades, markets (API 5.7)."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -34,6 +34,8 @@ from edge.http.limits import PAYOUT_ROWS_MAX
 from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import check_range
+from edge.store.queries import in_order
+from edge.store.tables import PredictionFillRow, PredictionOrderRow, PredictionPayoutRow
 from engine.core.generated import messages as m
 from engine.core.views import PredictionMarketView, PredictionOrderView, PredictionPortfolioView
 from engine.schema.errors import ErrorCode
@@ -100,8 +102,8 @@ async def get_order_by_client_id(call: Call[Nothing, Nothing]) -> OrderAnswer:
     view = context.exchange.prediction_order_by_client_id(call.wallet, client_id)
     if view is None:
         await until_projected(context)
-        name = "predictions.order_by_client_id"
-        row = await context.store.row(name, call.wallet, client_id)
+        name, key = "predictions.order_by_client_id", (call.wallet, client_id)
+        row = await context.store.first(PredictionOrderRow, name, *key)
         if row is None:
             raise ApiError("ORDER_NOT_FOUND")
         view = encode.stored_order(row)
@@ -137,11 +139,11 @@ async def get_orders(call: Call[OrdersQuery, Nothing]) -> Page:
     )
 
 
-def _filters(query: OrdersQuery) -> tuple[Any, ...]:
+def _filters(query: OrdersQuery) -> tuple[object, ...]:
     return query.order_status_filter, query.market_id
 
 
-def _place(query: Listed, scope: tuple[Any, ...]) -> int:
+def _place(query: Listed, scope: tuple[object, ...]) -> int:
     """Return the id that a page begins behind."""
     if query.cursor is None:
         return _NEWEST if query.order == "desc" else 0
@@ -153,7 +155,7 @@ def _is_behind(number: int, order: str, place: int) -> bool:
     return number < place if order == "desc" else number > place
 
 
-def _cursor(number: int, scope: tuple[Any, ...]) -> str:
+def _cursor(number: int, scope: tuple[object, ...]) -> str:
     return make_cursor((number,), *scope)
 
 
@@ -167,12 +169,12 @@ async def _stored_orders(
     query, context = call.query, call.context
     status = _STORED_STATUS.get(query.order_status_filter)
     name = "predictions.orders" if status is None else "predictions.finished_orders"
-    name += "" if query.order == "desc" else "_ascending"
+    name = in_order(name, query.order)
     values = (call.wallet, place, query.market_id, count, *(() if status is None else (status,)))
-    rows: Sequence[Any] = ()
+    rows: Sequence[PredictionOrderRow] = ()
     for _ in range(READINGS_MAX):
         await until_projected(context)
-        rows = await context.store.rows(name, *values)
+        rows = await context.store.select(PredictionOrderRow, name, *values)
         views = [_order_now(context, call.wallet, row) for row in rows]
         known = [view for view in views if view is not None]
         if len(known) == len(rows):
@@ -180,10 +182,12 @@ async def _stored_orders(
     return [encode.stored_order(row) for row in rows]
 
 
-def _order_now(context: Context, user: bytes, row: Any) -> PredictionOrderView | None:  # noqa: ANN401
-    if row["status"] >= _FINISHED:
+def _order_now(
+    context: Context, user: bytes, row: PredictionOrderRow
+) -> PredictionOrderView | None:
+    if row.status >= _FINISHED:
         return encode.stored_order(row)
-    return context.exchange.prediction_order(user, row["order_id"])
+    return context.exchange.prediction_order(user, row.order_id)
 
 
 @route(
@@ -204,8 +208,9 @@ async def get_positions(call: Call[PositionsQuery, Nothing]) -> PredictionPositi
         positions = [encode.position(view) for view in held]
     if wanted is not False:
         await until_projected(context)
-        rows = await context.store.rows("predictions.payouts", call.wallet, PAYOUT_ROWS_MAX)
-        paid = {row["market_id"]: encode.paid_position(row) for row in rows}
+        values = (call.wallet, PAYOUT_ROWS_MAX)
+        rows = await context.store.select(PredictionPayoutRow, "predictions.payouts", *values)
+        paid = {row.market_id: encode.paid_position(row) for row in rows}
         # what was paid since the engine was read is in both
         positions = [row for row in positions if row.market_id not in paid]
         positions += paid.values()
@@ -231,10 +236,17 @@ async def get_trades(call: Call[PredictionTradesQuery, Nothing]) -> Page:
     scope = ("prediction-trades", call.wallet, *span, query.order)
     place = _place(query, scope)
     await until_projected(context)
-    name = "predictions.trades" + ("" if query.order == "desc" else "_ascending")
-    rows = await context.store.rows(name, call.wallet, place, *span, limit + 1)
-    cursor = _cursor(rows[limit - 1]["trade_id"], scope) if len(rows) > limit else None
-    return Page(rows=[encode.trade(row) for row in rows[:limit]], next_cursor=cursor, limit=limit)
+    name, values = (
+        in_order("predictions.trades", query.order),
+        (call.wallet, place, *span, limit + 1),
+    )
+    rows = await context.store.select(PredictionFillRow, name, *values)
+    cursor = _cursor(rows[limit - 1].trade_id, scope) if len(rows) > limit else None
+    return Page(
+        rows=[encode.trade(row, is_taker=row.is_taker) for row in rows[:limit]],
+        next_cursor=cursor,
+        limit=limit,
+    )
 
 
 @route(

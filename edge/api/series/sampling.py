@@ -1,11 +1,10 @@
 """Series out of PostgreSQL: sampled on a grid, gaps carried forward, never interpolated."""
 
-from typing import Any
-
 from edge.api.accounts.encode import E10
 from edge.http.limits import SERIES_POINTS_MAX
 from edge.http.windows import Span, carried
 from edge.store.pool import Store
+from edge.store.tables import MarketPointRow, PoolPointRow
 from engine.programmes.series import Bar, Candle, CandlePart, by_day, filled_bars, filled_candles
 
 Points = list[tuple[int, int]]
@@ -20,20 +19,24 @@ async def index_series(store: Store, acre_id: int, span: Span) -> Points:
     return carried([(row["at_s"], row["value"]) for row in found], span)
 
 
-async def market_series(store: Store, market_id: int, span: Span) -> list[tuple[int, Any]]:
+async def market_series(
+    store: Store, market_id: int, span: Span
+) -> list[tuple[int, MarketPointRow]]:
     """Return the states of a market on the span's grid."""
-    before = await store.row("series.market_point_before", market_id, span.from_s)
-    rows = await store.rows("series.market_points", market_id, span.from_s, span.to_s, span.step_s)
+    values = (market_id, span.from_s, span.to_s, span.step_s)
+    before = await store.first(MarketPointRow, "series.market_point_before", *values[:2])
+    rows = await store.select(MarketPointRow, "series.market_points", *values)
     found = ([before] if before is not None else []) + rows
-    return carried([(row["at_s"], row) for row in found], span)
+    return carried([(row.at_s, row) for row in found], span)
 
 
-async def pool_series(store: Store, span: Span) -> list[tuple[int, Any]]:
+async def pool_series(store: Store, span: Span) -> list[tuple[int, PoolPointRow]]:
     """Return the states of the pool on the span's grid."""
-    before = await store.row("series.pool_point_before", span.from_s)
-    rows = await store.rows("series.pool_points", span.from_s, span.to_s, span.step_s)
+    values = (span.from_s, span.to_s, span.step_s)
+    before = await store.first(PoolPointRow, "series.pool_point_before", span.from_s)
+    rows = await store.select(PoolPointRow, "series.pool_points", *values)
     found = ([before] if before is not None else []) + rows
-    return carried([(row["at_s"], row) for row in found], span)
+    return carried([(row.at_s, row) for row in found], span)
 
 
 async def volume_buckets(store: Store, market_id: int, span: Span) -> dict[int, int]:
@@ -72,8 +75,8 @@ async def _close_before(
     store: Store, market_id: int, acre_id: int, start_s: int | None, from_s: int
 ) -> int | None:
     if start_s is not None and start_s < from_s:
-        row = await store.row("series.market_point_before", market_id, from_s)
-        return None if row is None else int(row["market_price_e8"])
+        point = await store.first(MarketPointRow, "series.market_point_before", market_id, from_s)
+        return None if point is None else point.market_price_e8
     row = await store.row("series.index_before", acre_id, from_s)
     return None if row is None else int(row["value"])
 

@@ -414,7 +414,7 @@ class Collection(Model):
 
 
 class CommandRow(Model):
-    """What became of a command that a wallet put on the chain."""
+    """The outcome of a command that a wallet put on the chain."""
 
     signature: str | None
     slot: int
@@ -2187,7 +2187,7 @@ class StatusAnswer(Model):
 
 
 class StreamTrade(Model):
-    """A trade as everybody sees it (API 5.3)."""
+    """The public view of a trade (API 5.3)."""
 
     timestamp: int
     exchange_id: int

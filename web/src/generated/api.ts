@@ -275,7 +275,7 @@ export interface Collection {
   readonly marketMetadata: readonly Metadata[];
 }
 
-/** What became of a command that a wallet put on the chain. */
+/** The outcome of a command that a wallet put on the chain. */
 export interface CommandRow {
   readonly signature: string | null;
   readonly slot: number;
@@ -1907,7 +1907,7 @@ export interface StatusAnswer {
   readonly status: "canceled" | "expired" | "filled" | "open" | "partiallyFilled";
 }
 
-/** A trade as everybody sees it (API 5.3). */
+/** The public view of a trade (API 5.3). */
 export interface StreamTrade {
   readonly timestamp: number;
   readonly exchangeId: number;
