@@ -148,7 +148,7 @@ def make_statement(export: Export) -> Statement:
             f"the engine's claims are {claims.collateral_e6} and {claims.token_e6}"
         )
     if len(leaves) and int(leaves["amount_e6"].min()) < 0:
-        raise ValueError(f"after command {export.sequence} somebody is owed less than nothing")
+        raise ValueError(f"after command {export.sequence} an owner is owed less than nothing")
     return Statement(
         sequence=export.sequence,
         time_s=export.time_s,

@@ -72,7 +72,7 @@ MONTHS: Final = Series(
 )
 SERIES: Final = (WEEKS, MONTHS)
 _ROYALE_TEXT: Final = (
-    "The standing contest of the demo: it goes on as long as the demo does, so that nobody wins "
+    "The standing contest of the demo: it goes on as long as the demo does, so that no one wins "
     "it. Who gains most in per cent of what is at stake leads."
 )
 _PLAY_MONEY: Final = " Prizes are play money and are not paid out."

@@ -148,7 +148,7 @@ class Verifier:
     async def _roots(self, facts: ChainFacts) -> Roots:
         signer = self._wanted.root_signer
         if signer is None:
-            self.notes.append("state roots are not compared: nobody said who signs them")
+            self.notes.append("state roots are not compared: their signer was not named")
             return Roots(())
         return Roots([root async for root in posted_roots(self._wanted.rpcs[0], facts, signer)])
 

@@ -140,7 +140,7 @@ class Settings:
         is_known = not is_today or "replay" in oracle.sources
         if MAINNET in (env, node.chain_name) and is_known:
             raise SettingsError(
-                "On mainnet nobody may know the next price: set ACRE_PROFILE=plain, leave "
+                "On mainnet the next price must not be known: set ACRE_PROFILE=plain, leave "
                 "ACRE_TIME_RATE at 1, and name hermes, csv or hermes+csv in ACRE_ORACLE."
             )
         return cls(

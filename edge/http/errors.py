@@ -118,7 +118,7 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "WITHDRAW_EXCEEDS_UNLOCKED": "The amount is more than what is unlocked",
         "CONTEST_CLOSED": "The contest is over",
         "SEASON_NOT_FINAL": "The season has no final leaderboard yet",
-        "REFERRAL_CODE_TAKEN": "This referral code belongs to somebody already",
+        "REFERRAL_CODE_TAKEN": "This referral code is taken",
         "REFERRAL_CODE_EXISTS": "The wallet has a referral code already",
         "SELF_REFERRAL": "A wallet cannot use its own referral code",
         "REFERRAL_ALREADY_USED": "The wallet has used a referral code already",

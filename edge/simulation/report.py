@@ -26,8 +26,8 @@ LIMITS = (
     " proportion. Without it the pool earns nothing.",
     "The daily noise of the prints is synthetic; the history is monthly, spread over days, in"
     " today's revised figures.",
-    "Nobody is liquidated (collateral is ample), nobody adds or removes liquidity after the start,"
-    " nobody manipulates an index.",
+    "There are no liquidations (collateral is ample), no liquidity is added or removed after the"
+    " start, and no index is manipulated.",
     f"Trading begins {BURN_IN_DAYS} days after the first print, when the averages have learnt;"
     " a market that begins later trades from its first day.",
     "Designs that the engine does not have cannot be run: fills at the next print only, a mark"

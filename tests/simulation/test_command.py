@@ -15,7 +15,7 @@ def test_it_prints_a_report_and_writes_a_page_that_needs_no_other_host(capsys, t
     assert main([*SMALL, "--forecast", "wrong-sign", "--html", str(page)]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"^Hash [0-9a-f]{32}$", printed, re.M)
-    for words in ("LP return", "worst market-year", "rounding", "Nobody is liquidated"):
+    for words in ("LP return", "worst market-year", "rounding", "There are no liquidations"):
         assert words in printed
     text = page.read_text(encoding="utf-8")
     assert text.count("<svg") == 4

@@ -121,7 +121,7 @@ def _raffle(contest: Contest, drawn: Sequence[bytes]) -> str | None:
             f"{draw.root_sequence}: {', '.join(map(address_text, drawn))}."
         )
     if contest.final is not None and not contest.awaits_draw:
-        return text + "Nobody was eligible."
+        return text + "No participant was eligible."
     return text + (
         "Drawn with the hash of the block that holds the first state root after the leaderboard "
         "became final."

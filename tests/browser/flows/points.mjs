@@ -235,8 +235,8 @@ class Points {
   async #programmes() {
     const { page } = this.#giver;
     for (const [name, words] of [
-      ["Season 2", /Nobody took part in this season here|Final: this list is frozen/],
-      ["Season 1", /Nobody took part in this season here|Final: this list is frozen/],
+      ["Season 2", /This season has no participants here|Final: this list is frozen/],
+      ["Season 1", /This season has no participants here|Final: this list is frozen/],
       ["Perpetual", /Participants are listed here|Not final/],
       ["All seasons", /Not final; as of/],
     ]) {

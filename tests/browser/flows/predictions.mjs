@@ -171,7 +171,7 @@ class Predictions {
     await shownPoints(this.#buyer, "9,460.00", "540.00");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     await page.getByText("No open orders").waitFor();
-    await this.#seller.page.getByText("Nobody has an order here").waitFor();
+    await this.#seller.page.getByText("No resting orders").waitFor();
     await shownPoints(this.#buyer, "9,760.00", "240.00");
   }
 

@@ -222,7 +222,7 @@ async def test_a_raffle_tells_how_it_is_drawn_and_who_won(service):
     )
     assert await told("cup") == await told("none") == text + how
     await until(service, cup.ends_at_s)
-    assert await told("none") == text + "Nobody was eligible."
+    assert await told("none") == text + "No participant was eligible."
     final = await board(service, "cup")
     frozen_seq = service.context.programmes.contests["cup"].frozen_seq
     seed = Hash.default()
@@ -238,4 +238,6 @@ async def test_a_raffle_tells_how_it_is_drawn_and_who_won(service):
 async def test_a_raffle_of_nobody_is_not_drawn(service):
     await create(service, "cup", starts_in_s=-60, lasts_s=60, raffle="A cap", raffle_winners=2)
     told = (await service.get(f"{MAIN}/contest/cup/prizes"))["info"]["raffle"]
-    assert told == "A cap: 2 winners among the top 10 % of the eligible. Nobody was eligible."
+    assert (
+        told == "A cap: 2 winners among the top 10 % of the eligible. No participant was eligible."
+    )

@@ -66,7 +66,7 @@ export function ContestLeaderboard({ contest, address }: LeaderboardProps) {
       read={(offset, limit, signal) => readLeaderboard(contest.id, offset, limit, signal)}
       find={(key) => findPlace(contest.id, key)}
       address={address}
-      empty={contest.status === "finished" ? "Nobody took part." : "Be the first to join."}
+      empty={contest.status === "finished" ? "No participants." : "Be the first to join."}
       note={({ isFinal, updatedAt }) =>
         isFinal
           ? "Final: frozen at the end, it never changes again."

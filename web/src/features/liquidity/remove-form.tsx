@@ -143,10 +143,10 @@ function useRemoveQuote(address: string, id: number, raw: bigint | null) {
 function TipWords({ pool }: { readonly pool: Pool | undefined }) {
   return (
     <p className={css["hint"]}>
-      After the wait anybody may process your request, and the tip, taken from the amount, goes to
-      whoever does{pool ? ` (at most ${formatPercent(pool.maxKeeperTipRate)} of it)` : ""}. The
-      exchange’s own keeper processes every request, also without a tip. Nobody gets it when you do
-      it yourself.
+      After the wait anyone may process your request; the tip, taken from the amount, goes to the
+      wallet that does{pool ? ` (at most ${formatPercent(pool.maxKeeperTipRate)} of it)` : ""}. The
+      exchange’s own keeper processes every request, also without a tip. Process it yourself, and
+      you keep the tip.
     </p>
   );
 }

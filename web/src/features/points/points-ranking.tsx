@@ -60,7 +60,7 @@ export function PointsRanking({ programme, address }: PointsRankingProps) {
         address={address}
         empty={
           programme.id === "season1" || programme.id === "season2"
-            ? "Nobody took part in this season here."
+            ? "This season has no participants here."
             : "Participants are listed here."
         }
         note={({ isFinal, updatedAt }) =>

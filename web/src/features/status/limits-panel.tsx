@@ -64,8 +64,8 @@ function Limits() {
       </Facts>
       <Prose>
         <p>
-          Should somebody find a way to take what is not theirs, this is all that leaves before it
-          is stopped. Payouts above it continue in their order. How much of it is used now is not
+          If an attacker ever found a way to withdraw too much, this is all that leaves before it is
+          stopped. Payouts above it continue in their order. How much of it is used now is not
           published.
         </p>
       </Prose>

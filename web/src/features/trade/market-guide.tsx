@@ -36,8 +36,8 @@ export function MarketGuide({ market }: { readonly market: Market }) {
         </p>
         <p>
           <strong>The level</strong> is where recent prints point to, the <strong>gap</strong> how
-          far the index still has to go. Whoever trades towards a known gap pays it as a surcharge,
-          so that nobody earns from news that the index has not printed yet.
+          far the index still has to go. A trade towards a known gap pays it as a surcharge, so news
+          that the index has not printed yet earns nothing.
         </p>
         <p>
           <strong>The forecast</strong> is the drift that past prints let us expect. Longs pay about

@@ -101,8 +101,8 @@ function SafetyPanel() {
     <Panel title="Keep it safe">
       <ul className={`${css["steps"]} ${css["hints"]}`}>
         <li>
-          The recovery phrase is the wallet. Whoever has it has everything in it. Nobody here will
-          ever ask for it.
+          The recovery phrase is the wallet. Anyone who has it can take everything. We never ask for
+          it.
         </li>
         <li>Install wallets from their own sites or the store, never from a link in a message.</li>
         <li>

@@ -24,9 +24,9 @@ it("tells a fill with its average price and fee, and what rests of it", () => {
   );
 });
 
-it("tells what found nobody", () => {
+it("tells what found no match", () => {
   expect(words({ status: "canceled", remainingContracts: 0, canceledContracts: 10 })).toBe(
-    "10 found nobody and were cancelled.",
+    "10 found no match and were cancelled.",
   );
 });
 

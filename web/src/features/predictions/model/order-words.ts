@@ -39,7 +39,7 @@ export function placedWords(order: Order): string {
     );
   }
   if (order.canceledContracts > 0) {
-    parts.push(`${n(order.canceledContracts)} found nobody and were cancelled.`);
+    parts.push(`${n(order.canceledContracts)} found no match and were cancelled.`);
   }
   return parts.join(" ");
 }

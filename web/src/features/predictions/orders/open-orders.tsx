@@ -57,7 +57,7 @@ export function OpenOrders({ address, marketId }: OpenOrdersProps) {
         rowKey={(order) => String(order.orderId)}
         query={{ ...query, data: rows }}
         empty="No open orders"
-        emptyText="A limit order that nobody meets rests here until it is filled, cancelled, or the question closes."
+        emptyText="A limit order without a match rests here until it is filled, cancelled, or the question closes."
       />
       {rows !== undefined && rows.length > 1 ? (
         <Bar>

@@ -45,7 +45,7 @@ it("hands a clicked price over, in YES prices", async () => {
 
 it("tells empty, loading and failed apart", async () => {
   show(readBook({ orderBook: { sequence: 0, yes: [], no: [] } }));
-  expect(screen.getByText("Nobody has an order here")).toBeTruthy();
+  expect(screen.getByText("No resting orders")).toBeTruthy();
   show(null);
   expect(screen.getByText("Loading the order book")).toBeTruthy();
   const { state } = show(null, vi.fn(), new Error("down"));

@@ -21,7 +21,7 @@ export function OrderBook({ state, lastYesPrice, ownPrices, onPick }: OrderBookP
   const { asks, bids } = ladder(book);
   if (asks.length === 0 && bids.length === 0) {
     return (
-      <Empty title="Nobody has an order here">
+      <Empty title="No resting orders">
         While a question is open, the first limit order makes the price.
       </Empty>
     );

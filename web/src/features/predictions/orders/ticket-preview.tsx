@@ -52,8 +52,8 @@ export function TicketPreview({ values, facts }: TicketPreviewProps) {
         <p>
           Selling {values.side.toUpperCase()}
           {typed === null ? "" : ` at ${typed}`} is sent as buying {order.side.toUpperCase()}
-          {typed === null ? "" : ` at ${order.price}`}. Whoever holds both has each pair redeemed at
-          once for 100 points, so contracts that you hold reserve nothing.
+          {typed === null ? "" : ` at ${order.price}`}. Each pair of YES and NO is redeemed at once
+          for 100 points, so contracts that you hold reserve nothing.
         </p>
       ) : null}
       <details>
