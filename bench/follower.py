@@ -38,12 +38,12 @@ from chain.client.faucet import Faucet
 from chain.client.instructions import signed
 from chain.client.rpc import Json, Rpc
 from chain.client.wallet import address_of, sign_and_send
+from chain.commands.lines import U64_MAX
+from chain.commands.memo import Memo, render
 from chain.follower.acceptance import Found
 from chain.follower.blocks import ReadBlock
 from chain.follower.follower import Follower
 from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, ensure_genesis
-from chain.memo import Memo, render
-from chain.memo_fields import U64_MAX
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import CommandRejected, encode
 from engine.sequencer import Applied, EngineClock, Sequencer

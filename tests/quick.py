@@ -20,8 +20,7 @@ STEP_S = 120  # for every other step
 # A folder's tests are at the same path below tests/. Where they are elsewhere, or more is needed:
 TESTS_OF = {
     "bench/": ("tests/edge/cli/test_bench.py",),
-    "chain/commands.py": ("tests/chain/commands",),
-    "chain/memo": ("tests/chain/commands",),
+    "chain/commands": ("tests/chain/commands",),
     "chain/genesis.py": ("tests/chain/test_genesis.py",),
     "edge/generate/": ("tests/contract/test_generated.py",),
     "edge/http/openapi/": ("tests/edge/http/test_documents.py",),

@@ -27,10 +27,10 @@ from chain.client.instructions import (
     unsigned,
 )
 from chain.client.rpc import Rpc
-from chain.commands import ChainOrigin, to_command
+from chain.commands.command import ChainOrigin, to_command
+from chain.commands.lines import NO_DELEGATE, REQUESTS_MAX, FieldValue
+from chain.commands.memo import Memo, MemoError, render
 from chain.custody.receiver import ReceiverState, receiver_state
-from chain.memo import Memo, MemoError, render
-from chain.memo_fields import NO_DELEGATE, REQUESTS_MAX, FieldValue
 from engine.core.exchange import Exchange
 from engine.schema.errors import EngineError, ErrorCode
 

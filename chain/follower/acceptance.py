@@ -17,7 +17,8 @@ from chain.client.addresses import (
     TOKEN_PROGRAM,
 )
 from chain.client.facts import ChainFacts
-from chain.commands import ChainOrigin
+from chain.commands.command import ChainOrigin
+from chain.commands.memo import Memo, MemoError, has_magic, parse_bytes
 from chain.follower.deposits import (
     AMOUNT_MAX,
     Deposit,
@@ -27,7 +28,6 @@ from chain.follower.deposits import (
     vault_flows,
 )
 from chain.follower.transaction import BlockTransaction, TopInstruction, UndecodableTransaction
-from chain.memo import Memo, MemoError, has_magic, parse_bytes
 
 KNOWN_PROGRAMS = frozenset(
     bytes(program)

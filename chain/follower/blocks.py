@@ -7,10 +7,10 @@ from solders.hash import Hash
 
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Json
+from chain.commands.memo import MAGIC
 from chain.follower.acceptance import Found, accept
 from chain.follower.deposits import VaultFlow, vault_flows
 from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
-from chain.memo import MAGIC
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from chain.commands import MarketIdOf, UserCommand, to_command
+from chain.commands.command import MarketIdOf, UserCommand, to_command
 from chain.follower.acceptance import Found
 from engine.core.generated.messages import IgnoreTransaction
 

@@ -9,8 +9,8 @@ from chain.builders.builders import Builders
 from chain.client.instructions import BuiltTransaction
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of
+from chain.commands.lines import REQUESTS_MAX
 from chain.keepers.keeper import JobRules, Keeper
-from chain.memo_fields import REQUESTS_MAX
 from engine.core.generated.messages import Command, ProcessSettlementRequests, Resume
 from engine.core.views import SettlementRequestView
 from engine.sequencer import Sequencer

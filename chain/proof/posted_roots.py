@@ -10,8 +10,8 @@ from chain.client.addresses import state_root, to_base58
 from chain.client.errors import ChainError
 from chain.client.facts import ChainFacts
 from chain.client.rpc import TRANSACTION_VERSION_MAX, Json, Rpc
+from chain.commands.lines import MemoError
 from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
-from chain.memo_fields import MemoError
 from chain.proof.root_memo import RootMemo, root_of
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from chain.client.instructions import memo as memo_instruction
 from chain.client.instructions import signature_of, signed
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, signature_text
-from chain.memo_fields import U64_MAX
+from chain.commands.lines import U64_MAX
 from chain.proof.leaves import Export, make_statement
 from chain.proof.posted_roots import posted_roots
 from chain.proof.root_files import RootFiles, SignedRoot, memo_of

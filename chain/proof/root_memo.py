@@ -16,8 +16,8 @@ from typing import Final
 from solders.pubkey import Pubkey
 
 from chain.client.addresses import MEMO_PROGRAM
+from chain.commands.lines import U64_MAX, MemoError, read_integer
 from chain.follower.transaction import BlockTransaction
-from chain.memo_fields import U64_MAX, MemoError, read_integer
 
 MAGIC: Final = "Acre root v1"
 HASH: Final = re.compile(r"[0-9a-f]{64}")

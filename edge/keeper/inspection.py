@@ -22,8 +22,8 @@ from chain.client.addresses import (
     token_account,
 )
 from chain.client.instructions import TRANSACTION_BYTES_MAX
-from chain.memo import Memo, MemoError, parse_bytes
-from chain.memo_fields import FieldValue
+from chain.commands.lines import FieldValue
+from chain.commands.memo import Memo, MemoError, parse_bytes
 
 SIGNATURE_FEE_E9: Final = 5_000
 UNITS_WITHOUT_LIMIT: Final = 1_400_000  # the most that a transaction may use

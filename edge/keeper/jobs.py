@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from chain.client.addresses import from_base58
-from chain.memo_fields import REQUESTS_MAX, FieldValue
+from chain.commands.lines import REQUESTS_MAX, FieldValue
 from edge.client.errors import BAD_ANSWER, AcreError
 from edge.http.amounts import Limit
 from edge.keeper.endpoint import Endpoint

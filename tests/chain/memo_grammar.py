@@ -1,6 +1,6 @@
 """A second opinion on memos: the grammar of the rules as regular expressions, written by hand.
 
-It shares nothing with `chain.memo`; the two must accept the same texts, byte for byte.
+It shares nothing with `chain.commands.memo`; the two must accept the same texts, byte for byte.
 """
 
 import re

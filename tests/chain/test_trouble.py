@@ -11,11 +11,11 @@ from chain.builders.nonces import USERS_MAX, Nonces
 from chain.client.errors import ChainError
 from chain.client.rpc import Rpc
 from chain.client.wallet import TransactionFailed, address_of, send_bytes, sign, wait_confirmed
+from chain.commands.memo import Memo, MemoError, render
 from chain.custody.guard import GUARD_BYTES, GUARD_RENT_E9
 from chain.follower.follower import Follower
 from chain.genesis import GenesisError, GenesisSettings, ensure_genesis
 from chain.keepers.settlement import settlement_keeper
-from chain.memo import Memo, MemoError, render
 from chain.operator_key import is_signed_by_operator, sign_operator_command
 from engine.core.generated.messages import PauseExchange, Tick
 from engine.schema.errors import ErrorCode

@@ -24,6 +24,8 @@ from chain.client.wallet import (
     sign_and_send,
     wait_confirmed,
 )
+from chain.commands.lines import U64_MAX
+from chain.commands.memo import Memo, render
 from chain.custody.custody import Custody, KeyCustody
 from chain.custody.outflow_stop import OutflowStop
 from chain.custody.reconciler import Reconciler
@@ -33,8 +35,6 @@ from chain.genesis import GenesisSettings, Keys, ensure_genesis
 from chain.keepers.keeper import Keeper
 from chain.keepers.liquidation import liquidation_keeper
 from chain.keepers.settlement import settlement_keeper
-from chain.memo import Memo, render
-from chain.memo_fields import U64_MAX
 from chain.node.server.server import NodeServer
 from engine.core.generated.messages import CommandRejected, Tick
 from engine.programmes.book import ProgrammeBook

@@ -28,7 +28,7 @@ from chain.client.errors import ChainError
 from chain.client.instructions import TRANSACTION_BYTES_MAX, create_token_account, sign
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, load_key, load_or_create_key
-from chain.memo import parse_bytes
+from chain.commands.memo import parse_bytes
 from engine.core.generated.messages import WithdrawMargin
 from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import Down, FaultProxy

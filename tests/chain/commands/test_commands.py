@@ -2,8 +2,8 @@
 
 import pytest
 
-from chain.commands import UNKNOWN_MARKET_ID, ChainOrigin, to_command
-from chain.memo_table import MEMO_COMMANDS
+from chain.commands.command import UNKNOWN_MARKET_ID, ChainOrigin, to_command
+from chain.commands.spec import MEMO_COMMANDS
 from engine.core.generated import messages as m
 from tests.chain.commands.test_memo import EXAMPLES, OWNER
 

@@ -26,9 +26,9 @@ from chain.client.addresses import LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, to_base58, 
 from chain.client.facts import ChainFacts
 from chain.client.instructions import transfer_tokens
 from chain.client.wallet import address_of
+from chain.commands.memo import Memo, MemoError, parse_bytes, render
 from chain.follower import blocks
 from chain.follower.blocks import BlockMark, read_block
-from chain.memo import Memo, MemoError, parse_bytes, render
 from chain.node.encoding.wire import decode, verify_signatures
 from chain.node.errors import RpcError
 from chain.node.methods.params import Params

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chain.memo import Memo, MemoError, has_magic, parse, parse_bytes, render
-from chain.memo_fields import I64_MAX, NONCE_MAX, U32_MAX, U64_MAX
-from chain.memo_table import MEMO_COMMANDS, FieldKind
+from chain.commands.lines import I64_MAX, NONCE_MAX, U32_MAX, U64_MAX
+from chain.commands.memo import Memo, MemoError, has_magic, parse, parse_bytes, render
+from chain.commands.spec import MEMO_COMMANDS, FieldKind
 
 GOLDEN = Path(__file__).parent / "golden"
 CHAIN = "localnet"

@@ -25,10 +25,10 @@ from spl.token.models import TransferParams as TokenTransferParams
 from chain.client.addresses import MEMO_PROGRAM, MEMO_V1_PROGRAM, TOKEN_PROGRAM, token_account
 from chain.client.instructions import create_token_account, memo, sign, transfer_tokens
 from chain.client.wallet import TransactionFailed, address_of, send_bytes, sign_and_send
+from chain.commands.lines import NONCE_MAX
 from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND
 from chain.follower.checkpoint import CheckpointFile
 from chain.follower.marks import Marks
-from chain.memo_fields import NONCE_MAX
 from engine.core.generated.messages import (
     AddLiquidity,
     CommandIgnored,

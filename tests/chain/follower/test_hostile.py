@@ -22,10 +22,10 @@ from chain.client.facts import ChainFacts
 from chain.client.instructions import memo, signed, transfer_tokens
 from chain.client.rpc import Rpc, RpcError
 from chain.client.wallet import address_of, sign_and_send
+from chain.commands.memo import Memo, render
 from chain.follower.acceptance import UNPARSED_TOKENS
 from chain.follower.blocks import BadBlock, BlockMark, read_block
 from chain.follower.follower import Follower
-from chain.memo import Memo, render
 from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import Down, FaultProxy, honest
 from tests.chain.world import HandClock, new_follower, open_sequencer, rejected_code, until

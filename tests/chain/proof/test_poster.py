@@ -10,10 +10,10 @@ from chain.client.addresses import to_base58
 from chain.client.instructions import compute_limit, memo, signed
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, send_instructions
+from chain.commands.lines import MemoError
+from chain.commands.memo import has_magic
 from chain.follower.blocks import BadBlock
 from chain.follower.transaction import decode, raw_transaction
-from chain.memo import has_magic
-from chain.memo_fields import MemoError
 from chain.proof.leaves import Export, make_statement
 from chain.proof.posted_roots import posted_roots
 from chain.proof.poster import READY_S, RETRY_S, Posting, RootPoster

@@ -19,7 +19,7 @@ from chain.client.addresses import MEMO_PROGRAM, token_account
 from chain.client.balances import sol_balance
 from chain.client.instructions import memo, transfer_tokens, unsigned
 from chain.client.wallet import address_of
-from chain.memo import parse_bytes, render
+from chain.commands.memo import parse_bytes, render
 from edge.client import transport
 from engine.core.generated.messages import ProcessSettlementRequests
 from tests.chain.custody.test_custody import collateral

@@ -39,7 +39,7 @@ from chain.client.instructions import (
     transfer_tokens,
     unsigned,
 )
-from chain.memo import Memo, render
+from chain.commands.memo import Memo, render
 from edge.keeper.inspection import Asked, UnsafeTransaction, inspect
 
 KEY = Keypair()

@@ -1,7 +1,7 @@
 """The one table of memo commands: their fields, in order (rules/chain-commands.md).
 
-A command that the engine learns gets its row here, its mapping in `chain.commands` and a golden
-file in the tests.
+A command that the engine learns gets its row here, its mapping in `chain.commands.command` and a
+golden file in the tests.
 """
 
 from dataclasses import dataclass

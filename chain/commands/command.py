@@ -1,12 +1,12 @@
-"""Memo → command of the engine: what the words of `chain.memo_table` mean."""
+"""Memo → command of the engine: what the words of `chain.commands.spec` mean."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from chain.client.facts import MINT_NONE
-from chain.memo import Memo
-from chain.memo_fields import REQUESTS_MAX, FieldValue
+from chain.commands.lines import REQUESTS_MAX, FieldValue
+from chain.commands.memo import Memo
 from engine.core.generated.messages import (
     AddLiquidity,
     ClaimDeposit,

@@ -8,13 +8,13 @@
     expires 1234567
 
 There is exactly one spelling of each command: `parse` accepts a text only if `render` gives it
-back byte for byte. Fields and their order are in `chain.memo_table`.
+back byte for byte. Fields and their order are in `chain.commands.spec`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chain.memo_fields import (
+from chain.commands.lines import (
     NONCE_MAX,
     READERS,
     U64_MAX,
@@ -24,7 +24,7 @@ from chain.memo_fields import (
     write_integer,
     write_value,
 )
-from chain.memo_table import MEMO_COMMANDS, FieldKind, MemoField
+from chain.commands.spec import MEMO_COMMANDS, FieldKind, MemoField
 
 __all__ = ["MAGIC", "Memo", "MemoError", "has_magic", "parse", "parse_bytes", "render"]
 

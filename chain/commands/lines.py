@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from chain.client.addresses import from_base58, to_base58
-from chain.memo_table import FieldKind
+from chain.commands.spec import FieldKind
 
 NAME_MAX = 32
 REQUESTS_MAX = 8
