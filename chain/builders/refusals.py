@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from chain.builders.waits import pool_wait_details, wait_details
-from chain.commands.command import UserCommand
+from chain.commands.spec import UserCommand
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     AddLiquidity,

@@ -24,7 +24,7 @@ from chain.commands.lines import (
     write_integer,
     write_value,
 )
-from chain.commands.spec import MEMO_COMMANDS, FieldKind, MemoField
+from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line
 
 __all__ = ["MAGIC", "Memo", "MemoError", "has_magic", "parse", "parse_bytes", "render"]
 
@@ -49,17 +49,17 @@ def has_magic(data: bytes) -> bool:
 
 def render(chain_name: str, memo: Memo) -> str:
     """Write the command in its one spelling; values outside their kind raise MemoError."""
-    table = MEMO_COMMANDS.get(memo.name)
-    if table is None:
+    spec = WALLET_COMMANDS.get(memo.name)
+    if spec is None:
         raise MemoError("unknown command")
     lines = [f"{MAGIC} {chain_name}", memo.name]
-    for field in table:
+    for field in spec.lines:
         value = memo.fields.get(field.name)
         if value is not None:
             lines.append(f"{field.name} {_write(field, value)}")
         elif not field.is_optional:
             raise MemoError(f"line {field.name} is missing")
-    unknown = memo.fields.keys() - {field.name for field in table}
+    unknown = memo.fields.keys() - {field.name for field in spec.lines}
     if unknown:
         raise MemoError("a field does not belong to the command")
     lines.append(f"nonce {_write_last(memo.nonce, 'nonce', NONCE_MAX)}")
@@ -104,18 +104,18 @@ def parse(text: str, chain_name: str) -> Memo:
     return memo
 
 
-def _read_head(lines: list[str], chain_name: str) -> tuple[MemoField, ...]:
+def _read_head(lines: list[str], chain_name: str) -> tuple[Line, ...]:
     """Check magic, chain and command name; return the command's fields."""
     if not lines[0].startswith(f"{MAGIC} "):
         raise MemoError("the first line is not the magic of Acre")
     if lines[0] != f"{MAGIC} {chain_name}":
         raise MemoError("memo is for another chain")
-    if len(lines) < 4 or lines[1] not in MEMO_COMMANDS:
+    if len(lines) < 4 or lines[1] not in WALLET_COMMANDS:
         raise MemoError("unknown or incomplete command")
-    return MEMO_COMMANDS[lines[1]]
+    return WALLET_COMMANDS[lines[1]].lines
 
 
-def _read(field: MemoField, text: str) -> FieldValue:
+def _read(field: Line, text: str) -> FieldValue:
     try:
         value = READERS[field.kind](text)
     except MemoError as error:
@@ -125,7 +125,7 @@ def _read(field: MemoField, text: str) -> FieldValue:
     return value
 
 
-def _write(field: MemoField, value: FieldValue) -> str:
+def _write(field: Line, value: FieldValue) -> str:
     if field.is_optional and field.kind is FieldKind.AMOUNT and value == 0:
         raise MemoError(f"{field.name} of zero is left out")
     try:

@@ -1,11 +1,36 @@
-"""The one table of memo commands: their fields, in order (rules/chain-commands.md).
+"""The one table of wallet commands (rules/chain-commands.md).
 
-A command that the engine learns gets its row here, its mapping in `chain.commands.command` and a
-golden file in the tests.
+A row has the message of the engine, the lines of the memo in order with the field that each one
+fills, the tokens that come along, and the token account that a payout needs. The memo, the command,
+its transaction and its route follow from it; a golden file in the tests shows its text.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from chain.client.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN
+from engine.core.generated import messages as m
+
+UserCommand = (
+    m.CreateMarginAccount
+    | m.CloseMarginAccount
+    | m.DepositMargin
+    | m.WithdrawMargin
+    | m.ModifyPosition
+    | m.ClosePosition
+    | m.SetDelegate
+    | m.AddLiquidity
+    | m.ProcessSettlementRequests
+    | m.ClaimDeposit
+    | m.Liquidate
+    | m.RemoveLiquidity
+    | m.CloseLpPosition
+    | m.UpgradeLpAccount
+    | m.CreateStakeAccount
+    | m.Stake
+    | m.Unstake
+    | m.WithdrawStake
+)
 
 
 class FieldKind(StrEnum):
@@ -26,72 +51,99 @@ class FieldKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MemoField:
-    """One `name value` line."""
+class Line:
+    """One `name value` line and the field of the message that it fills."""
 
     name: str
     kind: FieldKind
+    field: str
     is_optional: bool = False
+    presence: str = ""  # field of the message that says whether an optional line is there
 
 
-def _must(name: str, kind: FieldKind) -> MemoField:
-    return MemoField(name, kind)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalletCommand:
+    """One row: `deposit` is the mint of which `amount` comes along."""
+
+    message: type[UserCommand]
+    lines: tuple[Line, ...] = ()
+    deposit: int = MINT_NONE
+    paid: int = MINT_NONE  # mint whose own token account the transaction opens where it is missing
+
+    @property
+    def name(self) -> str:
+        """The second line of its memo, which is its name on the wire too."""
+        return self.message.WIRE
 
 
-def _may(name: str, kind: FieldKind) -> MemoField:
-    return MemoField(name, kind, is_optional=True)
+def _may(name: str, kind: FieldKind, field: str, presence: str = "") -> Line:
+    return Line(name, kind, field, is_optional=True, presence=presence)
 
 
-_ACCOUNT = _must("account", FieldKind.ID32)
-_OWNER = _may("owner", FieldKind.ADDRESS)
-_LP_POSITION = _must("position", FieldKind.ID64)
-_AMOUNT = _must("amount", FieldKind.AMOUNT)
+_ACCOUNT = Line("account", FieldKind.ID32, "account_id")
+_OWNER = _may("owner", FieldKind.ADDRESS, "owner")
+_LP_POSITION = Line("position", FieldKind.ID64, "lp_position_id")
+_AMOUNT = Line("amount", FieldKind.AMOUNT, "amount_e6")
+_TIP = _may("tip", FieldKind.AMOUNT, "tip_e6")
+_MARKET = Line("market", FieldKind.SYMBOL, "market_id")
+_SIZE = Line("size", FieldKind.SIZE, "size_e6")
+_LIMIT = Line("limit", FieldKind.PRICE, "limit_e8")
 
-MEMO_COMMANDS: dict[str, tuple[MemoField, ...]] = {
-    "create-margin-account": (
-        _ACCOUNT,
-        _may("name", FieldKind.NAME),
-        _may("amount", FieldKind.AMOUNT),
+_ROWS = (
+    WalletCommand(
+        message=m.CreateMarginAccount,
+        lines=(
+            _ACCOUNT,
+            _may("name", FieldKind.NAME, "name"),
+            _may("amount", FieldKind.AMOUNT, "amount_e6"),
+        ),
+        deposit=MINT_COLLATERAL,
     ),
-    "close-margin-account": (_ACCOUNT,),
-    "deposit-margin": (_OWNER, _ACCOUNT, _AMOUNT),
-    "withdraw-margin": (
-        _ACCOUNT,
-        _AMOUNT,
-        _may("tip", FieldKind.AMOUNT),
+    WalletCommand(message=m.CloseMarginAccount, lines=(_ACCOUNT,)),
+    WalletCommand(
+        message=m.DepositMargin, lines=(_OWNER, _ACCOUNT, _AMOUNT), deposit=MINT_COLLATERAL
     ),
-    "modify-position": (
-        _OWNER,
-        _ACCOUNT,
-        _must("market", FieldKind.SYMBOL),
-        _must("size", FieldKind.SIZE),
-        _must("limit", FieldKind.PRICE),
+    WalletCommand(message=m.WithdrawMargin, lines=(_ACCOUNT, _AMOUNT, _TIP), paid=MINT_COLLATERAL),
+    WalletCommand(message=m.ModifyPosition, lines=(_OWNER, _ACCOUNT, _MARKET, _SIZE, _LIMIT)),
+    WalletCommand(
+        message=m.ClosePosition,
+        lines=(
+            _OWNER,
+            _ACCOUNT,
+            _MARKET,
+            _may("size", FieldKind.CLOSE_SIZE, "size_e6"),
+            _LIMIT,
+        ),
     ),
-    "close-position": (
-        _OWNER,
-        _ACCOUNT,
-        _must("market", FieldKind.SYMBOL),
-        _may("size", FieldKind.CLOSE_SIZE),
-        _must("limit", FieldKind.PRICE),
+    WalletCommand(message=m.SetDelegate, lines=(Line("delegate", FieldKind.DELEGATE, "delegate"),)),
+    WalletCommand(message=m.AddLiquidity, lines=(_AMOUNT,), deposit=MINT_COLLATERAL),
+    WalletCommand(
+        message=m.ProcessSettlementRequests,
+        lines=(_OWNER, Line("requests", FieldKind.IDS, "request_ids", presence="request_count")),
     ),
-    "set-delegate": (_must("delegate", FieldKind.DELEGATE),),
-    "add-liquidity": (_AMOUNT,),
-    "process-settlement-requests": (_OWNER, _must("requests", FieldKind.IDS)),
-    "claim-deposit": (_must("deposit", FieldKind.ID64),),
-    "liquidate": (
-        _must("owner", FieldKind.ADDRESS),
-        _ACCOUNT,
-        _may("fee-account", FieldKind.ID32),
+    WalletCommand(message=m.ClaimDeposit, lines=(Line("deposit", FieldKind.ID64, "deposit_id"),)),
+    WalletCommand(
+        message=m.Liquidate,
+        lines=(
+            Line("owner", FieldKind.ADDRESS, "owner"),
+            _ACCOUNT,
+            _may("fee-account", FieldKind.ID32, "fee_account_id", presence="has_fee_account"),
+        ),
     ),
-    "remove-liquidity": (
-        _LP_POSITION,
-        _must("shares", FieldKind.AMOUNT),
-        _may("tip", FieldKind.AMOUNT),
+    WalletCommand(
+        message=m.RemoveLiquidity,
+        lines=(_LP_POSITION, Line("shares", FieldKind.AMOUNT, "shares_e6"), _TIP),
+        paid=MINT_COLLATERAL,
     ),
-    "close-lp-position": (_LP_POSITION,),
-    "upgrade-lp-account": (),
-    "stake-create": (),
-    "stake": (_AMOUNT, _may("create-account", FieldKind.YES)),
-    "unstake": (_AMOUNT,),
-    "stake-withdraw": (_AMOUNT,),
-}
+    WalletCommand(message=m.CloseLpPosition, lines=(_LP_POSITION,)),
+    WalletCommand(message=m.UpgradeLpAccount),
+    WalletCommand(message=m.CreateStakeAccount),
+    WalletCommand(
+        message=m.Stake,
+        lines=(_AMOUNT, _may("create-account", FieldKind.YES, "is_creating_account")),
+        deposit=MINT_TOKEN,
+    ),
+    WalletCommand(message=m.Unstake, lines=(_AMOUNT,)),
+    WalletCommand(message=m.WithdrawStake, lines=(_AMOUNT,), paid=MINT_TOKEN),
+)
+WALLET_COMMANDS = {row.name: row for row in _ROWS}

@@ -19,7 +19,7 @@ from typing import Final
 from chain.client.errors import ChainError
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Json, Rpc, RpcError
-from chain.commands.command import UserCommand
+from chain.commands.spec import UserCommand
 from chain.follower.acceptance import Found
 from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent
 from chain.follower.checkpoint import CheckpointFile, CheckpointWriter

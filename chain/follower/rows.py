@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from chain.commands.command import MarketIdOf, UserCommand, to_command
+from chain.commands.command import MarketIdOf, to_command
+from chain.commands.spec import UserCommand
 from chain.follower.acceptance import Found
 from engine.core.generated.messages import IgnoreTransaction
 

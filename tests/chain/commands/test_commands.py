@@ -3,7 +3,7 @@
 import pytest
 
 from chain.commands.command import UNKNOWN_MARKET_ID, ChainOrigin, to_command
-from chain.commands.spec import MEMO_COMMANDS
+from chain.commands.spec import WALLET_COMMANDS
 from engine.core.generated import messages as m
 from tests.chain.commands.test_memo import EXAMPLES, OWNER
 
@@ -63,7 +63,7 @@ def test_the_fields_of_a_command(name):
     assert {key: getattr(command, key) for key in OWN_FIELDS[name]} == OWN_FIELDS[name]
 
 
-@pytest.mark.parametrize("name", MEMO_COMMANDS)
+@pytest.mark.parametrize("name", WALLET_COMMANDS)
 def test_every_memo_command_is_a_record_of_the_engine(name):
     memo = next(memo for memo in EXAMPLES.values() if memo.name == name)
     command = to_command(memo, ORIGIN, {"MIA": 3}.get)

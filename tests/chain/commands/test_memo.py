@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from chain.commands.lines import I64_MAX, NONCE_MAX, U32_MAX, U64_MAX
 from chain.commands.memo import Memo, MemoError, has_magic, parse, parse_bytes, render
-from chain.commands.spec import MEMO_COMMANDS, FieldKind
+from chain.commands.spec import WALLET_COMMANDS, FieldKind
 
 GOLDEN = Path(__file__).parent / "golden"
 CHAIN = "localnet"
@@ -122,7 +122,7 @@ EXAMPLES = {
 
 
 def test_every_command_has_a_golden_text():
-    assert {memo.name for memo in EXAMPLES.values()} == set(MEMO_COMMANDS)
+    assert {memo.name for memo in EXAMPLES.values()} == set(WALLET_COMMANDS)
     assert {path.stem for path in GOLDEN.glob("*.txt")} == set(EXAMPLES)
 
 
@@ -249,9 +249,9 @@ _VALUES = {
 
 @st.composite
 def memos(draw):
-    name = draw(st.sampled_from(sorted(MEMO_COMMANDS)))
+    name = draw(st.sampled_from(sorted(WALLET_COMMANDS)))
     fields = {}
-    for field in MEMO_COMMANDS[name]:
+    for field in WALLET_COMMANDS[name].lines:
         if not field.is_optional or draw(st.booleans()):
             fields[field.name] = draw(_VALUES[field.kind])
     nonce, expires = draw(st.integers(0, NONCE_MAX)), draw(st.integers(0, U64_MAX))
