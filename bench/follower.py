@@ -128,7 +128,9 @@ async def fund(rpc: Rpc, facts: ChainFacts, builders: Builders, faucet: Keypair)
     giver = Faucet(rpc, facts, faucet)
     await asyncio.gather(*(giver.drop(address_of(wallet)) for wallet in wallets))
     for wallet in wallets:
-        built = await builders.create_margin_account(address_of(wallet), 0, MARGIN_E6)
+        built = await builders.build(
+            address_of(wallet), "create-margin-account", account=0, amount=MARGIN_E6
+        )
         await sign_and_send(rpc, built, [wallet])
     return wallets
 

@@ -376,7 +376,7 @@ async def _seed_liquidity(
         gift = replace(Gift(), collateral_e6=amount_e6 - have_e6, token_e6=0)
         await Faucet(rpc, facts, keys.faucet).drop(lp, gift)
     builders = Builders(rpc, sequencer.exchange, facts, sequencer.clock.now_s)
-    built = await builders.add_liquidity(lp, amount_e6)
+    built = await builders.build(lp, "add-liquidity", amount=amount_e6)
     signature = await sign_and_send(rpc, built, [keys.demo_lp])
     await wait_confirmed(rpc, signature, built.last_valid_block_height, settings.commitment)
     await follower.catch_up_patiently()

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from solders.instruction import Instruction
 
@@ -15,7 +15,7 @@ from chain.builders.simulation import UNITS_DEFAULT, limit_units
 from chain.client.addresses import token_account
 from chain.client.balances import token_balance
 from chain.client.errors import ChainError
-from chain.client.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, ChainFacts
+from chain.client.facts import MINT_COLLATERAL, MINT_NONE, ChainFacts
 from chain.client.instructions import (
     TRANSACTION_BYTES_MAX,
     BuiltTransaction,
@@ -30,6 +30,7 @@ from chain.client.rpc import Rpc
 from chain.commands.command import ChainOrigin, to_command
 from chain.commands.lines import NO_DELEGATE, REQUESTS_MAX, FieldValue
 from chain.commands.memo import Memo, MemoError, render
+from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line, WalletCommand
 from chain.custody.receiver import ReceiverState, receiver_state
 from engine.core.exchange import Exchange
 from engine.schema.errors import EngineError, ErrorCode
@@ -44,17 +45,74 @@ def unix_ms() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
-    """What one builder wants: a memo, tokens to their vault, an own account of `paid_mint`."""
+    """What is built: a memo, tokens to their vault, an own account of `paid_mint`."""
 
-    name: str
-    fields: dict[str, FieldValue | None]
-    deposit_e6: int = 0
-    deposit_mint: int = MINT_COLLATERAL
-    paid_mint: int = MINT_NONE
+    spec: WalletCommand
+    fields: dict[str, FieldValue]
+    deposit_e6: int
+    paid_mint: int
+
+
+_NAMED: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
+    "create_margin_account": (
+        "create-margin-account",
+        ("account", "amount", "name"),
+        {"account_id": "account", "margin_e6": "amount"},
+    ),
+    "close_margin_account": ("close-margin-account", ("account",), {"account_id": "account"}),
+    "deposit_margin": (
+        "deposit-margin",
+        ("account", "amount", "owner"),
+        {"account_id": "account", "margin_e6": "amount"},
+    ),
+    "withdraw_margin": (
+        "withdraw-margin",
+        ("account", "amount", "tip"),
+        {"account_id": "account", "margin_e6": "amount", "tip_e6": "tip"},
+    ),
+    "modify_position": (
+        "modify-position",
+        ("owner", "account", "market", "size", "limit"),
+        {"account_id": "account", "market_id": "market", "size_e6": "size", "limit_e8": "limit"},
+    ),
+    "close_position": (
+        "close-position",
+        ("owner", "account", "market", "size", "limit"),
+        {"account_id": "account", "market_id": "market", "size_e6": "size", "limit_e8": "limit"},
+    ),
+    "set_delegate": ("set-delegate", ("delegate",), {}),
+    "add_liquidity": ("add-liquidity", ("amount",), {"liquidity_e6": "amount"}),
+    "process_settlement_requests": (
+        "process-settlement-requests",
+        ("owner", "requests"),
+        {"request_ids": "requests"},
+    ),
+    "claim_deposit": ("claim-deposit", ("deposit",), {"deposit_id": "deposit"}),
+    "liquidate": (
+        "liquidate",
+        ("owner", "account", "fee_account"),
+        {"account_id": "account", "fee_account_id": "fee_account"},
+    ),
+    "remove_liquidity": (
+        "remove-liquidity",
+        ("position", "shares", "tip"),
+        {"lp_position_id": "position", "shares_e6": "shares", "tip_e6": "tip"},
+    ),
+    "close_lp_position": ("close-lp-position", ("position",), {"lp_position_id": "position"}),
+    "upgrade_lp_account": ("upgrade-lp-account", (), {}),
+    "create_stake_account": ("stake-create", (), {}),
+    "stake": (
+        "stake",
+        ("amount",),
+        {"amount_e6": "amount", "is_creating_account": "create_account"},
+    ),
+    "unstake": ("unstake", ("amount",), {"amount_e6": "amount"}),
+    "withdraw_stake": ("stake-withdraw", ("amount",), {"amount_e6": "amount"}),
+}
 
 
 class Builders:
-    """One method per command; each raises `ChainError` with the contract's code."""
+    """Builds the transaction of any wallet command."""
 
     def __init__(
         self,
@@ -71,199 +129,75 @@ class Builders:
         self._nonces = Nonces(now_ms)
         self._fee = PriorityFee(rpc, [facts.collateral_vault])
 
-    async def create_margin_account(
-        self,
-        user: bytes,
-        account_id: int | None = None,
-        margin_e6: int | None = None,
-        name: str | None = None,
+    async def build(
+        self, user: bytes, name: str, /, **values: FieldValue | None
     ) -> BuiltTransaction:
-        """Open a margin account (the lowest free id unless named), with collateral if given."""
-        chosen = self._free_account_id(user) if account_id is None else account_id
-        fields: dict[str, FieldValue | None] = {
-            "account": chosen,
-            "name": name or None,
-            "amount": margin_e6 or None,
-        }
-        return await self._build(
-            user,
-            _Order(name="create-margin-account", fields=fields, deposit_e6=margin_e6 or 0),
-        )
+        """Return the transaction of a command; raises `ChainError` with the contract's code.
 
-    async def close_margin_account(self, user: bytes, account_id: int) -> BuiltTransaction:
-        """Close an empty margin account."""
-        return await self._build(
-            user, _Order(name="close-margin-account", fields={"account": account_id})
-        )
-
-    async def deposit_margin(
-        self, user: bytes, account_id: int, margin_e6: int, owner: bytes | None = None
-    ) -> BuiltTransaction:
-        """Move collateral from the user's wallet into a margin account."""
-        fields: dict[str, FieldValue | None] = {
-            "owner": _other(owner, user),
-            "account": account_id,
-            "amount": margin_e6,
-        }
-        return await self._build(
-            user, _Order(name="deposit-margin", fields=fields, deposit_e6=margin_e6)
-        )
-
-    async def withdraw_margin(
-        self, user: bytes, account_id: int, margin_e6: int, tip_e6: int = 0
-    ) -> BuiltTransaction:
-        """Request a withdrawal; it matures after the settlement delay."""
-        fields: dict[str, FieldValue | None] = {
-            "account": account_id,
-            "amount": margin_e6,
-            "tip": tip_e6 or None,
-        }
-        return await self._build(
-            user, _Order(name="withdraw-margin", fields=fields, paid_mint=MINT_COLLATERAL)
-        )
-
-    async def modify_position(
-        self,
-        user: bytes,
-        owner: bytes | None,
-        account_id: int,
-        market_id: int,
-        size_e6: int,
-        limit_e8: int,
-    ) -> BuiltTransaction:
-        """Change a position by a signed size, at `limit_e8` or better."""
-        fields: dict[str, FieldValue | None] = {
-            "owner": _other(owner, user),
-            "account": account_id,
-            "market": self._symbol(market_id),
-            "size": size_e6,
-            "limit": limit_e8,
-        }
-        return await self._build(user, _Order(name="modify-position", fields=fields))
-
-    async def close_position(
-        self,
-        user: bytes,
-        owner: bytes | None,
-        account_id: int,
-        market_id: int,
-        size_e6: int,
-        limit_e8: int,
-    ) -> BuiltTransaction:
-        """Close `size_e6` of a position (0: all), at `limit_e8` or better."""
-        fields: dict[str, FieldValue | None] = {
-            "owner": _other(owner, user),
-            "account": account_id,
-            "market": self._symbol(market_id),
-            "size": size_e6 or None,
-            "limit": limit_e8,
-        }
-        return await self._build(user, _Order(name="close-position", fields=fields))
-
-    async def set_delegate(self, user: bytes, delegate: bytes | None) -> BuiltTransaction:
-        """Name the one wallet that may also modify and close the user's positions."""
-        fields: dict[str, FieldValue | None] = {"delegate": delegate or NO_DELEGATE}
-        return await self._build(user, _Order(name="set-delegate", fields=fields))
-
-    async def add_liquidity(self, user: bytes, liquidity_e6: int) -> BuiltTransaction:
-        """Move collateral from the user's wallet into the pool."""
-        return await self._build(
-            user,
-            _Order(name="add-liquidity", fields={"amount": liquidity_e6}, deposit_e6=liquidity_e6),
-        )
-
-    async def process_settlement_requests(
-        self, user: bytes, owner: bytes | None = None, request_ids: tuple[int, ...] = ()
-    ) -> BuiltTransaction:
-        """Process mature requests of an owner; without ids the oldest mature ones.
-
-        The user's own token account is made inside where it is missing, for the tip or the user's
-        own payouts; that of a foreign owner never is: it would be a way to be given its rent.
+        Values are those of the memo's lines, with `_` for `-`; `market` may be an id. None, an
+        optional amount of zero and the user as owner leave the line out.
         """
-        ids = request_ids or self.mature_request_ids(owner or user)
-        if not ids:
-            raise ChainError("NOTHING_TO_SETTLE")
-        fields: dict[str, FieldValue | None] = {"owner": _other(owner, user), "requests": ids}
-        state = await receiver_state(self._rpc, user, self._facts.collateral_mint)
-        paid_mint = MINT_COLLATERAL if state is ReceiverState.MISSING else MINT_NONE
-        return await self._build(
-            user,
-            _Order(name="process-settlement-requests", fields=fields, paid_mint=paid_mint),
-        )
-
-    async def claim_deposit(self, user: bytes, deposit_id: int) -> BuiltTransaction:
-        """Claim tokens that came with a refused command, or without one."""
-        deposit = self._exchange.quarantined_deposit(user, deposit_id)
-        order = _Order(
-            name="claim-deposit",
-            fields={"deposit": deposit_id},
-            # without a deposit the engine refuses
-            paid_mint=MINT_NONE if deposit is None else deposit.mint,
-        )
+        spec = WALLET_COMMANDS[name]
+        given = {key.replace("_", "-"): value for key, value in values.items()}
+        unknown = given.keys() - {line.name for line in spec.lines}
+        if unknown:
+            raise TypeError(f"{name} has no line {', '.join(sorted(unknown))}")
+        paid_mint = await self._complete(user, spec, given)
+        fields = {
+            line.name: self._value(line, value)
+            for line in spec.lines
+            if (value := given.get(line.name)) is not None and not _is_left_out(line, value, user)
+        }
+        amount_e6 = fields.get("amount", 0) if spec.deposit != MINT_NONE else 0
+        assert isinstance(amount_e6, int)
+        order = _Order(spec=spec, fields=fields, deposit_e6=amount_e6, paid_mint=paid_mint)
         return await self._build(user, order)
 
-    async def liquidate(
-        self, user: bytes, owner: bytes, account_id: int, fee_account_id: int | None = None
-    ) -> BuiltTransaction:
-        """Liquidate an account; the fee goes to an own margin account, or to the wallet."""
-        fields: dict[str, FieldValue | None] = {
-            "owner": owner,
-            "account": account_id,
-            "fee-account": fee_account_id,
-        }
-        paid_mint = MINT_COLLATERAL if fee_account_id is None else MINT_NONE
-        return await self._build(user, _Order(name="liquidate", fields=fields, paid_mint=paid_mint))
+    async def _complete(
+        self, user: bytes, spec: WalletCommand, given: dict[str, FieldValue | None]
+    ) -> int:
+        """Choose what the caller left open; return the mint whose own token account is opened."""
+        match spec.name:
+            case "create-margin-account" if given.get("account") is None:
+                given["account"] = self._free_account_id(user)
+            case "set-delegate":
+                given["delegate"] = given.get("delegate") or NO_DELEGATE
+            case "process-settlement-requests":
+                owner = given.get("owner") or user
+                assert isinstance(owner, bytes)
+                given["requests"] = given.get("requests") or self.mature_request_ids(owner)
+                if not given["requests"]:
+                    raise ChainError("NOTHING_TO_SETTLE")
+                # The user's own token account is made inside where it is missing, for the tip or
+                # the user's own payouts; that of a foreign owner never is: it would be a way to be
+                # given its rent.
+                state = await receiver_state(self._rpc, user, self._facts.collateral_mint)
+                return MINT_COLLATERAL if state is ReceiverState.MISSING else MINT_NONE
+            case "claim-deposit":
+                deposit_id = given["deposit"]
+                assert isinstance(deposit_id, int)
+                deposit = self._exchange.quarantined_deposit(user, deposit_id)
+                return MINT_NONE if deposit is None else deposit.mint  # the engine refuses none
+            case "liquidate" if given.get("fee-account") is None:
+                return MINT_COLLATERAL  # the fee goes to the wallet
+        return spec.paid
 
-    async def remove_liquidity(
-        self, user: bytes, lp_position_id: int, shares_e6: int, tip_e6: int = 0
-    ) -> BuiltTransaction:
-        """Request the worth of shares; it matures after the settlement delay."""
-        fields: dict[str, FieldValue | None] = {
-            "position": lp_position_id,
-            "shares": shares_e6,
-            "tip": tip_e6 or None,
-        }
-        return await self._build(
-            user, _Order(name="remove-liquidity", fields=fields, paid_mint=MINT_COLLATERAL)
-        )
+    def _value(self, line: Line, value: FieldValue) -> FieldValue:
+        is_id = line.kind is FieldKind.SYMBOL and isinstance(value, int)
+        return self._symbol(value) if is_id else value  # type: ignore[arg-type]
 
-    async def close_lp_position(self, user: bytes, lp_position_id: int) -> BuiltTransaction:
-        """Close an LP position that has no shares left."""
-        return await self._build(
-            user, _Order(name="close-lp-position", fields={"position": lp_position_id})
-        )
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """Names of before, until their last caller is gone."""
+        if name not in _NAMED:
+            raise AttributeError(name)
+        command, order, renamed = _NAMED[name]
 
-    async def upgrade_lp_account(self, user: bytes) -> BuiltTransaction:
-        """Turn the legacy LP account into an LP position."""
-        return await self._build(user, _Order(name="upgrade-lp-account", fields={}))
+        def call(user: bytes, *values: Any, **more: Any) -> Any:  # noqa: ANN401
+            given = dict(zip(order, values, strict=False))
+            given |= {renamed.get(key, key): value for key, value in more.items()}
+            return self.build(user, command, **given)
 
-    async def create_stake_account(self, user: bytes) -> BuiltTransaction:
-        """Open the wallet's stake account."""
-        return await self._build(user, _Order(name="stake-create", fields={}))
-
-    async def stake(
-        self, user: bytes, amount_e6: int, *, is_creating_account: bool = False
-    ) -> BuiltTransaction:
-        """Move ACRE tokens from the user's wallet into a stake."""
-        fields: dict[str, FieldValue | None] = {
-            "amount": amount_e6,
-            "create-account": 1 if is_creating_account else None,
-        }
-        return await self._build(
-            user,
-            _Order(name="stake", fields=fields, deposit_e6=amount_e6, deposit_mint=MINT_TOKEN),
-        )
-
-    async def unstake(self, user: bytes, amount_e6: int) -> BuiltTransaction:
-        """Take back what is not locked yet, then start to unlock the rest of the amount."""
-        return await self._build(user, _Order(name="unstake", fields={"amount": amount_e6}))
-
-    async def withdraw_stake(self, user: bytes, amount_e6: int) -> BuiltTransaction:
-        """Request unlocked tokens; they are paid at once."""
-        return await self._build(
-            user,
-            _Order(name="stake-withdraw", fields={"amount": amount_e6}, paid_mint=MINT_TOKEN),
-        )
+        return call
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
         """Return the owner's oldest requests that can be processed now, at most eight."""
@@ -294,9 +228,8 @@ class Builders:
     def _checked_memo(self, user: bytes, order: _Order, slot: int) -> str:
         """Write the memo after the engine has agreed to the command it spells."""
         nonce = self._nonces.next(user, self._exchange.user_view(user).nonce)
-        fields = {name: value for name, value in order.fields.items() if value is not None}
         command_memo = Memo(
-            name=order.name, fields=fields, nonce=nonce, expires=slot + EXPIRY_SLOTS
+            name=order.spec.name, fields=order.fields, nonce=nonce, expires=slot + EXPIRY_SLOTS
         )
         try:
             text = render(self._facts.chain_name, command_memo)
@@ -306,7 +239,7 @@ class Builders:
             user=user,
             slot=max(slot, self._exchange.chain_cursor[0] + 1),
             attached_e6=order.deposit_e6,
-            attached_mint=order.deposit_mint if order.deposit_e6 else MINT_NONE,
+            attached_mint=order.spec.deposit if order.deposit_e6 else MINT_NONE,
         )
         command = to_command(command_memo, origin, self._exchange.market_id_of)
         now_s = self._now_s()
@@ -324,7 +257,7 @@ class Builders:
             mint = facts.mint_address(order.paid_mint)
             instructions.append(create_token_account(user, user, mint))
         if order.deposit_e6:
-            mint = facts.mint_address(order.deposit_mint)
+            mint = facts.mint_address(order.spec.deposit)
             vault = token_account(facts.vault_authority, mint)
             instructions.append(transfer_tokens(user, vault, mint, order.deposit_e6))
         instructions.append(memo(text, user))
@@ -334,10 +267,10 @@ class Builders:
         need_e6 = order.deposit_e6
         if need_e6 == 0:
             return
-        mint = self._facts.mint_address(order.deposit_mint)
+        mint = self._facts.mint_address(order.spec.deposit)
         have_e6 = await token_balance(self._rpc, user, mint) or 0
         if have_e6 < need_e6:
-            is_collateral = order.deposit_mint == MINT_COLLATERAL
+            is_collateral = order.spec.deposit == MINT_COLLATERAL
             code = "INSUFFICIENT_COLLATERAL" if is_collateral else "INSUFFICIENT_TOKEN"
             raise ChainError(code, {"have": str(have_e6), "need": str(need_e6)})
 
@@ -354,6 +287,10 @@ class Builders:
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
-def _other(owner: bytes | None, user: bytes) -> bytes | None:
-    """Return the owner only where it is not the acting user, who is never spelled out."""
-    return None if owner is None or owner == user else owner
+def _is_left_out(line: Line, value: FieldValue, user: bytes) -> bool:
+    """Tell whether a value is spelled by the absence of its line."""
+    if not line.is_optional:
+        return False
+    if line.kind is FieldKind.ADDRESS:
+        return value == user
+    return line.kind is not FieldKind.ID32 and not value

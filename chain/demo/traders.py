@@ -169,14 +169,18 @@ class DemoTraders:
         user, now_s = trader.address, self._sequencer.now_s()
         builders = self._builders
         if ACCOUNT_ID not in self._exchange.user_view(user).margin_account_ids:
-            return await builders.create_margin_account(user, ACCOUNT_ID, MARGIN_E6, "Demo")
+            return await builders.build(
+                user, "create-margin-account", account=ACCOUNT_ID, amount=MARGIN_E6, name="Demo"
+            )
         if trader.provides and not self._exchange.lp_positions(user, now_s):
-            return await builders.add_liquidity(user, LIQUIDITY_E6)
+            return await builders.build(user, "add-liquidity", amount=LIQUIDITY_E6)
         if trader.stakes and not self._exchange.staking_view(user, now_s).has_account:
-            return await builders.stake(user, STAKE_E6, is_creating_account=True)
+            return await builders.build(user, "stake", amount=STAKE_E6, create_account=True)
         account = self._exchange.margin_account_view(user, ACCOUNT_ID, now_s)
         if account.available_margin_e6 < LOW_MARGIN_E6:
-            return await builders.deposit_margin(user, ACCOUNT_ID, MARGIN_E6 // 2)
+            return await builders.build(
+                user, "deposit-margin", account=ACCOUNT_ID, amount=MARGIN_E6 // 2
+            )
         return await self._trade(trader, account, now_s)
 
     async def _trade(
@@ -189,8 +193,14 @@ class DemoTraders:
             position = self._chance.choice(held)
             market = self._exchange.market_view(position.market_id, now_s)
             worst_e8 = _worst_e8(market, 1 if position.size_e6 < 0 else -1)
-            return await self._builders.close_position(
-                trader.address, None, ACCOUNT_ID, position.market_id, 0, worst_e8
+            return await self._builders.build(
+                trader.address,
+                "close-position",
+                owner=None,
+                account=ACCOUNT_ID,
+                market=position.market_id,
+                size=0,
+                limit=worst_e8,
             )
         ids = self._exchange.market_ids()
         if is_full or not ids:
@@ -199,13 +209,14 @@ class DemoTraders:
         direction = self._direction(trader.style, market)
         notional_e6 = self._chance.randint(*TRADE_USD) * E6
         size_e6 = notional_e6 * E8 // market.index_price_e8
-        return await self._builders.modify_position(
+        return await self._builders.build(
             trader.address,
-            None,
-            ACCOUNT_ID,
-            market.market_id,
-            direction * size_e6,
-            _worst_e8(market, direction),
+            "modify-position",
+            owner=None,
+            account=ACCOUNT_ID,
+            market=market.market_id,
+            size=direction * size_e6,
+            limit=_worst_e8(market, direction),
         )
 
     def _direction(self, style: Style, market: MarketView) -> int:

@@ -47,7 +47,9 @@ class LiquidationJob:
     async def build(self, key: Place) -> BuiltTransaction:
         """Build the liquidation of an account."""
         owner, account_id = key
-        return await self._builders.liquidate(self._keeper, owner, account_id)
+        return await self._builders.build(
+            self._keeper, "liquidate", owner=owner, account=account_id
+        )
 
     def key_of(self, command: Command) -> Place | None:
         """Return the account that a command liquidates."""

@@ -60,7 +60,9 @@ class SettlementJob:
     async def build(self, key: bytes) -> BuiltTransaction:
         """Build the processing of an owner's oldest requests."""
         ids = tuple(self._mature[key][:REQUESTS_MAX])
-        return await self._builders.process_settlement_requests(self._keeper, key, ids)
+        return await self._builders.build(
+            self._keeper, "process-settlement-requests", owner=key, requests=ids
+        )
 
     def key_of(self, command: Command) -> bytes | None:
         """Return the owner whose requests a command processes."""

@@ -6,20 +6,6 @@ from msgspec import Meta
 
 from edge.http.schema.base import Request
 from edge.http.schema.inputs import TIME_END_S
-from edge.http.schema.units import AmountInput
-
-
-class StakeBody(Request):
-    """Stake ACRE tokens."""
-
-    amount: AmountInput
-    create_account: bool = False
-
-
-class StakeAmountBody(Request):
-    """An amount of stake."""
-
-    amount: AmountInput
 
 
 class UnlockingQuery(Request):

@@ -7,15 +7,11 @@ from typing import Any
 from edge.api.accounts import encode
 from edge.api.accounts.schemas import EpochPeriod, LockedEpochPeriod, Staking, StakingTotals
 from edge.api.context import Call
-from edge.api.quotes.schemas import Transaction
-from edge.api.staking.requests import EstimateQuery, StakeAmountBody, StakeBody, UnlockingQuery
-from edge.api.transactions.routes import built, refuse_high_risk
+from edge.api.staking.requests import EstimateQuery, UnlockingQuery
+from edge.api.transactions.commands import STAKING_ROWS, declare
 from edge.http.addresses import parse_user
-from edge.http.amounts import Limit, parse_positive
-from edge.http.codes import BUILDING, STAKE
 from edge.http.route import Base, Handler, route
 from edge.http.schema.base import Nothing
-from edge.http.schema.inputs import NoBody
 
 USER = "/staking/{user}"
 STAKING_APR = "0"  # stakers earn points (API 7.3), which are no tokens and have no price
@@ -56,22 +52,6 @@ def _epoch_read(
         return handler
 
     return collect
-
-
-def _builder(
-    name: str, body: type[Any], *codes: str
-) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
-    return route(
-        Base.EXPRESS,
-        "POST",
-        f"{USER}/{name}",
-        body=body,
-        returns=Transaction,
-        rate="building",
-        cache=None,
-        is_idempotent=True,
-        codes=(*BUILDING, *codes),
-    )
 
 
 @route(Base.EXPRESS, "GET", "/staking", returns=StakingTotals, cache="accounts")
@@ -126,39 +106,5 @@ async def get_locked_estimate(call: Call[EstimateQuery, Nothing]) -> LockedEpoch
     return _until(call, epoch + 1 + wait_epochs + int(call.query.add_one_epoch))
 
 
-@_builder("create-account", NoBody, "STAKE_ACCOUNT_EXISTS")
-async def build_create_account(call: Call[Nothing, NoBody]) -> Transaction:
-    """Build the transaction that opens the wallet's stake account."""
-    return built(await call.context.builders.create_stake_account(call.user))
-
-
-@_builder("stake", StakeBody, *STAKE, "HIGH_RISK_USER", "STAKE_ACCOUNT_EXISTS")
-async def build_stake(call: Call[Nothing, StakeBody]) -> Transaction:
-    """Build the transaction that stakes ACRE tokens."""
-    refuse_high_risk(call)
-    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
-    return built(
-        await call.context.builders.stake(
-            call.user, amount_e6, is_creating_account=call.body.create_account
-        )
-    )
-
-
-@_builder("unstake", StakeAmountBody, *STAKE, "UNSTAKE_EXCEEDS_STAKED")
-async def build_unstake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
-    """Build the transaction that takes back or starts to unlock an amount of stake."""
-    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
-    return built(await call.context.builders.unstake(call.user, amount_e6))
-
-
-@_builder(
-    "withdraw",
-    StakeAmountBody,
-    *STAKE,
-    "TOO_MANY_SETTLEMENT_REQUESTS",
-    "WITHDRAW_EXCEEDS_UNLOCKED",
-)
-async def build_withdraw_stake(call: Call[Nothing, StakeAmountBody]) -> Transaction:
-    """Build the transaction that requests unlocked tokens."""
-    amount_e6 = parse_positive(call.body.amount, "amount", Limit.COLLATERAL)
-    return built(await call.context.builders.withdraw_stake(call.user, amount_e6))
+for row in STAKING_ROWS:
+    declare(row)
