@@ -50,10 +50,15 @@ async def payable(world):
     """Return a user whose withdrawal is processed, for good."""
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, DEPOSIT_E6))
-    await world.send(user, await world.builders.withdraw_margin(owner, 1, AMOUNT_E6))
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=DEPOSIT_E6),
+    )
+    await world.send(
+        user, await world.builders.build(owner, "withdraw-margin", account=1, amount=AMOUNT_E6)
+    )
     await world.advance(DAY_S + 60)
-    await world.send(user, await world.builders.process_settlement_requests(owner))
+    await world.send(user, await world.builders.build(owner, "process-settlement-requests"))
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     return user
 

@@ -19,8 +19,19 @@ async def long_position(world: World, account_id: int = 1, size_e6: int = SIZE_E
     """Return a wallet whose account is long in market 1 at 300."""
     wallet = await world.user()
     owner, builders = address_of(wallet), world.builders
-    await world.send(wallet, await builders.create_margin_account(owner, account_id, MARGIN_E6))
-    built = await builders.modify_position(owner, owner, account_id, 1, size_e6, 10**13)
+    await world.send(
+        wallet,
+        await builders.build(owner, "create-margin-account", account=account_id, amount=MARGIN_E6),
+    )
+    built = await builders.build(
+        owner,
+        "modify-position",
+        owner=owner,
+        account=account_id,
+        market=1,
+        size=size_e6,
+        limit=10**13,
+    )
     await world.send(wallet, built)
     return wallet
 

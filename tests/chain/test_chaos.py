@@ -56,15 +56,21 @@ class Chaos:
     async def deposit(self, user):
         await self.world.send(
             user,
-            await self.world.builders.deposit_margin(
-                address_of(user), 1, self.random.randint(1, 90 * USD)
+            await self.world.builders.build(
+                address_of(user),
+                "deposit-margin",
+                account=1,
+                amount=self.random.randint(1, 90 * USD),
             ),
         )
 
     async def withdraw(self, user):
         amount_e6 = self.random.randint(10_000, 40 * USD)
         await self.world.send(
-            user, await self.world.builders.withdraw_margin(address_of(user), 1, amount_e6)
+            user,
+            await self.world.builders.build(
+                address_of(user), "withdraw-margin", account=1, amount=amount_e6
+            ),
         )
 
     async def bare(self, user):
@@ -78,8 +84,8 @@ class Chaos:
     async def claim(self, user):
         for deposit in self.world.sequencer.exchange.quarantined_deposits(address_of(user)):
             if not deposit.is_claimed:
-                built = await self.world.builders.claim_deposit(
-                    address_of(user), deposit.deposit_id
+                built = await self.world.builders.build(
+                    address_of(user), "claim-deposit", deposit=deposit.deposit_id
                 )
                 await self.world.send(user, built)
 
@@ -142,7 +148,9 @@ class Chaos:
 async def test_everybody_ends_with_what_is_theirs(world, seed):
     users = [await world.user() for _ in range(USERS)]
     for user in users:
-        built = await world.builders.create_margin_account(address_of(user), 1, 100 * USD)
+        built = await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=100 * USD
+        )
         await world.send(user, built)
     chaos = Chaos(world, users, seed)
     for _ in range(STEPS):

@@ -36,7 +36,9 @@ async def test_deposits_of_that_time_are_credited_once_when_there_is_room(world,
     signatures = [
         await sign_and_send(
             world.rpc,
-            await world.builders.create_margin_account(address_of(user), 1, USD),
+            await world.builders.build(
+                address_of(user), "create-margin-account", account=1, amount=USD
+            ),
             [user],
         )
         for user in users
@@ -62,8 +64,10 @@ async def test_deposits_of_that_time_are_credited_once_when_there_is_room(world,
 async def test_a_keeper_sends_nothing_until_there_is_room(world, disk):
     wallet = await world.user()
     owner, builders = address_of(wallet), world.builders
-    await world.send(wallet, await builders.create_margin_account(owner, 1, 100 * USD))
-    await world.send(wallet, await builders.withdraw_margin(owner, 1, USD))
+    await world.send(
+        wallet, await builders.build(owner, "create-margin-account", account=1, amount=100 * USD)
+    )
+    await world.send(wallet, await builders.build(owner, "withdraw-margin", account=1, amount=USD))
     await world.advance(DAY_S + 600)
     keeper = world.new_keeper()
     disk.fill(world.sequencer)

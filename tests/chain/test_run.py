@@ -26,10 +26,12 @@ async def test_a_withdrawal_travels_by_itself(world):
         users = [await world.user() for _ in range(3)]
         for user in users:
             owner = address_of(user)
-            built = await world.builders.create_margin_account(owner, 1, 50 * USD)
+            built = await world.builders.build(
+                owner, "create-margin-account", account=1, amount=50 * USD
+            )
             await sign_and_send(world.rpc, built, [user])
             await follower.wait_for_slot(await world.rpc.slot())
-            built = await world.builders.withdraw_margin(owner, 1, 20 * USD)
+            built = await world.builders.build(owner, "withdraw-margin", account=1, amount=20 * USD)
             await sign_and_send(world.rpc, built, [user])
         await follower.wait_for_slot(await world.rpc.slot())
         await world.advance(DAY_S + 60)

@@ -37,7 +37,9 @@ async def test_a_full_sequencer_makes_the_follower_wait_and_lose_nothing(world, 
     users = [await world.user() for _ in range(3)]
     signatures = []
     for user in users:
-        built = await world.builders.create_margin_account(address_of(user), 1, USD)
+        built = await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=USD
+        )
         transaction = sign(built.tx, [user])
         signatures.append(await send_bytes(world.rpc, transaction, built.last_valid_block_height))
     submit = world.sequencer.submit
@@ -60,7 +62,9 @@ async def test_a_full_sequencer_makes_the_follower_wait_and_lose_nothing(world, 
 
 async def test_a_cancelled_follower_leaves_no_command_half_handed_over(world, monkeypatch):
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, USD)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=USD
+    )
     signature = await send_bytes(world.rpc, sign(built.tx, [user]), built.last_valid_block_height)
     submit = world.sequencer.submit
     is_submitting, may_finish = asyncio.Event(), asyncio.Event()
@@ -96,8 +100,12 @@ async def test_a_corrupt_checkpoint_only_costs_time(world):
 async def test_the_keeper_survives_refusals_and_a_node_that_is_down(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 9 * USD))
-    await world.send(user, await world.builders.withdraw_margin(owner, 1, USD))
+    await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1, amount=9 * USD)
+    )
+    await world.send(
+        user, await world.builders.build(owner, "withdraw-margin", account=1, amount=USD)
+    )
     await world.advance(DAY_S + 1)
     penniless = settlement_keeper(world.rpc, world.sequencer, world.builders, Keypair())
     assert await penniless.round() == 0
@@ -129,8 +137,12 @@ async def test_the_keeper_survives_refusals_and_a_node_that_is_down(world):
 async def test_a_keepers_lost_transaction_gives_its_turn_back(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 9 * USD))
-    await world.send(user, await world.builders.withdraw_margin(owner, 1, USD))
+    await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1, amount=9 * USD)
+    )
+    await world.send(
+        user, await world.builders.build(owner, "withdraw-margin", account=1, amount=USD)
+    )
     await world.advance(DAY_S + 1)
     keeper = world.new_keeper()
     await world.rpc.call("acreFault", [{"dropSends": 1}])

@@ -56,8 +56,8 @@ def memo_of(world, built):
 
 async def test_a_built_transaction_is_unsigned_small_and_legacy(world):
     user = await world.user()
-    built = await world.builders.create_margin_account(
-        address_of(user), margin_e6=5 * USD, name="Texas book"
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", amount=5 * USD, name="Texas book"
     )
     transaction = VersionedTransaction.from_bytes(built.tx)
     assert len(built.tx) <= TRANSACTION_BYTES_MAX
@@ -75,7 +75,7 @@ async def test_a_built_transaction_is_unsigned_small_and_legacy(world):
 
 async def test_the_marker_rides_along_readonly(world):
     user = await world.user()
-    built = await world.builders.add_liquidity(address_of(user), 5 * USD)
+    built = await world.builders.build(address_of(user), "add-liquidity", amount=5 * USD)
     message = VersionedTransaction.from_bytes(built.tx).message
     index = list(message.account_keys).index(Pubkey(world.facts.exchange))
     readonly_from = len(message.account_keys) - message.header.num_readonly_unsigned_accounts
@@ -91,7 +91,7 @@ async def test_the_marker_rides_along_readonly(world):
 
 async def test_the_compute_limit_follows_the_simulation(world):
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user))
+    built = await world.builders.build(address_of(user), "create-margin-account")
     message = VersionedTransaction.from_bytes(built.tx).message
     limit = int.from_bytes(bytes(message.instructions[0].data)[1:5], "little")
     used = (await world.rpc.simulate(built.tx))["unitsConsumed"]
@@ -151,13 +151,23 @@ async def test_what_a_wallet_appends_has_room(world):
     owner = address_of(user)
     builders = world.builders
     for build in (
-        lambda: builders.create_margin_account(owner, 1, 1000 * USD),
-        lambda: builders.deposit_margin(owner, 1, 5 * USD),
-        lambda: builders.modify_position(owner, None, 1, aus(world), 2_500_000, LIMIT_E8),
-        lambda: builders.close_position(owner, None, 1, aus(world), 0, 1),
-        lambda: builders.withdraw_margin(owner, 1, 4 * USD, 10_000),
-        lambda: builders.add_liquidity(owner, 5 * USD),
-        lambda: builders.set_delegate(owner, address_of(Keypair())),
+        lambda: builders.build(owner, "create-margin-account", account=1, amount=1000 * USD),
+        lambda: builders.build(owner, "deposit-margin", account=1, amount=5 * USD),
+        lambda: builders.build(
+            owner,
+            "modify-position",
+            owner=None,
+            account=1,
+            market=aus(world),
+            size=2_500_000,
+            limit=LIMIT_E8,
+        ),
+        lambda: builders.build(
+            owner, "close-position", owner=None, account=1, market=aus(world), size=0, limit=1
+        ),
+        lambda: builders.build(owner, "withdraw-margin", account=1, amount=4 * USD, tip=10_000),
+        lambda: builders.build(owner, "add-liquidity", amount=5 * USD),
+        lambda: builders.build(owner, "set-delegate", delegate=address_of(Keypair())),
     ):
         built = await build()
         used = await units_of(world, built)
@@ -170,10 +180,17 @@ async def test_what_a_wallet_appends_has_room(world):
 async def test_the_longest_transactions_leave_bytes_for_a_wallet(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 100 * USD))
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=100 * USD),
+    )
     for build in (
-        lambda: world.builders.withdraw_margin(owner, 1, 4 * USD, 10_000),
-        lambda: world.builders.create_margin_account(owner, 2, 5 * USD, "W" * 32),
+        lambda: world.builders.build(
+            owner, "withdraw-margin", account=1, amount=4 * USD, tip=10_000
+        ),
+        lambda: world.builders.build(
+            owner, "create-margin-account", account=2, amount=5 * USD, name="W" * 32
+        ),
     ):
         assert TRANSACTION_BYTES_MAX - len((await build()).tx) >= 500
 
@@ -181,14 +198,29 @@ async def test_the_longest_transactions_leave_bytes_for_a_wallet(world):
 async def test_a_position_is_opened_and_closed(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 1000 * USD))
-    built = await world.builders.modify_position(owner, None, 1, aus(world), 2_500_000, LIMIT_E8)
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=1000 * USD),
+    )
+    built = await world.builders.build(
+        owner,
+        "modify-position",
+        owner=None,
+        account=1,
+        market=aus(world),
+        size=2_500_000,
+        limit=LIMIT_E8,
+    )
     assert memo_of(world, built).fields["market"] == "AUS"
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
-    part = await world.builders.close_position(owner, owner, 1, aus(world), 500_000, 1)
+    part = await world.builders.build(
+        owner, "close-position", owner=owner, account=1, market=aus(world), size=500_000, limit=1
+    )
     assert memo_of(world, part).fields["size"] == 500_000
     assert rejected_code(await world.send(user, part)) is ErrorCode.NONE
-    rest = await world.builders.close_position(owner, None, 1, aus(world), 0, 1)
+    rest = await world.builders.build(
+        owner, "close-position", owner=None, account=1, market=aus(world), size=0, limit=1
+    )
     assert "size" not in memo_of(world, rest).fields
     assert rejected_code(await world.send(user, rest)) is ErrorCode.NONE
 
@@ -196,20 +228,45 @@ async def test_a_position_is_opened_and_closed(world):
 async def test_a_delegate_trades_for_the_owner(world):
     user, delegate = await world.user(), await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 1000 * USD))
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=1000 * USD),
+    )
     with pytest.raises(ChainError) as refusal:
-        await world.builders.modify_position(
-            address_of(delegate), owner, 1, aus(world), USD, LIMIT_E8
+        await world.builders.build(
+            address_of(delegate),
+            "modify-position",
+            owner=owner,
+            account=1,
+            market=aus(world),
+            size=USD,
+            limit=LIMIT_E8,
         )
     assert refusal.value.code == "NOT_OWNER"
-    await world.send(user, await world.builders.set_delegate(owner, address_of(delegate)))
-    built = await world.builders.modify_position(
-        address_of(delegate), owner, 1, aus(world), USD, LIMIT_E8
+    await world.send(
+        user, await world.builders.build(owner, "set-delegate", delegate=address_of(delegate))
+    )
+    built = await world.builders.build(
+        address_of(delegate),
+        "modify-position",
+        owner=owner,
+        account=1,
+        market=aus(world),
+        size=USD,
+        limit=LIMIT_E8,
     )
     assert rejected_code(await world.send(delegate, built)) is ErrorCode.NONE
-    await world.send(user, await world.builders.set_delegate(owner, None))
+    await world.send(user, await world.builders.build(owner, "set-delegate", delegate=None))
     with pytest.raises(ChainError, match="NOT_OWNER"):
-        await world.builders.close_position(address_of(delegate), owner, 1, aus(world), 0, 1)
+        await world.builders.build(
+            address_of(delegate),
+            "close-position",
+            owner=owner,
+            account=1,
+            market=aus(world),
+            size=0,
+            limit=1,
+        )
 
 
 async def test_refusals_carry_the_contracts_codes(world):
@@ -222,23 +279,69 @@ async def test_refusals_carry_the_contracts_codes(world):
             await build
         return refusal.value.code
 
-    assert await code(builders.deposit_margin(owner, 1, USD)) == "MARGIN_ACCOUNT_NOT_FOUND"
-    assert await code(builders.withdraw_margin(owner, 1, USD)) == "MARGIN_ACCOUNT_NOT_FOUND"
-    await world.send(user, await builders.create_margin_account(owner, 1, 10 * USD))
-    assert await code(builders.create_margin_account(owner, 1)) == "MARGIN_ACCOUNT_EXISTS"
-    assert await code(builders.close_margin_account(owner, 1)) == "MARGIN_ACCOUNT_NOT_EMPTY"
-    assert await code(builders.modify_position(owner, None, 1, 99, USD, 1)) == "MARKET_NOT_FOUND"
     assert (
-        await code(builders.modify_position(owner, None, 1, aus(world), USD, 1))
+        await code(builders.build(owner, "deposit-margin", account=1, amount=USD))
+        == "MARGIN_ACCOUNT_NOT_FOUND"
+    )
+    assert (
+        await code(builders.build(owner, "withdraw-margin", account=1, amount=USD))
+        == "MARGIN_ACCOUNT_NOT_FOUND"
+    )
+    await world.send(
+        user, await builders.build(owner, "create-margin-account", account=1, amount=10 * USD)
+    )
+    assert (
+        await code(builders.build(owner, "create-margin-account", account=1))
+        == "MARGIN_ACCOUNT_EXISTS"
+    )
+    assert (
+        await code(builders.build(owner, "close-margin-account", account=1))
+        == "MARGIN_ACCOUNT_NOT_EMPTY"
+    )
+    assert (
+        await code(
+            builders.build(
+                owner, "modify-position", owner=None, account=1, market=99, size=USD, limit=1
+            )
+        )
+        == "MARKET_NOT_FOUND"
+    )
+    assert (
+        await code(
+            builders.build(
+                owner,
+                "modify-position",
+                owner=None,
+                account=1,
+                market=aus(world),
+                size=USD,
+                limit=1,
+            )
+        )
         == "SLIPPAGE_EXCEEDED"
     )
-    assert await code(builders.close_position(owner, None, 1, aus(world), 0, 1)) == "NO_POSITION"
-    assert await code(builders.claim_deposit(owner, 5)) == "DEPOSIT_NOT_FOUND"
-    assert await code(builders.process_settlement_requests(owner)) == "NOTHING_TO_SETTLE"
-    assert await code(builders.withdraw_margin(owner, 1, USD, USD)) == "KEEPER_TIP_TOO_HIGH"
-    assert await code(builders.create_margin_account(owner, 2, None, " x ")) == "VALIDATION"
+    assert (
+        await code(
+            builders.build(
+                owner, "close-position", owner=None, account=1, market=aus(world), size=0, limit=1
+            )
+        )
+        == "NO_POSITION"
+    )
+    assert await code(builders.build(owner, "claim-deposit", deposit=5)) == "DEPOSIT_NOT_FOUND"
+    assert await code(builders.build(owner, "process-settlement-requests")) == "NOTHING_TO_SETTLE"
+    assert (
+        await code(builders.build(owner, "withdraw-margin", account=1, amount=USD, tip=USD))
+        == "KEEPER_TIP_TOO_HIGH"
+    )
+    assert (
+        await code(
+            builders.build(owner, "create-margin-account", account=2, amount=None, name=" x ")
+        )
+        == "VALIDATION"
+    )
     with pytest.raises(ChainError) as refusal:
-        await builders.withdraw_margin(owner, 1, 11 * USD)
+        await builders.build(owner, "withdraw-margin", account=1, amount=11 * USD)
     assert refusal.value.code == "WITHDRAW_EXCEEDS_MAX"
     assert refusal.value.details == {"maxWithdrawableAmount": str(10 * USD)}
 
@@ -246,15 +349,15 @@ async def test_refusals_carry_the_contracts_codes(world):
 async def test_too_little_collateral_is_said_before_signing(world):
     user = await world.user()
     with pytest.raises(ChainError) as refusal:
-        await world.builders.add_liquidity(address_of(user), 10_001 * USD)
+        await world.builders.build(address_of(user), "add-liquidity", amount=10_001 * USD)
     assert refusal.value.code == "INSUFFICIENT_COLLATERAL"
     assert refusal.value.details == {"have": str(10_000 * USD), "need": str(10_001 * USD)}
     stranger = address_of(Keypair())
     with pytest.raises(ChainError) as refusal:
-        await world.builders.add_liquidity(stranger, USD)
+        await world.builders.build(stranger, "add-liquidity", amount=USD)
     assert refusal.value.details == {"have": "0", "need": str(USD)}
     with pytest.raises(ChainError) as refusal:
-        await world.builders.create_margin_account(stranger)
+        await world.builders.build(stranger, "create-margin-account")
     assert refusal.value.details["asset"] == "SOL"
 
 
@@ -262,8 +365,8 @@ async def test_two_transactions_built_at_once_differ_and_both_apply(world):
     user = await world.user()
     owner = address_of(user)
     first, second = await asyncio.gather(
-        world.builders.create_margin_account(owner, 1),
-        world.builders.create_margin_account(owner, 2),
+        world.builders.build(owner, "create-margin-account", account=1),
+        world.builders.build(owner, "create-margin-account", account=2),
     )
     assert memo_of(world, second).nonce > memo_of(world, first).nonce
     assert rejected_code(await world.send(user, first)) is ErrorCode.NONE
@@ -273,8 +376,12 @@ async def test_two_transactions_built_at_once_differ_and_both_apply(world):
 async def test_withdrawing_makes_the_token_account_inside(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 10 * USD))
-    built = await world.builders.withdraw_margin(owner, 1, 4 * USD, 10_000)
+    await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1, amount=10 * USD)
+    )
+    built = await world.builders.build(
+        owner, "withdraw-margin", account=1, amount=4 * USD, tip=10_000
+    )
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
     assert world.builders.mature_request_ids(owner) == ()
     await world.advance(DAY_S + 1)
@@ -307,7 +414,7 @@ async def test_a_node_that_is_down_is_named(world):
 
         proxy.rule = down
         with pytest.raises(ChainError) as refusal:
-            await builders.add_liquidity(bytes(32), USD)
+            await builders.build(bytes(32), "add-liquidity", amount=USD)
     assert refusal.value.code == "NODE_UNAVAILABLE"
 
 

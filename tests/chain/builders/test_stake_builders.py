@@ -38,7 +38,7 @@ async def test_tokens_go_into_a_stake_and_come_back(world):
     user = await world.user()
     owner = address_of(user)
     mint = world.facts.token_mint
-    built = await world.builders.stake(owner, 40 * T, is_creating_account=True)
+    built = await world.builders.build(owner, "stake", amount=40 * T, create_account=True)
     assert memo_of(world, built).fields == {"amount": 40 * T, "create-account": 1}
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
     assert await token_balance(world.rpc, owner, mint) == GIFT_E6 - 40 * T
@@ -46,11 +46,11 @@ async def test_tokens_go_into_a_stake_and_come_back(world):
     assert staking(world, owner).locking_e6 == 40 * T
     await world.advance(WEEK_S)
     assert staking(world, owner).locked_e6 == 40 * T
-    built = await world.builders.unstake(owner, 15 * T)
+    built = await world.builders.build(owner, "unstake", amount=15 * T)
     assert memo_of(world, built).fields == {"amount": 15 * T}
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
     await world.advance(2 * WEEK_S)
-    built = await world.builders.withdraw_stake(owner, 15 * T)
+    built = await world.builders.build(owner, "stake-withdraw", amount=15 * T)
     assert Pubkey(token_account(owner, mint)) in keys_of(built)  # made if it was closed
     applied = await world.send(user, built)
     assert rejected_code(applied) is ErrorCode.NONE
@@ -73,26 +73,28 @@ async def test_refusals_of_staking_carry_the_contracts_codes(world):
     user = await world.user()
     owner = address_of(user)
     builders = world.builders
-    assert (await code_of(builders.stake(owner, T)))[0] == "STAKE_ACCOUNT_MISSING"
-    assert (await code_of(builders.unstake(owner, T)))[0] == "STAKE_ACCOUNT_MISSING"
-    assert (await code_of(builders.withdraw_stake(owner, T)))[0] == "STAKE_ACCOUNT_MISSING"
-    built = await builders.create_stake_account(owner)
+    assert (await code_of(builders.build(owner, "stake", amount=T)))[0] == "STAKE_ACCOUNT_MISSING"
+    assert (await code_of(builders.build(owner, "unstake", amount=T)))[0] == "STAKE_ACCOUNT_MISSING"
+    assert (await code_of(builders.build(owner, "stake-withdraw", amount=T)))[
+        0
+    ] == "STAKE_ACCOUNT_MISSING"
+    built = await builders.build(owner, "stake-create")
     assert memo_of(world, built).fields == {}
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
-    assert (await code_of(builders.create_stake_account(owner)))[0] == "STAKE_ACCOUNT_EXISTS"
-    assert (await code_of(builders.stake(owner, 0)))[0] == "INPUT_NOT_POSITIVE"
-    assert (await code_of(builders.stake(owner, -1)))[0] == "VALIDATION"
-    assert await code_of(builders.stake(owner, GIFT_E6 + 1)) == (
+    assert (await code_of(builders.build(owner, "stake-create")))[0] == "STAKE_ACCOUNT_EXISTS"
+    assert (await code_of(builders.build(owner, "stake", amount=0)))[0] == "INPUT_NOT_POSITIVE"
+    assert (await code_of(builders.build(owner, "stake", amount=-1)))[0] == "VALIDATION"
+    assert await code_of(builders.build(owner, "stake", amount=GIFT_E6 + 1)) == (
         "INSUFFICIENT_TOKEN",
         {"have": str(GIFT_E6), "need": str(GIFT_E6 + 1)},
     )
-    await world.send(user, await builders.stake(owner, 5 * T))
-    assert await code_of(builders.unstake(owner, 5 * T + 1)) == (
+    await world.send(user, await builders.build(owner, "stake", amount=5 * T))
+    assert await code_of(builders.build(owner, "unstake", amount=5 * T + 1)) == (
         "UNSTAKE_EXCEEDS_STAKED",
         {"maxUnstakeAmount": str(5 * T)},
     )
-    await world.send(user, await builders.unstake(owner, 2 * T))
-    assert await code_of(builders.withdraw_stake(owner, 2 * T + 1)) == (
+    await world.send(user, await builders.build(owner, "unstake", amount=2 * T))
+    assert await code_of(builders.build(owner, "stake-withdraw", amount=2 * T + 1)) == (
         "WITHDRAW_EXCEEDS_UNLOCKED",
         {"maxWithdrawableAmount": str(2 * T)},
     )
@@ -132,27 +134,32 @@ async def test_the_words_of_liquidity_and_liquidation(world):
     own_account = Pubkey(token_account(owner, world.facts.collateral_mint))
     for build, name, fields, is_paid in (
         (
-            builders.remove_liquidity(owner, 1, 5 * T, 100),
+            builders.build(owner, "remove-liquidity", position=1, shares=5 * T, tip=100),
             "remove-liquidity",
             {"position": 1, "shares": 5 * T, "tip": 100},
             True,
         ),
         (
-            builders.remove_liquidity(owner, 2, T),
+            builders.build(owner, "remove-liquidity", position=2, shares=T),
             "remove-liquidity",
             {"position": 2, "shares": T},
             True,
         ),
-        (builders.close_lp_position(owner, 3), "close-lp-position", {"position": 3}, False),
-        (builders.upgrade_lp_account(owner), "upgrade-lp-account", {}, False),
         (
-            builders.liquidate(owner, debtor, 1),
+            builders.build(owner, "close-lp-position", position=3),
+            "close-lp-position",
+            {"position": 3},
+            False,
+        ),
+        (builders.build(owner, "upgrade-lp-account"), "upgrade-lp-account", {}, False),
+        (
+            builders.build(owner, "liquidate", owner=debtor, account=1),
             "liquidate",
             {"owner": debtor, "account": 1},
             True,
         ),
         (
-            builders.liquidate(owner, debtor, 1, 0),
+            builders.build(owner, "liquidate", owner=debtor, account=1, fee_account=0),
             "liquidate",
             {"owner": debtor, "account": 1, "fee-account": 0},
             False,

@@ -97,7 +97,9 @@ async def follow_pair(world, rpcs) -> Follower:
 
 async def deposit(world) -> str:
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, USD)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=USD
+    )
     return await sign_and_send(world.rpc, built, [user])
 
 

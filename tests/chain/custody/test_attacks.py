@@ -86,7 +86,9 @@ def moved(before: Money, *, vault: int = 0, wallets=(), margins=()) -> Money:
 
 async def trader(world, margin_e6: int = 1_000 * USD) -> Keypair:
     wallet = await world.user()
-    built = await world.builders.create_margin_account(address_of(wallet), 1, margin_e6)
+    built = await world.builders.build(
+        address_of(wallet), "create-margin-account", account=1, amount=margin_e6
+    )
     assert rejected_code(await world.send(wallet, built)) is ErrorCode.NONE
     return wallet
 
@@ -323,7 +325,9 @@ async def test_nobody_can_use_up_the_nonce_of_another(world):
     assert isinstance(row.command, IgnoreTransaction)
     before = await money(world, victim, attacker)
     assert world.sequencer.exchange.user_view(address_of(victim)).nonce < 2**53
-    built = await world.builders.withdraw_margin(address_of(victim), 1, USD, 0)
+    built = await world.builders.build(
+        address_of(victim), "withdraw-margin", account=1, amount=USD, tip=0
+    )
     assert rejected_code(await world.send(victim, built)) is ErrorCode.NONE
     assert await money(world, victim, attacker) == moved(before, margins=(-USD, 0))
 
@@ -343,7 +347,9 @@ async def test_a_transaction_that_a_stranger_sends_first_still_counts_once(world
     """Signed bytes are anybody's to send; the owner's own send of them is a replay."""
     victim, stranger = await trader(world), await world.user()
     before = await money(world, victim, stranger)
-    built = await world.builders.withdraw_margin(address_of(victim), 1, 100 * USD, 0)
+    built = await world.builders.build(
+        address_of(victim), "withdraw-margin", account=1, amount=100 * USD, tip=0
+    )
     transaction = sign(built.tx, [victim])
     signatures = await asyncio.gather(*(world.rpc.send(transaction) for _ in range(5)))
     assert len(set(signatures)) == 1
@@ -402,7 +408,9 @@ async def test_a_co_signed_transaction_that_is_held_back_expires_by_its_words(wo
     assert deposit.owner == address_of(victim)  # not the payer of the fee
     after = await money(world, victim)
     assert after == moved(before, vault=40 * USD, wallets=(-40 * USD,))
-    built = await world.builders.claim_deposit(address_of(victim), deposit.deposit_id)
+    built = await world.builders.build(
+        address_of(victim), "claim-deposit", deposit=deposit.deposit_id
+    )
     assert rejected_code(await world.send(victim, built)) is ErrorCode.NONE
 
 
@@ -420,7 +428,9 @@ async def test_nobody_claims_the_deposit_of_another(world):
         text = world.memo("claim-deposit", {"deposit": deposit_id}, nonce=2**52 + nonce)
         (row,) = await world.send_raw([attacker], [memo(text, address_of(attacker))])
         assert rejected_code(row) is ErrorCode.DEPOSIT_NOT_FOUND
-    built = await world.builders.claim_deposit(address_of(victim), deposit.deposit_id)
+    built = await world.builders.build(
+        address_of(victim), "claim-deposit", deposit=deposit.deposit_id
+    )
     assert rejected_code(await world.send(victim, built)) is ErrorCode.NONE
     text = world.memo("claim-deposit", {"deposit": deposit.deposit_id}, nonce=2**53)
     (row,) = await world.send_raw([victim], [memo(text, address_of(victim))])
@@ -451,7 +461,10 @@ async def test_a_balance_is_withdrawn_once_however_often_it_is_asked_for_in_a_bl
 async def test_a_delegate_cannot_take_money_out(world):
     owner, delegate = await trader(world), await world.user()
     await world.send(
-        owner, await world.builders.set_delegate(address_of(owner), address_of(delegate))
+        owner,
+        await world.builders.build(
+            address_of(owner), "set-delegate", delegate=address_of(delegate)
+        ),
     )
     before = await money(world, owner, delegate)
     for nonce, (name, fields) in enumerate(
@@ -480,12 +493,17 @@ async def test_a_delegate_who_was_dismissed_cannot_trade(world):
         "owner": address_of(owner), "account": 1, "market": "AUS", "size": USD, "limit": 10**13,
     }  # fmt: skip
     await world.send(
-        owner, await world.builders.set_delegate(address_of(owner), address_of(delegate))
+        owner,
+        await world.builders.build(
+            address_of(owner), "set-delegate", delegate=address_of(delegate)
+        ),
     )
     text = world.memo("modify-position", fields, nonce=2**52)
     (row,) = await world.send_raw([delegate], [memo(text, address_of(delegate))])
     assert rejected_code(row) is ErrorCode.NONE
-    await world.send(owner, await world.builders.set_delegate(address_of(owner), None))
+    await world.send(
+        owner, await world.builders.build(address_of(owner), "set-delegate", delegate=None)
+    )
     before = await money(world, owner, delegate)
     text = world.memo("modify-position", fields, nonce=2**52 + 1)
     (row,) = await world.send_raw([delegate], [memo(text, address_of(delegate))])
@@ -495,8 +513,14 @@ async def test_a_delegate_who_was_dismissed_cannot_trade(world):
 
 async def test_a_healthy_account_is_not_liquidated_for_its_fee(world):
     victim, attacker = await trader(world), await trader(world)
-    built = await world.builders.modify_position(
-        address_of(victim), address_of(victim), 1, 1, USD, 10**13
+    built = await world.builders.build(
+        address_of(victim),
+        "modify-position",
+        owner=address_of(victim),
+        account=1,
+        market=1,
+        size=USD,
+        limit=10**13,
     )
     assert rejected_code(await world.send(victim, built)) is ErrorCode.NONE
     before = await money(world, victim, attacker)
@@ -509,7 +533,9 @@ async def test_a_healthy_account_is_not_liquidated_for_its_fee(world):
 
 async def test_requests_are_not_processed_early_or_for_a_second_tip(world):
     owner, first, second = await trader(world), await world.user(), await world.user()
-    built = await world.builders.withdraw_margin(address_of(owner), 1, 100 * USD, USD)
+    built = await world.builders.build(
+        address_of(owner), "withdraw-margin", account=1, amount=100 * USD, tip=USD
+    )
     await world.send(owner, built)
     (request,) = world.sequencer.exchange.settlement_requests(address_of(owner))
     fields = {"owner": address_of(owner), "requests": (request.request_id,)}

@@ -49,8 +49,13 @@ async def owner(world):
     """A user who has asked for a withdrawal with a tip."""
     user = await world.user()
     address = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(address, 1, DEPOSIT_E6))
-    built = await world.builders.withdraw_margin(address, 1, AMOUNT_E6, TIP_E6)
+    await world.send(
+        user,
+        await world.builders.build(address, "create-margin-account", account=1, amount=DEPOSIT_E6),
+    )
+    built = await world.builders.build(
+        address, "withdraw-margin", account=1, amount=AMOUNT_E6, tip=TIP_E6
+    )
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
     return address
 
@@ -135,10 +140,18 @@ async def test_a_withdrawal_is_paid_exactly_once(world, owner):
 async def test_an_owner_who_processes_keeps_the_tip(world):
     user = await world.user()
     address = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(address, 1, DEPOSIT_E6))
-    await world.send(user, await world.builders.withdraw_margin(address, 1, AMOUNT_E6, TIP_E6))
+    await world.send(
+        user,
+        await world.builders.build(address, "create-margin-account", account=1, amount=DEPOSIT_E6),
+    )
+    await world.send(
+        user,
+        await world.builders.build(
+            address, "withdraw-margin", account=1, amount=AMOUNT_E6, tip=TIP_E6
+        ),
+    )
     await mature(world)
-    await world.send(user, await world.builders.process_settlement_requests(address))
+    await world.send(user, await world.builders.build(address, "process-settlement-requests"))
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     await pay(world, world.new_settler(), address)
     assert await collateral(world, address) == FAUCET_E6 - DEPOSIT_E6 + AMOUNT_E6
@@ -391,7 +404,9 @@ async def test_a_claimed_deposit_is_paid_back_whole(world):
     user = await world.user()
     await world.send_raw([user], [bare_transfer(world, user, 7 * USD)])
     (deposit,) = world.sequencer.exchange.quarantined_deposits(address_of(user))
-    built = await world.builders.claim_deposit(address_of(user), deposit.deposit_id)
+    built = await world.builders.build(
+        address_of(user), "claim-deposit", deposit=deposit.deposit_id
+    )
     await world.send(user, built)
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     await pay(world, world.new_settler(), address_of(user))
@@ -402,9 +417,14 @@ async def test_a_claimed_deposit_is_paid_back_whole(world):
 async def test_one_round_takes_eight_requests_of_an_owner(world):
     user = await world.user()
     address = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(address, 1, DEPOSIT_E6))
+    await world.send(
+        user,
+        await world.builders.build(address, "create-margin-account", account=1, amount=DEPOSIT_E6),
+    )
     for _ in range(9):
-        await world.send(user, await world.builders.withdraw_margin(address, 1, USD))
+        await world.send(
+            user, await world.builders.build(address, "withdraw-margin", account=1, amount=USD)
+        )
     await mature(world)
     keeper = world.new_keeper()
     unsubscribe = world.sequencer.subscribe(keeper._on_applied)

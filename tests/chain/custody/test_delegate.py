@@ -64,11 +64,16 @@ async def withdrawals(world, count=1, amount_e6=AMOUNT_E6):
     """Return a wallet with so many mature withdrawals that its owner has processed."""
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 1000 * USD))
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=1000 * USD),
+    )
     for _ in range(count):
-        await world.send(user, await world.builders.withdraw_margin(owner, 1, amount_e6))
+        await world.send(
+            user, await world.builders.build(owner, "withdraw-margin", account=1, amount=amount_e6)
+        )
     await world.advance(DAY_S + 60)
-    await world.send(user, await world.builders.process_settlement_requests(owner))
+    await world.send(user, await world.builders.build(owner, "process-settlement-requests"))
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     return owner
 
@@ -133,9 +138,11 @@ async def test_staked_tokens_leave_by_the_allowance_of_their_mint(cold):
     user = await world.user()
     owner = address_of(user)
     await cold.approve(5 * USD, [MINT_TOKEN])
-    await world.send(user, await world.builders.stake(owner, 5 * USD, is_creating_account=True))
-    await world.send(user, await world.builders.unstake(owner, 5 * USD))
-    await world.send(user, await world.builders.withdraw_stake(owner, 5 * USD))
+    await world.send(
+        user, await world.builders.build(owner, "stake", amount=5 * USD, create_account=True)
+    )
+    await world.send(user, await world.builders.build(owner, "unstake", amount=5 * USD))
+    await world.send(user, await world.builders.build(owner, "stake-withdraw", amount=5 * USD))
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     await settle(world, world.new_settler(), owner, [SETTLED])
     assert await token_balance(world.rpc, owner, world.facts.token_mint) == FAUCET_E6
@@ -228,7 +235,9 @@ async def with_account(cold):
 async def test_a_stolen_hot_key_moves_the_allowance_and_no_more(cold, mint):
     world = cold.world
     user, thief = await world.user(), await world.user()
-    built = await world.builders.stake(address_of(user), 1000 * USD, is_creating_account=True)
+    built = await world.builders.build(
+        address_of(user), "stake", amount=1000 * USD, create_account=True
+    )
     await world.send(user, built)
     await cold.approve()
     whole_e6 = await cold.vault_e6(mint)

@@ -92,15 +92,23 @@ async def withdrawal(world, tip_e6=0):
     """Return a user with one mature withdrawal."""
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 100 * USD))
-    await world.send(user, await world.builders.withdraw_margin(owner, 1, AMOUNT_E6, tip_e6))
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=100 * USD),
+    )
+    await world.send(
+        user,
+        await world.builders.build(
+            owner, "withdraw-margin", account=1, amount=AMOUNT_E6, tip=tip_e6
+        ),
+    )
     await world.advance(DAY_S + 60)
     return user
 
 
 async def processed(world, user, processor):
     by = address_of(processor)
-    built = await world.builders.process_settlement_requests(by, address_of(user))
+    built = await world.builders.build(by, "process-settlement-requests", owner=address_of(user))
     await world.send(processor, built)
     await final(world)
 
@@ -158,7 +166,7 @@ async def quarantined(world, amount_e6=7 * USD, mint=None):
 
 
 async def claim(world, user, deposit_id):
-    built = await world.builders.claim_deposit(address_of(user), deposit_id)
+    built = await world.builders.build(address_of(user), "claim-deposit", deposit=deposit_id)
     await world.send(user, built)
     await final(world)
 
@@ -253,8 +261,8 @@ async def test_nobody_makes_the_account_of_an_owner_by_processing(world):
     mint = world.facts.collateral_mint
     for wallet in (user, processor):
         await close_emptied(world, wallet, mint)
-    built = await world.builders.process_settlement_requests(
-        address_of(processor), address_of(user)
+    built = await world.builders.build(
+        address_of(processor), "process-settlement-requests", owner=address_of(user)
     )
     assert token_account(address_of(processor), mint) in built.tx
     assert token_account(address_of(user), mint) not in built.tx
@@ -429,8 +437,10 @@ async def test_a_withdrawn_stake_is_not_a_way_to_be_given_rent(world):
     """Tokens come out one by one without a delay; who lacks the account brings it."""
     user = await world.user()
     owner, mint = address_of(user), world.facts.token_mint
-    await world.send(user, await world.builders.stake(owner, 3, is_creating_account=True))
-    await world.send(user, await world.builders.unstake(owner, 3))
+    await world.send(
+        user, await world.builders.build(owner, "stake", amount=3, create_account=True)
+    )
+    await world.send(user, await world.builders.build(owner, "unstake", amount=3))
     await close_emptied(world, user, mint)
     await world.send_raw(
         [user], [memo(world.memo("stake-withdraw", {"amount": 3}, nonce=NONCE), owner)]
@@ -446,8 +456,13 @@ async def test_a_withdrawn_stake_is_not_a_way_to_be_given_rent(world):
 async def test_a_withdrawal_is_not_a_way_to_be_given_rent_again_and_again(world, amount_e6):
     user = await world.user()
     owner, mint = address_of(user), world.facts.collateral_mint
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 2_000 * USD))
-    await world.send(user, await world.builders.withdraw_margin(owner, 1, amount_e6))
+    await world.send(
+        user,
+        await world.builders.build(owner, "create-margin-account", account=1, amount=2_000 * USD),
+    )
+    await world.send(
+        user, await world.builders.build(owner, "withdraw-margin", account=1, amount=amount_e6)
+    )
     await world.advance(DAY_S + 60)
     await close_emptied(world, user, mint)
     await processed(world, user, await world.user())
@@ -462,7 +477,7 @@ async def test_a_withdrawal_is_not_a_way_to_be_given_rent_again_and_again(world,
 async def test_a_claimed_token_deposit_gets_the_account_of_its_mint(world):
     facts = world.facts
     user, deposit_id = await quarantined(world, USD, facts.token_mint)
-    built = await world.builders.claim_deposit(address_of(user), deposit_id)
+    built = await world.builders.build(address_of(user), "claim-deposit", deposit=deposit_id)
     assert token_account(address_of(user), facts.token_mint) in built.tx
     assert token_account(address_of(user), facts.collateral_mint) not in built.tx
 
@@ -474,7 +489,7 @@ async def test_a_request_that_fails_again_and_again_starves_nobody(world, monkey
     monkeypatch.setattr(worker_module, "PAUSE_MAX_S", 0.02)
     for _ in range(2):
         user, deposit_id = await quarantined(world, USD, world.facts.token_mint)
-        built = await world.builders.claim_deposit(address_of(user), deposit_id)
+        built = await world.builders.build(address_of(user), "claim-deposit", deposit=deposit_id)
         await world.send(user, built)
     await final(world)
     owners = [row.owner for row in world.sequencer.exchange.open_settlement_requests()]

@@ -129,7 +129,9 @@ async def test_n_claims_cost_the_operator_no_more_than_twice_what_they_cost_the_
     deposits = world.sequencer.exchange.quarantined_deposits(owner)
     assert len(deposits) == claims
     for deposit in deposits:
-        await world.send(user, await world.builders.claim_deposit(owner, deposit.deposit_id))
+        await world.send(
+            user, await world.builders.build(owner, "claim-deposit", deposit=deposit.deposit_id)
+        )
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     settler = world.new_settler()
 
@@ -350,7 +352,9 @@ async def test_small_payouts_wait_while_little_is_left_for_fees(world, monkeypat
         [user], [transfer_tokens(owner, world.facts.collateral_vault, mint, 1)] * 3
     )
     for deposit in world.sequencer.exchange.quarantined_deposits(owner):
-        await world.send(user, await world.builders.claim_deposit(owner, deposit.deposit_id))
+        await world.send(
+            user, await world.builders.build(owner, "claim-deposit", deposit=deposit.deposit_id)
+        )
     large = address_of(await payable(world))
     monkeypatch.setattr(settler_module, "SMALL_RESERVE_E9", 10**15)
     settler = world.new_settler()

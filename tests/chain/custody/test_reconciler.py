@@ -68,11 +68,16 @@ async def test_vault_and_claims_agree_through_deposits_and_stakes(world):
     user = await world.user()
     address = address_of(user)
     reconciler = new_reconciler(world)
-    await world.send(user, await world.builders.create_margin_account(address, 1, 12 * USD))
+    await world.send(
+        user,
+        await world.builders.build(address, "create-margin-account", account=1, amount=12 * USD),
+    )
     # the deposit is followed and not yet final
     assert await compared(world, reconciler) == NONE
     assert reconciler.vault_balances_e6[MINT_COLLATERAL] == world.vault_e6()
-    await world.send(user, await world.builders.stake(address, 5 * USD, is_creating_account=True))
+    await world.send(
+        user, await world.builders.build(address, "stake", amount=5 * USD, create_account=True)
+    )
     assert await compared(world, reconciler) == NONE
     assert reconciler.vault_balances_e6[MINT_TOKEN] == 5 * USD
     assert reconciler.may_pay()
@@ -101,7 +106,9 @@ async def test_claims_without_tokens_stop_outflows(world):
 @pytest.mark.parametrize("mint", [MINT_COLLATERAL, MINT_TOKEN])
 async def test_a_theft_stops_outflows_of_both_mints(world, mint, caplog):
     user = await world.user()
-    built = await world.builders.stake(address_of(user), 5 * USD, is_creating_account=True)
+    built = await world.builders.build(
+        address_of(user), "stake", amount=5 * USD, create_account=True
+    )
     await world.send(user, built)
     reconciler = new_reconciler(world)
     assert await compared(world, reconciler) == NONE
@@ -276,7 +283,9 @@ async def test_every_block_that_changes_the_vault_is_compared(world):
                 return bool(reconciler.differences)
 
             await until(is_first)
-            built = await world.builders.create_margin_account(address_of(user), 1, 12 * USD)
+            built = await world.builders.build(
+                address_of(user), "create-margin-account", account=1, amount=12 * USD
+            )
             before = world.vault_e6()
             await sign_and_send(world.rpc, built, [user])
 

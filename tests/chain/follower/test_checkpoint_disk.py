@@ -38,13 +38,17 @@ def disk(monkeypatch):
 
 async def customer(world):
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, 10 * USD)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=10 * USD
+    )
     await world.send(user, built)
     return user
 
 
 async def deposit(world, user, amount_e6):
-    built = await world.builders.deposit_margin(address_of(user), 1, amount_e6)
+    built = await world.builders.build(
+        address_of(user), "deposit-margin", account=1, amount=amount_e6
+    )
     return await sign_and_send(world.rpc, built, [user])
 
 

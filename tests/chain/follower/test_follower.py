@@ -56,10 +56,14 @@ def quarantined(row):
 async def test_a_deposit_goes_from_wallet_to_engine(world):
     user = await world.user()
     owner = address_of(user)
-    created = await world.send(user, await world.builders.create_margin_account(owner, 1))
+    created = await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1)
+    )
     assert isinstance(created.command, CreateMarginAccount)
     assert rejected_code(created) is ErrorCode.NONE
-    row = await world.send(user, await world.builders.deposit_margin(owner, 1, 250 * USD))
+    row = await world.send(
+        user, await world.builders.build(owner, "deposit-margin", account=1, amount=250 * USD)
+    )
     assert isinstance(row.command, DepositMargin)
     assert (row.command.attached_e6, row.command.attached_mint) == (250 * USD, 1)
     assert world.collateral_e6(owner) == 250 * USD
@@ -207,7 +211,9 @@ async def test_a_bare_transfer_is_quarantined_and_claimable(world):
     assert row.command.reason == NO_COMMAND
     (deposit,) = quarantined(row)
     assert world.vault_e6() == vault_before_e6 + 7 * USD
-    built = await world.builders.claim_deposit(address_of(user), deposit.deposit_id)
+    built = await world.builders.build(
+        address_of(user), "claim-deposit", deposit=deposit.deposit_id
+    )
     claimed = await world.send(user, built)
     assert rejected_code(claimed) is ErrorCode.NONE
     (request,) = world.sequencer.exchange.settlement_requests(address_of(user))
@@ -322,13 +328,15 @@ async def test_a_nonce_out_of_bounds_is_ignored_and_locks_nobody_out(world):
     (row,) = await world.send_raw([user], [memo(text, address_of(user))])
     assert isinstance(row.command, IgnoreTransaction)
     assert row.command.reason == "nonce is too large"
-    built = await world.builders.create_margin_account(address_of(user), 1)
+    built = await world.builders.build(address_of(user), "create-margin-account", account=1)
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
 
 
 async def test_the_same_bytes_sent_twice_count_once(world):
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, USD)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=USD
+    )
     transaction = sign(built.tx, [user])
     signature = await send_bytes(world.rpc, transaction, built.last_valid_block_height)
     assert await world.rpc.send(transaction) == signature
@@ -360,7 +368,9 @@ async def test_a_late_command_is_refused(world):
 
 async def test_a_stranger_cannot_trade_for_an_owner(world):
     owner, stranger = await world.user(), await world.user()
-    built = await world.builders.create_margin_account(address_of(owner), 1, 1000 * USD)
+    built = await world.builders.build(
+        address_of(owner), "create-margin-account", account=1, amount=1000 * USD
+    )
     await world.send(owner, built)
     fields = {
         "owner": address_of(owner),
@@ -376,7 +386,12 @@ async def test_a_stranger_cannot_trade_for_an_owner(world):
 
 async def test_an_unknown_market_is_refused_by_name(world):
     user = await world.user()
-    await world.send(user, await world.builders.create_margin_account(address_of(user), 1, USD))
+    await world.send(
+        user,
+        await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=USD
+        ),
+    )
     fields = {"account": 1, "market": "NOWHERE", "size": USD, "limit": 400 * 10**8}
     text = world.memo("modify-position", fields, nonce=2**50)
     (row,) = await world.send_raw([user], [memo(text, address_of(user))])
@@ -414,9 +429,13 @@ async def test_a_transfer_between_strangers_is_not_seen(world):
 async def test_a_restart_loses_nothing_and_repeats_nothing(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 10 * USD))
+    await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1, amount=10 * USD)
+    )
     world.follower.save_checkpoint()
-    await world.send(user, await world.builders.deposit_margin(owner, 1, USD))
+    await world.send(
+        user, await world.builders.build(owner, "deposit-margin", account=1, amount=USD)
+    )
     # the checkpoint is older than the journal: the engine's cursor decides
     before = world.sequencer.exchange.state_hash()
     sequence = world.sequencer.sequence
@@ -430,7 +449,9 @@ async def test_a_restart_loses_nothing_and_repeats_nothing(world):
     await world.restart_engine()
     await world.follow()
     assert world.sequencer.sequence == sequence
-    row = await world.send(user, await world.builders.deposit_margin(owner, 1, USD))
+    row = await world.send(
+        user, await world.builders.build(owner, "deposit-margin", account=1, amount=USD)
+    )
     assert rejected_code(row) is ErrorCode.NONE
     assert world.collateral_e6(owner) == 12 * USD
 
@@ -438,7 +459,9 @@ async def test_a_restart_loses_nothing_and_repeats_nothing(world):
 async def test_a_full_disk_of_the_checkpoint_is_waited_for(world, monkeypatch, caplog):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 10 * USD))
+    await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1, amount=10 * USD)
+    )
     save, failures = CheckpointFile.save, [1, 2, 3]
 
     def fail_often(checkpoint, marks):
@@ -450,7 +473,7 @@ async def test_a_full_disk_of_the_checkpoint_is_waited_for(world, monkeypatch, c
     monkeypatch.setattr(CheckpointFile, "save", fail_often)
     monkeypatch.setattr("chain.follower.follower.BACKOFF_START_S", 0.01)
     monkeypatch.setattr("chain.follower.follower.CHECKPOINT_EVERY_BLOCKS", 1)
-    built = await world.builders.deposit_margin(owner, 1, USD)
+    built = await world.builders.build(owner, "deposit-margin", account=1, amount=USD)
     running = asyncio.create_task(world.follower.run())
     try:
         async with asyncio.timeout(30):
@@ -492,7 +515,9 @@ async def test_a_checkpoint_that_cannot_be_read_is_none(world_facts, tmp_path, t
 
 async def test_liquidity_reaches_the_pool(world):
     user = await world.user()
-    row = await world.send(user, await world.builders.add_liquidity(address_of(user), 5 * USD))
+    row = await world.send(
+        user, await world.builders.build(address_of(user), "add-liquidity", amount=5 * USD)
+    )
     assert isinstance(row.command, AddLiquidity)
     now_s = world.sequencer.clock.now_s()
     (position,) = world.sequencer.exchange.lp_positions(address_of(user), now_s)

@@ -155,7 +155,9 @@ async def token_2022(world, user: Keypair, amount: int) -> tuple[Pubkey, list[In
 async def test_tokens_of_a_lookalike_mint_are_no_deposit(world):
     user = await world.user()
     owner = address_of(user)
-    await world.send(user, await world.builders.create_margin_account(owner, 1, 10 * USD))
+    await world.send(
+        user, await world.builders.build(owner, "create-margin-account", account=1, amount=10 * USD)
+    )
     before = await vault_e6(world), world.vault_e6(), world.collateral_e6(owner)
     _mint, moves = await token_2022(world, user, 500 * USD)
     fields = {"account": 1, "amount": 500 * USD}

@@ -80,7 +80,9 @@ async def rewind(world: World) -> int:
 
 async def deposit(world: World, user, amount_e6: int) -> tuple[str, int]:
     """Deposit into account 1; returns the signature and the slot."""
-    built = await world.builders.deposit_margin(address_of(user), 1, amount_e6)
+    built = await world.builders.build(
+        address_of(user), "deposit-margin", account=1, amount=amount_e6
+    )
     row = await world.send(user, built)
     assert rejected_code(row) is ErrorCode.NONE
     return str(Signature(row.command.signature)), row.command.slot
@@ -90,7 +92,10 @@ async def customer(world: World):
     """A wallet with ten dollars in its account 1."""
     user = await world.user()
     await world.send(
-        user, await world.builders.create_margin_account(address_of(user), 1, 10 * USD)
+        user,
+        await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=10 * USD
+        ),
     )
     return user
 
@@ -343,7 +348,9 @@ async def test_on_finalized_blocks_there_is_never_a_rewind(world):
         world.rpc, world.sequencer, world.facts, world.home / "final", commitment="finalized"
     )
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, USD)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=USD
+    )
     signature = await sign_and_send(world.rpc, built, [user])
     slot = world.node.ledger.find(bytes(Signature.from_string(signature))).slot
     wire = wire_of(world, signature)
@@ -457,11 +464,14 @@ async def nothing_follows(world: World) -> bool:
 async def withdrawal(world: World):
     """A withdrawal whose request is processed in a block that is not final."""
     user = await customer(world)
-    await world.send(user, await world.builders.withdraw_margin(address_of(user), 1, 4 * USD))
+    await world.send(
+        user,
+        await world.builders.build(address_of(user), "withdraw-margin", account=1, amount=4 * USD),
+    )
     await world.advance(8 * 86_400)
     world.node.ledger.finality_delay_slots = NEVER
-    built = await world.builders.process_settlement_requests(
-        address_of(user), address_of(user), (1,)
+    built = await world.builders.build(
+        address_of(user), "process-settlement-requests", owner=address_of(user), requests=(1,)
     )
     row = await world.send(user, built)
     assert rejected_code(row) is ErrorCode.NONE

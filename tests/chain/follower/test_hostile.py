@@ -298,7 +298,9 @@ async def follow_through(world, rpc, rule, proxy):
     running = asyncio.create_task(follower.run())
     try:
         user = await world.user()
-        built = await world.builders.create_margin_account(address_of(user), 1, USD)
+        built = await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=USD
+        )
         signature = await sign_and_send(world.rpc, built, [user])
         tip = await world.rpc.slot()
 
@@ -375,7 +377,9 @@ async def test_one_wrong_answer_makes_the_follower_leave_nothing_out(world, rule
         follower = new_follower(world.home, rpc, world.sequencer, world.facts)
         await follower.catch_up()
         user = await world.user()
-        built = await world.builders.create_margin_account(address_of(user), 1, USD)
+        built = await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=USD
+        )
         signature = await sign_and_send(world.rpc, built, [user])
         proxy.rule = rule
         await follower.catch_up()
@@ -390,7 +394,9 @@ async def test_a_node_that_always_claims_to_be_far_ahead_is_followed_all_the_sam
         follower = new_follower(world.home, rpc, world.sequencer, world.facts)
         proxy.rule = lambda method, params, answer: 10**18 if method == "getSlot" else answer
         user = await world.user()
-        built = await world.builders.create_margin_account(address_of(user), 1, USD)
+        built = await world.builders.build(
+            address_of(user), "create-margin-account", account=1, amount=USD
+        )
         signature = await sign_and_send(world.rpc, built, [user])
         await follower.catch_up()
         assert follower.followed_slot <= await world.rpc.slot()
@@ -464,7 +470,7 @@ async def test_blocks_hidden_behind_an_empty_range_are_asked_for_again(
 async def test_skipped_slots_and_refused_requests_only_delay(world):
     user = await world.user()
     await world.rpc.call("acreFault", [{"skipSlots": 5}])
-    built = await world.builders.create_margin_account(address_of(user), 1)
+    built = await world.builders.build(address_of(user), "create-margin-account", account=1)
     assert rejected_code(await world.send(user, built)) is ErrorCode.NONE
     await world.rpc.call("acreFault", [{"rateLimit": 2}])
     await world.follow()  # reads are tried three times

@@ -19,9 +19,13 @@ async def requester(world, count: int) -> bytes:
     """Return the address of a wallet that has asked for so many withdrawals."""
     wallet = await world.user()
     owner, builders = address_of(wallet), world.builders
-    await world.send(wallet, await builders.create_margin_account(owner, 1, 100 * USD))
+    await world.send(
+        wallet, await builders.build(owner, "create-margin-account", account=1, amount=100 * USD)
+    )
     for _ in range(count):
-        await world.send(wallet, await builders.withdraw_margin(owner, 1, USD))
+        await world.send(
+            wallet, await builders.build(owner, "withdraw-margin", account=1, amount=USD)
+        )
     return owner
 
 

@@ -71,7 +71,9 @@ async def transaction_of(world, signature: str):
 
 async def test_a_root_is_posted_and_says_what_the_engine_owes(world):
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, 12_000_000)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=12_000_000
+    )
     await world.send(user, built)
     exchange = world.sequencer.exchange
     tree = SumTree(make_statement(Export.of(exchange)))
@@ -150,7 +152,9 @@ async def test_no_root_commits_to_what_another_fork_has_replaced(world):
     """The node calls the slot final, but its block is another one than that which was applied."""
     world.node.ledger.finality_delay_slots = 10_000
     user = await world.user()
-    built = await world.builders.create_margin_account(address_of(user), 1, 12_000_000)
+    built = await world.builders.build(
+        address_of(user), "create-margin-account", account=1, amount=12_000_000
+    )
     slot = (await world.send(user, built)).command.slot
     posting = Posting(
         key=world.keys.settler_fee_payer, directory=world.home / "roots", wall_s=Wall()

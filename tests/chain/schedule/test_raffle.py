@@ -21,7 +21,10 @@ async def drawn_after(world, *, raffle_winners: int = 1) -> None:
     """Let a contest with a raffle run for a day, with one trader who is eligible."""
     wallet = await world.user()
     user = address_of(wallet)
-    await world.send(wallet, await world.builders.create_margin_account(user, 0, 500 * 10**6))
+    await world.send(
+        wallet,
+        await world.builders.build(user, "create-margin-account", account=0, amount=500 * 10**6),
+    )
     view = world.sequencer.exchange.exchange_view(world.sequencer.clock.now_s())
     now_s = world.sequencer.exchange.now_s
     contest = m.CreateContest(
@@ -37,7 +40,9 @@ async def drawn_after(world, *, raffle_winners: int = 1) -> None:
     await world.sequencer.submit(contest)
     await world.sequencer.submit(m.JoinContest(user=user, contest_id="cup"))
     await world.sequencer.submit(m.JoinContest(user=bytes([7]) * 32, contest_id="cup"))
-    built = await world.builders.modify_position(user, user, 0, 1, 10**6, 10**13)
+    built = await world.builders.build(
+        user, "modify-position", owner=user, account=0, market=1, size=10**6, limit=10**13
+    )
     await world.send(wallet, built)
     await world.advance(DAY_S)
 

@@ -44,8 +44,22 @@ class Story:
         user = await world.user()
         address, facts = address_of(user), world.facts
         builders = world.builders
-        await world.send(user, await builders.create_margin_account(address, 1, 5_000 * USD))
-        await world.send(user, await builders.modify_position(address, address, 1, 1, USD, 10**13))
+        await world.send(
+            user,
+            await builders.build(address, "create-margin-account", account=1, amount=5_000 * USD),
+        )
+        await world.send(
+            user,
+            await builders.build(
+                address,
+                "modify-position",
+                owner=address,
+                account=1,
+                market=1,
+                size=USD,
+                limit=10**13,
+            ),
+        )
         gift = transfer_tokens(address, facts.collateral_vault, facts.collateral_mint, 3 * USD)
         await world.send_raw([user], [gift])
         broken = memo("Acre v1 localnet\nnonsense\nnonce 1\nexpires 2", address)
@@ -57,7 +71,9 @@ class Story:
         )
         late = world.memo("withdraw-margin", {"account": 1, "amount": USD}, nonce=1)
         await world.send_raw([user], [compute_limit(200_000), memo(late, address)])  # nonce too low
-        await world.send(user, await builders.withdraw_margin(address, 1, 7 * USD, 0))
+        await world.send(
+            user, await builders.build(address, "withdraw-margin", account=1, amount=7 * USD, tip=0)
+        )
         await self.post_root()
         self.to_slot = world.sequencer.exchange.chain_cursor[0]
         await world.wait_finalized(self.to_slot)
