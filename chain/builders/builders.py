@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from solders.instruction import Instruction
 
@@ -51,64 +51,6 @@ class _Order:
     fields: dict[str, FieldValue]
     deposit_e6: int
     paid_mint: int
-
-
-_NAMED: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
-    "create_margin_account": (
-        "create-margin-account",
-        ("account", "amount", "name"),
-        {"account_id": "account", "margin_e6": "amount"},
-    ),
-    "close_margin_account": ("close-margin-account", ("account",), {"account_id": "account"}),
-    "deposit_margin": (
-        "deposit-margin",
-        ("account", "amount", "owner"),
-        {"account_id": "account", "margin_e6": "amount"},
-    ),
-    "withdraw_margin": (
-        "withdraw-margin",
-        ("account", "amount", "tip"),
-        {"account_id": "account", "margin_e6": "amount", "tip_e6": "tip"},
-    ),
-    "modify_position": (
-        "modify-position",
-        ("owner", "account", "market", "size", "limit"),
-        {"account_id": "account", "market_id": "market", "size_e6": "size", "limit_e8": "limit"},
-    ),
-    "close_position": (
-        "close-position",
-        ("owner", "account", "market", "size", "limit"),
-        {"account_id": "account", "market_id": "market", "size_e6": "size", "limit_e8": "limit"},
-    ),
-    "set_delegate": ("set-delegate", ("delegate",), {}),
-    "add_liquidity": ("add-liquidity", ("amount",), {"liquidity_e6": "amount"}),
-    "process_settlement_requests": (
-        "process-settlement-requests",
-        ("owner", "requests"),
-        {"request_ids": "requests"},
-    ),
-    "claim_deposit": ("claim-deposit", ("deposit",), {"deposit_id": "deposit"}),
-    "liquidate": (
-        "liquidate",
-        ("owner", "account", "fee_account"),
-        {"account_id": "account", "fee_account_id": "fee_account"},
-    ),
-    "remove_liquidity": (
-        "remove-liquidity",
-        ("position", "shares", "tip"),
-        {"lp_position_id": "position", "shares_e6": "shares", "tip_e6": "tip"},
-    ),
-    "close_lp_position": ("close-lp-position", ("position",), {"lp_position_id": "position"}),
-    "upgrade_lp_account": ("upgrade-lp-account", (), {}),
-    "create_stake_account": ("stake-create", (), {}),
-    "stake": (
-        "stake",
-        ("amount",),
-        {"amount_e6": "amount", "is_creating_account": "create_account"},
-    ),
-    "unstake": ("unstake", ("amount",), {"amount_e6": "amount"}),
-    "withdraw_stake": ("stake-withdraw", ("amount",), {"amount_e6": "amount"}),
-}
 
 
 class Builders:
@@ -185,19 +127,6 @@ class Builders:
     def _value(self, line: Line, value: FieldValue) -> FieldValue:
         is_id = line.kind is FieldKind.SYMBOL and isinstance(value, int)
         return self._symbol(value) if is_id else value  # type: ignore[arg-type]
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        """Names of before, until their last caller is gone."""
-        if name not in _NAMED:
-            raise AttributeError(name)
-        command, order, renamed = _NAMED[name]
-
-        def call(user: bytes, *values: Any, **more: Any) -> Any:  # noqa: ANN401
-            given = dict(zip(order, values, strict=False))
-            given |= {renamed.get(key, key): value for key, value in more.items()}
-            return self.build(user, command, **given)
-
-        return call
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
         """Return the owner's oldest requests that can be processed now, at most eight."""

@@ -101,7 +101,9 @@ async def introduce(service: Service, alice: Player, bob: Player) -> None:
 async def save(service: Service, wallet: Keypair) -> None:
     """Bring liquidity twice and stakes, an account without money, tokens without a command."""
     user, facts = text_of(wallet), service.context.facts
-    empty = await service.world.builders.create_margin_account(address_of(wallet), 5, 0)
+    empty = await service.world.builders.build(
+        address_of(wallet), "create-margin-account", account=5, amount=0
+    )
     await service.world.send(wallet, empty)
     for amount in (90 * E6, 10 * E6):
         body = {"liquidity": str(amount)}

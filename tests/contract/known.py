@@ -47,7 +47,9 @@ async def populate(service: Service) -> Known:
     trader = await service.trader()
     await service.trade(trader, 10 * 10**6)
     builders, address = service.world.builders, address_of(trader)
-    await service.world.send(trader, await builders.add_liquidity(address, 1_000 * 10**6))
+    await service.world.send(
+        trader, await builders.build(address, "add-liquidity", amount=1_000 * 10**6)
+    )
     one = await signed_in(service, trader)
     await service.post("/express/v1/ppps3/participants", {}, 201, headers=one.headers)
     await one.points()

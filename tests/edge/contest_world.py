@@ -66,12 +66,18 @@ async def trading_player(service: Service, margin_e6: int) -> Player:
 
 async def deposit(one: Player, amount_e6: int) -> None:
     world = one.service.world
-    await world.send(one.wallet, await world.builders.deposit_margin(one.address, 0, amount_e6))
+    await world.send(
+        one.wallet,
+        await world.builders.build(one.address, "deposit-margin", account=0, amount=amount_e6),
+    )
 
 
 async def withdraw(one: Player, amount_e6: int) -> None:
     world = one.service.world
-    await world.send(one.wallet, await world.builders.withdraw_margin(one.address, 0, amount_e6))
+    await world.send(
+        one.wallet,
+        await world.builders.build(one.address, "withdraw-margin", account=0, amount=amount_e6),
+    )
 
 
 async def join(one: Player, contest_id: str, status: int = 200):

@@ -61,7 +61,7 @@ async def provider(service, amount: int):
     one = await member(service)
     await one.join()
     if amount:
-        built = await service.world.builders.add_liquidity(one.address, amount * E6)
+        built = await service.world.builders.build(one.address, "add-liquidity", amount=amount * E6)
         await service.world.send(one.wallet, built)
     return one
 

@@ -96,7 +96,9 @@ class Service:
         wallet = await self.world.user()
         await self.world.send(
             wallet,
-            await self.world.builders.create_margin_account(address_of(wallet), 0, margin_e6),
+            await self.world.builders.build(
+                address_of(wallet), "create-margin-account", account=0, amount=margin_e6
+            ),
         )
         return wallet
 
@@ -104,8 +106,14 @@ class Service:
         """Change a position of account 0."""
         user = address_of(wallet)
         limit_e8 = 10**13 if size_e6 > 0 else 1
-        built = await self.world.builders.modify_position(
-            user, user, 0, market_id, size_e6, limit_e8
+        built = await self.world.builders.build(
+            user,
+            "modify-position",
+            owner=user,
+            account=0,
+            market=market_id,
+            size=size_e6,
+            limit=limit_e8,
         )
         await self.world.send(wallet, built)
 

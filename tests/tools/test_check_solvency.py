@@ -111,9 +111,12 @@ async def owed(service) -> Keypair:  # noqa: F811
     """A wallet with an account, a position in the pool, a request and a stake."""
     wallet = await service.trader(7_000 * E6)
     user, world = address_of(wallet), service.world
-    await world.send(wallet, await world.builders.add_liquidity(user, 500 * E6))
-    await world.send(wallet, await world.builders.withdraw_margin(user, 0, 30 * E6, 0))
-    stake = await world.builders.stake(user, 11 * E6, is_creating_account=True)
+    await world.send(wallet, await world.builders.build(user, "add-liquidity", amount=500 * E6))
+    await world.send(
+        wallet,
+        await world.builders.build(user, "withdraw-margin", account=0, amount=30 * E6, tip=0),
+    )
+    stake = await world.builders.build(user, "stake", amount=11 * E6, create_account=True)
     await world.send(wallet, stake)
     await post_root(service)
     return wallet

@@ -180,7 +180,8 @@ async def test_what_a_wallet_has_not_is_answered_plainly(service):
     assert missing["code"] == "LP_POSITION_NOT_FOUND"
     owner = await service.world.user()
     await service.world.send(
-        owner, await service.world.builders.add_liquidity(address_of(owner), 5 * 10**6)
+        owner,
+        await service.world.builders.build(address_of(owner), "add-liquidity", amount=5 * 10**6),
     )
     (position,) = (await service.get(f"{MAIN}/user/{text_of(owner)}/lp-positions"))["info"]
     path = f"{MAIN}/user/{text_of(owner)}/lp-position?lpPositionId={position['id']}"

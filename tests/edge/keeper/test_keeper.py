@@ -40,7 +40,9 @@ async def withdrawal(service, tip_e6: int = TIP_E6, count: int = 1) -> Keypair:
     """Return a wallet with mature requests of 40.00 each."""
     world, wallet = service.world, await service.trader(1_000 * USD)
     for _ in range(count):
-        built = await world.builders.withdraw_margin(address_of(wallet), 0, 40 * USD, tip_e6)
+        built = await world.builders.build(
+            address_of(wallet), "withdraw-margin", account=0, amount=40 * USD, tip=tip_e6
+        )
         await world.send(wallet, built)
     await world.advance(DAY_S + 60)
     return wallet
@@ -78,15 +80,19 @@ async def test_removals_that_wait_for_a_late_print_are_left_out(service):
     world, owner = service.world, await service.trader(1_000 * USD)
     address = address_of(owner)
     await service.trade(await service.trader(), 5 * USD)
-    await world.send(owner, await world.builders.add_liquidity(address, 500 * USD))
+    await world.send(owner, await world.builders.build(address, "add-liquidity", amount=500 * USD))
     (position,) = service.exchange.lp_positions(address, service.context.now_s())
     await world.advance(position.maturity_s - service.context.now_s())
     await fall(service, 300)
     await world.advance(600)  # behind the entry window
     for _ in range(9):
-        built = await world.builders.remove_liquidity(address, 1, 10 * USD, TIP_E6 // 10)
+        built = await world.builders.build(
+            address, "remove-liquidity", position=1, shares=10 * USD, tip=TIP_E6 // 10
+        )
         await world.send(owner, built)
-    built = await world.builders.withdraw_margin(address, 0, 40 * USD, TIP_E6)
+    built = await world.builders.build(
+        address, "withdraw-margin", account=0, amount=40 * USD, tip=TIP_E6
+    )
     await world.send(owner, built)
     await world.advance(DAY_S + 8 * 3_600)  # the print is older than 26 hours
     wallet = await world.user()

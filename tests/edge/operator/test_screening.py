@@ -211,7 +211,9 @@ async def test_a_delegate_cannot_add_exposure_for_an_owner_who_is_high_risk(serv
     wallet, helper = await service.trader(), await service.world.user()
     await service.trade(wallet, 2_000_000)
     owner, delegate = address_of(wallet), address_of(helper)
-    await service.world.send(wallet, await service.world.builders.set_delegate(owner, delegate))
+    await service.world.send(
+        wallet, await service.world.builders.build(owner, "set-delegate", delegate=delegate)
+    )
     path = f"{MAIN}/user/{text_of(helper)}/transaction"
     body = {**ORDER, "owner": text_of(wallet)}
     assert await answered(service, f"{path}/modify-position", body) is None

@@ -73,7 +73,9 @@ async def test_a_database_that_had_not_got_so_far_keeps_its_rows(service):
     projected_seq = await projector.load()
     slot = service.context.sequencer.exchange.chain_cursor[0]
     wallet = await service.world.user()
-    built = await service.world.builders.create_margin_account(address_of(wallet), 1)
+    built = await service.world.builders.build(
+        address_of(wallet), "create-margin-account", account=1
+    )
     assert rejected_code(await service.world.send(wallet, built)) == 0
     await rewind(service, slot)
     seen: list[int] = []

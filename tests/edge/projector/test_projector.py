@@ -55,8 +55,10 @@ async def history(service) -> None:
     await service.trade(wallet, -5_000_000)
     user = address_of(wallet)
     builders = service.world.builders
-    await service.world.send(wallet, await builders.withdraw_margin(user, 0, 10**9))
-    await service.world.send(wallet, await builders.add_liquidity(user, 5 * 10**6))
+    await service.world.send(
+        wallet, await builders.build(user, "withdraw-margin", account=0, amount=10**9)
+    )
+    await service.world.send(wallet, await builders.build(user, "add-liquidity", amount=5 * 10**6))
     await service.settle()
 
 

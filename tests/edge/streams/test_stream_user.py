@@ -38,20 +38,25 @@ async def test_a_withdrawal_is_followed_until_it_is_paid(service):
     user, world = address_of(wallet), service.world
     async with listening(service) as listener:
         name = await subscribed(service, listener, wallet)
-        await world.send(wallet, await world.builders.withdraw_margin(user, 0, 5_000 * 10**6))
+        await world.send(
+            wallet,
+            await world.builders.build(user, "withdraw-margin", account=0, amount=5_000 * 10**6),
+        )
         told = await heard(listener, name, "settlementRequests")
         kinds = [event["kind"] for event in told["events"]]
         assert sorted(kinds) == ["command", "marginTransfer", "settlement"]
         assert told["settlementRequests"][0]["status"] == "pending"
         assert told["marginAccounts"][0]["marginCollateral"] == "0"
 
-        await world.send(wallet, await world.builders.close_margin_account(user, 0))
+        await world.send(
+            wallet, await world.builders.build(user, "close-margin-account", account=0)
+        )
         told = await heard(listener, name, "marginAccounts")
         assert told["marginAccounts"][0]["isClosed"] is True
         assert told["marginAccounts"][0]["leverageMultiple"] is None
 
         await world.advance(86_400)
-        built = await world.builders.process_settlement_requests(user)
+        built = await world.builders.build(user, "process-settlement-requests")
         await world.send(wallet, built)
         told = await heard(listener, name, "settlementRequests")
         assert told["settlementRequests"][0]["status"] == "payable"
@@ -80,12 +85,12 @@ async def test_deposits_into_the_pool_and_refusals_are_told(service):
     user, world = address_of(wallet), service.world
     async with listening(service) as listener:
         name = await subscribed(service, listener, wallet)
-        await world.send(wallet, await world.builders.add_liquidity(user, 10**6))
+        await world.send(wallet, await world.builders.build(user, "add-liquidity", amount=10**6))
         told = await heard(listener, name, "lpPositions")
         assert [event["kind"] for event in told["events"]] == ["lp", "command"]
         assert told["lpPositions"][0]["liquidity"] == "1000000"
-        first = await world.builders.set_delegate(user, bytes([7]) * 32)
-        second = await world.builders.set_delegate(user, bytes([8]) * 32)
+        first = await world.builders.build(user, "set-delegate", delegate=bytes([7]) * 32)
+        second = await world.builders.build(user, "set-delegate", delegate=bytes([8]) * 32)
         await world.send(wallet, second)
         told = await heard(listener, name, "marginAccounts")
         assert told["marginAccounts"][0]["delegate"] is not None
@@ -180,7 +185,9 @@ async def test_a_claimed_deposit_is_told_as_payable_at_once(service):
     (deposit,) = service.exchange.quarantined_deposits(address_of(wallet))
     async with listening(service) as listener:
         name = await subscribed(service, listener, wallet)
-        built = await world.builders.claim_deposit(address_of(wallet), deposit.deposit_id)
+        built = await world.builders.build(
+            address_of(wallet), "claim-deposit", deposit=deposit.deposit_id
+        )
         await world.send(wallet, built)
         told = await heard(listener, name, "settlementRequests")
         (event,) = [event for event in told["events"] if event["kind"] == "settlement"]
@@ -193,9 +200,14 @@ async def test_a_closed_account_is_told_by_its_name(service):
     user = address_of(wallet)
     async with listening(service) as listener:
         name = await subscribed(service, listener, wallet)
-        await world.send(wallet, await world.builders.create_margin_account(user, 3, name="Five"))
+        await world.send(
+            wallet,
+            await world.builders.build(user, "create-margin-account", account=3, name="Five"),
+        )
         assert (await heard(listener, name, "marginAccounts"))["marginAccounts"][0]["id"] == 3
-        await world.send(wallet, await world.builders.close_margin_account(user, 3))
+        await world.send(
+            wallet, await world.builders.build(user, "close-margin-account", account=3)
+        )
         (closed,) = (await heard(listener, name, "marginAccounts"))["marginAccounts"]
         assert (closed["isClosed"], closed["name"]) == (True, "Five")
         assert closed["leverageMultiple"] is None

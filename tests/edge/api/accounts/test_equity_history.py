@@ -22,12 +22,16 @@ async def curve(service, user: str, window: str = "1w") -> list[tuple[int, str]]
 
 
 async def deposit(service, wallet, amount_e6: int) -> None:
-    built = await service.world.builders.deposit_margin(address_of(wallet), 0, amount_e6)
+    built = await service.world.builders.build(
+        address_of(wallet), "deposit-margin", account=0, amount=amount_e6
+    )
     await service.world.send(wallet, built)
 
 
 async def withdraw(service, wallet, amount_e6: int) -> None:
-    built = await service.world.builders.withdraw_margin(address_of(wallet), 0, amount_e6, 0)
+    built = await service.world.builders.build(
+        address_of(wallet), "withdraw-margin", account=0, amount=amount_e6, tip=0
+    )
     await service.world.send(wallet, built)
 
 

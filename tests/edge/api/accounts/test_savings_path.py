@@ -14,7 +14,7 @@ WEEK_S = 7 * 86_400
 async def provider(service):
     """Return a wallet with an LP position of 100 that is mature and may leave at the price."""
     wallet = await service.world.user()
-    built = await service.world.builders.add_liquidity(address_of(wallet), 100 * E6)
+    built = await service.world.builders.build(address_of(wallet), "add-liquidity", amount=100 * E6)
     await service.world.send(wallet, built)
     return wallet
 

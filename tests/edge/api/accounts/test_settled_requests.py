@@ -11,9 +11,11 @@ E6 = 10**6
 async def test_a_request_that_is_not_projected_yet_is_not_missing(service):
     world, wallet = service.world, await service.trader(100 * E6)
     address, projector = address_of(wallet), service.context.projector
-    await world.send(wallet, await world.builders.withdraw_margin(address, 0, 20 * E6))
+    await world.send(
+        wallet, await world.builders.build(address, "withdraw-margin", account=0, amount=20 * E6)
+    )
     await world.advance(86_400)
-    await world.send(wallet, await world.builders.process_settlement_requests(address))
+    await world.send(wallet, await world.builders.build(address, "process-settlement-requests"))
     await service.settle()
     path = f"/api/v1/user/{text_of(wallet)}/settlement-requests?includeSettled=true"
     (row,) = (await service.get(path))["info"]

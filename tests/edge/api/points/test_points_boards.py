@@ -76,7 +76,7 @@ async def test_the_perpetual_programme_counts_on_its_own(service):
     await hold_badges(service, one.address, 2)
     await service.trade(one.wallet, 4 * E6)
     await service.world.send(
-        one.wallet, await service.world.builders.add_liquidity(one.address, 30 * E6)
+        one.wallet, await service.world.builders.build(one.address, "add-liquidity", amount=30 * E6)
     )
     account = (await service.get(f"{MAIN}/user/{one.text}/margin-account"))["info"]
     (position,) = account["positions"]

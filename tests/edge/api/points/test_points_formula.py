@@ -200,7 +200,9 @@ class Run:
 
     async def deposit(self, person: Person, amount: int) -> None:
         wallet = person.who.wallet
-        built = await self.service.world.builders.add_liquidity(address_of(wallet), amount * E6)
+        built = await self.service.world.builders.build(
+            address_of(wallet), "add-liquidity", amount=amount * E6
+        )
         await self.service.world.send(wallet, built)
         await self.look()
 

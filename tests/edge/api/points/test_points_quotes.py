@@ -73,7 +73,9 @@ async def test_an_lp_position_has_its_part_of_the_lp_points(service):
     await one.join()
     world, path = service.world, f"{MAIN}/user/{one.text}/lp-positions"
     for amount in (8, 2):
-        await world.send(one.wallet, await world.builders.add_liquidity(one.address, amount * E6))
+        await world.send(
+            one.wallet, await world.builders.build(one.address, "add-liquidity", amount=amount * E6)
+        )
     await hold_badges(service, one.address, 1)  # boosts are the user's, not a position's
     await world.advance(DAY_S // 2)
     points = [row["points"] for row in (await service.get(path))["info"]]
@@ -90,7 +92,7 @@ async def test_an_lp_position_has_its_part_of_the_lp_points(service):
     nothing = {"total": "0", "perDay": "0"}
     assert [row["points"] for row in (await service.get(path))["info"]] == [nothing] * 2
     stranger = await world.user()
-    built = await world.builders.add_liquidity(address_of(stranger), 8 * E6)
+    built = await world.builders.build(address_of(stranger), "add-liquidity", amount=8 * E6)
     await world.send(stranger, built)
     await world.advance(DAY_S)
     other = (await member(service, stranger)).text
@@ -102,7 +104,9 @@ async def test_what_leaves_takes_the_points_of_its_deposit_along(service):
     one = await member(service)
     await one.join()
     world = service.world
-    await world.send(one.wallet, await world.builders.add_liquidity(one.address, 100 * E6))
+    await world.send(
+        one.wallet, await world.builders.build(one.address, "add-liquidity", amount=100 * E6)
+    )
     (position,) = (await service.get(f"{MAIN}/user/{one.text}/lp-positions"))["info"]
     await world.advance(position["maturity"] - service.context.now_s())
     for share, lost in ((1, 500), (4, 125)):

@@ -180,7 +180,7 @@ async def test_final_rows_stand_in_their_season_alone(shared_service):
 async def test_a_breakdown_has_a_row_a_day(shared_service):
     service = shared_service
     one = await provider(service, 0)
-    built = await service.world.builders.add_liquidity(one.address, 8 * E6)
+    built = await service.world.builders.build(one.address, "add-liquidity", amount=8 * E6)
     await service.world.send(one.wallet, built)
     joined_s = service.context.now_s()
     first_s = joined_s // DAY_S * DAY_S

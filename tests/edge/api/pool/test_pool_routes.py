@@ -94,7 +94,9 @@ async def test_what_providers_move_is_no_return(service):
     await traded(service)
     before = await lp_return(service, "window=1w")
     wallet = await service.world.user()
-    built = await service.world.builders.add_liquidity(address_of(wallet), 7_000_000)
+    built = await service.world.builders.build(
+        address_of(wallet), "add-liquidity", amount=7_000_000
+    )
     await service.world.send(wallet, built)
     found = await lp_return(service, "window=1w")
     check_sum(found)
@@ -127,7 +129,9 @@ async def test_the_pool_of_now_is_remembered_with_its_sums(service, monkeypatch)
     await post_print(service)
     await service.world.advance(3_600)
     wallet = await service.world.user()
-    built = await service.world.builders.add_liquidity(address_of(wallet), 7_000_000)
+    built = await service.world.builders.build(
+        address_of(wallet), "add-liquidity", amount=7_000_000
+    )
     await service.world.send(wallet, built)
     for end_s in ("", f"&to={service.context.now_s() - DAY_S}"):
         assert await lp_return(service, f"from={begin_s}{end_s}") == before

@@ -249,7 +249,9 @@ async def test_margin_accounts_are_hidden_while_they_are_empty(service):
     wallet, world = await service.trader(), service.world
     one, user = await owner(service, wallet), address_of(wallet)
     for account_id in (1, 4, 7):
-        built = await world.builders.create_margin_account(user, account_id, None)
+        built = await world.builders.build(
+            user, "create-margin-account", account=account_id, amount=None
+        )
         await world.send(wallet, built)
     path = "margin-account-ids/remove"
     assert await one.get("margin-account-ids") == [0, 1, 4, 7]
@@ -266,12 +268,16 @@ async def test_margin_accounts_are_hidden_while_they_are_empty(service):
     shown = await service.get(f"{MAIN}/user/{text_of(wallet)}/margin-accounts")
     assert [row["id"] for row in shown["info"]] == [0, 1, 4, 7]  # nothing was closed
     # money makes it seen again
-    await world.send(wallet, await world.builders.deposit_margin(user, 4, 5_000_000))
+    await world.send(
+        wallet, await world.builders.build(user, "deposit-margin", account=4, amount=5_000_000)
+    )
     assert await one.get("margin-account-ids") == [0, 4, 7]
     # a closed account is forgotten with the next change, so that its number can come back
-    await world.send(wallet, await world.builders.close_margin_account(user, 1))
+    await world.send(wallet, await world.builders.build(user, "close-margin-account", account=1))
     assert await one.post(path, {"marginAccountId": 7}) == [0, 4]
-    await world.send(wallet, await world.builders.create_margin_account(user, 1, None))
+    await world.send(
+        wallet, await world.builders.build(user, "create-margin-account", account=1, amount=None)
+    )
     assert await one.get("margin-account-ids") == [0, 1, 4]
     for body, field in (
         ({}, "marginAccountId"),

@@ -78,9 +78,13 @@ async def test_a_wallet_finds_everything_that_it_is_owed(service):
     wallet = await service.trader(7_000 * E6)
     user, world = address_of(wallet), service.world
     builders = world.builders
-    await world.send(wallet, await builders.add_liquidity(user, 500 * E6))
-    await world.send(wallet, await builders.withdraw_margin(user, 0, 30 * E6, 0))
-    await world.send(wallet, await builders.stake(user, 11 * E6, is_creating_account=True))
+    await world.send(wallet, await builders.build(user, "add-liquidity", amount=500 * E6))
+    await world.send(
+        wallet, await builders.build(user, "withdraw-margin", account=0, amount=30 * E6, tip=0)
+    )
+    await world.send(
+        wallet, await builders.build(user, "stake", amount=11 * E6, create_account=True)
+    )
     await post_root(service)
     body = await service.get(f"{SOLVENCY}?user={text_of(wallet)}")
     assert body.keys() == FIELDS | {"proofs"}

@@ -31,7 +31,7 @@ async def deposit_and_claim(world, wallet) -> None:
             return any(row.deposit_id == number for row in deposits)
 
         await until(is_booked)
-        built = await world.builders.claim_deposit(owner, number)
+        built = await world.builders.build(owner, "claim-deposit", deposit=number)
         await sign_and_send(world.rpc, built, [wallet])
 
 

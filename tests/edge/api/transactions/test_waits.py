@@ -43,7 +43,7 @@ class Provider:
 async def provider(service):
     wallet = await service.trader()
     await service.trade(wallet, 5 * E6)
-    built = await service.world.builders.add_liquidity(address_of(wallet), 50 * E6)
+    built = await service.world.builders.build(address_of(wallet), "add-liquidity", amount=50 * E6)
     await service.world.send(wallet, built)
     return Provider(service, text_of(wallet))
 
