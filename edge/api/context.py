@@ -118,6 +118,12 @@ class Context:
         override = self.exchange.user_view(user).is_high_risk
         return user in self.lists.screen.listed if override is None else override
 
+    async def wait_for_projection(self) -> None:
+        """Wait until the database has what the engine has now; TimeoutError past the deadline."""
+        sequence = self.sequencer.sequence
+        if self.projector.projected_seq < sequence:
+            await in_time(self.projector.wait_for(sequence))
+
     def market_facts(self, acre_id: int) -> MarketFacts | None:
         """Return the catalogue's facts of an area."""
         return self.areas.get(acre_id)

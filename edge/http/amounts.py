@@ -11,6 +11,7 @@ from edge.http.errors import ApiError, invalid
 from engine.core.numbers.decimals import decimal as decimal  # the other way, from here as well
 
 JSON_INTEGER_MAX = 2**53 - 1
+E10 = 10**10
 E12 = 10**12
 _TEXT_MAX = 40
 

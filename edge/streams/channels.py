@@ -13,14 +13,15 @@ from edge.api.accounts.requests import LpPositionsQuery, SettlementQuery
 from edge.api.accounts.schemas import (
     LpPosition,
     MarginAccount,
-    PredictionPortfolio,
     SettlementRequest,
 )
 from edge.api.context import Context
 from edge.api.history import encode as history
 from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import STATUSES, market_row, market_state
+from edge.api.markets.lookup import market_views_at_once
 from edge.api.predictions.encode import portfolio
+from edge.api.predictions.schemas import PredictionPortfolio
 from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
 from edge.store.tables import TradeRow
 from edge.streams.user_orders import PredictionEvent, UserOrders
@@ -57,7 +58,7 @@ class MarketsChannel:
 
     def snapshot(self) -> Data:
         """Return every market."""
-        views = reads.market_views_at_once(self._context, self._context.now_s())
+        views = market_views_at_once(self._context, self._context.now_s())
         rows = {view.market_id: market_row(view) for view in views}
         exchange = self._exchange_row()
         # what earlier subscribers were told stays the base of the next difference

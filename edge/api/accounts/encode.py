@@ -20,7 +20,7 @@ from edge.api.accounts.schemas import (
 from edge.api.markets.encode import optional_rate
 from edge.api.markets.schemas import Amounts
 from edge.http.addresses import address_text, optional_address, signature_text
-from edge.http.amounts import E12, rate
+from edge.http.amounts import E10, E12, rate
 from edge.http.failures import quarantine_reason
 from edge.store.tables import QuarantinedDepositRow
 from engine.core.views import (
@@ -33,7 +33,6 @@ from engine.core.views import (
     StakingView,
 )
 
-E10 = 10**10
 _STATES = ("pending", "payable", "authorised", "settled")
 
 

@@ -1,10 +1,9 @@
-"""Reads that several routes and the streams share."""
+"""Reads of a wallet that routes and streams share."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
-from chain.client import addresses
 from edge.api.accounts import encode
 from edge.api.accounts.equity_history import accounts_of, worth_of
 from edge.api.accounts.requests import LpPositionsQuery, SettlementQuery
@@ -16,31 +15,20 @@ from edge.api.accounts.schemas import (
     Totals,
 )
 from edge.api.context import Context
-from edge.api.markets.encode import STATUSES
 from edge.api.pages import page_limit
 from edge.api.predictions import encode as predictions
 from edge.http.addresses import ZERO
 from edge.http.cursors import make_cursor, read_cursor
-from edge.http.errors import ApiError
 from edge.http.route import Page
 from edge.http.schema.inputs import RowsQuery
-from edge.http.slices import in_slices
-from edge.store.pool import in_time
 from edge.store.queries import in_order
 from edge.store.tables import SettlementRequestRow
-from engine.core.views import LpPositionView, MarketView, SettlementRequestView
+from engine.core.views import LpPositionView, SettlementRequestView
 
 _Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Key = tuple[_Part, _Part]  # maturity and id of a row
 _FIRST = (-1, -1)
 _LAST = (2**63 - 1, 2**63 - 1)
-
-
-async def until_projected(context: Context) -> None:
-    """Wait until the database has what the engine has now; TimeoutError where that takes long."""
-    projector, sequence = context.projector, context.sequencer.sequence
-    if projector.projected_seq < sequence:
-        await in_time(projector.wait_for(sequence))
 
 
 def margin_accounts(context: Context, owner: bytes, now_s: int) -> list[MarginAccount]:
@@ -99,7 +87,7 @@ async def all_requests(context: Context, owner: bytes, query: SettlementQuery, n
     """Return a page of a wallet's requests, the settled ones from the database."""
     views, scope = _unsettled(context, owner, query)
     known = {view.request_id for view in views}
-    await until_projected(context)  # a request that has just left the engine is among the rows then
+    await context.wait_for_projection()  # rows then have a request that just left the engine
     rows = await _settled(context, owner, query, scope)
     views += [_stored_request(row) for row in rows if row.request_id not in known]
     views.sort(key=_key, reverse=query.order == "desc")
@@ -184,53 +172,3 @@ def portfolio(context: Context, owner: bytes, now_s: int) -> Portfolio:
         lp_positions_next_cursor=positions.next_cursor,
         settlement_requests_next_cursor=requests.next_cursor,
     )
-
-
-def exchange_status(context: Context) -> str:
-    """Return active, paused or halted."""
-    return STATUSES[context.exchange.exchange_view(context.now_s()).status]
-
-
-def check_exchange_id(exchange_id: int) -> None:
-    """Refuse every exchange but the one there is."""
-    if exchange_id != 0:
-        raise ApiError("EXCHANGE_NOT_FOUND")
-
-
-def market_id_of(context: Context, text: str) -> int:
-    """Return the id of a market named by id, address or symbol; raise MARKET_NOT_FOUND."""
-    exchange = context.exchange
-    ids = exchange.market_ids()
-    if text.isascii() and text.isdigit() and len(text) < 11 and int(text) in ids:
-        return int(text)
-    found = exchange.market_id_of(text.upper()) if _is_symbol(text) else None
-    if found is not None:
-        return found
-    for market_id in ids:
-        address = addresses.market(context.facts.exchange, market_id)
-        if addresses.to_base58(address) == text:
-            return market_id
-    raise ApiError("MARKET_NOT_FOUND")
-
-
-def market_of_symbol(context: Context, symbol: str) -> MarketView:
-    """Return the market of a symbol in any case; raise MARKET_NOT_FOUND."""
-    found = context.exchange.market_id_of(symbol.upper()) if _is_symbol(symbol) else None
-    if found is None:
-        raise ApiError("MARKET_NOT_FOUND")
-    return context.exchange.market_view(found, context.now_s())
-
-
-def _is_symbol(text: str) -> bool:
-    return text.isascii() and 2 <= len(text) <= 12 and text.replace("-", "0").isalnum()
-
-
-def market_views_at_once(context: Context, now_s: int) -> list[MarketView]:
-    """Return every market by id, as all of them are at one moment."""
-    return [context.exchange.market_view(i, now_s) for i in sorted(context.exchange.market_ids())]
-
-
-async def market_views(context: Context, now_s: int) -> list[MarketView]:
-    """Return every market by id; of very many others may be answered in between."""
-    exchange = context.exchange
-    return await in_slices(sorted(exchange.market_ids()), lambda i: exchange.market_view(i, now_s))

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from edge.api.markets.schemas import Amounts
+from edge.api.predictions.schemas import PredictionPortfolio
 from edge.api.series.schemas import AmountPoint
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
@@ -211,13 +212,6 @@ class LockedEpochPeriod(Entity):
     start: Timestamp
     end: Timestamp
     seconds_remaining: int
-
-
-class PredictionPortfolio(Entity):
-    """Points of the prediction programme; nobody has any before participating."""
-
-    available_points: Points = "0"
-    open_interest_points: Points = "0"
 
 
 class Totals(Entity):

@@ -3,7 +3,6 @@
 from dataclasses import fields, replace
 
 from chain.catalogue.statistics import Metric
-from edge.api.accounts.reads import market_of_symbol
 from edge.api.context import Call, Context
 from edge.api.deals.schemas import (
     AcreCosts,
@@ -18,6 +17,7 @@ from edge.api.deals.schemas import (
     NetReturn,
     PhysicalCosts,
 )
+from edge.api.markets.lookup import market_of_symbol
 from edge.http.amounts import E12, Limit, parse_positive, parse_rate, rate
 from edge.http.codes import DEAL
 from edge.http.errors import ApiError, invalid

@@ -2,11 +2,11 @@
 
 from chain.catalogue.facts import MarketFacts
 from chain.catalogue.statistics import Metric
-from edge.api.accounts.reads import market_views
 from edge.api.context import Call, Context
 from edge.api.housing.requests import AcreInfosBody, FeedQuery
 from edge.api.markets.collection_routes import acre_ids
 from edge.api.markets.encode import CURRENCY, optional_rate
+from edge.api.markets.lookup import market_views
 from edge.api.series.sampling import index_series
 from edge.api.series.schemas import AcreInfo, PriceChange, PricePoint
 from edge.http.errors import ApiError

@@ -8,7 +8,6 @@ from chain.catalogue.statistics import (
     MonthRow,
     Statistics,
 )
-from edge.api.accounts.reads import market_of_symbol
 from edge.api.context import Call
 from edge.api.housing.requests import StatisticsQuery
 from edge.api.housing.schemas import (
@@ -24,6 +23,7 @@ from edge.api.housing.schemas import (
     SalesPoint,
 )
 from edge.api.markets.encode import optional_rate
+from edge.api.markets.lookup import market_of_symbol
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import window_span

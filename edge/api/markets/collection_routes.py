@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 from chain.catalogue.facts import MarketFacts
-from edge.api.accounts.reads import market_views
 from edge.api.context import Call, Context
 from edge.api.markets.encode import Figures, area_metadata, metadata
+from edge.api.markets.lookup import market_views
 from edge.api.markets.schemas import Metadata
 from edge.http.errors import ApiError
 from edge.http.route import Base, route

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from chain.client.errors import ChainError
 from chain.client.rpc import Rpc
-from edge.api.accounts.reads import check_exchange_id, market_id_of, market_views
 from edge.api.context import Call, Context
 from edge.api.markets.encode import exchange_entity, market_entity
+from edge.api.markets.lookup import check_exchange_id, market_id_of, market_views
 from edge.api.markets.requests import MarketsQuery, PausedQuery
 from edge.api.markets.schemas import Exchange, Market
 from edge.api.series.schemas import ClusterHealth, MarketPaused, Paused

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from edge.api.accounts.reads import market_id_of, market_of_symbol
 from edge.api.context import Call, Context
 from edge.api.history import encode as history
 from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import market_detail, optional_rate
+from edge.api.markets.lookup import market_id_of, market_of_symbol
 from edge.api.markets.requests import CandlesQuery, FundingQuery, TradeStreamQuery
 from edge.api.markets.schemas import MarketDetail
 from edge.api.pages import History, history_page

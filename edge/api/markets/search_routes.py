@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from edge.api.accounts.reads import market_of_symbol, market_views
 from edge.api.context import Call, Context
 from edge.api.housing.schemas import FilterDistribution, PriceRange, ValueCount
 from edge.api.markets.encode import Figures, summary
+from edge.api.markets.lookup import market_of_symbol, market_views
 from edge.api.markets.requests import FilterQuery, SearchQuery, SymbolsQuery
 from edge.api.markets.schemas import Summary
 from edge.api.pages import page_limit

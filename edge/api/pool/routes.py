@@ -1,7 +1,7 @@
 """Main base, account: what moved the pool's value, and what other prices would do to it."""
 
-from edge.api.accounts.reads import check_exchange_id
 from edge.api.context import Call
+from edge.api.markets.lookup import check_exchange_id
 from edge.api.pool.attribution import Moved
 from edge.api.pool.encode import pool_return
 from edge.api.pool.requests import PoolReturnQuery

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from edge.api.accounts.reads import check_exchange_id
 from edge.api.context import Call
+from edge.api.markets.lookup import check_exchange_id
 from edge.api.pool.attribution import share_price_e8
 from edge.api.pool.requests import SeriesQuery
 from edge.api.series.sampling import pool_series

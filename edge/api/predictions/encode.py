@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import get_args
 
-from edge.api.accounts.schemas import PredictionPortfolio
 from edge.api.predictions.client_order_ids import is_servers
 from edge.api.predictions.schemas import (
     Level,
@@ -16,6 +15,7 @@ from edge.api.predictions.schemas import (
     PredictionHistory,
     PredictionMarket,
     PredictionMarketTrade,
+    PredictionPortfolio,
     PredictionPosition,
     PredictionTrade,
     Resolution,

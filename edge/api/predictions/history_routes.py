@@ -5,7 +5,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from edge.api.accounts.reads import until_projected
 from edge.api.context import Call, Context
 from edge.api.pages import page_limit
 from edge.api.predictions import encode
@@ -52,7 +51,7 @@ async def get_market_trades(call: Call[MarketTradesQuery, Nothing]) -> Page:
     place = _NEWEST if query.order == "desc" else _OLDEST
     if query.cursor is not None:
         place = read_cursor(query.cursor, Place, *scope)
-    await until_projected(context)
+    await context.wait_for_projection()
     name = in_order("predictions.market_trades", query.order)
     values = (market_id, *place, *span, limit + 1)
     rows = await context.store.select(PredictionTradeRow, name, *values)
@@ -75,7 +74,7 @@ async def get_market_history(
 ) -> PredictionHistory:
     """Return what a market's trades say of the probability of YES, as bars."""
     market = _market(call.context, call.path)
-    await until_projected(call.context)
+    await call.context.wait_for_projection()
     span = _span(call, market, await _end_of(call, market))
     bars = await yes_bars(call.context.store, market.market_id, span)
     return encode.history(market.market_id, span.step_s, bars)

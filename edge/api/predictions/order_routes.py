@@ -10,7 +10,6 @@ from typing import Any, Unpack
 
 import msgspec
 
-from edge.api.accounts.reads import until_projected
 from edge.api.context import Call, Context
 from edge.api.idempotent_submit import REPLAYED, journaled, submit_once
 from edge.api.predictions import encode
@@ -225,7 +224,7 @@ async def _amended_before(
 
 
 async def _stored_order(context: Context, user: bytes, order_id: int) -> PredictionOrderView | None:
-    await until_projected(context)
+    await context.wait_for_projection()
     name = "predictions.order_by_id"
     row = await context.store.first(PredictionOrderRow, name, user, order_id)
     return None if row is None else encode.stored_order(row)
@@ -264,7 +263,7 @@ async def _canceled(context: Context, user: bytes, order_id: int) -> int | None:
 
 
 async def _stored_status(context: Context, user: bytes, order_id: int) -> int:
-    await until_projected(context)
+    await context.wait_for_projection()
     status: int | None = await context.store.value("predictions.order_status", user, order_id)
     if status is None:
         raise ApiError("ORDER_NOT_FOUND")

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from edge.api.accounts.reads import exchange_status, until_projected
 from edge.api.context import Call, Context
+from edge.api.markets.lookup import exchange_status
 from edge.api.pages import page_limit
 from edge.api.predictions import encode
 from edge.api.predictions.client_order_ids import is_client_id
@@ -101,7 +101,7 @@ async def get_order_by_client_id(call: Call[Nothing, Nothing]) -> OrderAnswer:
         raise ApiError("ORDER_NOT_FOUND")
     view = context.exchange.prediction_order_by_client_id(call.wallet, client_id)
     if view is None:
-        await until_projected(context)
+        await context.wait_for_projection()
         name, key = "predictions.order_by_client_id", (call.wallet, client_id)
         row = await context.store.first(PredictionOrderRow, name, *key)
         if row is None:
@@ -173,7 +173,7 @@ async def _stored_orders(
     values = (call.wallet, place, query.market_id, count, *(() if status is None else (status,)))
     rows: Sequence[PredictionOrderRow] = ()
     for _ in range(READINGS_MAX):
-        await until_projected(context)
+        await context.wait_for_projection()
         rows = await context.store.select(PredictionOrderRow, name, *values)
         views = [_order_now(context, call.wallet, row) for row in rows]
         known = [view for view in views if view is not None]
@@ -207,7 +207,7 @@ async def get_positions(call: Call[PositionsQuery, Nothing]) -> PredictionPositi
         held = context.exchange.prediction_positions(call.wallet)
         positions = [encode.position(view) for view in held]
     if wanted is not False:
-        await until_projected(context)
+        await context.wait_for_projection()
         values = (call.wallet, PAYOUT_ROWS_MAX)
         rows = await context.store.select(PredictionPayoutRow, "predictions.payouts", *values)
         paid = {row.market_id: encode.paid_position(row) for row in rows}
@@ -235,7 +235,7 @@ async def get_trades(call: Call[PredictionTradesQuery, Nothing]) -> Page:
     span = (query.market_id, query.from_s, query.to_s)
     scope = ("prediction-trades", call.wallet, *span, query.order)
     place = _place(query, scope)
-    await until_projected(context)
+    await context.wait_for_projection()
     name, values = (
         in_order("predictions.trades", query.order),
         (call.wallet, place, *span, limit + 1),

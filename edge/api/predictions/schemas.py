@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, field
 
-from edge.api.accounts.schemas import PredictionPortfolio
 from edge.http.limits import (
     CANCEL_AFTER_S_MAX,
     CANCEL_AFTER_S_MIN,
@@ -231,6 +230,13 @@ class CancelAt(Entity):
     """When all orders will be cancelled; null: never."""
 
     cancel_at: Timestamp | None
+
+
+class PredictionPortfolio(Entity):
+    """Points of the prediction programme; none before participating."""
+
+    available_points: Points = "0"
+    open_interest_points: Points = "0"
 
 
 class PointsAnswer(Entity):

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from edge.api.accounts.reads import market_views
 from edge.api.context import Call, Context
+from edge.api.markets.lookup import market_views
 from edge.api.profile import input as say
 from edge.api.profile.schemas import (
     CommunicationMethods,

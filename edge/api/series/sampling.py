@@ -1,6 +1,6 @@
 """Series out of PostgreSQL: sampled on a grid, gaps carried forward, never interpolated."""
 
-from edge.api.accounts.encode import E10
+from edge.http.amounts import E10
 from edge.http.limits import SERIES_POINTS_MAX
 from edge.http.windows import Span, carried
 from edge.store.pool import Store

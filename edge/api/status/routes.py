@@ -11,9 +11,9 @@ from chain.client.rpc import RpcError
 from chain.client.wallet import TransactionFailed
 from chain.node.errors import PREFLIGHT_FAILURE
 from edge.api.accounts.encode import settlement_request
-from edge.api.accounts.reads import exchange_status, market_views
 from edge.api.accounts.schemas import SettlementRequest
 from edge.api.context import Call, Context
+from edge.api.markets.lookup import exchange_status, market_views
 from edge.api.pages import page_limit
 from edge.api.series.schemas import Clock, FaucetDrop, Health, Ready, Replay, Status
 from edge.api.status.node_health import DOWN

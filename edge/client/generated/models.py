@@ -1627,7 +1627,7 @@ class PerpetualSummary(Model):
 
 
 class PredictionPortfolio(Model):
-    """Points of the prediction programme; nobody has any before participating."""
+    """Points of the prediction programme; none before participating."""
 
     available_points: Raw
     open_interest_points: Raw

@@ -1478,7 +1478,7 @@ export interface PredictionMarketTrade {
   readonly timestamp: number;
 }
 
-/** Points of the prediction programme; nobody has any before participating. */
+/** Points of the prediction programme; none before participating. */
 export interface PredictionPortfolio {
   readonly availablePoints: string;
   readonly openInterestPoints: string;
