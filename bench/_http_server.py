@@ -33,11 +33,13 @@ from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
 from edge.api.context import Context, Health
 from edge.api.markets.exchange_routes import cluster_health
-from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.markets.figures import MarketStats
 from edge.api.points.leaderboards import PointsBoards
+from edge.api.pool.figures import PoolStats
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
 from edge.core.settings import RATE_SCALE_MAX
+from edge.http.cache import CachedValue
 from edge.http.gate import Gate
 from edge.http.limits import scaled_rates
 from edge.http.middleware.protocol import Runner
@@ -138,7 +140,7 @@ def make_context(
     node_health = NodeHealth(lambda: cluster_health(rpc, sessions.now_s))
     return Context(
         gate=gate,
-        health=Health(cluster=Remembered(node_health, 1.0)),
+        health=Health(cluster=CachedValue(node_health, 1.0)),
         profile="plain",
         sequencer=sequencer,
         catalogue=load_catalogue(None),
@@ -153,7 +155,8 @@ def make_context(
         programmes=programmes,
         boards=PointsBoards(programmes, sequencer.clock.now_s),
         sessions=sessions,
-        figures=FigureBook(store, exchange, now),
+        figures=MarketStats(store, exchange, now),
+        pool_figures=PoolStats(store, exchange, now),
     )
 
 

@@ -20,11 +20,13 @@ from chain.proof.vault import VaultBalances
 from chain.worker import Worker
 from edge.api.auth.sessions import Sessions
 from edge.api.contests.leaderboards import ContestBoards
-from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.markets.figures import MarketStats
 from edge.api.points.leaderboards import PointsBoards
-from edge.api.pool.attribution import Latest
+from edge.api.pool.attribution import CurrentDay
+from edge.api.pool.figures import PoolStats
 from edge.api.series.schemas import ClusterHealth
 from edge.http import route
+from edge.http.cache import CachedValue
 from edge.http.gate import Gate
 from edge.operator.lists import Lists
 from edge.process.keeping import Trouble
@@ -41,7 +43,7 @@ from engine.sequencer import EngineClock, Sequencer
 class Health:
     """What the status page and the metrics show of the loops of the process."""
 
-    cluster: Remembered[ClusterHealth]
+    cluster: CachedValue[ClusterHealth]
     keepers: tuple[Keeper[Any], ...] = ()
     followed_slot: Callable[[], int] = lambda: 0
     is_follower_stuck: Callable[[], bool] = lambda: False
@@ -74,30 +76,31 @@ class Context:
     programmes: ProgrammeBook
     boards: PointsBoards
     sessions: Sessions
-    figures: FigureBook
+    figures: MarketStats
+    pool_figures: PoolStats
     lists: Lists = field(default_factory=Lists)
     contest_boards: ContestBoards = field(default_factory=ContestBoards)
     staking_age_s: float = 2.0  # real seconds that the sums over all stakers may be old
     pool_age_s: float = 2.0  # and what moved the pool's value up to now
     housing: Callable[[], Statistics] | None = None  # None: what the catalogue has
     areas: Mapping[int, MarketFacts] = field(init=False)
-    staking: Remembered[StakingTotalsView] = field(init=False)
-    pool: Remembered[Latest] = field(init=False)
+    staking: CachedValue[StakingTotalsView] = field(init=False)
+    pool: CachedValue[CurrentDay] = field(init=False)
     statistics: Callable[[], Statistics] = field(init=False)  # as they are loaded now
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
-        staking = Remembered(self._staking_totals, self.staking_age_s)
+        staking = CachedValue(self._staking_totals, self.staking_age_s)
         object.__setattr__(self, "staking", staking)
-        object.__setattr__(self, "pool", Remembered(self._pool, self.pool_age_s))
+        object.__setattr__(self, "pool", CachedValue(self._pool, self.pool_age_s))
         housing = self.housing or cache(self.catalogue.load_statistics)
         object.__setattr__(self, "statistics", housing)
 
     async def _staking_totals(self) -> StakingTotalsView:
         return self.exchange.staking_totals(self.now_s())  # visits every stake
 
-    async def _pool(self) -> Latest:
-        return await in_time(self.figures.pool_now(self.projector.wait_for))
+    async def _pool(self) -> CurrentDay:
+        return await in_time(self.pool_figures.now(self.projector.wait_for))
 
     @property
     def exchange(self) -> Exchange:

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from edge.api.context import Context
 from edge.api.discovery import load_routes
-from edge.api.markets.figures import Remembered
+from edge.http.cache import CachedValue
 from edge.http.errors import ApiError
 from edge.http.gate import GATE
 from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
@@ -99,7 +99,7 @@ def _metrics(
     app: web.Application, context: Context
 ) -> Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]]:
     """Return the handler of the metrics, whose text is made at most once a second."""
-    text = Remembered(lambda: _metrics_text(app, context), METRICS_AGE_S)
+    text = CachedValue(lambda: _metrics_text(app, context), METRICS_AGE_S)
 
     async def handle(_app: web.Application, request: web.Request) -> web.StreamResponse:
         """Answer a monitor of this machine; for every other client the path does not exist."""

@@ -15,10 +15,12 @@ from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
 from edge.api.context import Context, Health
 from edge.api.markets.exchange_routes import cluster_health
-from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.markets.figures import MarketStats
 from edge.api.points.leaderboards import PointsBoards
+from edge.api.pool.figures import PoolStats
 from edge.api.status.node_health import NodeHealth
 from edge.core.opening import Core
+from edge.http.cache import CachedValue
 from edge.http.gate import Gate
 from edge.http.limits import (
     scaled_rates,
@@ -45,7 +47,7 @@ def make_context(
     return Context(
         gate=_gate(core, sessions),
         health=Health(
-            cluster=Remembered(node_health, CLUSTER_AGE_S),
+            cluster=CachedValue(node_health, CLUSTER_AGE_S),
             keepers=make_keepers(core.rpc, sequencer, builders, core.keys),
             followed_slot=lambda: follower.followed_slot,
             is_follower_stuck=lambda: follower.is_stuck,
@@ -68,7 +70,8 @@ def make_context(
         programmes=core.programmes,
         boards=PointsBoards(core.programmes, core.sequencer.now_s),
         sessions=sessions,
-        figures=FigureBook(store, core.sequencer.exchange, core.sequencer.now_s),
+        figures=MarketStats(store, core.sequencer.exchange, core.sequencer.now_s),
+        pool_figures=PoolStats(store, core.sequencer.exchange, core.sequencer.now_s),
         lists=core.lists,
         housing=core.imports,
     )

@@ -19,10 +19,12 @@ from edge.api.auth.message import MessageIssuer
 from edge.api.auth.sessions import Sessions
 from edge.api.context import Context, Health
 from edge.api.markets.exchange_routes import cluster_health
-from edge.api.markets.figures import FigureBook, Remembered
+from edge.api.markets.figures import MarketStats
 from edge.api.points.leaderboards import PointsBoards
+from edge.api.pool.figures import PoolStats
 from edge.api.status.node_health import NodeHealth
 from edge.core.app import build_app
+from edge.http.cache import CachedValue
 from edge.http.gate import Gate
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.protocol import Runner
@@ -204,7 +206,7 @@ def make_context(
     )
     node_health = NodeHealth(lambda: cluster_health(world.rpc, wall))
     health = Health(
-        cluster=Remembered(node_health, 0.0), followed_slot=lambda: world.follower.followed_slot
+        cluster=CachedValue(node_health, 0.0), followed_slot=lambda: world.follower.followed_slot
     )
     return Context(
         gate=gate,
@@ -228,7 +230,8 @@ def make_context(
         programmes=world.programmes,
         boards=PointsBoards(world.programmes, now_s, age_s=0.0),
         sessions=sessions,
-        figures=FigureBook(store, world.sequencer.exchange, now_s),
+        figures=MarketStats(store, world.sequencer.exchange, now_s),
+        pool_figures=PoolStats(store, world.sequencer.exchange, now_s),
         staking_age_s=0.0,
         pool_age_s=0.0,
     )

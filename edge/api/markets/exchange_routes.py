@@ -89,7 +89,7 @@ async def get_exchange(call: Call[OfExchange, Nothing]) -> Exchange:
     context = call.context
     view = context.exchange.exchange_view(call.now_s)
     ids = sorted(context.exchange.market_ids())
-    return exchange_entity(view, context.facts, ids, await context.figures.lp_yield())
+    return exchange_entity(view, context.facts, ids, await context.pool_figures.lp_yield())
 
 
 def _entity(context: Context, view: MarketView) -> Market:

@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from edge.api.markets.figures import Remembered
 from edge.http.addresses import address_text
+from edge.http.cache import CachedValue
 from edge.http.limits import LEADERBOARD_AGE_S, LEADERBOARD_SLICE
 from engine.programmes.book import ProgrammeBook
 from engine.programmes.points_rows import PointsRow, Ranked, ranked, total_of
@@ -55,7 +55,7 @@ class PointsBoards:
     ) -> None:
         self._programmes = programmes
         self._now_s = now_s
-        self._round = Remembered(self._make, age_s)
+        self._round = CachedValue(self._make, age_s)
 
     async def totals(self) -> Board:
         """Return the sums over the seasons."""

@@ -22,11 +22,11 @@ E18 = 10**18
 PIECE_S = WEEK_S  # of history whose sum is surely there in time
 K = TypeVar("K")
 V = TypeVar("V")
-Shown = Sequence[tuple[int, int]]  # id and F (e18) of markets
+FundingIndexes = Sequence[tuple[int, int]]  # id and F (e18) of markets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PoolState:
     """The pool at one moment, after the command `seq`; fees and profits are sums from the first."""
 
     seq: int
@@ -44,7 +44,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PoolFlows:
     """Sums over the commands of a span."""
 
     funding_e24: int = 0  # received by traders
@@ -52,9 +52,9 @@ class Moved:
     deposited_e6: int = 0
     withdrawn_e6: int = 0
 
-    def plus(self, other: "Moved") -> "Moved":
+    def plus(self, other: "PoolFlows") -> "PoolFlows":
         """Return the sums over both spans."""
-        return Moved(
+        return PoolFlows(
             self.funding_e24 + other.funding_e24,
             self.surcharge_e6 + other.surcharge_e6,
             self.deposited_e6 + other.deposited_e6,
@@ -63,12 +63,12 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Latest:
+class CurrentDay:
     """The pool now, and the sums since the first command of the last day that had one."""
 
-    standing: Standing
-    since: Standing
-    moved: Moved
+    standing: PoolState
+    since: PoolState
+    moved: PoolFlows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ def share_price_e8(value_e6: int, shares_e6: int) -> int:
     return value_e6 * E8 // shares_e6 if shares_e6 else E8
 
 
-def parts_of(start: Standing, end: Standing, moved: Moved) -> Parts:
+def parts_of(start: PoolState, end: PoolState, moved: PoolFlows) -> Parts:
     """Return the parts of a span.
 
     Bad debt that the pool pays is no part: what traders did not pay is not counted as their loss.
@@ -112,7 +112,7 @@ def parts_of(start: Standing, end: Standing, moved: Moved) -> Parts:
     )
 
 
-class ReturnBook:
+class PoolAttribution:
     """Standings at the first command of a day, and sums between them.
 
     A span is summed in pieces of a week at most, which never change and are remembered.
@@ -120,11 +120,12 @@ class ReturnBook:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._pieces: OrderedDict[tuple[int, int], Moved] = OrderedDict()  # by first and last seq
+        # By first and last sequence.
+        self._pieces: OrderedDict[tuple[int, int], PoolFlows] = OrderedDict()
         self._borders: OrderedDict[int, int] = OrderedDict()  # seq by midnight
         self._lock = asyncio.Lock()  # one query at a time sums a piece
 
-    async def first_of_day(self, at_s: int, last_seq: int) -> Standing | None:
+    async def first_of_day(self, at_s: int, last_seq: int) -> PoolState | None:
         """Return the pool at the first command of the day of `at_s`, or of a later one.
 
         From before all trading it is the empty pool; None: no command up to `last_seq` that day
@@ -136,13 +137,13 @@ class ReturnBook:
             is_there = row["seq"] is not None and row["seq"] <= last_seq
             return await self._standing(row["seq"], row["at_s"]) if is_there else None
         first_s = await self._store.value("pool_return.first_point")
-        return None if first_s is None else Standing(seq=0, at_s=first_s)
+        return None if first_s is None else PoolState(seq=0, at_s=first_s)
 
-    async def _standing(self, seq: int, at_s: int) -> Standing:
+    async def _standing(self, seq: int, at_s: int) -> PoolState:
         row = await self._store.first(PoolPointRow, "pool_return.pool_at", seq)
         if row is None:
-            return Standing(seq=seq, at_s=at_s)
-        return Standing(
+            return PoolState(seq=seq, at_s=at_s)
+        return PoolState(
             seq=seq,
             at_s=at_s,
             lp_balance_e6=row.lp_balance_e6,
@@ -152,31 +153,31 @@ class ReturnBook:
             realized_pnl_e6=row.realized_pnl_e6,
         )
 
-    async def between_days(self, start: Standing, end: Standing) -> Moved:
+    async def between_days(self, start: PoolState, end: PoolState) -> PoolFlows:
         """Return the sums between two standings of `first_of_day`.
 
         TimeoutError where that takes long; what was summed until then is remembered.
         """
         return await in_time(self._between_days(start, end))
 
-    async def _between_days(self, start: Standing, end: Standing) -> Moved:
-        moved, at_seq = Moved(), start.seq
+    async def _between_days(self, start: PoolState, end: PoolState) -> PoolFlows:
+        moved, at_seq = PoolFlows(), start.seq
         for border_s in range(_next_border(start.at_s), end.at_s, PIECE_S):
             border_seq = min(await self._border(border_s), end.seq)
             moved = moved.plus(await self._piece(at_seq, border_seq))
             at_seq = max(at_seq, border_seq)
         return moved.plus(await self._piece(at_seq, end.seq))
 
-    async def latest(self, now: Standing, shown: Shown) -> Latest:
+    async def latest(self, now: PoolState, shown: FundingIndexes) -> CurrentDay:
         """Return the pool of now, the F of all markets with it, and the sums of its last day.
 
         What traders realised is added to `now`; the database has all commands up to it.
         """
         realized_e6 = (await self._standing(now.seq, now.at_s)).realized_pnl_e6
         last_s = await self._store.value("pool_return.last_point", now.seq)
-        since = await self.first_of_day(last_s or 0, now.seq) or Standing(seq=0, at_s=now.at_s)
+        since = await self.first_of_day(last_s or 0, now.seq) or PoolState(seq=0, at_s=now.at_s)
         moved = await self._sum(since.seq, now.seq, shown)
-        return Latest(replace(now, realized_pnl_e6=realized_e6), since, moved)
+        return CurrentDay(replace(now, realized_pnl_e6=realized_e6), since, moved)
 
     async def _border(self, border_s: int) -> int:
         """Return the number of the first command of a day that a later one follows."""
@@ -188,10 +189,10 @@ class ReturnBook:
             _keep(self._borders, border_s, seq)
         return seq
 
-    async def _piece(self, after_seq: int, seq: int) -> Moved:
+    async def _piece(self, after_seq: int, seq: int) -> PoolFlows:
         """Return the sums between the first commands of two days."""
         if after_seq >= seq:
-            return Moved()
+            return PoolFlows()
         span = (after_seq, seq)
         found = self._pieces.get(span)
         if found is None:
@@ -200,11 +201,11 @@ class ReturnBook:
         _keep(self._pieces, span, found)
         return found
 
-    async def _sum(self, after_seq: int, seq: int, shown: Shown) -> Moved:
+    async def _sum(self, after_seq: int, seq: int, shown: FundingIndexes) -> PoolFlows:
         ids, funding = [market_id for market_id, _ in shown], [f_e18 for _, f_e18 in shown]
         row = await self._store.row("pool_return.moved", after_seq, seq, ids, funding)
         assert row is not None  # sums
-        return Moved(*(int(row[name]) for name in Moved.__slots__))
+        return PoolFlows(*(int(row[name]) for name in PoolFlows.__slots__))
 
 
 def _keep(cache: OrderedDict[K, V], key: K, value: V) -> None:

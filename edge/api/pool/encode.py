@@ -1,7 +1,7 @@
 """Return and scenarios of the pool as answers; what it would be worth is the engine's figure."""
 
 from edge.api.markets.encode import optional_rate
-from edge.api.pool.attribution import Moved, Standing, parts_of, share_price_e8
+from edge.api.pool.attribution import PoolFlows, PoolState, parts_of, share_price_e8
 from edge.api.pool.schemas import (
     MarketScenarios,
     PoolParts,
@@ -64,7 +64,7 @@ def _change(price_e8: int, before_e8: int) -> str | None:
     return optional_rate(change_e12(price_e8, before_e8) if before_e8 > 0 else None)
 
 
-def _standing(standing: Standing) -> PoolStanding:
+def _standing(standing: PoolState) -> PoolStanding:
     return PoolStanding(
         timestamp=standing.at_s,
         value=str(standing.value_e6),
@@ -74,7 +74,7 @@ def _standing(standing: Standing) -> PoolStanding:
     )
 
 
-def pool_return(start: Standing, end: Standing, moved: Moved) -> PoolReturn:
+def pool_return(start: PoolState, end: PoolState, moved: PoolFlows) -> PoolReturn:
     """Return what moved the pool's value from one standing to a later one."""
     parts = parts_of(start, end, moved)
     prices = [share_price_e8(one.value_e6, one.lp_shares_e6) for one in (end, start)]

@@ -2,7 +2,7 @@
 
 from edge.api.context import Call
 from edge.api.markets.lookup import check_exchange_id
-from edge.api.pool.attribution import Moved
+from edge.api.pool.attribution import PoolFlows
 from edge.api.pool.encode import pool_return
 from edge.api.pool.requests import PoolReturnQuery
 from edge.api.pool.schemas import PoolReturn, PoolScenarios
@@ -19,10 +19,10 @@ async def get_lp_return(call: Call[PoolReturnQuery, Nothing]) -> PoolReturn:
     check_exchange_id(query.exchange_id)
     span = span_of(query.window, query.from_s, query.to_s, call.now_s, None)
     now = await call.context.pool.get()
-    book, now_seq = call.context.figures.returns, now.standing.seq
+    book, now_seq = call.context.pool_figures.attribution, now.standing.seq
     start = await book.first_of_day(span.from_s, now_seq)
     if start is None:  # nothing happened since: it is the pool of now
-        return pool_return(now.standing, now.standing, Moved())
+        return pool_return(now.standing, now.standing, PoolFlows())
     if span.to_s < call.now_s:
         last = await book.first_of_day(span.to_s + 1, now_seq)
         if last is not None:
@@ -42,4 +42,4 @@ async def get_lp_return(call: Call[PoolReturnQuery, Nothing]) -> PoolReturn:
 async def get_lp_scenarios(call: Call[OfExchange, Nothing]) -> PoolScenarios:
     """Return the pool's value if every index, or one, stood elsewhere: no forecast."""
     check_exchange_id(call.query.exchange_id)
-    return await call.context.figures.scenarios()
+    return await call.context.pool_figures.scenarios()

@@ -10,8 +10,8 @@ from aiohttp import http_parser
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from solders.keypair import Keypair
 
-from edge.api.markets.figures import Remembered
 from edge.api.series.schemas import ClusterHealth
+from edge.http.cache import CachedValue
 from edge.http.limits import RATES, Rate
 from edge.http.route import ROUTES, Base
 from tests.edge.service_world import GENEROUS, running_service, text_of
@@ -180,7 +180,7 @@ async def test_a_follower_that_waits_for_long_is_told(service):
     async def well() -> ClusterHealth:
         return ClusterHealth(status="ok", slot=1, block_time=0, tps=0, latency_ms=0, as_of=0)
 
-    object.__setattr__(service.context.health, "cluster", Remembered(well, 0.0))
+    object.__setattr__(service.context.health, "cluster", CachedValue(well, 0.0))
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "ok"
     object.__setattr__(service.context.health, "is_follower_stuck", lambda: True)
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "degraded"

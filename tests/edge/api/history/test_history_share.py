@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 from ipaddress import ip_network
 
-from edge.api.markets.figures import Remembered
+from edge.http.cache import CachedValue
 from edge.http.limits import (
     HISTORY_CONNECTIONS_MAX,
     HISTORY_READS_PER_ADDRESS_MAX,
@@ -59,5 +59,5 @@ async def test_a_figure_that_callers_share_counts_for_none_of_them():
         return reader.get()
 
     reader.set("6.6.6.6")
-    assert await Remembered(who, 0.0).get() is None
+    assert await CachedValue(who, 0.0).get() is None
     assert reader.get() == "6.6.6.6"

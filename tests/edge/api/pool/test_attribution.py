@@ -10,7 +10,13 @@ from random import Random
 
 import pytest
 
-from edge.api.pool.attribution import Moved, ReturnBook, Standing, parts_of, share_price_e8
+from edge.api.pool.attribution import (
+    PoolAttribution,
+    PoolFlows,
+    PoolState,
+    parts_of,
+    share_price_e8,
+)
 from edge.projector.collect import collect
 from edge.projector.projector import Projector
 from edge.projector.rows.batch import Batch
@@ -35,7 +41,7 @@ ALL = 2**63 - 1  # any number of a command
 class Page:
     """All sums after one command, from the positions themselves; exact, in e6."""
 
-    standing: Standing
+    standing: PoolState
     funding: Fraction = Fraction(0)  # received by traders, paid out or not
     price: Fraction = Fraction(0)  # won by traders through prices, paid out or not
     surcharge: int = 0
@@ -51,7 +57,7 @@ class Books:
 
     def __init__(self) -> None:
         self.exchange = Exchange()
-        self.pages = {0: Page(Standing(seq=0, at_s=0))}  # by number of the command
+        self.pages = {0: Page(PoolState(seq=0, at_s=0))}  # by number of the command
         self.last = self.pages[0]
         self.touched: list[tuple[int, int]] = []  # time and number of what changed a market
         self._accounts: set[tuple[bytes, int]] = set()
@@ -153,9 +159,9 @@ class Books:
             price_e14 += size * (markets[market_id].index_price_e8 - entry_e8)
         return Fraction(funding_e24, E18), Fraction(price_e14, E8)
 
-    def standing(self, seq: int, now_s: int) -> Standing:
+    def standing(self, seq: int, now_s: int) -> PoolState:
         view = self.exchange.exchange_view(now_s)
-        return Standing(
+        return PoolState(
             seq=seq,
             at_s=now_s,
             lp_balance_e6=view.lp_balance_e6,
@@ -182,7 +188,7 @@ def _realised(page: Page, price: Fraction | int) -> Page:
     return replace(page, price=page.price + price, roundings=page.roundings + 2)
 
 
-def check(start: Standing, end: Standing, moved: Moved, first: Page, last: Page) -> None:
+def check(start: PoolState, end: PoolState, moved: PoolFlows, first: Page, last: Page) -> None:
     """Compare the parts of a span with two pages of the books."""
     parts = parts_of(start, end, moved)
     value_e6 = last.standing.value_e6 - first.standing.value_e6
@@ -244,7 +250,7 @@ async def test_the_parts_are_those_of_every_single_position(store, kind, seed, m
     books, random = Books(), Random(seed)
     await project(store, books, histories(kind, seed))
     begin_s, end_s = books.begin_s, books.exchange.now_s
-    book = ReturnBook(store)
+    book = PoolAttribution(store)
     days = range(begin_s // DAY_S - 1, end_s // DAY_S + 2)
     spans = [sorted(random.choices(days, k=2)) for _ in range(25)]
     for first_day, last_day in [*spans, (days[0], days[-2])]:
@@ -275,7 +281,7 @@ async def test_a_span_is_the_sum_of_its_pieces_and_few_are_remembered(store, mon
     monkeypatch.setattr("edge.api.pool.attribution.PIECE_S", 2 * DAY_S)
     books = Books()
     await project(store, books, histories("trades", 1))
-    book = ReturnBook(store)
+    book = PoolAttribution(store)
     days = sorted({page.standing.at_s // DAY_S for page in books.pages.values()} - {0})
     assert len(days) > 6
     standings = [await book.first_of_day(day * DAY_S, ALL) for day in days]
@@ -299,7 +305,7 @@ async def slow_trades(store: Store) -> AsyncIterator[None]:
 async def test_a_slow_span_ends_in_time_and_keeps_no_remembered_one_waiting(store):
     books = Books()
     await project(store, books, histories("trades", 1))
-    book = ReturnBook(store)
+    book = PoolAttribution(store)
     first, *_, last = sorted({page.standing.at_s // DAY_S for page in books.pages.values()} - {0})
     start, end = [await book.first_of_day(day * DAY_S, ALL) for day in (first + 1, last)]
     middle = await book.first_of_day((first + 3) * DAY_S, ALL)
@@ -319,7 +325,7 @@ async def test_a_slow_span_ends_in_time_and_keeps_no_remembered_one_waiting(stor
 async def test_a_piece_is_a_week_at_most(store):
     books = Books()
     await project(store, books, histories("trades", 1))
-    book, seq = ReturnBook(store), books.last.standing.seq
+    book, seq = PoolAttribution(store), books.last.standing.seq
     latest = await book.latest(books.now(books.exchange.now_s).standing, ())
     start = await book.first_of_day(0, seq)
     await book.between_days(start, latest.since)
@@ -332,7 +338,7 @@ async def test_a_piece_is_a_week_at_most(store):
 async def test_what_comes_after_the_last_known_command_is_not_there(store):
     books = Books()
     await project(store, books, histories("trades", 1))
-    book, (*_, last_s) = ReturnBook(store), [time_s for time_s, _ in books.touched]
+    book, (*_, last_s) = PoolAttribution(store), [time_s for time_s, _ in books.touched]
     seq = books.first_of_day(last_s)
     assert (await book.first_of_day(last_s, seq)).seq == seq
     assert await book.first_of_day(last_s, seq - 1) is None
@@ -341,7 +347,7 @@ async def test_what_comes_after_the_last_known_command_is_not_there(store):
 
 
 async def test_before_the_first_command_there_is_nothing(store):
-    assert await ReturnBook(store).first_of_day(0, ALL) is None
+    assert await PoolAttribution(store).first_of_day(0, ALL) is None
 
 
 def test_the_share_price_is_rounded_down_and_one_without_shares():

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from chain.client.wallet import address_of
-from edge.api.markets.figures import SCENARIO_AGE_S
+from edge.api.pool.figures import SCENARIO_AGE_S
 from edge.http.limits import CACHE_AGES
 from engine.core.generated.messages import PostPrint
 from tests.chain.world import RATE
@@ -187,7 +187,7 @@ async def test_without_positions_every_scenario_is_the_pool_of_now(service):
 
 async def test_scenarios_are_made_anew_when_they_may_be_kept_no_longer(service, monkeypatch):
     real_s = [1_000.0]
-    monkeypatch.setattr(service.context.figures._scenarios, "_monotonic_s", lambda: real_s[0])
+    monkeypatch.setattr(service.context.pool_figures._scenarios, "_monotonic_s", lambda: real_s[0])
     times = []
     for step_s in (0, SCENARIO_AGE_S, 0.1):
         real_s[0] += step_s

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from edge.api.markets.figures import FigureBook
+from edge.api.pool.figures import PoolStats
 
 DAY_S = 86_400
 ADD = (
@@ -24,7 +24,7 @@ async def yields(service, points, *, end_fee_e6: int) -> tuple[str, str]:
         at_s = now_s - int(days * DAY_S)
         fees_e6 = so_far_e6 - end_fee_e6 + fee_e6
         await pool.execute(ADD, seq, at_s, balance_e6, unrealized_e6, fees_e6)
-    found = await FigureBook(service.context.store, service.exchange, lambda: now_s).lp_yield()
+    found = await PoolStats(service.context.store, service.exchange, lambda: now_s).lp_yield()
     return found.apr, found.apy
 
 
