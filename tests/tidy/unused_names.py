@@ -33,6 +33,9 @@ opens_at
 participated_at
 open_interest
 maturity
+fee_margin_account_id
+settlement_request_ids
+create_account
 
 # Bounds that the schemas of requests use.
 PAGE_ROWS_DEFAULT
