@@ -298,7 +298,7 @@ def test_real_money_is_never_traded_on_prices_that_are_history(tmp_path, change)
     mainnet = {**OUTSIDE, "ACRE_ENV": "mainnet", "ACRE_NODE_URL": "https://rpc.example/key"}
     mainnet |= {"ACRE_PRINTS": str(tmp_path)}
     with pytest.raises(
-        SettingsError, match="On mainnet nobody may know the next price: set ACRE_PROFILE=plain"
+        SettingsError, match="On mainnet the next price must not be known: set ACRE_PROFILE=plain"
     ):
         Settings.from_environment({**mainnet, **change})
     for oracle in ("csv", "hermes", "hermes+csv"):
