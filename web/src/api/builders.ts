@@ -1,16 +1,23 @@
 /** The transaction builders that pages call; each returns the unsigned transaction. */
 
+import type { MainCalls } from "@/generated/api";
 import type { BuiltTransaction } from "@/state/wallet-api.types";
 import { mainApi } from "./http";
 import type { CloseInput, QuoteInput } from "./queries";
 
+type Prefix = "POST /user/{user}/transaction/";
+type Builders = {
+  [Key in keyof MainCalls as Key extends `${Prefix}${infer Name}` ? Name : never]: MainCalls[Key];
+};
+export type CommandName = keyof Builders;
+export type CommandBody = Builders[CommandName]["body"];
+
 export async function buildTransaction(
   address: string,
-  name: string,
-  body: object,
+  name: CommandName,
+  body: CommandBody,
 ): Promise<BuiltTransaction> {
-  const path = `/user/${encodeURIComponent(address)}/transaction/${name}`;
-  return (await mainApi.post(path, body)) as BuiltTransaction;
+  return await mainApi.post(`/user/{user}/transaction/${name}`, { path: { user: address }, body });
 }
 
 /** The worst fill that is accepted: by a slippage from the quoted one, or as a price. */

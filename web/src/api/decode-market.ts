@@ -2,6 +2,7 @@
 
 import type {
   Candle,
+  DetailedMarket,
   ExchangeSummary,
   FundingParts,
   LiveMarket,
@@ -135,6 +136,16 @@ export function decodeMarket(wire: Wire.MarketDetail): Market {
     change1d: rate(wire.change1d),
     change1y: rate(wire.change1y),
     volume24h: collateral(wire.volume24h),
+  };
+}
+
+export function decodeDetail(wire: Wire.MarketDetail): DetailedMarket {
+  return {
+    ...decodeMarket(wire),
+    address: wire.address,
+    tags: wire.tags,
+    isTradable: wire.tradable,
+    specification: wire.specification,
   };
 }
 

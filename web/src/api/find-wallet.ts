@@ -1,5 +1,4 @@
 /** A wallet by what a person types: its address or the username of its profile. */
-import type { RankedPointsRow } from "@/generated/api";
 import { expressApi, type RequestOptions } from "./http";
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -27,6 +26,6 @@ export async function findWallet(
   options: RequestOptions = {},
 ): Promise<string> {
   if (key.isAddress) return key.key;
-  const path = `/ppps3/leaderboard/${encodeURIComponent(key.key)}`;
-  return ((await expressApi.get(path, options)) as RankedPointsRow).user;
+  const path = { key: key.key };
+  return (await expressApi.get("/ppps3/leaderboard/{key}", { path, ...options })).user;
 }

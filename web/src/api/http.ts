@@ -1,7 +1,11 @@
-/** REST client of both bases. Errors of the contract (1.4) become ApiError with readable text. */
+/**
+ * REST client of both bases, typed by the table of routes: a path names its parameters and its
+ * answer. Errors of the contract (1.4) become ApiError with readable text.
+ */
 
 import { explainCode } from "@/copy/reasons";
 import { serverClock } from "@/domain/server-clock";
+import type { ExpressCalls, MainCalls } from "@/generated/api";
 import { requestBegins } from "./network";
 
 const TIMEOUT_MS = 15_000;
@@ -27,7 +31,7 @@ export class ApiError extends Error {
 
 export interface RequestOptions {
   readonly token?: string | null;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** A repeat with the same key is answered with the first answer (API 1.3). */
   readonly idempotencyKey?: string;
 }
@@ -96,6 +100,84 @@ export function query(parameters: Readonly<Record<string, string | number | bool
   return text === "" ? "" : `?${text}`;
 }
 
+type Method = "GET" | "POST" | "PUT";
+
+interface Call {
+  readonly path: object;
+  readonly query: object;
+  readonly body: unknown;
+  readonly answer: unknown;
+}
+
+/** The calls of a base, by method and path. */
+type PathOf<Base, M extends Method> = {
+  [Key in keyof Base]: Key extends `${M} ${infer Path}` ? Path : never;
+}[keyof Base];
+type CallOf<Base, M extends Method, Path extends string> = Extract<
+  Base[`${M} ${Path}` & keyof Base],
+  Call
+>;
+
+/** An undefined parameter is left out. */
+type Loose<T> = { readonly [Key in keyof T]: T[Key] | undefined };
+type Optional<Name extends string, T> = { readonly [Key in Name]?: T };
+type Needed<Name extends string, T> = { readonly [Key in Name]: T };
+type Part<Name extends string, T, Given = T> = [keyof T] extends [never]
+  ? unknown
+  : Partial<T> extends T
+    ? Optional<Name, Given>
+    : Needed<Name, Given>;
+type BodyPart<T> = [T] extends [null]
+  ? unknown
+  : Partial<T> extends T
+    ? Optional<"body", T>
+    : Needed<"body", T>;
+type Options<C extends Call> = RequestOptions &
+  Part<"path", C["path"]> &
+  Part<"query", C["query"], Loose<C["query"]>> &
+  BodyPart<C["body"]>;
+type Rest<C extends Call> =
+  Partial<Options<C>> extends Options<C> ? [options?: Options<C>] : [options: Options<C>];
+
+type Ask<Base, M extends Method, Answer extends "answer" | "info" | "page"> = <
+  Path extends PathOf<Base, M>,
+>(
+  path: Path,
+  ...rest: Rest<CallOf<Base, M, Path>>
+) => Promise<
+  {
+    answer: CallOf<Base, M, Path>["answer"];
+    info: InfoOf<CallOf<Base, M, Path>["answer"]>;
+    page: Page<InfoOf<CallOf<Base, M, Path>["answer"]>>;
+  }[Answer]
+>;
+
+type InfoOf<Answer> = Answer extends { readonly info: infer Info } ? Info : never;
+
+/** A page of a list of the main base. */
+interface Page<Info> {
+  readonly info: Info;
+  readonly nextCursor: string | null;
+}
+
+interface AnyOptions extends RequestOptions {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Parameters<typeof query>[0];
+  readonly body?: unknown;
+}
+
+/** The one place where an answer gets its type: the server's tests hold it to the table. */
+function ask<A>(base: string, method: Method, read: (body: unknown) => unknown = (body) => body) {
+  const send = async (route: string, options: AnyOptions = {}) => {
+    const path = route.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(options.path?.[name])),
+    );
+    const init = method === "GET" ? {} : post(options.body ?? {}, method);
+    return read(await request(base + path + query(options.query ?? {}), init, options));
+  };
+  return send as A;
+}
+
 /** Unwraps the main envelope `{info}`. */
 function info(body: unknown): unknown {
   if (!isObject(body) || !("info" in body)) {
@@ -104,43 +186,46 @@ function info(body: unknown): unknown {
   return body["info"];
 }
 
-export interface MainPage {
-  readonly info: unknown;
-  readonly nextCursor: string | null;
+function page(body: unknown): Page<unknown> {
+  const pagination = isObject(body) ? body["pagination"] : null;
+  const cursor = isObject(pagination) ? pagination["nextCursor"] : null;
+  return { info: info(body), nextCursor: typeof cursor === "string" ? cursor : null };
 }
 
-/** Main base: `path` is relative to /api/v1; the result is the value of `info`. */
+/** Reads by an untyped path, until every feature names its routes. */
+type Read = (path: string, options?: RequestOptions) => Promise<unknown>;
+type ReadPage = (path: string, options?: RequestOptions) => Promise<Page<unknown>>;
+
+const MAIN = "/api/v1";
+const EXPRESS = "/express/v1";
+
+/** Main base: paths are relative to /api/v1; the result is the value of `info`. */
 export const mainApi = {
-  async get(path: string, options: RequestOptions = {}): Promise<unknown> {
-    return info(await request(`/api/v1${path}`, {}, options));
-  },
-  async post(path: string, body: unknown, options: RequestOptions = {}): Promise<unknown> {
-    return info(await request(`/api/v1${path}`, post(body), options));
-  },
-  async put(path: string, body: unknown, options: RequestOptions = {}): Promise<unknown> {
-    return info(await request(`/api/v1${path}`, post(body, "PUT"), options));
-  },
-  async page(path: string, options: RequestOptions = {}): Promise<MainPage> {
-    const body = await request(`/api/v1${path}`, {}, options);
-    const pagination = isObject(body) ? body["pagination"] : null;
-    const cursor = isObject(pagination) ? pagination["nextCursor"] : null;
-    return { info: info(body), nextCursor: typeof cursor === "string" ? cursor : null };
-  },
+  get: ask<Ask<MainCalls, "GET", "info"> & Read>(MAIN, "GET", info),
+  post: ask<Ask<MainCalls, "POST", "info">>(MAIN, "POST", info),
+  put: ask<Ask<MainCalls, "PUT", "info">>(MAIN, "PUT", info),
+  page: ask<Ask<MainCalls, "GET", "page"> & ReadPage>(MAIN, "GET", page),
   /** For the few main routes whose result key is fixed (API 1.1). */
-  bare(path: string, body?: unknown, options: RequestOptions = {}): Promise<unknown> {
-    return request(`/api/v1${path}`, body === undefined ? {} : post(body), options);
-  },
+  getBare: ask<Ask<MainCalls, "GET", "answer">>(MAIN, "GET"),
+  postBare: ask<Ask<MainCalls, "POST", "answer">>(MAIN, "POST"),
 };
 
 /** Express base: bare objects. */
 export const expressApi = {
-  get(path: string, options: RequestOptions = {}): Promise<unknown> {
-    return request(`/express/v1${path}`, {}, options);
-  },
-  post(path: string, body: unknown, options: RequestOptions = {}): Promise<unknown> {
-    return request(`/express/v1${path}`, post(body), options);
-  },
+  get: ask<Ask<ExpressCalls, "GET", "answer"> & Read>(EXPRESS, "GET"),
+  post: ask<Ask<ExpressCalls, "POST", "answer">>(EXPRESS, "POST"),
 };
+
+/** A write with its path filled in: it is kept and sent again when no answer comes. */
+export async function postAgain(
+  base: "express" | "main",
+  path: string,
+  body: object,
+  options: RequestOptions,
+): Promise<unknown> {
+  if (base === "express") return await request(EXPRESS + path, post(body), options);
+  return info(await request(MAIN + path, post(body), options));
+}
 
 let rpcId = 0;
 

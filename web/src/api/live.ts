@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { PriceE8 } from "@/domain/amounts";
 import { engineClock } from "@/domain/clock";
 import type { LiveMarket, Trade } from "@/domain/model";
-import type { Market, StreamTrade } from "@/generated/api";
+import type { StreamTrade } from "@/generated/api";
 import { decodeTrade } from "./decode-account";
 import { mergeLiveMarket } from "./decode-market";
 import { FrameStore, useFrameStore, useFrameStorePart } from "./frame-store";
-import { expressApi, mainApi, query } from "./http";
+import { expressApi, mainApi } from "./http";
 import { asList, asObject, objectOrNull, textOrNull } from "./json";
 import { watchLine } from "./network";
 import { Fallback } from "./stream/fallback";
@@ -84,7 +84,7 @@ function takeMarkets(data: unknown, isSnapshot: boolean): void {
 
 /** The stream's `markets` by the read of the same facts. */
 async function readMarkets(): Promise<void> {
-  const rows = (await mainApi.get("/account/markets")) as readonly Market[];
+  const rows = await mainApi.get("/account/markets");
   takeMarkets({ markets: rows.map((row) => ({ ...row, marketId: row.id })) }, false);
 }
 
@@ -175,13 +175,17 @@ export function useMarketTrades(marketId: number): LiveTrades {
   const store = tradeStore(marketId);
   useEffect(() => {
     const snapshot = (data: unknown) => store.update((known) => foldTrades(known, data, true));
-    const path = `/trade-stream/${marketId}${query({ limit: TRADES_MAX })}`;
+    const read = () =>
+      expressApi.get("/trade-stream/{marketId}", {
+        path: { marketId },
+        query: { limit: TRADES_MAX },
+      });
     const leave = stream.subscribe(`trades:${marketId}`, {
       snapshot,
       delta: (data) => store.update((known) => foldTrades(known, data, false)),
       error: () => store.update((known) => ({ ...known, status: "error" })),
     });
-    const endPolling = fallback.add(async () => snapshot(await expressApi.get(path)), POLL_MS);
+    const endPolling = fallback.add(async () => snapshot(await read()), POLL_MS);
     return () => {
       leave();
       endPolling();

@@ -2,7 +2,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Balances, Side } from "@/domain/model";
 import { parseCollateral, parseLamports } from "@/domain/parse";
-import type * as Wire from "@/generated/api";
 import {
   decodeLimit,
   decodeMarginAccounts,
@@ -11,12 +10,12 @@ import {
 } from "./decode-account";
 import {
   decodeCandles,
+  decodeDetail,
   decodeExchange,
-  decodeMarket,
   decodePriceFeed,
   decodeSummaries,
 } from "./decode-market";
-import { expressApi, mainApi, query, rpcCall } from "./http";
+import { expressApi, mainApi, rpcCall } from "./http";
 
 const SECOND = 1000;
 const SUMMARIES_MAX = 200;
@@ -26,34 +25,31 @@ export type ChartWindow = "1m" | "3m" | "6m" | "1y" | "3y" | "5y" | "all";
 
 export const statusQuery = queryOptions({
   queryKey: ["status"],
-  queryFn: async ({ signal }) => (await expressApi.get("/status", { signal })) as Wire.Status,
+  queryFn: ({ signal }) => expressApi.get("/status", { signal }),
   refetchInterval: 5 * SECOND,
 });
 
 export const exchangeQuery = queryOptions({
   queryKey: ["exchange"],
-  queryFn: async ({ signal }) =>
-    decodeExchange((await mainApi.get("/account/exchange", { signal })) as Wire.Exchange),
+  queryFn: async ({ signal }) => decodeExchange(await mainApi.get("/account/exchange", { signal })),
   refetchInterval: 5 * SECOND,
 });
 
 export const summariesQuery = queryOptions({
   queryKey: ["summaries"],
   queryFn: async ({ signal }) => {
-    const path = `/market/search${query({ limit: SUMMARIES_MAX, sort: "name", order: "asc" })}`;
-    return decodeSummaries((await expressApi.get(path, { signal })) as Wire.SearchResult);
+    const query = { limit: SUMMARIES_MAX, sort: "name", order: "asc" } as const;
+    return decodeSummaries(await expressApi.get("/market/search", { query, signal }));
   },
   refetchInterval: 20 * SECOND,
   staleTime: 5 * SECOND,
 });
 
-const marketPath = (symbol: string) => `/market/${encodeURIComponent(symbol)}`;
-
 export const marketQuery = (symbol: string) =>
   queryOptions({
     queryKey: ["market", symbol.toUpperCase()],
     queryFn: async ({ signal }) =>
-      decodeMarket((await expressApi.get(marketPath(symbol), { signal })) as Wire.MarketDetail),
+      decodeDetail(await expressApi.get("/market/{symbol}", { path: { symbol }, signal })),
     refetchInterval: 2 * SECOND,
   });
 
@@ -61,8 +57,8 @@ export const priceFeedQuery = (symbol: string, window: ChartWindow) =>
   queryOptions({
     queryKey: ["price-feed", symbol, window],
     queryFn: async ({ signal }) => {
-      const path = `${marketPath(symbol)}/price-feed${query({ window })}`;
-      return decodePriceFeed((await expressApi.get(path, { signal })) as Wire.PriceFeed);
+      const given = { path: { symbol }, query: { window }, signal };
+      return decodePriceFeed(await expressApi.get("/market/{symbol}/price-feed", given));
     },
     staleTime: 30 * SECOND,
   });
@@ -76,8 +72,8 @@ export const candlesQuery = (
   queryOptions({
     queryKey: ["candles", symbol, interval, window, source],
     queryFn: async ({ signal }) => {
-      const path = `${marketPath(symbol)}/candles${query({ interval, window, source })}`;
-      return decodeCandles((await expressApi.get(path, { signal })) as Wire.Candles);
+      const given = { path: { symbol }, query: { interval, window, source }, signal };
+      return decodeCandles(await expressApi.get("/market/{symbol}/candles", given));
     },
     staleTime: 30 * SECOND,
   });
@@ -91,8 +87,10 @@ export const marginAccountsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "margin-accounts"],
     queryFn: async ({ signal }) => {
-      const rows = await mainApi.get(`${userPath(address)}/margin-accounts`, { signal });
-      return decodeMarginAccounts(rows as readonly Wire.MarginAccount[]);
+      const path = { user: address };
+      return decodeMarginAccounts(
+        await mainApi.get("/user/{user}/margin-accounts", { path, signal }),
+      );
     },
     refetchInterval: 2 * SECOND,
   });
@@ -101,9 +99,11 @@ export const settlementRequestsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "settlement-requests"],
     queryFn: async ({ signal }) => {
-      const newest = query({ includeSettled: true, order: "desc" });
-      const path = `${userPath(address)}/settlement-requests${newest}`;
-      const rows = (await mainApi.get(path, { signal })) as readonly Wire.SettlementRequest[];
+      const rows = await mainApi.get("/user/{user}/settlement-requests", {
+        path: { user: address },
+        query: { includeSettled: true, order: "desc" },
+        signal,
+      });
       return rows.map(decodeSettlementRequest).reverse();
     },
     refetchInterval: 2 * SECOND,
@@ -113,13 +113,14 @@ export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "balances"],
     queryFn: async ({ signal }): Promise<Balances> => {
+      const path = { user: address };
       const [sol, collateral] = await Promise.all([
-        mainApi.get(`${userPath(address)}/sol-balance`, { signal }),
-        mainApi.get(`${userPath(address)}/collateral-balance`, { signal }),
+        mainApi.get("/user/{user}/sol-balance", { path, signal }),
+        mainApi.get("/user/{user}/collateral-balance", { path, signal }),
       ]);
       return {
-        sol: parseLamports((sol as Wire.Balance).balance),
-        collateral: parseCollateral((collateral as Wire.Balance).balance),
+        sol: parseLamports(sol.balance),
+        collateral: parseCollateral(collateral.balance),
       };
     },
     refetchInterval: 4 * SECOND,
@@ -129,11 +130,11 @@ export const limitsQuery = (address: string, marginAccountId: number, marketId: 
   queryOptions({
     queryKey: [...userKey(address), "limits", marginAccountId, marketId],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/quote/position-modification-limits`;
-      const body = { marginAccountId, marketIds: [marketId] };
-      const rows = (await mainApi.post(path, body, {
+      const rows = await mainApi.post("/user/{user}/quote/position-modification-limits", {
+        path: { user: address },
+        body: { marginAccountId, marketIds: [marketId] },
         signal,
-      })) as readonly Wire.ModificationLimits[];
+      });
       return rows.map(decodeLimit);
     },
     refetchInterval: 5 * SECOND,
@@ -151,8 +152,8 @@ export const modifyQuoteQuery = (address: string, input: QuoteInput) =>
   queryOptions({
     queryKey: [...userKey(address), "quote", "modify", input],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/quote/modify-position`;
-      return decodeQuote((await mainApi.post(path, input, { signal })) as Wire.PositionQuote);
+      const given = { path: { user: address }, body: input, signal };
+      return decodeQuote(await mainApi.post("/user/{user}/quote/modify-position", given));
     },
     refetchInterval: 2 * SECOND,
     gcTime: 10 * SECOND,
@@ -178,8 +179,8 @@ export const closeQuoteQuery = (address: string, input: CloseInput) =>
   queryOptions({
     queryKey: [...userKey(address), "quote", "close", input],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/quote/close-position`;
-      return decodeQuote((await mainApi.post(path, input, { signal })) as Wire.PositionQuote);
+      const given = { path: { user: address }, body: input, signal };
+      return decodeQuote(await mainApi.post("/user/{user}/quote/close-position", given));
     },
     refetchInterval: 2 * SECOND,
     gcTime: 10 * SECOND,

@@ -1,5 +1,5 @@
 /** The contract's entities as the pages use them (API 3), amounts branded. */
-import type { SettlementRequest as Wire } from "@/generated/api";
+import type { MarketSpecification, SettlementRequest as Wire } from "@/generated/api";
 import type { CollateralE6, LamportsE9, PriceE8, RateE12, SizeE6 } from "./amounts";
 
 export type Side = "long" | "short";
@@ -89,6 +89,14 @@ export interface Market extends MarketMetadata {
   readonly change1d: RateE12 | null;
   readonly change1y: RateE12 | null;
   readonly volume24h: CollateralE6 | null;
+}
+
+/** A market with what the exchange has laid down for it. */
+export interface DetailedMarket extends Market {
+  readonly address: string;
+  readonly tags: readonly string[];
+  readonly isTradable: boolean;
+  readonly specification: MarketSpecification;
 }
 
 export interface PnlPart {

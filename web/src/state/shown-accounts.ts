@@ -2,30 +2,24 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
 import { mainApi } from "@/api/http";
-import { asList } from "@/api/json";
 import { userKey } from "@/api/queries";
 import { useWallet } from "./wallet-store";
 
-const path = (address: string) => `/user/${encodeURIComponent(address)}/profile/margin-account-ids`;
-
-function decodeIds(value: unknown): readonly number[] {
-  return asList(value, "margin account ids").filter((id) => typeof id === "number");
-}
+const ROUTE = "/user/{user}/profile/margin-account-ids";
 
 export const shownAccountsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "shown-accounts"],
     queryFn: ({ signal }) =>
-      withAccessToken(address, async (token) =>
-        decodeIds(await mainApi.get(path(address), { signal, token })),
+      withAccessToken(address, (token) =>
+        mainApi.get(ROUTE, { path: { user: address }, signal, token }),
       ),
   });
 
 /** Hides empty accounts; the ids that are still shown. Throws ApiError or UnauthorizedError. */
 export function hideAccount(address: string, marginAccountId: number): Promise<readonly number[]> {
-  return withAccessToken(address, async (token) =>
-    decodeIds(await mainApi.post(`${path(address)}/remove`, { marginAccountId }, { token })),
-  );
+  const given = { path: { user: address }, body: { marginAccountId } };
+  return withAccessToken(address, (token) => mainApi.post(`${ROUTE}/remove`, { ...given, token }));
 }
 
 /** The ids that are shown; null before sign-in or while unknown. */

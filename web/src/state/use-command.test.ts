@@ -11,7 +11,7 @@ it("has words for a command on its way when another one has ended", async () => 
   expect(result.current).toMatchObject({ isBusy: false, progress: "" });
   let ran: Promise<Outcome> | null = null;
   act(() => {
-    ran = result.current.run("deposit", {}, "Deposit");
+    ran = result.current.run("deposit-margin", { marginAccountId: 0, margin: "1" }, "Deposit");
     useWallet.setState({ stage: "confirming" });
   });
   expect(result.current.progress).toBe("Waiting for the chain to confirm…");

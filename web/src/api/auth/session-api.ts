@@ -3,9 +3,9 @@
  * read: the browser sends it by itself, and an address says which wallet's is meant.
  */
 
-import { expressApi, mainApi, query } from "@/api/http";
+import { expressApi, mainApi } from "@/api/http";
 import { asObject, count, text } from "@/api/json";
-import type { HardwareLoginBody, LoginBody, SignInFields } from "@/generated/api";
+import type { SignInFields } from "@/generated/api";
 import { underLock } from "./lock";
 import type { SessionTokens } from "./stored-tokens";
 
@@ -19,17 +19,12 @@ function toTokens(value: unknown): SessionTokens {
 }
 
 export async function loginMessage(address: string): Promise<string> {
-  const body = await mainApi.bare(`/auth/login/message${query({ address })}`);
+  const body = await mainApi.getBare("/auth/login/message", { query: { address } });
   return text(asObject(body, "login message"), "message");
 }
 
-async function signIn(
-  api: { post: (path: string, body: unknown) => Promise<unknown> },
-  path: string,
-  body: LoginBody | HardwareLoginBody,
-): Promise<SessionTokens> {
-  const post = () => api.post(path, { ...body, useCookie: true });
-  return toTokens(await underLock(body.address, post));
+async function signIn(address: string, post: () => Promise<unknown>): Promise<SessionTokens> {
+  return toTokens(await underLock(address, post));
 }
 
 export async function login(
@@ -37,13 +32,14 @@ export async function login(
   message: string,
   signature: string,
 ): Promise<SessionTokens> {
-  return await signIn(mainApi, "/auth/login", { address, message, signature });
+  const body = { address, message, signature, useCookie: true };
+  return await signIn(address, () => mainApi.post("/auth/login", { body }));
 }
 
 /** The fields of a new message, for a wallet that writes and signs it itself. */
 export async function loginFields(address: string): Promise<SignInFields> {
-  const body = asObject(await expressApi.get(`/auth/login${query({ address })}`), "login fields");
-  return asObject(body["fields"], "fields") as unknown as SignInFields;
+  const { fields } = await expressApi.get("/auth/login", { query: { address } });
+  return fields;
 }
 
 /** Login with the message as the wallet wrote it, base64. */
@@ -52,25 +48,27 @@ export async function loginSigned(
   signedMessage: string,
   signature: string,
 ): Promise<SessionTokens> {
-  return await signIn(expressApi, "/auth/login", { address, signedMessage, signature });
+  const body = { address, signedMessage, signature, useCookie: true };
+  return await signIn(address, () => expressApi.post("/auth/login", { body }));
 }
 
 /** Login with a signed memo transaction, base64; the server never sends it. */
 export async function loginByTransaction(address: string, tx: string): Promise<SessionTokens> {
-  return await signIn(mainApi, "/auth/login/hardware-wallet", { address, tx });
+  const body = { address, tx, useCookie: true };
+  return await signIn(address, () => mainApi.post("/auth/login/hardware-wallet", { body }));
 }
 
 /** Renews the session of an address by its cookie; the caller holds the lock. */
 export async function refreshTokens(address: string): Promise<SessionTokens> {
-  return toTokens(await mainApi.bare("/auth/refresh-token", { address }));
+  return toTokens(await mainApi.postBare("/auth/refresh-token", { body: { address } }));
 }
 
 /** Ends the session of an address and clears its cookie. */
 export async function logout(address: string): Promise<void> {
-  await underLock(address, () => mainApi.bare("/auth/logout", { address }));
+  await underLock(address, () => mainApi.postBare("/auth/logout", { body: { address } }));
 }
 
 /** Ends a session of an older version, whose refresh token scripts could read. */
 export async function endOldSession(refreshToken: string): Promise<void> {
-  await mainApi.bare("/auth/logout", { refreshToken });
+  await mainApi.postBare("/auth/logout", { body: { refreshToken } });
 }

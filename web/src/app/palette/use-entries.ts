@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { decodeSummaries } from "@/api/decode-market";
-import { expressApi, query } from "@/api/http";
+import { expressApi } from "@/api/http";
 import { marginAccountsQuery, summariesQuery } from "@/api/queries";
 import type { MarginAccount, MarketSummary } from "@/domain/model";
-import type { ContestsAnswer, PredictionMarket, SearchResult } from "@/generated/api";
 import { type ThemeChoice, useTheme } from "@/state/theme";
 import { useWallet } from "@/state/wallet-store";
 import { ALL_PAGES, DOCS_URL } from "../pages";
@@ -20,16 +19,14 @@ const SEARCH_MAX = 20;
 
 const contestsQuery = queryOptions({
   queryKey: ["palette", "contests"],
-  queryFn: async ({ signal }) => (await expressApi.get("/contest", { signal })) as ContestsAnswer,
+  queryFn: ({ signal }) => expressApi.get("/contest", { signal }),
   staleTime: STALE_MS,
 });
 
 const questionsQuery = queryOptions({
   queryKey: ["palette", "predictions"],
-  queryFn: async ({ signal }) =>
-    (await expressApi.get("/predictions/markets?isResolvedFilter=false", { signal })) as {
-      readonly markets: readonly PredictionMarket[];
-    },
+  queryFn: ({ signal }) =>
+    expressApi.get("/predictions/markets", { query: { isResolvedFilter: false }, signal }),
   staleTime: STALE_MS,
 });
 
@@ -38,8 +35,8 @@ const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ["palette", "search", text],
     queryFn: async ({ signal }) => {
-      const path = `/market/search${query({ q: text, limit: SEARCH_MAX })}`;
-      return decodeSummaries((await expressApi.get(path, { signal })) as SearchResult);
+      const query = { q: text, limit: SEARCH_MAX };
+      return decodeSummaries(await expressApi.get("/market/search", { query, signal }));
     },
     staleTime: STALE_MS,
     enabled: text !== "",

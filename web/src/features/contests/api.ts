@@ -2,16 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
 import { findWallet, type WalletKey } from "@/api/find-wallet";
-import { ApiError, expressApi, mainApi, query } from "@/api/http";
-import type {
-  ContestCounts,
-  ContestPrizes,
-  ContestsAnswer,
-  ContestView,
-  ExpressContestLeaderboard,
-  JoinedContest,
-  RankedContestResult,
-} from "@/generated/api";
+import { ApiError, expressApi, mainApi } from "@/api/http";
+import type { JoinedContest } from "@/generated/api";
 import { namesOf, type RankingPart } from "@/ui/tables/ranking";
 import { type Contest, type ContestRow, toContest, toRow } from "./model/contest";
 
@@ -19,16 +11,13 @@ const REFRESH_MS = 15_000;
 
 export type ContestKind = "live" | "upcoming" | "finished" | "joined";
 
-const path = (id: string) => `/contest/${encodeURIComponent(id)}`;
+const pathOf = (contestId: string) => ({ contestId });
 const userOf = (address: string | null) => ({ user: address ?? undefined });
 
 export const countsQuery = (address: string | null) =>
   queryOptions({
     queryKey: ["contests", "counts", address],
-    queryFn: async ({ signal }) =>
-      (await expressApi.get(`/contest/filter${query(userOf(address))}`, {
-        signal,
-      })) as ContestCounts,
+    queryFn: ({ signal }) => expressApi.get("/contest/filter", { query: userOf(address), signal }),
     refetchInterval: REFRESH_MS,
   });
 
@@ -36,8 +25,8 @@ export const contestsQuery = (kind: ContestKind, address: string | null) =>
   queryOptions({
     queryKey: ["contests", "list", kind, address],
     queryFn: async ({ signal }): Promise<readonly Contest[]> => {
-      const search = query({ [kind]: true, ...userOf(address) });
-      const wire = (await expressApi.get(`/contest${search}`, { signal })) as ContestsAnswer;
+      const query = { [kind]: true, ...userOf(address) };
+      const wire = await expressApi.get("/contest", { query, signal });
       return wire.contests.map(toContest);
     },
     refetchInterval: REFRESH_MS,
@@ -48,7 +37,11 @@ export const contestQuery = (id: string, address: string | null) =>
     queryKey: ["contests", "one", id, address],
     queryFn: async ({ signal }) =>
       toContest(
-        (await expressApi.get(path(id) + query(userOf(address)), { signal })) as ContestView,
+        await expressApi.get("/contest/{contestId}", {
+          path: pathOf(id),
+          query: userOf(address),
+          signal,
+        }),
       ),
     refetchInterval: REFRESH_MS,
   });
@@ -57,8 +50,10 @@ export const contestQuery = (id: string, address: string | null) =>
 export const raffleQuery = (id: string) =>
   queryOptions({
     queryKey: ["contests", "raffle", id],
-    queryFn: async ({ signal }) =>
-      ((await mainApi.get(`${path(id)}/prizes`, { signal })) as ContestPrizes).raffle,
+    queryFn: async ({ signal }) => {
+      const path = { contestName: id };
+      return (await mainApi.get("/contest/{contestName}/prizes", { path, signal })).raffle;
+    },
     refetchInterval: 4 * REFRESH_MS,
   });
 
@@ -68,10 +63,11 @@ export async function readLeaderboard(
   limit: number,
   signal?: AbortSignal,
 ): Promise<RankingPart<ContestRow>> {
-  const wire = (await expressApi.get(
-    `${path(id)}/leaderboard${query({ offset, limit })}`,
-    signal ? { signal } : {},
-  )) as ExpressContestLeaderboard;
+  const wire = await expressApi.get("/contest/{contestId}/leaderboard", {
+    path: pathOf(id),
+    query: { offset, limit },
+    signal,
+  });
   const { total, updatedAt, isFinal } = wire;
   const nameOf = namesOf(wire.usernames);
   const rows = wire.leaderboard.map((row) => toRow(row, nameOf(row.user)));
@@ -80,9 +76,9 @@ export async function readLeaderboard(
 
 /** The row of a wallet; null when it does not take part. */
 async function readPlace(id: string, address: string, signal?: AbortSignal) {
-  const place = `${path(id)}/leaderboard/${encodeURIComponent(address)}`;
+  const path = { contestId: id, user: address };
   try {
-    return toRow((await expressApi.get(place, signal ? { signal } : {})) as RankedContestResult);
+    return toRow(await expressApi.get("/contest/{contestId}/leaderboard/{user}", { path, signal }));
   } catch (error) {
     if (error instanceof ApiError && error.code === "NOT_PARTICIPATING") return null;
     throw error;
@@ -102,8 +98,8 @@ export const placeQuery = (id: string, address: string) =>
 
 /** Joins once; a repeat answers as the first time did. */
 export function joinContest(id: string, address: string): Promise<JoinedContest> {
-  return withAccessToken(
-    address,
-    async (token) => (await expressApi.post(path(id), { address }, { token })) as JoinedContest,
+  const given = { path: pathOf(id), body: { address } };
+  return withAccessToken(address, (token) =>
+    expressApi.post("/contest/{contestId}", { ...given, token }),
   );
 }

@@ -1,9 +1,9 @@
 /** Reads of the market browser: the wire's rows as the page uses them, and their queries. */
 import { queryOptions } from "@tanstack/react-query";
-import { expressApi, mainApi, query } from "@/api/http";
+import { expressApi, mainApi } from "@/api/http";
 import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
 import { nullable, parseCollateral, parsePrice, parseRate } from "@/domain/parse";
-import type { AcreInfo, Collection, SearchResult, Summary } from "@/generated/api";
+import type { SearchResult, Summary } from "@/generated/api";
 
 const SECOND = 1000;
 const PAGE = 200;
@@ -63,8 +63,8 @@ async function readMarkets(signal: AbortSignal): Promise<readonly ListedMarket[]
   const markets: ListedMarket[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const path = `/market/search${query({ limit: PAGE, sort: "name", order: "asc", cursor })}`;
-    const wire = (await expressApi.get(path, { signal })) as SearchResult;
+    const query = { limit: PAGE, sort: "name", order: "asc", cursor } as const;
+    const wire: SearchResult = await expressApi.get("/market/search", { query, signal });
     markets.push(...wire.markets.map(decodeListed));
     if (wire.nextCursor === null) break;
     cursor = wire.nextCursor;
@@ -87,8 +87,8 @@ export const monthChangesQuery = (acreIds: readonly number[]) =>
       const changes = new Map<number, RateE12 | null>();
       for (let start = 0; start < acreIds.length; start += INFOS_MAX) {
         const ids = acreIds.slice(start, start + INFOS_MAX);
-        const body = await mainApi.post("/real-estate-data/acre-infos", { ids }, { signal });
-        for (const info of body as readonly AcreInfo[]) {
+        const body = { ids };
+        for (const info of await mainApi.post("/real-estate-data/acre-infos", { body, signal })) {
           changes.set(info.id, rate(info.change.oneMonth));
         }
       }
@@ -103,8 +103,8 @@ export const collectionQuery = (name: string) =>
   queryOptions({
     queryKey: ["collection", name],
     queryFn: async ({ signal }) => {
-      const path = `/collections/${encodeURIComponent(name)}`;
-      const wire = (await mainApi.bare(path, undefined, { signal })) as Collection;
+      const path = { collection: name };
+      const wire = await mainApi.getBare("/collections/{collection}", { path, signal });
       return wire.marketMetadata.map(({ symbol }) => symbol);
     },
     refetchInterval: 60 * SECOND,

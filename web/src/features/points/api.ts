@@ -2,21 +2,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
 import { findWallet, type WalletKey } from "@/api/find-wallet";
-import { ApiError, expressApi, mainApi, query, type RequestOptions } from "@/api/http";
+import { ApiError, expressApi, mainApi, type RequestOptions } from "@/api/http";
 import { userKey } from "@/api/queries";
 import { parsePoints } from "@/domain/parse";
 import type {
   FinalPointsLeaderboard,
-  GrandTotal,
-  MembershipBadge,
   Participation,
-  PerpetualSummary,
   PointsBreakdown,
   PointsLeaderboard,
   RankedPointsRow,
   Referral,
   ReferralCode,
-  ReferralUser,
 } from "@/generated/api";
 import { namesOf, type RankingPart } from "@/ui/tables/ranking";
 import {
@@ -29,49 +25,52 @@ import {
 
 const REFRESH_MS = 15_000;
 
-type Read = (path: string, options: RequestOptions) => Promise<unknown>;
+type AnyLeaderboard = PointsLeaderboard | FinalPointsLeaderboard;
 
-interface Routes {
-  readonly read: Read;
-  readonly list: string;
-  /** The list once the season is frozen; asked first. */
-  readonly finalList?: string;
-  readonly row: (address: string) => string;
-  /** With what each day brought; not every programme has it. */
-  readonly breakdown?: (address: string) => string;
+interface Part {
+  readonly offset: number;
+  readonly limit: number;
 }
 
-const express: Read = (path, options) => expressApi.get(path, options);
-const main: Read = (path, options) => mainApi.get(path, options);
+interface Routes {
+  readonly list: (query: Part, options: RequestOptions) => Promise<AnyLeaderboard>;
+  /** The list once the season is frozen; asked first. */
+  readonly finalList?: (query: Part, options: RequestOptions) => Promise<AnyLeaderboard>;
+  readonly row: (address: string, options: RequestOptions) => Promise<RankedPointsRow>;
+  /** With what each day brought; not every programme has it. */
+  readonly breakdown?: (key: string, options: RequestOptions) => Promise<PointsBreakdown>;
+}
 
 const ROUTES: Readonly<Record<ProgrammeId, Routes>> = {
   season3: {
-    read: express,
-    list: "/ppps3/leaderboard",
-    row: (address) => `/ppps3/leaderboard/${address}`,
-    breakdown: (address) => `/ppps3/breakdown/${address}`,
+    list: (query, options) => expressApi.get("/ppps3/leaderboard", { query, ...options }),
+    row: (key, options) =>
+      expressApi.get("/ppps3/leaderboard/{key}", { path: { key }, ...options }),
+    breakdown: (key, options) =>
+      expressApi.get("/ppps3/breakdown/{key}", { path: { key }, ...options }),
   },
   season2: {
-    read: express,
-    list: "/points/leaderboard",
-    finalList: "/points/ppps2/final-leaderboard",
-    row: (address) => `/points/leaderboard/${address}`,
-    breakdown: (address) => `/points/breakdown/${address}`,
+    list: (query, options) => expressApi.get("/points/leaderboard", { query, ...options }),
+    finalList: (query, options) =>
+      expressApi.get("/points/ppps2/final-leaderboard", { query, ...options }),
+    row: (key, options) =>
+      expressApi.get("/points/leaderboard/{key}", { path: { key }, ...options }),
+    breakdown: (key, options) =>
+      expressApi.get("/points/breakdown/{key}", { path: { key }, ...options }),
   },
   season1: {
-    read: express,
-    list: "/points/ppps1-final",
-    row: (address) => `/user/${address}/ppps1`,
+    list: (query, options) => expressApi.get("/points/ppps1-final", { query, ...options }),
+    row: (id, options) => expressApi.get("/user/{id}/ppps1", { path: { id }, ...options }),
   },
   perpetual: {
-    read: main,
-    list: "/perpetual-points/leaderboard",
-    row: (address) => `/perpetual-points/leaderboard/user/${address}`,
+    list: (query, options) => mainApi.get("/perpetual-points/leaderboard", { query, ...options }),
+    row: (user, options) =>
+      mainApi.get("/perpetual-points/leaderboard/user/{user}", { path: { user }, ...options }),
   },
   seasons: {
-    read: main,
-    list: "/points/leaderboard",
-    row: (address) => `/points/leaderboard/user/${address}`,
+    list: (query, options) => mainApi.get("/points/leaderboard", { query, ...options }),
+    row: (user, options) =>
+      mainApi.get("/points/leaderboard/user/{user}", { path: { user }, ...options }),
   },
 };
 
@@ -86,15 +85,14 @@ export async function readRanking(
   limit: number,
   signal?: AbortSignal,
 ): Promise<RankingPart<PointsRow>> {
-  const { read, list, finalList } = ROUTES[id];
-  const options = signal ? { signal } : {};
-  const part = query({ offset, limit });
-  const wire = (await (finalList === undefined
-    ? read(list + part, options)
-    : read(finalList + part, options).catch((error: unknown) => {
-        if (isNotFinal(error)) return read(list + part, options);
+  const { list, finalList } = ROUTES[id];
+  const part = { offset, limit };
+  const wire = await (finalList === undefined
+    ? list(part, { signal })
+    : finalList(part, { signal }).catch((error: unknown) => {
+        if (isNotFinal(error)) return list(part, { signal });
         throw error;
-      }))) as PointsLeaderboard | FinalPointsLeaderboard;
+      }));
   const nameOf = namesOf(wire.usernames);
   return {
     rows: wire.leaderboard.map((row) => toPointsRow(row, nameOf(row.user))),
@@ -105,9 +103,8 @@ export async function readRanking(
 }
 
 export async function findRow(id: ProgrammeId, key: Extract<WalletKey, { error: null }>) {
-  const { read, row } = ROUTES[id];
-  const address = await findWallet(key);
-  return toPointsRow((await read(row(address), {})) as RankedPointsRow);
+  const { row } = ROUTES[id];
+  return toPointsRow(await row(await findWallet(key), {}));
 }
 
 export interface OwnPoints {
@@ -120,12 +117,11 @@ export const ownPointsQuery = (id: ProgrammeId, address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "points", id],
     queryFn: async ({ signal }): Promise<OwnPoints> => {
-      const { read, row, breakdown } = ROUTES[id];
+      const { row, breakdown } = ROUTES[id];
       if (breakdown === undefined) {
-        const wire = (await read(row(address), { signal })) as RankedPointsRow;
-        return { row: toPointsRow(wire), days: null };
+        return { row: toPointsRow(await row(address, { signal })), days: null };
       }
-      const wire = (await read(breakdown(address), { signal })) as PointsBreakdown;
+      const wire = await breakdown(address, { signal });
       return { row: toPointsRow(wire), days: wire.daily.map(toDay) };
     },
     refetchInterval: REFRESH_MS,
@@ -135,8 +131,9 @@ export const perDayQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "points", "per-day"],
     queryFn: async ({ signal }) => {
-      const path = `/perpetual-points/points-summary${query({ user: address })}`;
-      return parsePoints(((await mainApi.get(path, { signal })) as PerpetualSummary).perDay);
+      const query = { user: address };
+      const wire = await mainApi.get("/perpetual-points/points-summary", { query, signal });
+      return parsePoints(wire.perDay);
     },
     refetchInterval: REFRESH_MS,
   });
@@ -144,16 +141,16 @@ export const perDayQuery = (address: string) =>
 export const badgesQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "badges"],
-    queryFn: async ({ signal }) =>
-      ((await expressApi.get(`/hoa-staking/${address}`, { signal })) as MembershipBadge).count,
+    queryFn: async ({ signal }) => {
+      const path = { user: address };
+      return (await expressApi.get("/hoa-staking/{user}", { path, signal })).count;
+    },
   });
 
 export const grandTotalQuery = queryOptions({
   queryKey: ["points", "grand-total"],
   queryFn: async ({ signal }) => {
-    const wire = (await mainApi.get("/perpetual-points/grand-total-points", {
-      signal,
-    })) as GrandTotal;
+    const wire = await mainApi.get("/perpetual-points/grand-total-points", { signal });
     return { points: parsePoints(wire.points), participants: wire.participants };
   },
   refetchInterval: REFRESH_MS,
@@ -162,41 +159,36 @@ export const grandTotalQuery = queryOptions({
 export const participationQuery = (address: string, isPerpetual: boolean) =>
   queryOptions({
     queryKey: [...userKey(address), "participation", isPerpetual],
-    queryFn: async ({ signal }) => {
-      const search = query({ user: address, isForPerpetualPoints: isPerpetual });
-      return (await mainApi.get(`/points/participate${search}`, { signal })) as Participation;
+    queryFn: ({ signal }) => {
+      const query = { user: address, isForPerpetualPoints: isPerpetual };
+      return mainApi.get("/points/participate", { query, signal });
     },
     refetchInterval: REFRESH_MS,
   });
 
 export function participate(address: string, isPerpetual: boolean): Promise<Participation> {
-  return withAccessToken(address, async (token) => {
-    const body = { user: address, isForPerpetualPoints: isPerpetual };
-    return (await mainApi.post("/points/participate", body, { token })) as Participation;
-  });
+  const body = { user: address, isForPerpetualPoints: isPerpetual };
+  return withAccessToken(address, (token) => mainApi.post("/points/participate", { body, token }));
 }
 
 export const referralsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "referrals"],
     queryFn: ({ signal }) =>
-      withAccessToken(address, async (token) => {
-        const path = `/points/referrals/user-info${query({ user: address })}`;
-        return (await mainApi.get(path, { token, signal })) as ReferralUser;
-      }),
+      withAccessToken(address, (token) =>
+        mainApi.get("/points/referrals/user-info", { query: { user: address }, token, signal }),
+      ),
     refetchInterval: REFRESH_MS,
   });
 
 export function makeCode(address: string, referralCode: string): Promise<ReferralCode> {
-  return withAccessToken(address, async (token) => {
-    const path = "/points/referrals/generate-code";
-    return (await mainApi.post(path, { referralCode }, { token })) as ReferralCode;
-  });
+  return withAccessToken(address, (token) =>
+    mainApi.post("/points/referrals/generate-code", { body: { referralCode }, token }),
+  );
 }
 
 export function applyCode(address: string, referralCode: string): Promise<Referral> {
-  return withAccessToken(address, async (token) => {
-    const path = "/points/referrals/use-code";
-    return (await mainApi.post(path, { referralCode }, { token })) as Referral;
-  });
+  return withAccessToken(address, (token) =>
+    mainApi.post("/points/referrals/use-code", { body: { referralCode }, token }),
+  );
 }

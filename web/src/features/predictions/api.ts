@@ -1,19 +1,16 @@
 /** Reads and writes of the prediction markets (API 5.5, 5.7). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
-import { expressApi, query } from "@/api/http";
+import { expressApi } from "@/api/http";
 import { userKey } from "@/api/queries";
 import type { PointsE6, RateE12 } from "@/domain/amounts";
 import { engineClock } from "@/domain/clock";
 import { nullable, parsePoints, parsePrice, parseRate } from "@/domain/parse";
 import type {
+  ExpressCalls,
   PlacedOrder,
-  PointsAnswer,
-  PredictionHistory,
   PredictionMarket,
   PredictionMarketTrade,
-  PredictionPosition,
-  PredictionTrade,
 } from "@/generated/api";
 import { readBook } from "./model/book";
 import { intervalFor, type Span } from "./model/history";
@@ -41,18 +38,9 @@ export function readQuestion(wire: PredictionMarket): Question {
   };
 }
 
-interface QuestionsAnswer {
-  readonly markets: readonly PredictionMarket[];
-  readonly nextCursor: string | null;
-}
-
 async function questionsPage(isOver: boolean, limit: number, cursor: string, signal: AbortSignal) {
-  const path = `/predictions/markets${query({
-    isResolvedFilter: isOver,
-    limit,
-    cursor: cursor === "" ? undefined : cursor,
-  })}`;
-  const wire = (await expressApi.get(path, { signal })) as QuestionsAnswer;
+  const query = { isResolvedFilter: isOver, limit, cursor: cursor === "" ? undefined : cursor };
+  const wire = await expressApi.get("/predictions/markets", { query, signal });
   return { rows: wire.markets.map(readQuestion), nextCursor: wire.nextCursor };
 }
 
@@ -84,9 +72,8 @@ export const questionQuery = (marketId: number) =>
   queryOptions({
     queryKey: ["predictions", "question", marketId],
     queryFn: async ({ signal }) => {
-      const wire = (await expressApi.get(`/predictions/markets/${marketId}`, { signal })) as {
-        readonly market: PredictionMarket;
-      };
+      const path = { marketId };
+      const wire = await expressApi.get("/predictions/markets/{marketId}", { path, signal });
       return readQuestion(wire.market);
     },
     refetchInterval: 5 * SECOND,
@@ -100,7 +87,12 @@ export const bookQuery = (marketId: number) =>
   queryOptions({
     queryKey: ["predictions", "book", marketId],
     queryFn: async ({ signal }) =>
-      readBook(await expressApi.get(`/predictions/markets/${marketId}/order-book`, { signal })),
+      readBook(
+        await expressApi.get("/predictions/markets/{marketId}/order-book", {
+          path: { marketId },
+          signal,
+        }),
+      ),
   });
 
 const tradedKey = (marketId: number) => ["predictions", "traded", marketId] as const;
@@ -109,12 +101,11 @@ const tradedKey = (marketId: number) => ["predictions", "traded", marketId] as c
 export const tradedFilter = (marketId: number) => ({ queryKey: tradedKey(marketId) });
 
 async function tradesPage(marketId: number, limit: number, cursor: string, signal: AbortSignal) {
-  const parameters = query({ limit, cursor: cursor === "" ? undefined : cursor });
-  const path = `/predictions/markets/${marketId}/trades${parameters}`;
-  const wire = (await expressApi.get(path, { signal })) as {
-    readonly trades: readonly PredictionMarketTrade[];
-    readonly nextCursor: string | null;
-  };
+  const wire = await expressApi.get("/predictions/markets/{marketId}/trades", {
+    path: { marketId },
+    query: { limit, cursor: cursor === "" ? undefined : cursor },
+    signal,
+  });
   return { rows: wire.trades, nextCursor: wire.nextCursor };
 }
 
@@ -173,8 +164,11 @@ export const priceHistoryQuery = (question: Question, span: Span) => {
     queryKey: [...tradedKey(marketId), "history", span],
     queryFn: async ({ signal }) => {
       const interval = intervalFor(span, question, engineClock.now());
-      const path = `/predictions/markets/${marketId}/history${query({ window: span, interval })}`;
-      return (await expressApi.get(path, { signal })) as PredictionHistory;
+      return await expressApi.get("/predictions/markets/{marketId}/history", {
+        path: { marketId },
+        query: { window: span, interval },
+        signal,
+      });
     },
     // Another span of the same question stays until the asked one is there.
     placeholderData: keepPreviousData,
@@ -193,9 +187,9 @@ export const pointsQuery = (address: string) =>
   queryOptions({
     queryKey: [...predictionsKey(address), "points"],
     queryFn: async ({ signal }): Promise<Points> => {
-      const wire = (await withAccessToken(address, (token) =>
+      const wire = await withAccessToken(address, (token) =>
         expressApi.get("/predictions/portfolio", { token, signal }),
-      )) as PointsAnswer;
+      );
       return {
         available: parsePoints(wire.portfolio.availablePoints),
         open: parsePoints(wire.portfolio.openInterestPoints),
@@ -211,10 +205,8 @@ export const participationQuery = (address: string) =>
   queryOptions({
     queryKey: [...predictionsKey(address), "participation"],
     queryFn: async ({ signal }) => {
-      const path = `/ppps3/participants/${encodeURIComponent(address)}`;
-      const wire = (await expressApi.get(path, { signal })) as {
-        readonly isParticipating: boolean;
-      };
+      const path = { key: address };
+      const wire = await expressApi.get("/ppps3/participants/{key}", { path, signal });
       return wire.isParticipating;
     },
   });
@@ -235,9 +227,9 @@ export const positionsQuery = (address: string) =>
   queryOptions({
     queryKey: [...predictionsKey(address), "positions"],
     queryFn: async ({ signal }): Promise<readonly Position[]> => {
-      const wire = (await withAccessToken(address, (token) =>
+      const wire = await withAccessToken(address, (token) =>
         expressApi.get("/predictions/positions", { token, signal }),
-      )) as { readonly positions: readonly PredictionPosition[] };
+      );
       return wire.positions.map((row) => ({
         marketId: row.marketId,
         side: row.side,
@@ -283,19 +275,14 @@ export function readOrder(wire: PlacedOrder): Order {
   };
 }
 
-interface OrdersAnswer {
-  readonly orders: readonly PlacedOrder[];
-  readonly nextCursor: string | null;
-}
-
 async function ordersPage(
   address: string,
-  parameters: Parameters<typeof query>[0],
+  query: ExpressCalls["GET /predictions/orders"]["query"],
   signal: AbortSignal,
 ) {
-  const wire = (await withAccessToken(address, (token) =>
-    expressApi.get(`/predictions/orders${query(parameters)}`, { token, signal }),
-  )) as OrdersAnswer;
+  const wire = await withAccessToken(address, (token) =>
+    expressApi.get("/predictions/orders", { query, token, signal }),
+  );
   return { rows: wire.orders.map(readOrder), nextCursor: wire.nextCursor };
 }
 
@@ -311,9 +298,9 @@ export const orderHistoryQuery = (address: string, marketId: number) =>
   infiniteQueryOptions({
     queryKey: [...predictionsKey(address), "orders", marketId],
     queryFn: ({ signal, pageParam }) => {
-      const cursor = pageParam === "" ? undefined : pageParam;
-      const parameters = { orderStatusFilter: "all", marketId, limit: PAGE, cursor };
-      return ordersPage(address, parameters, signal);
+      const cursor = pageParam === "" ? {} : { cursor: pageParam };
+      const query = { orderStatusFilter: "all", marketId, limit: PAGE, ...cursor } as const;
+      return ordersPage(address, query, signal);
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -334,10 +321,10 @@ export const fillsQuery = (address: string, marketId: number) =>
     queryKey: [...predictionsKey(address), "fills", marketId],
     queryFn: async ({ signal, pageParam }) => {
       const cursor = pageParam === "" ? undefined : pageParam;
-      const path = `/predictions/trades${query({ marketId, limit: PAGE, cursor })}`;
-      const wire = (await withAccessToken(address, (token) =>
-        expressApi.get(path, { token, signal }),
-      )) as { readonly trades: readonly PredictionTrade[]; readonly nextCursor: string | null };
+      const query = { marketId, limit: PAGE, cursor };
+      const wire = await withAccessToken(address, (token) =>
+        expressApi.get("/predictions/trades", { query, token, signal }),
+      );
       const rows = wire.trades.map((row): Fill => ({ ...row, fee: parsePoints(row.feePoints) }));
       return { rows, nextCursor: wire.nextCursor };
     },

@@ -2,34 +2,24 @@
 import { queryOptions } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
 import { mainApi } from "@/api/http";
-import type {
-  CommunicationMethods,
-  EndedSessions,
-  OnboardBody,
-  Onboarding,
-  ProfileSettings,
-  SessionList,
-} from "@/generated/api";
+import type { OnboardBody, Onboarding, ProfileSettings } from "@/generated/api";
 import { oneAtATime } from "./model/one-at-a-time";
 
 const inTurn = oneAtATime();
-const path = (address: string, name: string) =>
-  `/user/${encodeURIComponent(address)}/profile/${name}`;
+const pathOf = (address: string) => ({ user: address });
 
 export const settingsKey = (address: string) => ["profile", address, "settings"] as const;
 export const onboardingKey = (address: string) => ["profile", address, "onboard"] as const;
 
-function read<T>(address: string, name: string, signal: AbortSignal): Promise<T> {
-  return withAccessToken(
-    address,
-    async (token) => (await mainApi.get(path(address, name), { token, signal })) as T,
-  );
-}
-
 export const settingsQuery = (address: string) =>
   queryOptions({
     queryKey: settingsKey(address),
-    queryFn: ({ signal }) => inTurn(() => read<ProfileSettings>(address, "settings", signal)),
+    queryFn: ({ signal }) =>
+      inTurn(() =>
+        withAccessToken(address, (token) =>
+          mainApi.get("/user/{user}/profile/settings", { path: pathOf(address), token, signal }),
+        ),
+      ),
     staleTime: 30_000,
   });
 
@@ -38,10 +28,12 @@ export type SettingsChange = Partial<ProfileSettings>;
 /** Saves what is named and returns all settings as the server has them now. */
 export function saveSettings(address: string, change: SettingsChange): Promise<ProfileSettings> {
   return inTurn(() =>
-    withAccessToken(
-      address,
-      async (token) =>
-        (await mainApi.put(path(address, "settings"), change, { token })) as ProfileSettings,
+    withAccessToken(address, (token) =>
+      mainApi.put("/user/{user}/profile/settings", {
+        path: pathOf(address),
+        body: change,
+        token,
+      }),
     ),
   );
 }
@@ -49,27 +41,43 @@ export function saveSettings(address: string, change: SettingsChange): Promise<P
 export const communicationQuery = (address: string) =>
   queryOptions({
     queryKey: ["profile", address, "communication"],
-    queryFn: ({ signal }) => read<CommunicationMethods>(address, "communication-methods", signal),
+    queryFn: ({ signal }) =>
+      withAccessToken(address, (token) =>
+        mainApi.get("/user/{user}/profile/communication-methods", {
+          path: pathOf(address),
+          token,
+          signal,
+        }),
+      ),
   });
 
 /** The margin accounts that are shown; those that are missing were hidden. */
 export const shownAccountsQuery = (address: string) =>
   queryOptions({
     queryKey: ["profile", address, "shown-accounts"],
-    queryFn: ({ signal }) => read<readonly number[]>(address, "margin-account-ids", signal),
+    queryFn: ({ signal }) =>
+      withAccessToken(address, (token) =>
+        mainApi.get("/user/{user}/profile/margin-account-ids", {
+          path: pathOf(address),
+          token,
+          signal,
+        }),
+      ),
   });
 
 export const onboardingQuery = (address: string) =>
   queryOptions({
     queryKey: onboardingKey(address),
-    queryFn: ({ signal }) => read<Onboarding>(address, "onboard", signal),
+    queryFn: ({ signal }) =>
+      withAccessToken(address, (token) =>
+        mainApi.get("/user/{user}/profile/onboard", { path: pathOf(address), token, signal }),
+      ),
     staleTime: 60_000,
   });
 
 export function sendOnboarding(address: string, body: OnboardBody): Promise<Onboarding> {
-  return withAccessToken(
-    address,
-    async (token) => (await mainApi.post(path(address, "onboard"), body, { token })) as Onboarding,
+  return withAccessToken(address, (token) =>
+    mainApi.post("/user/{user}/profile/onboard", { path: pathOf(address), body, token }),
   );
 }
 
@@ -80,10 +88,7 @@ export const sessionsQuery = (address: string) =>
   queryOptions({
     queryKey: sessionsKey(address),
     queryFn: ({ signal }) =>
-      withAccessToken(
-        address,
-        async (token) => (await mainApi.get("/auth/sessions", { token, signal })) as SessionList,
-      ),
+      withAccessToken(address, (token) => mainApi.get("/auth/sessions", { token, signal })),
     // What another session of this browser was told is not shown to the next one.
     staleTime: 0,
     gcTime: 0,
@@ -91,14 +96,16 @@ export const sessionsQuery = (address: string) =>
 
 /** Ends one session; one that has ended already is no error. */
 export function endSession(address: string, id: string): Promise<unknown> {
-  const route = `/auth/sessions/${encodeURIComponent(id)}/revoke`;
-  return withAccessToken(address, (token) => mainApi.bare(route, {}, { token }));
+  const path = { sessionId: id };
+  return withAccessToken(address, (token) =>
+    mainApi.postBare("/auth/sessions/{sessionId}/revoke", { path, token }),
+  );
 }
 
 /** Ends all sessions, or all but this browser's; returns how many. */
 export function endSessions(address: string, keepCurrent: boolean): Promise<number> {
   return withAccessToken(address, async (token) => {
-    const ended = await mainApi.post("/auth/logout-all", { keepCurrent }, { token });
-    return (ended as EndedSessions).endedCount;
+    const ended = await mainApi.post("/auth/logout-all", { body: { keepCurrent }, token });
+    return ended.endedCount;
   });
 }

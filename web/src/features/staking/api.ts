@@ -1,20 +1,18 @@
 /** Reads of stakes and epochs, and the builders of the stake commands (API 5.6). */
 import { queryOptions } from "@tanstack/react-query";
 import { expressApi, mainApi } from "@/api/http";
-import { userKey, userPath } from "@/api/queries";
+import { userKey } from "@/api/queries";
 import { parseRate, parseToken } from "@/domain/parse";
-import type { Balance, EpochPeriod, LockedEpochPeriod, StakingTotals } from "@/generated/api";
+import type { ExpressCalls } from "@/generated/api";
 import type { BuiltTransaction } from "@/state/wallet-api.types";
 import { decodeStake } from "./model/stake";
 
 const SECOND = 1000;
 
-const stakingPath = (address: string) => `/staking/${encodeURIComponent(address)}`;
-
 export const totalsQuery = queryOptions({
   queryKey: ["staking"],
   queryFn: async ({ signal }) => {
-    const wire = (await expressApi.get("/staking", { signal })) as StakingTotals;
+    const wire = await expressApi.get("/staking", { signal });
     return {
       locked: parseToken(wire.totalLocked),
       locking: parseToken(wire.totalLocking),
@@ -28,18 +26,14 @@ export const totalsQuery = queryOptions({
 
 export const epochQuery = queryOptions({
   queryKey: ["staking", "epoch"],
-  queryFn: async ({ signal }) =>
-    (await expressApi.get("/staking/epoch-period", { signal })) as EpochPeriod,
+  queryFn: ({ signal }) => expressApi.get("/staking/epoch-period", { signal }),
   refetchInterval: 2 * SECOND,
 });
 
 /** When an amount unstaked now could be withdrawn. */
 export const estimateQuery = queryOptions({
   queryKey: ["staking", "estimate"],
-  queryFn: async ({ signal }) =>
-    (await expressApi.get("/staking/locked-epoch-period-estimate", {
-      signal,
-    })) as LockedEpochPeriod,
+  queryFn: ({ signal }) => expressApi.get("/staking/locked-epoch-period-estimate", { signal }),
   refetchInterval: 2 * SECOND,
 });
 
@@ -47,7 +41,9 @@ export const stakeQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "stake"],
     queryFn: async ({ signal }) =>
-      decodeStake(await expressApi.get(`${stakingPath(address)}/balance`, { signal })),
+      decodeStake(
+        await expressApi.get("/staking/{user}/balance", { path: { user: address }, signal }),
+      ),
     refetchInterval: 2 * SECOND,
   });
 
@@ -55,18 +51,20 @@ export const tokenBalanceQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "token-balance"],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/prcl-balance`;
-      return parseToken(((await mainApi.get(path, { signal })) as Balance).balance);
+      const path = { user: address };
+      const { balance } = await mainApi.get("/user/{user}/prcl-balance", { path, signal });
+      return parseToken(balance);
     },
     refetchInterval: 4 * SECOND,
   });
 
+type StakeName = "stake" | "unstake" | "withdraw";
+
 /** The unsigned transaction of `stake`, `unstake` or `withdraw`. */
 export async function buildStakeCommand(
   address: string,
-  name: string,
-  body: object,
+  name: StakeName,
+  body: ExpressCalls[`POST /staking/{user}/${StakeName}`]["body"],
 ): Promise<BuiltTransaction> {
-  const path = `${stakingPath(address)}/${name}`;
-  return (await expressApi.post(path, body)) as BuiltTransaction;
+  return await expressApi.post(`/staking/{user}/${name}`, { path: { user: address }, body });
 }

@@ -5,7 +5,7 @@ import { checkAmount } from "@/domain/amount-field";
 import type { TokenE6 } from "@/domain/amounts";
 import { formatDateTime } from "@/domain/format";
 import { parseToken, toWire } from "@/domain/parse";
-import { useCommand } from "@/state/use-command";
+import { useBuiltCommand } from "@/state/use-command";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { Available, FormFoot, TextField } from "@/ui/form";
@@ -111,7 +111,7 @@ function StakeForm(props: StakeFormProps) {
   const { address, name, action, has, maxIs, max, extra = {}, block = null, children } = props;
   const [text, setText] = useState("");
   const [isChecked, setIsChecked] = useState(false);
-  const command = useCommand(address, buildStakeCommand);
+  const command = useBuiltCommand(address, buildStakeCommand);
   const amount = checkAmount(text, { kind: "TokenE6", unit: "ACRE", max, maxIs });
   const typed = (value: string) => {
     setText(value);

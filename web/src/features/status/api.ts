@@ -1,39 +1,29 @@
 /** Reads of the status page. */
 import { queryOptions } from "@tanstack/react-query";
-import { expressApi, mainApi, query, rpcCall } from "@/api/http";
+import { expressApi, mainApi, rpcCall } from "@/api/http";
 import { asObject } from "@/api/json";
-import type {
-  Candidates,
-  ClusterHealth,
-  Market,
-  SettlementRequest,
-  Solvency,
-} from "@/generated/api";
+import type { SettlementRequest } from "@/generated/api";
 
 const FRESH_MS = 5_000;
 const REQUESTS_MAX = 100;
 
 export const clusterQuery = queryOptions({
   queryKey: ["status-page", "cluster"],
-  queryFn: async ({ signal }) =>
-    (await mainApi.get("/account/cluster-health", { signal })) as ClusterHealth,
+  queryFn: ({ signal }) => mainApi.get("/account/cluster-health", { signal }),
   refetchInterval: FRESH_MS,
 });
 
 export const feedsQuery = queryOptions({
   queryKey: ["status-page", "markets"],
-  queryFn: async ({ signal }) =>
-    (await mainApi.get("/account/markets", { signal })) as readonly Market[],
+  queryFn: ({ signal }) => mainApi.get("/account/markets", { signal }),
   refetchInterval: FRESH_MS,
 });
 
 export const solvencyQuery = (user: string | null) =>
   queryOptions({
     queryKey: ["status-page", "solvency", user],
-    queryFn: async ({ signal }) =>
-      (await expressApi.get(`/solvency${query({ user: user ?? undefined })}`, {
-        signal,
-      })) as Solvency,
+    queryFn: ({ signal }) =>
+      expressApi.get("/solvency", { query: { user: user ?? undefined }, signal }),
     refetchInterval: user === null ? FRESH_MS : false,
   });
 
@@ -44,17 +34,14 @@ export interface MatureRequests {
 
 export const matureQuery = queryOptions({
   queryKey: ["status-page", "mature"],
-  queryFn: async ({ signal }) =>
-    (await expressApi.get(`/settlement-requests${query({ limit: REQUESTS_MAX })}`, {
-      signal,
-    })) as MatureRequests,
+  queryFn: ({ signal }) =>
+    expressApi.get("/settlement-requests", { query: { limit: REQUESTS_MAX }, signal }),
   refetchInterval: FRESH_MS,
 });
 
 export const candidatesQuery = queryOptions({
   queryKey: ["status-page", "candidates"],
-  queryFn: async ({ signal }) =>
-    (await expressApi.get("/liquidations/candidates", { signal })) as Candidates,
+  queryFn: ({ signal }) => expressApi.get("/liquidations/candidates", { signal }),
   refetchInterval: FRESH_MS,
 });
 

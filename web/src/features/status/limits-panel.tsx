@@ -3,7 +3,6 @@ import { mainApi } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { DASH, formatDateTime, formatDuration } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import type { Exchange } from "@/generated/api";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Prose, Row } from "@/ui/page";
@@ -15,8 +14,7 @@ const CANDIDATES_MAX = 500;
 
 const exchangeRulesQuery = {
   queryKey: ["status-page", "exchange"],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await mainApi.get("/account/exchange", { signal })) as Exchange,
+  queryFn: ({ signal }: { signal: AbortSignal }) => mainApi.get("/account/exchange", { signal }),
   staleTime: 60_000,
 };
 

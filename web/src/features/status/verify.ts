@@ -1,6 +1,6 @@
 /** The whole check of one wallet, step by step; each step is told whatever it found. */
 
-import { expressApi, mainApi, query, rpcCall } from "@/api/http";
+import { expressApi, mainApi, rpcCall } from "@/api/http";
 import { describeTransaction } from "@/api/transaction";
 import type { Exchange, Solvency } from "@/generated/api";
 import { heldAt } from "./api";
@@ -29,13 +29,13 @@ function finding(verdict: Finding["verdict"], title: string, text: string): Find
 }
 
 export async function verify(owner: string): Promise<readonly Finding[]> {
-  const said = (await expressApi.get(`/solvency${query({ user: owner })}`)) as Solvency;
+  const said = await expressApi.get("/solvency", { query: { user: owner } });
   const hash = browserHash();
   if (hash === null) {
     const text = "This page is not secure (https), so the browser offers no SHA-256 to it.";
     return [finding("unknown", "Hashing", text)];
   }
-  const { specification } = (await mainApi.get("/account/exchange")) as Exchange;
+  const { specification } = await mainApi.get("/account/exchange");
   const leaves = await checkLeaves(said, owner, hash);
   return [
     ...leaves,

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { expressApi, mainApi, query } from "@/api/http";
+import { expressApi, mainApi } from "@/api/http";
 import { userKey } from "@/api/queries";
 import type { CollateralE6, RateE12 } from "@/domain/amounts";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import type { CommandRow, Exchange, WithdrawMarginQuote } from "@/generated/api";
+import type { CommandRow } from "@/generated/api";
 
 /** The server calls that only the wallet feature makes. */
 
@@ -19,19 +19,22 @@ let commandReads = 0;
 export async function recentCommands(user: string): Promise<readonly CommandRow[]> {
   commandReads = (commandReads + 1) % (COMMANDS_READ_MAX - COMMANDS_READ);
   const limit = COMMANDS_READ + commandReads;
-  return (await mainApi.get(`/user/${user}/commands${query({ limit })}`)) as readonly CommandRow[];
+  return await mainApi.get("/user/{user}/commands", { path: { user }, query: { limit } });
 }
 
 export function requestFaucet(address: string): Promise<unknown> {
-  return expressApi.post("/faucet", { address });
+  return expressApi.post("/faucet", { body: { address } });
 }
 
 export const maxWithdrawableQuery = (address: string, marginAccountId: number) =>
   queryOptions({
     queryKey: [...userKey(address), "quote", "withdraw", marginAccountId],
     queryFn: async ({ signal }): Promise<CollateralE6> => {
-      const path = `/user/${address}/quote/withdraw-margin${query({ marginAccountId })}`;
-      const quote = (await mainApi.get(path, { signal })) as WithdrawMarginQuote;
+      const quote = await mainApi.get("/user/{user}/quote/withdraw-margin", {
+        path: { user: address },
+        query: { marginAccountId },
+        signal,
+      });
       return parseCollateral(quote.maxWithdrawableAmount);
     },
     refetchInterval: 4_000,
@@ -46,7 +49,7 @@ export interface WithdrawRules {
 export const withdrawRulesQuery = queryOptions({
   queryKey: ["exchange", "withdraw-rules"],
   queryFn: async ({ signal }): Promise<WithdrawRules> => {
-    const exchange = (await mainApi.get("/account/exchange", { signal })) as Exchange;
+    const exchange = await mainApi.get("/account/exchange", { signal });
     return {
       minAmount: parseCollateral(exchange.specification.minSettlementAmount),
       maxTipRate: parseRate(exchange.specification.maxKeeperTipRate),

@@ -4,7 +4,7 @@
  */
 
 import { UnauthorizedError, withAccessToken } from "@/api/auth/tokens";
-import { ApiError, expressApi, mainApi } from "@/api/http";
+import { ApiError, postAgain } from "@/api/http";
 
 /** Pauses before the second and the third attempt. */
 const PAUSES_MS = [1_000, 2_000];
@@ -53,10 +53,9 @@ function refusalText(error: unknown): string {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function attempt({ address, base, path, body, key }: Write): Promise<WriteResult> {
-  const api = base === "main" ? mainApi : expressApi;
   try {
     const answer = await withAccessToken(address, (token) =>
-      api.post(path, body, { token, idempotencyKey: key }),
+      postAgain(base, path, body, { token, idempotencyKey: key }),
     );
     return { status: "done", answer };
   } catch (error) {

@@ -24,8 +24,7 @@ export interface Stake {
   };
 }
 
-export function decodeStake(answer: unknown): Stake {
-  const wire = answer as Staking;
+export function decodeStake(wire: Staking): Stake {
   return {
     hasAccount: wire.hasAccount,
     isFull: wire.isAccountFull,
