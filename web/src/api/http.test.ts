@@ -13,18 +13,52 @@ function answer(status: number, body: unknown): void {
 describe("answers", () => {
   it("unwraps the main envelope and not the express one", async () => {
     answer(200, { info: { a: 1 } });
-    expect(await mainApi.get("/x")).toEqual({ a: 1 });
-    expect(await expressApi.get("/x")).toEqual({ info: { a: 1 } });
+    expect(await mainApi.get("/account/markets")).toEqual({ a: 1 });
+    expect(await expressApi.get("/status")).toEqual({ info: { a: 1 } });
   });
 
   it("hands out the cursor of a page", async () => {
     answer(200, { info: [1], pagination: { nextCursor: "c", limit: 50 } });
-    expect(await mainApi.page("/x")).toEqual({ info: [1], nextCursor: "c" });
+    expect(await mainApi.page("/account/markets")).toEqual({ info: [1], nextCursor: "c" });
+  });
+
+  it("fills in the path, and leaves out what is undefined", async () => {
+    answer(200, { points: [] });
+    const path = { symbol: "A/B" };
+    await expressApi.get("/market/{symbol}/price-feed", { path, query: { window: "1m" } });
+    await expressApi.get("/market/{symbol}/price-feed", { path, query: { window: undefined } });
+    expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual([
+      "/express/v1/market/A%2FB/price-feed?window=1m",
+      "/express/v1/market/A%2FB/price-feed",
+    ]);
+  });
+
+  it("knows paths, parameters and answers by the table of routes", () => {
+    const calls = () => [
+      // @ts-expect-error: no such path
+      mainApi.get("/account/market"),
+      // @ts-expect-error: a path of the other base
+      mainApi.get("/predictions/markets"),
+      // @ts-expect-error: without its parameter
+      expressApi.get("/market/{symbol}"),
+      // @ts-expect-error: a parameter by another name
+      expressApi.get("/market/{symbol}", { path: { market: "AUS" } }),
+      expressApi.get("/market/{symbol}/price-feed", {
+        path: { symbol: "A" },
+        // @ts-expect-error: no such window
+        query: { window: 7 },
+      }),
+      // @ts-expect-error: without its body
+      expressApi.post("/faucet"),
+      // @ts-expect-error: the answer has no such field
+      expressApi.get("/status").then((status) => status.weather),
+    ];
+    expect(calls).toBeTypeOf("function");
   });
 
   it("sends the token as a bearer", async () => {
     answer(200, { info: null });
-    await mainApi.get("/x", { token: "t" });
+    await mainApi.get("/account/markets", { token: "t" });
     const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
     expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer t");
   });
@@ -45,26 +79,26 @@ describe("errors", () => {
       requestId: "r",
       expiredToken: false,
     });
-    const error = await failure(mainApi.get("/x"));
+    const error = await failure(mainApi.get("/account/markets"));
     expect(error).toMatchObject({ code: "MAX_SIDE_SIZE", status: 409, details: { room: "5" } });
     expect(error?.humanText).toContain("side of the market is full");
   });
 
   it("use the server's text for a code without a sentence", async () => {
     answer(400, { message: "Human text", code: "SOMETHING_NEW", details: {} });
-    expect((await failure(mainApi.get("/x")))?.humanText).toBe("Human text");
+    expect((await failure(mainApi.get("/account/markets")))?.humanText).toBe("Human text");
   });
 
   it("say so when the answer is not readable or the server away", async () => {
     answer(200, "<html>");
-    expect((await failure(mainApi.get("/x")))?.code).toBe("BAD_ANSWER");
+    expect((await failure(mainApi.get("/account/markets")))?.code).toBe("BAD_ANSWER");
     answer(502, "");
-    expect((await failure(mainApi.get("/x")))?.code).toBe("HTTP_ERROR");
+    expect((await failure(mainApi.get("/account/markets")))?.code).toBe("HTTP_ERROR");
     vi.stubGlobal(
       "fetch",
       vi.fn(() => Promise.reject(new TypeError("network"))),
     );
-    expect((await failure(mainApi.get("/x")))?.code).toBe("UNREACHABLE");
+    expect((await failure(mainApi.get("/account/markets")))?.code).toBe("UNREACHABLE");
   });
 });
 

@@ -192,19 +192,15 @@ function page(body: unknown): Page<unknown> {
   return { info: info(body), nextCursor: typeof cursor === "string" ? cursor : null };
 }
 
-/** Reads by an untyped path, until every feature names its routes. */
-type Read = (path: string, options?: RequestOptions) => Promise<unknown>;
-type ReadPage = (path: string, options?: RequestOptions) => Promise<Page<unknown>>;
-
 const MAIN = "/api/v1";
 const EXPRESS = "/express/v1";
 
 /** Main base: paths are relative to /api/v1; the result is the value of `info`. */
 export const mainApi = {
-  get: ask<Ask<MainCalls, "GET", "info"> & Read>(MAIN, "GET", info),
+  get: ask<Ask<MainCalls, "GET", "info">>(MAIN, "GET", info),
   post: ask<Ask<MainCalls, "POST", "info">>(MAIN, "POST", info),
   put: ask<Ask<MainCalls, "PUT", "info">>(MAIN, "PUT", info),
-  page: ask<Ask<MainCalls, "GET", "page"> & ReadPage>(MAIN, "GET", page),
+  page: ask<Ask<MainCalls, "GET", "page">>(MAIN, "GET", page),
   /** For the few main routes whose result key is fixed (API 1.1). */
   getBare: ask<Ask<MainCalls, "GET", "answer">>(MAIN, "GET"),
   postBare: ask<Ask<MainCalls, "POST", "answer">>(MAIN, "POST"),
@@ -212,7 +208,7 @@ export const mainApi = {
 
 /** Express base: bare objects. */
 export const expressApi = {
-  get: ask<Ask<ExpressCalls, "GET", "answer"> & Read>(EXPRESS, "GET"),
+  get: ask<Ask<ExpressCalls, "GET", "answer">>(EXPRESS, "GET"),
   post: ask<Ask<ExpressCalls, "POST", "answer">>(EXPRESS, "POST"),
 };
 

@@ -81,8 +81,6 @@ export const candlesQuery = (
 /** Everything of a wallet lies under this key, so that one invalidation refreshes it. */
 export const userKey = (address: string) => ["user", address] as const;
 
-export const userPath = (address: string) => `/user/${encodeURIComponent(address)}`;
-
 export const marginAccountsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "margin-accounts"],

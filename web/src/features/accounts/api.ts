@@ -2,15 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { expressApi } from "@/api/http";
 import { userKey } from "@/api/queries";
 import { parseCollateral } from "@/domain/parse";
-import type { Portfolio } from "@/generated/api";
 
 /** The server's sums over all of a wallet's accounts. */
 export const totalsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "account-totals"],
     queryFn: async ({ signal }) => {
-      const path = `/portfolio/${encodeURIComponent(address)}`;
-      const { totals } = (await expressApi.get(path, { signal })) as Portfolio;
+      const path = { user: address };
+      const { totals } = await expressApi.get("/portfolio/{user}", { path, signal });
       return {
         margin: parseCollateral(totals.margin),
         pendingSettlement: parseCollateral(totals.pendingSettlement),

@@ -1,18 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { expressApi, query } from "@/api/http";
-import type { DealAnalysis, DealSensitivity } from "@/generated/api";
+import { expressApi } from "@/api/http";
 import type { DealQuery } from "./model/deal-fields";
 import { toGrid, toResult } from "./model/deal-result";
 
 const STALE_MS = 30_000;
 
-const path = (symbol: string) => `/deal-analysis/${encodeURIComponent(symbol)}`;
-
 export const dealQuery = (symbol: string, asked: DealQuery) =>
   queryOptions({
     queryKey: ["deal", symbol, asked],
     queryFn: async ({ signal }) =>
-      toResult((await expressApi.get(path(symbol) + query(asked), { signal })) as DealAnalysis),
+      toResult(
+        await expressApi.get("/deal-analysis/{symbol}", { path: { symbol }, query: asked, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
@@ -22,9 +21,11 @@ export const sensitivityQuery = (symbol: string, asked: DealQuery) =>
     queryKey: ["deal-sensitivity", symbol, asked],
     queryFn: async ({ signal }) =>
       toGrid(
-        (await expressApi.get(`${path(symbol)}/sensitivity${query(asked)}`, {
+        await expressApi.get("/deal-analysis/{symbol}/sensitivity", {
+          path: { symbol },
+          query: asked,
           signal,
-        })) as DealSensitivity,
+        }),
       ),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,

@@ -1,9 +1,9 @@
 /** Reads of the pool, of a wallet's deposits in it, and quotes. */
 import { queryOptions } from "@tanstack/react-query";
-import { mainApi, query } from "@/api/http";
-import { userKey, userPath } from "@/api/queries";
+import { mainApi } from "@/api/http";
+import { userKey } from "@/api/queries";
 import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/domain/parse";
-import type { AddLiquidityQuote, LpPosition, Market, RemoveLiquidityQuote } from "@/generated/api";
+import type { LpPosition } from "@/generated/api";
 import { decodePool } from "./model/pool";
 import { decodeReturn } from "./model/return";
 import { decodeScenarios } from "./model/scenarios";
@@ -20,7 +20,7 @@ export const poolQuery = queryOptions({
 export const exposureQuery = queryOptions({
   queryKey: ["pool", "exposure"],
   queryFn: async ({ signal }) => {
-    const wire = (await mainApi.get("/account/markets", { signal })) as readonly Market[];
+    const wire = await mainApi.get("/account/markets", { signal });
     return wire.map((row) => ({
       marketId: row.id,
       symbol: row.metadata.symbol,
@@ -38,11 +38,7 @@ export const poolSeriesQuery = (name: PoolSeriesName, window: PoolWindow) =>
   queryOptions({
     queryKey: ["pool", "series", name, window],
     queryFn: async ({ signal }) => {
-      const path = `/time-series/${name}${query({ window })}`;
-      const wire = (await mainApi.get(path, { signal })) as readonly {
-        readonly timestamp: number;
-        readonly value: string;
-      }[];
+      const wire = await mainApi.get(`/time-series/${name}`, { query: { window }, signal });
       const parse = POOL_SERIES[name].kind === "PriceE8" ? parsePrice : parseCollateral;
       return wire.map(({ timestamp, value }) => ({ timestamp, raw: parse(value) }));
     },
@@ -53,7 +49,7 @@ export const poolReturnQuery = (window: PoolWindow) =>
   queryOptions({
     queryKey: ["pool", "return", window],
     queryFn: async ({ signal }) =>
-      decodeReturn(await mainApi.get(`/account/lp-return${query({ window })}`, { signal })),
+      decodeReturn(await mainApi.get("/account/lp-return", { query: { window }, signal })),
     refetchInterval: 15 * SECOND,
   });
 
@@ -85,8 +81,8 @@ export const lpPositionsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "lp-positions"],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/lp-positions`;
-      const wire = (await mainApi.get(path, { signal })) as readonly LpPosition[];
+      const path = { user: address };
+      const wire = await mainApi.get("/user/{user}/lp-positions", { path, signal });
       return wire.map(decodeDeposit);
     },
     refetchInterval: 2 * SECOND,
@@ -98,8 +94,11 @@ export const addQuoteQuery = (address: string, liquidity: string) =>
   queryOptions({
     queryKey: [...userKey(address), "quote", "add-liquidity", liquidity],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/quote/add-liquidity${query({ liquidity })}`;
-      const wire = (await mainApi.get(path, { signal })) as AddLiquidityQuote;
+      const wire = await mainApi.get("/user/{user}/quote/add-liquidity", {
+        path: { user: address },
+        query: { liquidity },
+        signal,
+      });
       return {
         shares: parseToken(wire.shares),
         maturity: wire.maturity,
@@ -115,8 +114,11 @@ export const removeQuoteQuery = (address: string, lpPositionId: number, shares: 
   queryOptions({
     queryKey: [...userKey(address), "quote", "remove-liquidity", lpPositionId, shares],
     queryFn: async ({ signal }) => {
-      const path = `${userPath(address)}/quote/remove-liquidity${query({ lpPositionId, shares })}`;
-      const wire = (await mainApi.get(path, { signal })) as RemoveLiquidityQuote;
+      const wire = await mainApi.get("/user/{user}/quote/remove-liquidity", {
+        path: { user: address },
+        query: { lpPositionId, shares },
+        signal,
+      });
       return {
         amount: parseCollateral(wire.liquidity),
         sharePrice: parsePrice(wire.sharePrice),

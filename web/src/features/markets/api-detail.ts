@@ -1,21 +1,17 @@
 /** Reads of one market's page: the market, its series and its housing statistics. */
 import { queryOptions } from "@tanstack/react-query";
-import { decodeMarket } from "@/api/decode-market";
-import { ApiError, expressApi, mainApi, query } from "@/api/http";
-import type { Market } from "@/domain/model";
+import { ApiError, expressApi, mainApi } from "@/api/http";
+import { marketQuery } from "@/api/queries";
 import { nullable, parseCollateral, parsePrice, parseRate, parseSize } from "@/domain/parse";
 import type {
   AbsorptionHistory,
-  AcreInfo,
   CurrentInventory,
   Demographics,
   Financials,
   FundingHistory,
   Liquidation,
   ListingsHistory,
-  MarketDetail,
   MarketSeries,
-  MarketSpecification,
   PredictionMarket,
   PriceFeedStats,
   SalesHistory,
@@ -32,33 +28,9 @@ const QUESTIONS_MAX = 200;
 export const WINDOWS = ["1m", "3m", "6m", "1y", "3y", "5y", "all"] as const;
 export type Window = (typeof WINDOWS)[number];
 
-const path = (symbol: string, part: string) => `/market/${encodeURIComponent(symbol)}/${part}`;
-
-/** A market with what the exchange has laid down for it. */
-export interface DetailedMarket extends Market {
-  readonly address: string;
-  readonly tags: readonly string[];
-  readonly isTradable: boolean;
-  readonly specification: MarketSpecification;
-}
-
-function decodeDetail(wire: MarketDetail): DetailedMarket {
-  return {
-    ...decodeMarket(wire),
-    address: wire.address,
-    tags: wire.tags,
-    isTradable: wire.tradable,
-    specification: wire.specification,
-  };
-}
-
 export const detailQuery = (symbol: string) =>
   queryOptions({
-    queryKey: ["market-detail", symbol.toUpperCase()],
-    queryFn: async ({ signal }) =>
-      decodeDetail(
-        (await expressApi.get(`/market/${encodeURIComponent(symbol)}`, { signal })) as MarketDetail,
-      ),
+    ...marketQuery(symbol),
     // What does not exist will not in five seconds.
     refetchInterval: ({ state }) => (isMissing(state.error) ? false : 5 * SECOND),
   });
@@ -69,18 +41,15 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** One read below `/market/{symbol}`, decoded. */
-function partQuery<Wire, T>(
+function partQuery<T>(
   symbol: string,
   part: string,
   window: Window | null,
-  decode: (wire: Wire) => T,
+  read: (options: { readonly signal: AbortSignal }) => Promise<T>,
 ) {
   return queryOptions({
     queryKey: ["market-part", symbol, part, window],
-    queryFn: async ({ signal }) => {
-      const search = window === null ? "" : query({ window });
-      return decode((await expressApi.get(path(symbol, part) + search, { signal })) as Wire);
-    },
+    queryFn: ({ signal }) => read({ signal }),
     refetchInterval: 60 * SECOND,
     staleTime: 30 * SECOND,
   });
@@ -94,7 +63,10 @@ const decodeStats = (wire: PriceFeedStats) => ({
   volatility: rate(wire.volatility),
 });
 export const statsQuery = (symbol: string, window: Window) =>
-  partQuery(symbol, "price-feed-stats", window, decodeStats);
+  partQuery(symbol, "price-feed-stats", window, async (options) => {
+    const given = { path: { symbol }, query: { window }, ...options };
+    return decodeStats(await expressApi.get("/market/{symbol}/price-feed-stats", given));
+  });
 
 const decodeVolume = ({ notional, trades }: Volumes["oneDay"]) => ({
   notional: parseCollateral(notional),
@@ -106,7 +78,11 @@ const decodeVolumes = (wire: Volumes) => ({
   oneMonth: decodeVolume(wire.oneMonth),
   allTime: decodeVolume(wire.allTime),
 });
-export const volumesQuery = (symbol: string) => partQuery(symbol, "volumes", null, decodeVolumes);
+export const volumesQuery = (symbol: string) =>
+  partQuery(symbol, "volumes", null, async (options) => {
+    const given = { path: { symbol }, ...options };
+    return decodeVolumes(await expressApi.get("/market/{symbol}/volumes", given));
+  });
 
 export const decodeSales = ({ points }: SalesHistory) =>
   points.map(({ timestamp, sales, medianSalePrice, pricePerUnit }) => ({
@@ -116,7 +92,10 @@ export const decodeSales = ({ points }: SalesHistory) =>
     pricePerUnit: price(pricePerUnit),
   }));
 export const salesQuery = (symbol: string, window: Window) =>
-  partQuery(symbol, "sales-history", window, decodeSales);
+  partQuery(symbol, "sales-history", window, async (options) => {
+    const given = { path: { symbol }, query: { window }, ...options };
+    return decodeSales(await expressApi.get("/market/{symbol}/sales-history", given));
+  });
 
 export const decodeListings = ({ points }: ListingsHistory) =>
   points.map(({ timestamp, newListings, activeListings, medianListPrice }) => ({
@@ -126,7 +105,10 @@ export const decodeListings = ({ points }: ListingsHistory) =>
     medianListPrice: collateral(medianListPrice),
   }));
 export const listingsQuery = (symbol: string, window: Window) =>
-  partQuery(symbol, "listings-history", window, decodeListings);
+  partQuery(symbol, "listings-history", window, async (options) => {
+    const given = { path: { symbol }, query: { window }, ...options };
+    return decodeListings(await expressApi.get("/market/{symbol}/listings-history", given));
+  });
 
 export const decodeAbsorption = ({ points }: AbsorptionHistory) =>
   points.map(({ timestamp, absorptionRate, monthsOfSupply }) => ({
@@ -135,14 +117,22 @@ export const decodeAbsorption = ({ points }: AbsorptionHistory) =>
     monthsOfSupply: rate(monthsOfSupply),
   }));
 export const absorptionQuery = (symbol: string, window: Window) =>
-  partQuery(symbol, "absorption-rate-history", window, decodeAbsorption);
+  partQuery(symbol, "absorption-rate-history", window, async (options) => {
+    const given = { path: { symbol }, query: { window }, ...options };
+    return decodeAbsorption(
+      await expressApi.get("/market/{symbol}/absorption-rate-history", given),
+    );
+  });
 
 const decodeInventory = (wire: CurrentInventory) => ({
   ...wire,
   monthsOfSupply: rate(wire.monthsOfSupply),
 });
 export const inventoryQuery = (symbol: string) =>
-  partQuery(symbol, "current-inventory", null, decodeInventory);
+  partQuery(symbol, "current-inventory", null, async (options) => {
+    const given = { path: { symbol }, ...options };
+    return decodeInventory(await expressApi.get("/market/{symbol}/current-inventory", given));
+  });
 
 const decodeDemographics = (wire: Demographics) => ({
   population: wire.population,
@@ -155,7 +145,10 @@ const decodeDemographics = (wire: Demographics) => ({
   asOf: wire.asOf,
 });
 export const demographicsQuery = (symbol: string) =>
-  partQuery(symbol, "demographics", null, decodeDemographics);
+  partQuery(symbol, "demographics", null, async (options) => {
+    const given = { path: { symbol }, ...options };
+    return decodeDemographics(await expressApi.get("/market/{symbol}/demographics", given));
+  });
 
 const decodeFinancials = (wire: Financials) => ({
   medianPrice: collateral(wire.medianPrice),
@@ -169,7 +162,10 @@ const decodeFinancials = (wire: Financials) => ({
   asOf: wire.asOf,
 });
 export const financialsQuery = (symbol: string) =>
-  partQuery(symbol, "financials", null, decodeFinancials);
+  partQuery(symbol, "financials", null, async (options) => {
+    const given = { path: { symbol }, ...options };
+    return decodeFinancials(await expressApi.get("/market/{symbol}/financials", given));
+  });
 
 export const decodeFunding = ({ points }: FundingHistory) =>
   points.map(({ timestamp, fundingRate, fundingVelocity, fundingPerUnit }) => ({
@@ -179,13 +175,10 @@ export const decodeFunding = ({ points }: FundingHistory) =>
     fundingPerUnit: parsePrice(fundingPerUnit),
   }));
 export const fundingQuery = (symbol: string, window: Window) =>
-  queryOptions({
-    ...partQuery(symbol, "funding-history", window, decodeFunding),
-    queryFn: async ({ signal }) => {
-      const search = query({ window, interval: "1d" });
-      const wire = await expressApi.get(path(symbol, "funding-history") + search, { signal });
-      return decodeFunding(wire as FundingHistory);
-    },
+  partQuery(symbol, "funding-history", window, async (options) => {
+    const query = { window, interval: "1d" } as const;
+    const given = { path: { symbol }, query, ...options };
+    return decodeFunding(await expressApi.get("/market/{symbol}/funding-history", given));
   });
 
 export const decodeActivity = ({ points }: MarketSeries) =>
@@ -204,9 +197,11 @@ export const activityQuery = (marketId: number, window: Window) =>
     queryKey: ["market-activity", marketId, window],
     queryFn: async ({ signal }) =>
       decodeActivity(
-        (await expressApi.get(`/market-time-series/${marketId}${query({ window })}`, {
+        await expressApi.get("/market-time-series/{marketId}", {
+          path: { marketId },
+          query: { window },
           signal,
-        })) as MarketSeries,
+        }),
       ),
     refetchInterval: 60 * SECOND,
     staleTime: 30 * SECOND,
@@ -227,9 +222,8 @@ export const liquidationsQuery = (marketId: number) =>
   queryOptions({
     queryKey: ["market-liquidations", marketId],
     queryFn: async ({ signal }) => {
-      const search = query({ marketId, limit: LIQUIDATIONS_MAX });
-      const wire = await expressApi.get(`/liquidations${search}`, { signal });
-      const { liquidations } = wire as { readonly liquidations: readonly Liquidation[] };
+      const query = { marketId, limit: LIQUIDATIONS_MAX };
+      const { liquidations } = await expressApi.get("/liquidations", { query, signal });
       return liquidations.map(decodeLiquidation);
     },
     refetchInterval: 10 * SECOND,
@@ -239,10 +233,8 @@ export const infoQuery = (acreId: number) =>
   queryOptions({
     queryKey: ["acre-info", acreId],
     queryFn: async ({ signal }) => {
-      const info = await mainApi.get(`/real-estate-data/acre-info${query({ id: acreId })}`, {
-        signal,
-      });
-      const wire = info as AcreInfo;
+      const query = { id: acreId };
+      const wire = await mainApi.get("/real-estate-data/acre-info", { query, signal });
       return { change1m: rate(wire.change.oneMonth), medianSqft: wire.medianSqft };
     },
     refetchInterval: 60 * SECOND,
@@ -254,9 +246,8 @@ export const questionsQuery = (acreId: number) =>
   queryOptions({
     queryKey: ["index-questions", acreId],
     queryFn: async ({ signal }): Promise<readonly Question[]> => {
-      const search = query({ isResolvedFilter: false, limit: QUESTIONS_MAX });
-      const wire = await expressApi.get(`/predictions/markets${search}`, { signal });
-      const { markets } = wire as { readonly markets: readonly PredictionMarket[] };
+      const query = { isResolvedFilter: false, limit: QUESTIONS_MAX };
+      const { markets } = await expressApi.get("/predictions/markets", { query, signal });
       return markets.filter((one) => one.acreId === acreId && one.status === "open");
     },
     refetchInterval: 30 * SECOND,

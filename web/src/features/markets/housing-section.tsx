@@ -1,12 +1,7 @@
 import { useState } from "react";
+import type { DetailedMarket } from "@/domain/model";
 import { Cell, Row } from "@/ui/page";
-import {
-  absorptionQuery,
-  type DetailedMarket,
-  listingsQuery,
-  salesQuery,
-  type Window,
-} from "./api-detail";
+import { absorptionQuery, listingsQuery, salesQuery, type Window } from "./api-detail";
 import { DemographicsPanel, FinancialsPanel, InventoryPanel } from "./housing-facts";
 import css from "./market-page.module.css";
 import { axisCount, axisDollars, axisNumber, axisPercent } from "./model/series";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
+import type { DetailedMarket } from "@/domain/model";
 import { Panel } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
-import type { DetailedMarket } from "./api-detail";
 import css from "./market-page.module.css";
 import { describeSpecification } from "./model/specification";
 

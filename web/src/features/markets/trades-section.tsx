@@ -3,13 +3,13 @@ import { useMemo } from "react";
 import { useMarketTrades } from "@/api/live";
 import { tradeAction, tradeCue } from "@/copy/trade-terms";
 import { formatDateTime, formatExact, shortAddress } from "@/domain/format";
-import type { Trade } from "@/domain/model";
+import type { DetailedMarket, Trade } from "@/domain/model";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Cell, Row } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
 import { type Column, DataTable, QueryTable, saveRows } from "@/ui/tables/data-table";
-import { type DetailedMarket, type LiquidationRow, liquidationsQuery } from "./api-detail";
+import { type LiquidationRow, liquidationsQuery } from "./api-detail";
 import css from "./market-page.module.css";
 
 const TRADES_SHOWN = 8;

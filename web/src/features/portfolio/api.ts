@@ -1,9 +1,9 @@
 /** Reads of everything that a wallet has and had. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { expressApi, mainApi, query } from "@/api/http";
-import { userKey, userPath } from "@/api/queries";
+import { expressApi, mainApi } from "@/api/http";
+import { userKey } from "@/api/queries";
 import { parseCollateral, parsePoints, parseToken } from "@/domain/parse";
-import type { Portfolio, UserPoints } from "@/generated/api";
+import type { MainCalls } from "@/generated/api";
 
 const SECOND = 1000;
 const PAGE_ROWS = 50;
@@ -15,8 +15,8 @@ export const portfolioQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "portfolio"],
     queryFn: async ({ signal }) => {
-      const path = `/portfolio/${encodeURIComponent(address)}`;
-      const wire = (await expressApi.get(path, { signal })) as Portfolio;
+      const path = { user: address };
+      const wire = await expressApi.get("/portfolio/{user}", { path, signal });
       const { totals, staking, predictions } = wire;
       return {
         accountValue: parseCollateral(wire.accountValue),
@@ -40,8 +40,8 @@ export const pointsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "points"],
     queryFn: async ({ signal }) => {
-      const path = `/points/balance${query({ user: address })}`;
-      return parsePoints(((await mainApi.get(path, { signal })) as UserPoints).points);
+      const query = { user: address };
+      return parsePoints((await mainApi.get("/points/balance", { query, signal })).points);
     },
     refetchInterval: 15 * SECOND,
   });
@@ -52,10 +52,11 @@ export const valueHistoryQuery = (address: string, window: ValueWindow) =>
   queryOptions({
     queryKey: [...userKey(address), "values", window],
     queryFn: async ({ signal }) => {
-      const path = `/portfolio/${encodeURIComponent(address)}/history/value${query({ window })}`;
-      const wire = (await expressApi.get(path, { signal })) as {
-        readonly points: readonly { readonly timestamp: number; readonly value: string }[];
-      };
+      const wire = await expressApi.get("/portfolio/{user}/history/value", {
+        path: { user: address },
+        query: { window },
+        signal,
+      });
       return wire.points.map(({ timestamp, value }) => ({
         timestamp,
         value: parseCollateral(value),
@@ -65,28 +66,40 @@ export const valueHistoryQuery = (address: string, window: ValueWindow) =>
   });
 
 /** One list of a wallet's past: where it is read and what a row of it is. */
-export interface HistorySource<T> {
+export interface HistorySource<T, Path extends HistoryPath> {
   readonly id: string;
-  /** Relative to the wallet's path on the main base. */
-  readonly path: string;
-  readonly decode: (row: unknown) => T;
+  readonly path: Path;
+  readonly decode: (row: WireRow<Path>) => T;
 }
 
-async function readPage<T>(
+/** Relative to the wallet's path on the main base. */
+export type HistoryPath =
+  | "commands"
+  | `history/${"trade" | "margin-transfer" | "lp" | "liquidation"}`;
+type WireRow<Path extends HistoryPath> =
+  MainCalls[`GET /user/{user}/${Path}`]["answer"]["info"][number];
+
+async function readPage<T, Path extends HistoryPath>(
   address: string,
-  { path, decode }: HistorySource<T>,
+  { path, decode }: HistorySource<T, Path>,
   limit: number,
   cursor: string | null,
   signal?: AbortSignal,
 ) {
-  const page = await mainApi.page(
-    `${userPath(address)}/${path}${query({ limit, cursor: cursor ?? undefined })}`,
-    signal ? { signal } : {},
-  );
-  return { rows: (page.info as readonly unknown[]).map(decode), nextCursor: page.nextCursor };
+  const page = await mainApi.page(`/user/{user}/${path as HistoryPath}`, {
+    path: { user: address },
+    query: { limit, cursor: cursor ?? undefined },
+    signal,
+  });
+  // Any of the lists to the compiler; the path says which.
+  const rows = page.info as readonly WireRow<HistoryPath>[] as readonly WireRow<Path>[];
+  return { rows: rows.map(decode), nextCursor: page.nextCursor };
 }
 
-export function historyQuery<T>(address: string, source: HistorySource<T>) {
+export function historyQuery<T, Path extends HistoryPath>(
+  address: string,
+  source: HistorySource<T, Path>,
+) {
   return infiniteQueryOptions({
     queryKey: [...userKey(address), "history", source.id],
     queryFn: ({ signal, pageParam }) => readPage(address, source, PAGE_ROWS, pageParam, signal),
@@ -97,11 +110,14 @@ export function historyQuery<T>(address: string, source: HistorySource<T>) {
 }
 
 /** Every row, newest first, for a file; of a longer history the newest. */
-export async function readWhole<T>(address: string, source: HistorySource<T>): Promise<T[]> {
+export async function readWhole<T, Path extends HistoryPath>(
+  address: string,
+  source: HistorySource<T, Path>,
+): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < FILE_PAGES_MAX; page += 1) {
-    const read: Awaited<ReturnType<typeof readPage<T>>> = await readPage(
+    const read: Awaited<ReturnType<typeof readPage<T, Path>>> = await readPage(
       address,
       source,
       FILE_PAGE_ROWS,

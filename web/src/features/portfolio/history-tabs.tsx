@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { exchangeQuery, settlementRequestsQuery, summariesQuery } from "@/api/queries";
 import { type Column, PagedTable } from "@/ui/tables/data-table";
 import { Tabs } from "@/ui/tabs";
-import { type HistorySource, historyQuery, readWhole } from "./api";
+import { type HistoryPath, type HistorySource, historyQuery, readWhole } from "./api";
 import {
   COMMAND_COLUMNS,
   LP_COLUMNS,
@@ -103,15 +103,21 @@ function useMarketNames(): (marketId: number) => string {
     data?.find((summary) => summary.marketId === marketId)?.name ?? `Market ${marketId}`;
 }
 
-interface HistoryProps<T> {
+interface HistoryProps<T, Path extends HistoryPath> {
   readonly address: string;
   readonly label: string;
-  readonly source: HistorySource<T>;
+  readonly source: HistorySource<T, Path>;
   readonly columns: readonly Column<T>[];
   readonly rowKey: (row: T) => string;
 }
 
-function History<T>({ address, label, source, columns, rowKey }: HistoryProps<T>) {
+function History<T, Path extends HistoryPath>({
+  address,
+  label,
+  source,
+  columns,
+  rowKey,
+}: HistoryProps<T, Path>) {
   const query = useInfiniteQuery(historyQuery(address, source));
   return (
     <PagedTable

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { expressApi, query } from "@/api/http";
+import { expressApi } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { toDrawing } from "@/domain/format";
 import type { Market } from "@/domain/model";
 import { parseRate } from "@/domain/parse";
-import type { FundingHistory as WireHistory } from "@/generated/api";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
@@ -23,10 +22,11 @@ const fundingQuery = (symbol: string, window: Span) =>
   queryOptions({
     queryKey: ["funding-history", symbol, window],
     queryFn: async ({ signal }) => {
-      const path = `/market/${encodeURIComponent(symbol)}/funding-history`;
-      const wire = (await expressApi.get(`${path}${query({ interval: "1d", window })}`, {
+      const wire = await expressApi.get("/market/{symbol}/funding-history", {
+        path: { symbol },
+        query: { interval: "1d", window },
         signal,
-      })) as WireHistory;
+      });
       return wire.points.map((point) => ({
         time: point.timestamp,
         value: toDrawing(parseRate(point.fundingRate), "RateE12") * 100,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { mainApi, query } from "@/api/http";
+import { mainApi } from "@/api/http";
 import { summariesQuery, userKey } from "@/api/queries";
 import { formatDateTime } from "@/domain/format";
 import { parseCollateral, parsePrice, parseSize } from "@/domain/parse";
@@ -30,9 +30,12 @@ const liquidationsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "history", "liquidations", SHOWN_MAX],
     queryFn: async ({ signal }) => {
-      const path = `/user/${encodeURIComponent(address)}/history/liquidation`;
-      const rows = await mainApi.get(`${path}${query({ limit: SHOWN_MAX })}`, { signal });
-      return (rows as readonly WireLiquidation[]).map(decodeLiquidation);
+      const rows = await mainApi.get("/user/{user}/history/liquidation", {
+        path: { user: address },
+        query: { limit: SHOWN_MAX },
+        signal,
+      });
+      return rows.map(decodeLiquidation);
     },
     refetchInterval: 5_000,
   });

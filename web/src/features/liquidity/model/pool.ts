@@ -23,8 +23,7 @@ export interface Pool {
   readonly maxKeeperTipRate: RateE12;
 }
 
-export function decodePool(answer: unknown): Pool {
-  const wire = answer as Exchange;
+export function decodePool(wire: Exchange): Pool {
   const rules = wire.specification;
   return {
     status: rules.status,

@@ -23,8 +23,8 @@ export interface PoolReturn {
 
 export type PartName = "fees" | "surcharge" | "funding" | "trading" | "other";
 
-export function decodeReturn(answer: unknown): PoolReturn {
-  const { start, end, parts, ...wire } = answer as Wire;
+export function decodeReturn(answer: Wire): PoolReturn {
+  const { start, end, parts, ...wire } = answer;
   return {
     fromS: start.timestamp,
     toS: end.timestamp,

@@ -20,8 +20,7 @@ export interface Scenarios {
   readonly byMarket: ReadonlyMap<number, readonly Scenario[]>;
 }
 
-export function decodeScenarios(answer: unknown): Scenarios {
-  const wire = answer as Wire;
+export function decodeScenarios(wire: Wire): Scenarios {
   return {
     all: wire.allMarkets.map(decode),
     byMarket: new Map(wire.markets.map((row) => [row.marketId, row.scenarios.map(decode)])),

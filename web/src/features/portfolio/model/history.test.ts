@@ -12,7 +12,7 @@ describe("a file's figures", () => {
 });
 
 describe("rows of the past", () => {
-  const common = { timestamp: 7, signature: "sig", slot: 4 };
+  const common = { timestamp: 7, signature: "sig", slot: 4, exchangeId: 1, user: "user" };
 
   it("know what the server says of trades and transfers", () => {
     expect(trades.decode(wireTrade({ fundingPerformance: "-12" })).funding).toBe(-12n);
@@ -35,6 +35,7 @@ describe("rows of the past", () => {
       shares: "4",
       sharePrice: "125000000",
       newSharesAmount: "0",
+      newLiquidityAmount: "0",
       maturity: null,
     });
     expect(lp).toMatchObject({ kind: "remove", sharePrice: 125_000_000n, sharesLeft: 0n });
@@ -42,6 +43,8 @@ describe("rows of the past", () => {
       ...common,
       marketId: 3,
       marginAccountId: 0,
+      liquidationStartedAt: 7,
+      maxLiquidationFee: "6",
       amountLiquidated: "8",
       amountLiquidatedNotional: "9",
       liquidatedMargin: "7",

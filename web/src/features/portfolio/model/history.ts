@@ -29,17 +29,15 @@ const place = (row: { readonly slot: number; readonly signature: string | null }
 export const trades = {
   id: "trades",
   path: "history/trade",
-  decode: (row: unknown) => {
-    const wire = row as WireTrade;
+  decode: (wire: WireTrade) => {
     return { ...decodeTrade(wire), funding: parseCollateral(wire.fundingPerformance) };
   },
-} satisfies HistorySource<unknown>;
+} satisfies HistorySource<unknown, "history/trade">;
 
 export const transfers = {
   id: "transfers",
   path: "history/margin-transfer",
-  decode: (row: unknown) => {
-    const wire = row as MarginTransfer;
+  decode: (wire: MarginTransfer) => {
     return {
       key: `${place(wire)}:${wire.marginTransferKind}:${wire.marginAccountId}`,
       timestamp: wire.timestamp,
@@ -50,13 +48,12 @@ export const transfers = {
       payoutFrom: wire.settlementRequestMaturity,
     };
   },
-} satisfies HistorySource<unknown>;
+} satisfies HistorySource<unknown, "history/margin-transfer">;
 
 export const lpEvents = {
   id: "liquidity",
   path: "history/lp",
-  decode: (row: unknown) => {
-    const wire = row as LpEvent;
+  decode: (wire: LpEvent) => {
     return {
       key: `${place(wire)}:${wire.modifyLiquidityKind}:${wire.lpPositionId}`,
       timestamp: wire.timestamp,
@@ -70,13 +67,12 @@ export const lpEvents = {
       maturity: wire.maturity,
     };
   },
-} satisfies HistorySource<unknown>;
+} satisfies HistorySource<unknown, "history/lp">;
 
 export const liquidations = {
   id: "liquidations",
   path: "history/liquidation",
-  decode: (row: unknown) => {
-    const wire = row as Liquidation;
+  decode: (wire: Liquidation) => {
     return {
       key: `${place(wire)}:${wire.marginAccountId}:${wire.marketId}:${wire.newPositionSize}`,
       timestamp: wire.timestamp,
@@ -91,15 +87,15 @@ export const liquidations = {
       liquidator: wire.liquidator,
     };
   },
-} satisfies HistorySource<unknown>;
+} satisfies HistorySource<unknown, "history/liquidation">;
 
 export const commands = {
   id: "commands",
   path: "commands",
-  decode: (row: unknown) => row as CommandRow,
-} satisfies HistorySource<unknown>;
+  decode: (row: CommandRow) => row,
+} satisfies HistorySource<unknown, "commands">;
 
-type Row<S extends { readonly decode: (row: unknown) => unknown }> = ReturnType<S["decode"]>;
+type Row<S extends { readonly decode: (row: never) => unknown }> = ReturnType<S["decode"]>;
 export type TradeRow = Row<typeof trades>;
 export type TransferRow = Row<typeof transfers>;
 export type LpRow = Row<typeof lpEvents>;
