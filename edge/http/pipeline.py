@@ -170,7 +170,9 @@ def _is_json(request: web.Request) -> bool:
     return request.content_type == JSON and (request.charset or "utf-8").lower() == "utf-8"
 
 
-async def _answer_once(route: Route, call: Call[Any, Any, Any], raw: bytes, key: str) -> Reply:
+async def _answer_once(
+    route: Route, call: Call[object, Request, Request], raw: bytes, key: str
+) -> Reply:
     async def make(claim: Claim | None) -> Reply:
         call.claim = claim
         return encode(route, call, await route.handler(call))
@@ -180,7 +182,7 @@ async def _answer_once(route: Route, call: Call[Any, Any, Any], raw: bytes, key:
     return await call.gate.idempotency.serve(keyed, raw, make, stored)
 
 
-def _who(call: Call[Any, Any, Any]) -> str:
+def _who(call: Call[object, Request, Request]) -> str:
     """Return whose idempotency key it is: the token's wallet, else the one that is named."""
     if call.subject is not None:
         return call.subject.hex()
@@ -189,7 +191,7 @@ def _who(call: Call[Any, Any, Any]) -> str:
     return named
 
 
-def encode(route: Route, call: Call[Any, Any, Any], result: Any) -> Reply:  # noqa: ANN401
+def encode(route: Route, call: Call[object, Request, Request], result: Any) -> Reply:  # noqa: ANN401
     """Return the answer of a handler in the route's envelope, with its caching headers."""
     headers = call.headers
     if route.status == 204:
@@ -207,7 +209,7 @@ def encode(route: Route, call: Call[Any, Any, Any], result: Any) -> Reply:  # no
     return _cached(route, call, WholeResponse(status, body, headers, call.cookies))
 
 
-async def _table(route: Route, call: Call[Any, Any, Any]) -> Reply:
+async def _table(route: Route, call: Call[object, Request, Request]) -> Reply:
     """Return a page as CSV; it is long, so it is written a slice at a time."""
     with call.gate.tables.one(call.ip):
         page: Page = await route.handler(call)
@@ -231,7 +233,7 @@ def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of
     return {"info": result}
 
 
-def _cached(route: Route, call: Call[Any, Any, Any], response: WholeResponse) -> Reply:
+def _cached(route: Route, call: Call[object, Request, Request], response: WholeResponse) -> Reply:
     headers = response.headers
     if route.method != "GET" or route.needs_token:
         headers.setdefault("Cache-Control", "no-store" if route.method != "GET" else PRIVATE)

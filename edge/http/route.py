@@ -14,9 +14,10 @@ from edge.http.middleware.idempotency import Claim
 from edge.http.schema.base import Nothing, Request
 
 JSON = "application/json"
-C = TypeVar("C")  # what the handlers of the application work with
-Q = TypeVar("Q", bound=Request)
-B = TypeVar("B", bound=Request)
+# Covariant: a helper that reads neither query nor body takes any `Call[Request, Request]`.
+C = TypeVar("C", covariant=True)  # what the handlers of the application work with
+Q = TypeVar("Q", bound=Request, covariant=True)
+B = TypeVar("B", bound=Request, covariant=True)
 
 
 class Base(StrEnum):
@@ -62,7 +63,8 @@ class Call(Generic[C, Q, B]):
 
 Answer = Any  # a type that msgspec can describe
 Handler = Callable[[Call[Any, Q, B]], Awaitable[Any]]
-Collect = Callable[[Handler[Any, Any]], Handler[Any, Any]]  # puts a handler into the table
+AnyHandler = Handler[Any, Any]
+Collect = Callable[[AnyHandler], AnyHandler]  # puts a handler into the table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +85,7 @@ class Route:
     method: str
     path: str
     summary: str
-    handler: Callable[[Call[Any, Any, Any]], Awaitable[Any]]
+    handler: AnyHandler
     query: type[Request]
     body: type[Request] | None
     returns: Answer

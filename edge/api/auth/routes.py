@@ -1,6 +1,6 @@
 """Sign-in on both bases (API 2.1)."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import UNSET, UnsetType, structs
 
@@ -30,7 +30,7 @@ from edge.http.codes import LOGIN
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import COOKIES_SENT_MAX, MESSAGE_BYTES_MAX
 from edge.http.route import Base, route
-from edge.http.schema.base import Nothing
+from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import WalletBody
 
 OWN_PAGE = "ORIGIN_NOT_ALLOWED"
@@ -184,7 +184,7 @@ async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
     return Challenge(is_authenticated=bearer.address == address)
 
 
-def _in_cookie(call: Call[Any, Any], address: bytes, tokens: Tokens) -> Tokens:
+def _in_cookie(call: Call[Request, Request], address: bytes, tokens: Tokens) -> Tokens:
     """Put the refresh token into the answer's cookie and return the other tokens."""
     assert isinstance(tokens.refresh_token, str)
     url, life_s = call.context.gate.public_url, tokens.refresh_token_expiration_time

@@ -1,8 +1,5 @@
 """Main base, referral codes (API 4.5); at three paths, a code is one for all programmes."""
 
-from collections.abc import Callable
-from typing import Any
-
 from edge.api.context import Call, Context
 from edge.api.idempotent_submit import journaled
 from edge.api.points import encode
@@ -20,7 +17,7 @@ from edge.api.points.schemas import (
 from edge.api.programmes import record, refusals
 from edge.http.codes import REFERRAL_GENERATED, REFERRAL_USED
 from edge.http.errors import ApiError
-from edge.http.route import PRIVATE_READ, Base, Handler, route
+from edge.http.route import PRIVATE_READ, AnyHandler, Base, Collect, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.generated import messages as m
 from engine.programmes.referrals import ReferralBook
@@ -29,11 +26,11 @@ from engine.programmes.seasons import Programme
 LEADS = ("/points/referrals", "/referrals", "/perpetual-points/referrals")
 FAILURES = "referral-failures"
 
-Collector = Callable[[Handler[Any, Any]], Handler[Any, Any]]
+Collector = Collect
 
 
 def _read(name: str, returns: type) -> Collector:
-    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+    def collect(handler: AnyHandler) -> AnyHandler:
         for lead in LEADS:
             route(
                 Base.MAIN,
@@ -49,7 +46,7 @@ def _read(name: str, returns: type) -> Collector:
 
 
 def _write(name: str, body: type[Request], returns: type, codes: tuple[str, ...]) -> Collector:
-    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+    def collect(handler: AnyHandler) -> AnyHandler:
         for lead in LEADS:
             write(Base.MAIN, f"{lead}/{name}", body, returns, codes=codes)(handler)
         return handler
@@ -97,7 +94,7 @@ async def _use(call: Call[Nothing, UseCodeBody], code: str) -> Referral:
     return encode.referral(book.of(user))
 
 
-async def _is_journaled(call: Call[Any, Any], command: m.Command) -> bool:
+async def _is_journaled(call: Call[Request, Request], command: m.Command) -> bool:
     """Tell whether an earlier attempt of the request's key did the same."""
     (known,) = await journaled(call, [command])
     return known is not None
@@ -129,7 +126,7 @@ def _owner(call: Call[UserQuery, Nothing]) -> bytes:
     return call.wallet
 
 
-async def _board(call: Call[Any, Any]) -> Board:
+async def _board(call: Call[Request, Request]) -> Board:
     boards = call.context.boards
     is_perpetual = call.request.path.startswith(f"{Base.MAIN}{LEADS[-1]}/")
     return await (boards.of(Programme.PERPETUAL) if is_perpetual else boards.totals())

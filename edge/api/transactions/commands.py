@@ -283,7 +283,7 @@ def built(transaction: BuiltTransaction) -> Transaction:
     )
 
 
-def refuse_high_risk(call: Call[Nothing, Any], owner: bytes | None = None) -> None:
+def refuse_high_risk(call: Call[Nothing, Request], owner: bytes | None = None) -> None:
     """Refuse whom the risk screening names; for commands that add exposure.
 
     Of a command for somebody else's account neither side may be high risk.
@@ -343,7 +343,7 @@ def declare(row: Row) -> None:
         for field in msgspec.structs.fields(row.body)
     ]
 
-    async def build(call: Call[Nothing, Any]) -> Transaction:
+    async def build(call: Call[Nothing, Request]) -> Transaction:
         if row.adds_exposure:
             refuse_high_risk(call, owner_of(call.body))
         values = {

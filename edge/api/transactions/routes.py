@@ -1,6 +1,5 @@
 """Main base, transaction builders (API 4.9): unsigned bytes that only the wallet can use."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -30,13 +29,11 @@ from edge.api.transactions.requests import (
 from edge.http.addresses import parse_address
 from edge.http.codes import BUILDING, TRADE
 from edge.http.errors import invalid
-from edge.http.route import Base, Handler, route
+from edge.http.route import Base, Collect, route
 from edge.http.schema.base import Nothing
 
 
-def builder(
-    name: str, body: type[Any], *codes: str
-) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+def builder(name: str, body: type[Any], *codes: str) -> Collect:
     """Register the builder of one command."""
     return route(
         Base.MAIN,
