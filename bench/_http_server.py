@@ -51,7 +51,7 @@ from edge.store.idempotency_keys import IdempotencyKeys
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.core.generated.messages import AddLiquidity, CommandRejected, CreateMarginAccount
-from engine.programmes.book import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeBook
 from engine.sequencer import EngineClock, Sequencer
 
 ENV = "local"

@@ -35,7 +35,7 @@ from edge.projector.projector import Projector
 from edge.store.pool import Store, in_time
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
-from engine.programmes.book import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeBook
 from engine.sequencer import EngineClock, Sequencer
 
 

@@ -13,7 +13,7 @@ from edge.http.gate import GATE
 from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
 from edge.http.middleware.connections import Connections
 from edge.http.middleware.metrics import Metrics
-from edge.http.middleware.outer import CONNECTIONS, TABLE
+from edge.http.middleware.request_handler import CONNECTIONS, TABLE
 from edge.http.network import client_of, is_direct_loopback
 from edge.http.openapi.routes import described
 from edge.http.pipeline import serve

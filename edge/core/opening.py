@@ -19,7 +19,7 @@ from chain.genesis import (
     check_kind,
     ensure_genesis,
 )
-from chain.importers.book import ImportBook
+from chain.importers.imports import ImportBook
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import LOCAL, Settings
 from edge.core.starting import StartProgress
@@ -35,7 +35,7 @@ from edge.projector.ownership import exchange_of
 from edge.projector.projector import Projector
 from edge.store.pool import Store
 from engine.journal import ExpectedEnd
-from engine.programmes.book import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeBook
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
 
 log = logging.getLogger("acre.core")

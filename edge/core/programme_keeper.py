@@ -7,8 +7,8 @@ from pathlib import Path
 from engine.core.exchange import Exchange
 from engine.journal.journal import Journal
 from engine.journal.snapshots import SnapshotStore
-from engine.programmes.book import ProgrammeBook
-from engine.programmes.saved_book import decode_book, seal
+from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.saved_state import decode_book, seal
 from engine.sequencer import Applied, Companion, ReplayListener, Sequencer
 from engine.sequencer.snapshots import newest_usable
 

@@ -9,7 +9,7 @@ from edge.operator.lists import Lists
 from edge.operator.risk_keeper import RiskKeeper
 from edge.operator.wash_trading_alert import ClusterWatch
 from edge.store.pool import Store
-from engine.programmes.book import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeBook
 from engine.sequencer import Sequencer
 
 

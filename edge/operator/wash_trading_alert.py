@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from chain.client.addresses import to_base58
 from chain.worker import Worker
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.clusters import OpposedCluster
+from engine.programmes.programme_state import ProgrammeBook
 
 log = logging.getLogger("acre.programmes")
 

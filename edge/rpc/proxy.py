@@ -27,7 +27,7 @@ from edge.http.limits import (
     PROXY_WRITE_S,
     SOCKETS_PER_IP_MAX,
 )
-from edge.http.middleware.outer import is_allowed_origin, streamed_headers
+from edge.http.middleware.request_handler import is_allowed_origin, streamed_headers
 from edge.http.network import client_of
 from edge.http.response import SERVER
 from edge.http.route import JSON

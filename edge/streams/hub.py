@@ -31,8 +31,8 @@ from edge.streams.channels import (
     UserChannel,
     recent_trades,
 )
+from edge.streams.dirty import mark
 from edge.streams.frames import text_frame
-from edge.streams.marks import mark
 from edge.streams.predictions import PREDICTIONS, BookChannel, PredictionsChannel
 from edge.streams.socket import CLOSE_SLOW, Client
 from engine.sequencer import Applied

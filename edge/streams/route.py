@@ -8,7 +8,7 @@ from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.gate import GATE
 from edge.http.limits import FRAME_BYTES_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
-from edge.http.middleware.outer import is_allowed_origin
+from edge.http.middleware.request_handler import is_allowed_origin
 from edge.http.network import client_of
 from edge.http.pipeline import RATE_HEADERS
 from edge.http.response import SERVER

@@ -37,8 +37,8 @@ from chain.keepers.liquidation import liquidation_keeper
 from chain.keepers.settlement import settlement_keeper
 from chain.node.server.server import NodeServer
 from engine.core.generated.messages import CommandRejected, Tick
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.index_series import DailyPrints
+from engine.programmes.programme_state import ProgrammeBook
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, EngineClock, ReplayListener, Sequencer
 

@@ -12,7 +12,7 @@ from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.gate import Gate
 from edge.http.limits import COOKIES_MAX
-from edge.http.middleware.outer import is_allowed_origin
+from edge.http.middleware.request_handler import is_allowed_origin
 from edge.http.network import parse_origin
 from edge.http.route import Base
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from edge.http.addresses import address_text
 from edge.http.cache import CachedValue
 from edge.http.limits import LEADERBOARD_AGE_S, LEADERBOARD_SLICE
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.points_rows import PointsRow, Ranked, ranked, total_of
+from engine.programmes.programme_state import ProgrammeBook
 from engine.programmes.seasons import SEASONS, Programme
 
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from chain.catalogue import Catalogue, CatalogueError, load_catalogue
-from chain.importers.book import DATA, IMPORTS
 from chain.importers.importing import Checked, Importer
+from chain.importers.imports import DATA, IMPORTS
 from chain.importers.kinds import KINDS, kind_of
 from chain.importers.store import Import, ImportStore
 from edge.cli.main import EXIT_CONFIGURATION

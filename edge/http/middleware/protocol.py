@@ -11,7 +11,7 @@ from edge.http.errors import ApiError
 from edge.http.limits import LINGER_S, REQUEST_LINE_BYTES_MAX, SLOW_REQUEST_S
 from edge.http.middleware.connections import Connection, Connections
 from edge.http.middleware.errors import error_response
-from edge.http.middleware.outer import CONNECTIONS, Outer
+from edge.http.middleware.request_handler import CONNECTIONS, Outer
 from edge.http.response import SERVER
 
 log = logging.getLogger("acre.edge")

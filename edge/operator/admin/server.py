@@ -26,8 +26,8 @@ from edge.operator.admin.protocol import (
     socket_address,
 )
 from engine.core.generated.messages import Event, MarketUpdated
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.errors import ProgrammeError
+from engine.programmes.programme_state import ProgrammeBook
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer, SequencerError, SequencerFailedError
 

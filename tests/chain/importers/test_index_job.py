@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from chain.catalogue.statistics import Figure, Metric, Statistics, month_start_s
-from chain.importers.book import DATA, IMPORTS, PRINTS, ImportBook
 from chain.importers.importing import Importer
+from chain.importers.imports import DATA, IMPORTS, PRINTS, ImportBook
 from chain.importers.index_job import DAILY_MOVE_MAX, IndexJob
 from chain.importers.store import ImportStore
 from chain.oracle.csv_source import CsvSource

@@ -6,8 +6,8 @@ import pytest
 
 from chain.catalogue import Catalogue, Histories
 from chain.catalogue.statistics import Statistics
-from chain.importers.book import DATA, IMPORTS, PRINTS, ImportBook
 from chain.importers.importing import Importer
+from chain.importers.imports import DATA, IMPORTS, PRINTS, ImportBook
 from chain.importers.store import ImportStore
 from chain.oracle.prints_file import read_prints
 from engine.core.generated.messages import CommandRejected

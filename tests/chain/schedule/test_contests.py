@@ -25,9 +25,9 @@ from engine.core.generated.messages import (
     Tick,
     encode,
 )
-from engine.programmes.book import CONTESTS_MAX as BOOK_MAX
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.contests.rules import DEFAULT_PRIZES, ContestStatus
+from engine.programmes.programme_state import CONTESTS_MAX as BOOK_MAX
+from engine.programmes.programme_state import ProgrammeBook
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import EngineClock, ReplayListener, Sequencer
 from tests.chain.world import HandClock

@@ -11,8 +11,8 @@ from edge.core.programme_keeper import CHECKPOINTS, ProgrammeKeeper
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.journal import FileJournal
-from engine.programmes.book import ProgrammeBook
-from engine.programmes.saved_book import VERSION, seal
+from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.saved_state import VERSION, seal
 from engine.programmes.seasons import Programme
 from engine.sequencer import (
     Applied,

@@ -7,7 +7,7 @@ import pytest
 
 from edge.http.limits import Rate
 from edge.http.middleware.connections import Connections
-from edge.http.middleware.outer import Outer
+from edge.http.middleware.request_handler import Outer
 from tests.edge.service_world import GENEROUS, running_service
 
 COUNT = 40  # more than the library queues of one connection

@@ -4,7 +4,7 @@ from chain.client.instructions import transfer_tokens
 from chain.client.wallet import address_of
 from edge.core.app import build_app
 from edge.http.costs import Cost
-from edge.http.middleware.outer import TABLE
+from edge.http.middleware.request_handler import TABLE
 from edge.http.pipeline import serve
 from edge.http.route import Base, Route
 from edge.http.schema.base import Nothing

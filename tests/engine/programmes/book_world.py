@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.core.generated import messages as m
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.command_facts import NUMBER_OF
 from engine.programmes.points_rows import DayPoints
+from engine.programmes.programme_state import ProgrammeBook
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.support.arena import Arena

@@ -3,7 +3,7 @@
  * answer. Errors of the contract (1.4) become ApiError with readable text.
  */
 
-import { explainCode } from "@/copy/reasons";
+import { explainCode } from "@/copy/messages";
 import { serverClock } from "@/domain/server-clock";
 import type { ExpressCalls, MainCalls } from "@/generated/api";
 import { requestBegins } from "./network";

@@ -4,8 +4,8 @@ import asyncio
 
 from edge.api.points.leaderboards import PointsBoards
 from edge.http.limits import LEADERBOARD_SLICE
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.points_rows import PointsRow
+from engine.programmes.programme_state import ProgrammeBook
 from engine.programmes.seasons import Programme
 from tests.engine.programmes.facts_world import DAY_S, E6, deposit, joined, ledger, opened
 

@@ -1,4 +1,4 @@
-import { explainReason } from "@/copy/reasons";
+import { explainReason } from "@/copy/messages";
 import { tradeAction, tradeCue } from "@/copy/trade-terms";
 import { formatDateTime, shortAddress } from "@/domain/format";
 import type { SettlementRequest } from "@/domain/model";

@@ -1,6 +1,6 @@
 /** What a quote and its market say, in words and derived shares. No cost or margin is computed. */
 
-import { explainReason } from "@/copy/reasons";
+import { explainReason } from "@/copy/messages";
 import type { RateE12 } from "@/domain/amounts";
 import { formatDateTime } from "@/domain/format";
 import type { FundingParts, Market, PositionQuote } from "@/domain/model";

@@ -1,4 +1,4 @@
-import { explainCode } from "@/copy/reasons";
+import { explainCode } from "@/copy/messages";
 import type { CommandRow } from "@/generated/api";
 import type { Outcome } from "@/state/wallet-api.types";
 

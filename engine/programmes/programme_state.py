@@ -25,7 +25,7 @@ from engine.programmes.equity import Worth, WorthReader, worth_of
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.points import PointsLedger
 from engine.programmes.points_rows import DayPoints, PointsRow
-from engine.programmes.saved_book import SavedBook, encode_book
+from engine.programmes.saved_state import SavedBook, encode_book
 from engine.programmes.seasons import Programme
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer.applied import Applied

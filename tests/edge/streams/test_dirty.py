@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 from edge.http.addresses import address_text
 from edge.streams.channels import Touched, UserChannel
+from edge.streams.dirty import mark
 from edge.streams.hub import Entry, Hub
-from edge.streams.marks import mark
 from engine.core.generated import messages as m
 from engine.sequencer import Applied
 from tests.engine.core.perps.test_auto_deleveraging import insolvent

@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.programmes.book import ProgrammeBook
 from engine.programmes.equity import WorthReader, worth_of
-from engine.programmes.saved_book import VERSION, decode_book, encode_book, seal
+from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.saved_state import VERSION, decode_book, encode_book, seal
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.support.world import DAY_S, E6, wallet

@@ -3,7 +3,6 @@
 import pytest
 
 from engine.core.generated import messages as m
-from engine.programmes.book import FREEZE_AFTER_S, REFUSALS_MAX, ProgrammeBook
 from engine.programmes.boosts import SnapshotTier
 from engine.programmes.command_facts import NUMBER_OF
 from engine.programmes.contests.rules import (
@@ -15,6 +14,7 @@ from engine.programmes.contests.rules import (
 )
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.points_rows import DayPoints
+from engine.programmes.programme_state import FREEZE_AFTER_S, REFUSALS_MAX, ProgrammeBook
 from engine.programmes.seasons import Programme
 from engine.schema.errors import ErrorCode as E
 from engine.sequencer import Applied
