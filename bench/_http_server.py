@@ -44,14 +44,14 @@ from edge.http.gate import Gate
 from edge.http.limits import scaled_rates
 from edge.http.middleware.protocol import Runner
 from edge.http.middleware.rates import RateLimiter
-from edge.process import gc_tuning as garbage
+from edge.process.gc_tuning import tune_gc
 from edge.projector.projector import Projector
 from edge.rpc.proxy import NodeUrls
 from edge.store.idempotency_keys import IdempotencyKeys
 from edge.store.pool import Store
 from edge.streams.hub import Hub
 from engine.core.generated.messages import AddLiquidity, CommandRejected, CreateMarginAccount
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import EngineClock, Sequencer
 
 ENV = "local"
@@ -97,7 +97,7 @@ async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Appl
         sequencer = await Sequencer.open(home / "journal", EngineClock())
         stack.push_async_callback(sequencer.close)
         sequencer.subscribe(projector.take)
-        programmes = ProgrammeBook()
+        programmes = ProgrammeState()
         sequencer.subscribe(lambda applied: programmes.take(applied, sequencer.exchange))
         await create_markets(sequencer, int(time.time()))
         projecting = asyncio.create_task(projector.run(sequencer))
@@ -116,7 +116,7 @@ def make_context(
     home: Path,
     store: Store,
     projector: Projector,
-    programmes: ProgrammeBook,
+    programmes: ProgrammeState,
     sequencer: Sequencer,
 ) -> Context:
     """Return what the handlers work with, as the `core` process makes it."""
@@ -185,7 +185,7 @@ async def serve(port: int, app: web.Application, figures: Figures, runner: web.A
     """Serve until the standard input ends; answer each of its lines with figures."""
     await runner.setup()
     await web.TCPSite(runner, HOST, port).start()
-    garbage.settle()
+    tune_gc()
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

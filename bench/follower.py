@@ -77,9 +77,9 @@ class Timed(Follower):
         self.spent_s["slot"] += time.perf_counter() - begin
         self.blocks += [block for block in answers if block is not None]
 
-    async def _work_off(self, read: ReadBlock) -> None:
+    async def _process_block(self, read: ReadBlock) -> None:
         begin = time.perf_counter()
-        await super()._work_off(read)
+        await super()._process_block(read)
         self.spent_s["work"] += time.perf_counter() - begin
 
     async def _submit(self, rows: list[Found]) -> None:

@@ -33,16 +33,20 @@ class AllowanceWatch:
         view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
         is_low = False
         for mint, name in MINT_NAMES.items():
-            room_e6 = await self._custody.room_e6(self._rpc, mint)
-            if room_e6 is None:
+            allowance_e6 = await self._custody.remaining_allowance_e6(self._rpc, mint)
+            if allowance_e6 is None:
                 continue
-            self._health.allowance_e6[mint] = room_e6
+            self._health.allowance_e6[mint] = allowance_e6
             is_collateral = mint == MINT_COLLATERAL
             asked_e6 = view.unsettled_e6 if is_collateral else view.token_unsettled_e6
-            if room_e6 < asked_e6:
+            if allowance_e6 < asked_e6:
                 is_low = True
                 log.error(
                     "allowance_low",
-                    extra={"mint": name, "allowance_e6": room_e6, "asked_e6": asked_e6},
+                    extra={
+                        "mint": name,
+                        "allowance_e6": allowance_e6,
+                        "asked_e6": asked_e6,
+                    },
                 )
         self._health.is_allowance_low = is_low

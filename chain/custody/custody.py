@@ -48,7 +48,7 @@ class Custody(Protocol):
     def guard_bases(self) -> tuple[bytes, ...]:
         """Keys under which guards of payouts were ever made, the present one first."""
 
-    async def room_e6(self, rpc: Rpc, mint: int) -> int | None:
+    async def remaining_allowance_e6(self, rpc: Rpc, mint: int) -> int | None:
         """Return how much may leave for good, as this endpoint says; None without a limit."""
 
     def sign(self, order: PayoutOrder) -> SignedPayout:
@@ -71,7 +71,7 @@ class KeyCustody:
         """The authority itself, which the engine keeps from its first command on."""
         return (self.facts.vault_authority,)
 
-    async def room_e6(self, _rpc: Rpc, _mint: int) -> int | None:
+    async def remaining_allowance_e6(self, _rpc: Rpc, _mint: int) -> int | None:
         """The vault of a key file: the key alone moves its tokens."""
         return None
 
@@ -98,7 +98,7 @@ class DelegateCustody:
         """A guard's base signs, which a multisig cannot: the hot key, and those before it."""
         return (address_of(self.hot_key), *self.former)
 
-    async def room_e6(self, rpc: Rpc, mint: int) -> int | None:
+    async def remaining_allowance_e6(self, rpc: Rpc, mint: int) -> int | None:
         """Return what is left of the allowance for good; nothing if another key has it.
 
         A key with an allowance is the only delegate, so no payout that a former key signed can

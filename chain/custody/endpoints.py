@@ -60,10 +60,13 @@ class Endpoints:
         """Return the newest slot that is final for every endpoint."""
         return min(await asyncio.gather(*(rpc.slot("finalized") for rpc in self.rpcs)))
 
-    async def room_e6(self, custody: Custody, mint: int) -> int | None:
+    async def remaining_allowance_e6(self, custody: Custody, mint: int) -> int | None:
         """Return how much may leave for every endpoint; None without a limit."""
-        rooms = [await custody.room_e6(rpc, mint) for rpc in self.rpcs]
-        return min((room_e6 for room_e6 in rooms if room_e6 is not None), default=None)
+        rooms = [await custody.remaining_allowance_e6(rpc, mint) for rpc in self.rpcs]
+        return min(
+            (allowance_e6 for allowance_e6 in rooms if allowance_e6 is not None),
+            default=None,
+        )
 
     async def blockhash(self) -> tuple[str, int]:
         """Return a blockhash to sign on and the last height at which it can land.

@@ -279,15 +279,15 @@ class Settler:
         """Read once in a pass what is left of the allowance beyond the payouts in flight."""
         if mint in self._rooms:
             return
-        room_e6 = await self._endpoints.room_e6(self._custody, mint)
-        if room_e6 is not None:
-            room_e6 -= sum(row.amount_e6 for row in self._queue.authorised if row.mint == mint)
-        self._rooms[mint] = room_e6
+        allowance_e6 = await self._endpoints.remaining_allowance_e6(self._custody, mint)
+        if allowance_e6 is not None:
+            allowance_e6 -= sum(row.amount_e6 for row in self._queue.authorised if row.mint == mint)
+        self._rooms[mint] = allowance_e6
 
     def _has_room(self, request: SettlementRequestView) -> bool:
         """Return whether the allowance covers the payout; else it waits."""
-        room_e6 = self._rooms[request.mint]
-        if room_e6 is None or request.amount_e6 <= room_e6:
+        allowance_e6 = self._rooms[request.mint]
+        if allowance_e6 is None or request.amount_e6 <= allowance_e6:
             return True
         if request.payable_order is None:
             self._queue.wait_longer(request, "allowance")
@@ -309,9 +309,9 @@ class Settler:
         await asyncio.to_thread(self._files.save, key_of(request), payout)
         if not await self._journal_authorisation(request, payout.signature, last_valid):
             return False
-        room_e6 = self._rooms.get(request.mint)
-        if room_e6 is not None:
-            self._rooms[request.mint] = room_e6 - request.amount_e6
+        allowance_e6 = self._rooms.get(request.mint)
+        if allowance_e6 is not None:
+            self._rooms[request.mint] = allowance_e6 - request.amount_e6
         await self._broadcast(payout)
         return True
 

@@ -25,7 +25,7 @@ class WrongParent(BadBlock):
 
 @dataclass(frozen=True, slots=True)
 class BlockMark:
-    """A block that was worked off."""
+    """A block that was processed."""
 
     slot: int
     blockhash: str

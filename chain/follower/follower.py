@@ -2,7 +2,7 @@
 
 Order is (slot, transaction index, instruction index). What the engine's cursor has passed is
 skipped, so a restart at any point loses nothing and repeats nothing. Where the chain has abandoned
-blocks that were worked off, the follower goes back to the newest block of both forks; if the engine
+blocks that were processed, the follower goes back to the newest block of both forks; if the engine
 has commands of later ones, a journaled RewindChain voids them, and the process starts again without
 them. It never goes back behind a block that it has seen finalized. While the checkpoint cannot be
 written, commands are applied when their block is final, and payouts wait.
@@ -196,7 +196,7 @@ class Follower:
             await self._moved.wait()
 
     def save_checkpoint(self) -> None:
-        """Remember the blocks worked off."""
+        """Remember the blocks processed."""
         if self._marks.all:
             self._checkpoint.save(self._marks.all)
             self._since_checkpoint = 0
@@ -226,11 +226,11 @@ class Follower:
             raise WrongParent(f"block {slot} is in the place of another that was begun")
         if self._marks.is_full:
             raise BadBlock("too many blocks wait for the cluster to finalize them")
-        await self._work_off(read)
+        await self._process_block(read)
         self._suspected_slot = None
         self._advance(slot + 1)
 
-    async def _work_off(self, read: ReadBlock) -> None:
+    async def _process_block(self, read: ReadBlock) -> None:
         new = [found for found in read.found if found.origin.order_key > self._cursor]
         self._marks.begin(read.mark, self._end_of(read))
         self._since_checkpoint += 1

@@ -1,4 +1,4 @@
-"""The blocks that were worked off and may still be abandoned, and the last one that cannot."""
+"""The blocks that were processed and may still be abandoned, and the last one that cannot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Marks:
 
     @property
     def last(self) -> BlockMark | None:
-        """The newest block that was worked off, None before the first."""
+        """The newest block that was processed, None before the first."""
         return self.blocks[-1].mark if self.blocks else None
 
     @property

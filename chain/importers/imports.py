@@ -23,7 +23,7 @@ PRINTS: Final = "prints"
 POLL_S: Final = 2.0
 
 
-class ImportBook:
+class Imports:
     """Follows the store: an import by another process is taken up within POLL_S.
 
     An import that cannot be read leaves everything as it was, and an alarm.

@@ -152,7 +152,7 @@ class CsvSource:
         if (state, detail) == (self._state, self._detail):
             return
         self._state, self._detail = state, detail
-        level = (logging.WARNING if detail else logging.INFO) if state.is_well else logging.ERROR
+        level = (logging.WARNING if detail else logging.INFO) if state.is_healthy else logging.ERROR
         extra = {"source": self.name, "state": state.value, "reason": detail}
         log.log(level, "oracle_source", extra=extra)
 

@@ -92,7 +92,7 @@ class HermesSource:
         last = [recent[-1].published_at_s for recent in self._recent.values() if recent]
         state, detail = self._state, self._detail
         lost = sorted(self._unknown | self._absent)
-        if state.is_well and lost:
+        if state.is_healthy and lost:
             state, detail = SourceState.FAILED, f"The server does not know {', '.join(lost)}."
         return SourceStatus(self.name, state, detail, max(last, default=None))
 
@@ -234,7 +234,7 @@ class HermesSource:
         if (state, detail) == (self._state, self._detail):
             return
         self._state, self._detail = state, detail
-        level = logging.INFO if state.is_well else logging.ERROR
+        level = logging.INFO if state.is_healthy else logging.ERROR
         extra = {"source": self.name, "state": state.value, "reason": detail}
         log.log(level, "oracle_source", extra=extra)
 

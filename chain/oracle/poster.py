@@ -40,10 +40,10 @@ class OracleStatus:
     markets_without_quorum: int = 0  # some sources can know them, and too few
 
     @property
-    def is_well(self) -> bool:
+    def is_healthy(self) -> bool:
         """Whether the oracle is healthy."""
         return (
-            all(source.state.is_well for source in self.sources)
+            all(source.state.is_healthy for source in self.sources)
             and not self.markets_late
             and not self.markets_disputed
             and not self.markets_without_quorum

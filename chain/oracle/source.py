@@ -23,7 +23,7 @@ class SourceState(Enum):
     FAILED = "failed"
 
     @property
-    def is_well(self) -> bool:
+    def is_healthy(self) -> bool:
         """Whether the source is healthy."""
         return self not in (SourceState.STALE, SourceState.FAILED)
 

@@ -11,7 +11,7 @@ from chain.schedule.contest_keeper import ContestKeeper
 from chain.schedule.keeper import PredictionKeeper
 from chain.schedule.raffle_keeper import RaffleKeeper
 from chain.worker import Loop
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import Sequencer
 
 
@@ -28,7 +28,7 @@ def schedule_loops(
     settings: ScheduleSettings,
     rpc: Rpc,
     sequencer: Sequencer,
-    programmes: ProgrammeBook,
+    programmes: ProgrammeState,
     catalogue: Catalogue,
     facts: ChainFacts,
 ) -> list[Loop]:

@@ -32,10 +32,10 @@ from edge.operator.lists import Lists
 from edge.process.keeping import Trouble
 from edge.process.watchdog import LoopTimes
 from edge.projector.projector import Projector
-from edge.store.pool import Store, in_time
+from edge.store.pool import Store, with_deadline
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import EngineClock, Sequencer
 
 
@@ -73,7 +73,7 @@ class Context:
     vaults: VaultBalances
     store: Store
     projector: Projector
-    programmes: ProgrammeBook
+    programmes: ProgrammeState
     boards: PointsBoards
     sessions: Sessions
     figures: MarketStats
@@ -100,7 +100,7 @@ class Context:
         return self.exchange.staking_totals(self.now_s())  # visits every stake
 
     async def _pool(self) -> CurrentDay:
-        return await in_time(self.pool_figures.now(self.projector.wait_for))
+        return await with_deadline(self.pool_figures.now(self.projector.wait_for))
 
     @property
     def exchange(self) -> Exchange:
@@ -125,7 +125,7 @@ class Context:
         """Wait until the database has what the engine has now; TimeoutError past the deadline."""
         sequence = self.sequencer.sequence
         if self.projector.projected_seq < sequence:
-            await in_time(self.projector.wait_for(sequence))
+            await with_deadline(self.projector.wait_for(sequence))
 
     def market_facts(self, acre_id: int) -> MarketFacts | None:
         """Return the catalogue's facts of an area."""

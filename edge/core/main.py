@@ -12,7 +12,7 @@ from edge.core.starting import answering_meanwhile
 from edge.core.wiring import make_context
 from edge.core.workers import loops_of, running
 from edge.operator.admin.server import AdminServer, listening_for_operator
-from edge.process import gc_tuning as garbage
+from edge.process.gc_tuning import tune_gc
 from edge.process.stop_limit import limit_stop
 from edge.process.watchdog import Watchdog, watching_loop
 
@@ -45,7 +45,7 @@ async def run_core(settings: Settings) -> None:
                 listening_for_operator(settings.home, admin),
                 serving(context, settings, starting.hand_over()),
             ):
-                garbage.settle()
+                tune_gc()
                 log.info("core_ready", extra={"url": settings.url})
                 await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
 

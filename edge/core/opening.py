@@ -19,7 +19,7 @@ from chain.genesis import (
     check_kind,
     ensure_genesis,
 )
-from chain.importers.imports import ImportBook
+from chain.importers.imports import Imports
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import LOCAL, Settings
 from edge.core.starting import StartProgress
@@ -35,7 +35,7 @@ from edge.projector.ownership import exchange_of
 from edge.projector.projector import Projector
 from edge.store.pool import Store
 from engine.journal import ExpectedEnd
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
 
 log = logging.getLogger("acre.core")
@@ -51,7 +51,7 @@ class Core:
     catalogue: Catalogue
     store: Store
     projector: Projector
-    programmes: ProgrammeBook
+    programmes: ProgrammeState
     sequencer: Sequencer
     rpc: Rpc
     agreeing: tuple[Rpc, ...]  # a second provider, which must say the same about blocks
@@ -60,7 +60,7 @@ class Core:
     keys: Keys
     custody: Custody
     lists: Lists
-    imports: ImportBook  # statistics, and prints made of imported figures
+    imports: Imports  # statistics, and prints made of imported figures
 
 
 @asynccontextmanager
@@ -111,7 +111,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
     custody = open_custody(custody_settings(settings), facts, keys)
     await load_history(store, catalogue, sequencer.exchange.now_s)
-    imports = ImportBook(catalogue, settings.home, sequencer.now_s)
+    imports = Imports(catalogue, settings.home, sequencer.now_s)
     await asyncio.to_thread(imports.step)
     return Core(
         settings=settings,

@@ -7,8 +7,8 @@ from pathlib import Path
 from engine.core.exchange import Exchange
 from engine.journal.journal import Journal
 from engine.journal.snapshots import SnapshotStore
-from engine.programmes.programme_state import ProgrammeBook
-from engine.programmes.saved_state import decode_book, seal
+from engine.programmes.programme_state import ProgrammeState
+from engine.programmes.saved_state import decode_state, seal
 from engine.sequencer import Applied, Companion, ReplayListener, Sequencer
 from engine.sequencer.snapshots import newest_usable
 
@@ -21,7 +21,7 @@ class ProgrammeKeeper:
     """Holds the book; `listener` goes into the replay, then `follow` the sequencer."""
 
     def __init__(self, journal_dir: Path) -> None:
-        self.book = ProgrammeBook()
+        self.book = ProgrammeState()
         self._directory = journal_dir / CHECKPOINTS
         self.listener = ReplayListener(self._start, self._hear, self._companion)
 
@@ -48,10 +48,10 @@ class ProgrammeKeeper:
         self.book.take(applied, exchange)
 
 
-def _restored(directory: Path, journal: Journal) -> ProgrammeBook | None:
+def _restored(directory: Path, journal: Journal) -> ProgrammeState | None:
     return newest_usable(SnapshotStore(directory), journal, journal.last_seq, _read)
 
 
-def _read(payload: memoryview) -> tuple[ProgrammeBook, int, int]:
-    saved = decode_book(payload)
-    return ProgrammeBook.load(saved), saved.sequence, saved.slot
+def _read(payload: memoryview) -> tuple[ProgrammeState, int, int]:
+    saved = decode_state(payload)
+    return ProgrammeState.load(saved), saved.sequence, saved.slot

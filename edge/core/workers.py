@@ -11,7 +11,7 @@ from chain.follower.follower import Follower
 from chain.oracle.poster import OraclePoster
 from chain.schedule.build import ScheduleSettings, schedule_loops
 from chain.worker import Loop, Worker
-from edge.api.accounts.equity_history import ValueRecorder
+from edge.api.accounts.equity_history import EquitySampler
 from edge.api.context import Context, Health
 from edge.core.demo import demo_loops
 from edge.core.opening import Core, custody_settings
@@ -19,7 +19,7 @@ from edge.core.settings import LOCAL
 from edge.operator.build import operator_loops
 from edge.process.keeping import keep_running
 from edge.projector.unfilled_orders import UnfilledOrderPruner
-from edge.store.pool import TROUBLE
+from edge.store.pool import DATABASE_ERRORS
 from engine.sequencer import ClockTicker
 
 CLEAN_PERIOD_S = 60.0
@@ -49,8 +49,8 @@ def loops_of(core: Core, context: Context, follower: Follower, oracle: OraclePos
         fee_payers.worker.loop,
         *schedule_loops(schedule, rpc, sequencer, core.programmes, core.catalogue, core.facts),
         core.imports.worker.loop,
-        Worker("sessions", context.sessions.forget_old, CLEAN_PERIOD_S, TROUBLE).loop,
-        ValueRecorder(store, sequencer, core.facts).worker.loop,
+        Worker("sessions", context.sessions.forget_old, CLEAN_PERIOD_S, DATABASE_ERRORS).loop,
+        EquitySampler(store, sequencer, core.facts).worker.loop,
         UnfilledOrderPruner(store, sequencer).worker.loop,
         *operator_loops(core.lists, rpc, store, sequencer, core.programmes, keys.operator),
         *demo_loops(settings, context),

@@ -18,7 +18,7 @@ from chain.client.rpc import Rpc, RpcError
 from chain.worker import Worker
 from edge.http.limits import BADGE_PERIOD_S, BADGE_REST_S
 from edge.operator.list_files import OperatorFile
-from edge.store.pool import TROUBLE, Store
+from edge.store.pool import DATABASE_ERRORS, Store
 from engine.core.generated import messages as m
 from engine.programmes.points import PointsLedger
 from engine.programmes.seasons import Programme
@@ -95,7 +95,7 @@ class BadgeSampler:
             mints = [mint for mint in images if await self._is_badge(mint)]
             held = counted([(mint, await token_holders(self._rpc, mint)) for mint in mints])
             await self._keep(held)
-        except (ChainError, RpcError, *TROUBLE) as error:
+        except (ChainError, RpcError, *DATABASE_ERRORS) as error:
             self._note(type(error).__name__)
             return
         await self._journal(held)

@@ -7,9 +7,9 @@ from chain.worker import Loop
 from edge.operator.badges import BadgeSampler
 from edge.operator.lists import Lists
 from edge.operator.risk_keeper import RiskKeeper
-from edge.operator.wash_trading_alert import ClusterWatch
+from edge.operator.wash_trading_alert import WashTradingAlert
 from edge.store.pool import Store
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import Sequencer
 
 
@@ -18,11 +18,11 @@ def operator_loops(
     rpc: Rpc,
     store: Store,
     sequencer: Sequencer,
-    programmes: ProgrammeBook,
+    programmes: ProgrammeState,
     operator: Keypair,
 ) -> list[Loop]:
     """Return the loops that read the lists, journal what they say, and watch for wash trading."""
-    loops = [lists.worker().loop, ClusterWatch(programmes).worker.loop]
+    loops = [lists.worker().loop, WashTradingAlert(programmes).worker.loop]
     if lists.badges is not None:
         sampler = BadgeSampler(rpc, store, sequencer, programmes.ledger, lists.badges)
         loops.append(sampler.worker.loop)

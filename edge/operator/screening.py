@@ -5,7 +5,7 @@ import logging
 from pathlib import Path
 
 from edge.operator.list_files import OperatorFile, RiskLines, risk_flaw, risk_lines
-from edge.store.pool import TROUBLE, Store
+from edge.store.pool import DATABASE_ERRORS, Store
 
 log = logging.getLogger("acre.lists")
 
@@ -58,7 +58,7 @@ class RiskScreen:
                 addresses = list(listed)
                 await transaction.run("screening.unlist", addresses)
                 await transaction.run("screening.list", addresses)
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             log.warning("risk_list_not_stored", extra={"error": type(error).__name__})
             return
         self._stored = listed

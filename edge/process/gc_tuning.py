@@ -5,7 +5,7 @@ import gc
 YOUNG_OBJECTS = 20_000  # new objects between two collections of the young
 
 
-def settle() -> None:
+def tune_gc() -> None:
     """Take what lives as long as the process out of the collections, and collect more rarely.
 
     Call it when the process is ready. Reference counts free nearly everything at once; with the

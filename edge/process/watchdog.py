@@ -14,7 +14,7 @@ log = logging.getLogger("acre.watchdog")
 
 BEAT_S = 0.25
 BLOCKED_S = 2.0
-LOOK_S = 0.5
+CHECK_INTERVAL_S = 0.5
 STACK_FRAMES_MAX = 12
 
 
@@ -29,10 +29,12 @@ class LoopTimes:
 class Watchdog:
     """Watches the running loop from a thread of its own."""
 
-    def __init__(self, blocked_s: float = BLOCKED_S, look_s: float = LOOK_S) -> None:
+    def __init__(
+        self, blocked_s: float = BLOCKED_S, check_interval_s: float = CHECK_INTERVAL_S
+    ) -> None:
         self.times = LoopTimes()
         self._blocked_s = blocked_s
-        self._look_s = look_s
+        self._check_interval_s = check_interval_s
         self._loop = asyncio.get_running_loop()
         self._loop_thread = threading.get_ident()
         self._beaten_at_s = time.monotonic()
@@ -60,7 +62,7 @@ class Watchdog:
 
     def _watch(self) -> None:
         told_s = 0.0  # of which beat the block was logged
-        while not self._ended.wait(self._look_s):
+        while not self._ended.wait(self._check_interval_s):
             beaten_at_s = self._beaten_at_s
             held_s = time.monotonic() - beaten_at_s
             if held_s > self._blocked_s and told_s != beaten_at_s:

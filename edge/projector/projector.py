@@ -22,7 +22,7 @@ from edge.http.limits import (
 )
 from edge.projector.collect import collect
 from edge.projector.rows.batch import Batch
-from edge.store.pool import TROUBLE, Store, Transaction
+from edge.store.pool import DATABASE_ERRORS, Store, Transaction
 from engine.core.exchange import Exchange
 from engine.journal import Journal
 from engine.sequencer import Applied, has_become_void
@@ -161,7 +161,7 @@ class Projector:
                     await self._wake.wait()
                 wait_s = RETRY_S_MIN
             except Exception as error:
-                is_expected = isinstance(error, TROUBLE)
+                is_expected = isinstance(error, DATABASE_ERRORS)
                 fields = {"error": repr(error), "retry_s": wait_s}
                 log.warning("projection_failed", exc_info=not is_expected, extra=fields)
                 await asyncio.sleep(wait_s)

@@ -12,7 +12,7 @@ from edge.http.limits import (
     UNFILLED_ORDERS_PAUSE_S,
     UNFILLED_ORDERS_PERIOD_S,
 )
-from edge.store.pool import TROUBLE, Store
+from edge.store.pool import DATABASE_ERRORS, Store
 from engine.sequencer import Sequencer
 
 log = logging.getLogger("acre.projector")
@@ -25,7 +25,7 @@ class UnfilledOrderPruner:
         self._store = store
         self._sequencer = sequencer
         self._is_full = False  # of the last batch
-        self.worker = Worker("unfilled_orders", self.prune, self._period_s, TROUBLE)
+        self.worker = Worker("unfilled_orders", self.prune, self._period_s, DATABASE_ERRORS)
 
     def _period_s(self) -> float:
         """Return the pause after a batch, long where nothing is left."""

@@ -389,7 +389,7 @@ def _decided(gate: Gate, joined: Joined, frame: str | bytes) -> tuple[str, str]:
             take_calls(gate, joined.client, calls)
     except ApiError as error:
         call = calls[0] if len(calls) == 1 else None
-        return "", _told(error_of(call, _ERROR_CODES[error.code], error.message), call)
+        return "", _error_text(error_of(call, _ERROR_CODES[error.code], error.message), call)
     refusal = refusal_of(body)
     if refusal is not None:
         return "", refusal.decode()
@@ -400,11 +400,11 @@ def _decided(gate: Gate, joined: Joined, frame: str | bytes) -> tuple[str, str]:
     if reason is not None:
         call = None if isinstance(body, list) else body
         code = _ERROR_CODES["RATE_LIMITED"] if reason == TOO_MANY else REFUSED
-        return "", _told(error_of(call, code, reason), call)
+        return "", _error_text(error_of(call, code, reason), call)
     return msgspec.json.encode(body).decode(), ""
 
 
-def _told(error: dict[str, Any], call: Any) -> str:  # noqa: ANN401 - whatever was sent
+def _error_text(error: dict[str, Any], call: Any) -> str:  # noqa: ANN401 - whatever was sent
     """Return the text of an error, "" for a notification, which nothing answers."""
     if isinstance(call, dict) and "id" not in call:
         return ""

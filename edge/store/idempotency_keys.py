@@ -9,7 +9,7 @@ from typing import Any
 from edge.http.errors import ApiError
 from edge.http.limits import IDEMPOTENCY_S
 from edge.http.middleware.idempotency import Answer, Claim, Key
-from edge.store.pool import TROUBLE, Store
+from edge.store.pool import DATABASE_ERRORS, Store
 
 log = logging.getLogger("acre.edge")
 
@@ -49,7 +49,7 @@ class IdempotencyKeys:
     async def _write(self, name: str, *values: Any) -> None:  # noqa: ANN401 - as columns have it
         try:
             await self.store.rows(name, *values)
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             log.warning("idempotency_key_not_written", extra={"error": repr(error)})
 
 

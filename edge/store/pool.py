@@ -40,7 +40,7 @@ RETRIES_MAX = 5
 T = TypeVar("T")
 R = TypeVar("R", bound=Row)
 # Errors of a database that is down or slow.
-TROUBLE = (
+DATABASE_ERRORS = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
@@ -67,7 +67,7 @@ def is_history(name: str) -> bool:
     return name.partition(".")[0] in _HISTORIES and name not in _NO_HISTORY
 
 
-async def in_time(work: Coroutine[object, object, T]) -> T:
+async def with_deadline(work: Coroutine[object, object, T]) -> T:
     """Return the result of `work`; raise TimeoutError when it takes too long.
 
     Giving a connection back waits for the server as well, so that is left to the background.
@@ -154,14 +154,14 @@ class Store:
 
     async def _read(self, name: str, how: str, *values: object) -> Any:
         if not is_history(name):
-            return await in_time(getattr(self.pool, how)(self.queries[name], *values))
+            return await with_deadline(getattr(self.pool, how)(self.queries[name], *values))
         if self.reading >= READS_MAX:
             raise ApiError("MAINTENANCE", headers={"Retry-After": SHED_RETRY_S})
         client = reader.get()
         with nullcontext() if client is None else self._of_reader.one(client):
             self.reading += 1
             try:
-                return await in_time(getattr(self.history, how)(self.queries[name], *values))
+                return await with_deadline(getattr(self.history, how)(self.queries[name], *values))
             finally:
                 self.reading -= 1
 

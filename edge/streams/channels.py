@@ -61,7 +61,7 @@ class MarketsChannel:
         views = market_views_at_once(self._context, self._context.now_s())
         rows = {view.market_id: market_row(view) for view in views}
         exchange = self._exchange_row()
-        # what earlier subscribers were told stays the base of the next difference
+        # what earlier subscribers were sent stays the base of the next difference
         self._rows = {**rows, **self._rows}
         self._exchange = self._exchange or exchange
         return {"exchange": exchange, "markets": list(rows.values())}
@@ -101,7 +101,7 @@ class MarketChannel:
     def snapshot(self) -> Data:
         """Return the market."""
         state = self._state()
-        # what earlier subscribers were told stays the base of the next difference
+        # what earlier subscribers were sent stays the base of the next difference
         self._last = self._last or state
         return state
 
@@ -155,7 +155,7 @@ class UserChannel:
         self._context = context
         self.owner = owner
         self.settled: dict[int, str | None] = {}  # request id → payout signature
-        self.names: dict[int, str] = {}  # of open accounts: a closed one is told with its name
+        self.names: dict[int, str] = {}  # of open accounts: a closed one is sent with its name
         self.touched = Touched()
         self._orders = UserOrders(context, owner)
         self._portfolio = PredictionPortfolio()
@@ -200,7 +200,7 @@ class UserChannel:
             return None
         touched, self.touched = self.touched, Touched()
         now_s = self._context.now_s()
-        data: Data = {"events": self._told(touched.events)}
+        data: Data = {"events": self._encode_events(touched.events)}
         accounts = [self._account(i, now_s) for i in sorted(touched.accounts | touched.closed)]
         if accounts:
             data["marginAccounts"] = accounts
@@ -214,19 +214,19 @@ class UserChannel:
             data |= self._changed_points(touched.events)
         return data
 
-    def _told(self, events: list[Data | PredictionEvent]) -> list[Data]:
-        """Return the newest events as they are told; all of them are followed."""
+    def _encode_events(self, events: list[Data | PredictionEvent]) -> list[Data]:
+        """Return the newest events as they are sent; all of them are followed."""
         oldest = len(events) - USER_EVENTS_PER_DELTA_MAX
-        told = []
+        sent = []
         for place, event in enumerate(events):
-            is_told = place >= oldest
+            is_sent = place >= oldest
             if not isinstance(event, dict):
-                data = self._orders.take(event, is_told=is_told)
+                data = self._orders.take(event, is_sent=is_sent)
                 if data is not None:
-                    told.append(data)
-            elif is_told:
-                told.append(event)
-        return told
+                    sent.append(data)
+            elif is_sent:
+                sent.append(event)
+        return sent
 
     def _changed_points(self, events: list[Data | PredictionEvent]) -> Data:
         data: Data = {}

@@ -173,7 +173,7 @@ def _mark_user(hub: "Hub", command: Command, event: Event, index: int, owner: by
     _touch(channel, event)
     if isinstance(command, m.Liquidate) and isinstance(event, m.CommandApplied):
         _touch_fee_account(channel, command)
-    told = _told(command, event, index)
+    told = _encode_event(command, event, index)
     if told is not None:
         channel.touched.events.append(told)
     hub.dirty.add(name)
@@ -206,7 +206,7 @@ def _touch(channel: UserChannel, event: Event) -> None:
         touched.accounts.add(event.account_id)
 
 
-def _told(command: Command, event: Event, index: int) -> Data | PredictionEvent | None:
+def _encode_event(command: Command, event: Event, index: int) -> Data | PredictionEvent | None:
     """Return the event as the user's stream tells it, `None` for one that it does not tell.
 
     Events of orders are left as they are: the channel encodes them.

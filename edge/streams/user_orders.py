@@ -47,10 +47,10 @@ class UserOrders:
         self._kept = {view.order_id: view for view in views}
         return [encode.order(view) for view in views]
 
-    def take(self, event: PredictionEvent, *, is_told: bool = True) -> Data | None:
+    def take(self, event: PredictionEvent, *, is_sent: bool = True) -> Data | None:
         """Follow an event of the wallet, each in its order; return what the stream tells of it."""
         if isinstance(event, m.PredictionTraded):
-            return _trade(event, self._owner) if is_told else None
+            return _trade(event, self._owner) if is_sent else None
         if isinstance(event, m.OrderOpened):
             view = encode.opened_order(event, event.time_s)
         else:
@@ -59,7 +59,7 @@ class UserOrders:
                 return None  # not of an order that was ever told
             view = _updated(before, event)
         self._kept[event.order_id] = view
-        return _order_event(view, event) if is_told else None
+        return _order_event(view, event) if is_sent else None
 
     def changed(self, events: Sequence[PredictionEvent]) -> list[PlacedOrder]:
         """Return each order that the events, already taken, touched; ended ones for the last time.

@@ -25,7 +25,7 @@ from engine.programmes.equity import Worth, WorthReader, worth_of
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.points import PointsLedger
 from engine.programmes.points_rows import DayPoints, PointsRow
-from engine.programmes.saved_state import SavedBook, encode_book
+from engine.programmes.saved_state import SavedState, encode_state
 from engine.programmes.seasons import Programme
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer.applied import Applied
@@ -54,7 +54,7 @@ _LEDGER_EVENTS = (
 )
 
 
-class ProgrammeBook:
+class ProgrammeState:
     """Everything about the programmes that follows from the journal up to `sequence`."""
 
     def __init__(self) -> None:
@@ -111,8 +111,8 @@ class ProgrammeBook:
 
     def save(self, exchange: Exchange) -> bytes:
         """Return a checkpoint of the book beside the exchange; `load` takes it, once decoded."""
-        return encode_book(
-            SavedBook(
+        return encode_state(
+            SavedState(
                 sequence=self.sequence,
                 now_s=self.now_s,
                 slot=exchange.chain_cursor[0],
@@ -125,7 +125,7 @@ class ProgrammeBook:
         )
 
     @classmethod
-    def load(cls, saved: SavedBook) -> Self:
+    def load(cls, saved: SavedState) -> Self:
         """Return the book that was saved; raise ValueError when it contradicts itself."""
         book = cls()
         if not 0 <= saved.ledger.now_s <= saved.now_s:

@@ -20,7 +20,7 @@ _HASH_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SavedBook:
+class SavedState:
     """Everything that was folded up to `sequence`; `slot` is the newest of the chain's commands."""
 
     sequence: int
@@ -33,7 +33,7 @@ class SavedBook:
     days: dict[Programme, list[tuple[int, bytes]]]
 
 
-def encode_book(saved: SavedBook) -> bytes:
+def encode_state(saved: SavedState) -> bytes:
     """Return the document; `seal` makes a checkpoint of it in any thread."""
     return _ENCODER.encode(saved)
 
@@ -43,7 +43,7 @@ def seal(document: bytes) -> list[bytes]:
     return [VERSION, sha256(VERSION + document).digest(), document]
 
 
-def decode_book(data: bytes | memoryview) -> SavedBook:
+def decode_state(data: bytes | memoryview) -> SavedState:
     """Return what was saved; raise ValueError for anything but a whole checkpoint."""
     head, found_hash = len(VERSION), len(VERSION) + _HASH_BYTES
     if bytes(data[:head]) != VERSION:
@@ -72,4 +72,4 @@ def _from_plain(kind: type, value: object) -> object:
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_plain)
-_DECODER = msgspec.json.Decoder(SavedBook, dec_hook=_from_plain)
+_DECODER = msgspec.json.Decoder(SavedState, dec_hook=_from_plain)

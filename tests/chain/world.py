@@ -38,7 +38,7 @@ from chain.keepers.settlement import settlement_keeper
 from chain.node.server.server import NodeServer
 from engine.core.generated.messages import CommandRejected, Tick
 from engine.programmes.index_series import DailyPrints
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, EngineClock, ReplayListener, Sequencer
 
@@ -110,7 +110,7 @@ class World:
     follower: Follower
     builders: Builders
     applied: list[Applied] = field(default_factory=list)
-    programmes: ProgrammeBook = field(default_factory=ProgrammeBook)
+    programmes: ProgrammeState = field(default_factory=ProgrammeState)
     custody: Custody | None = None  # of settlers; None: the key of the vault
 
     @classmethod
@@ -124,7 +124,7 @@ class World:
         node = await NodeServer.start(home / "node", slot_ms=SLOT_MS, faults=True)
         rpc = Rpc(node.url)
         hands = HandClock()
-        programmes = ProgrammeBook()
+        programmes = ProgrammeState()
         sequencer = await open_sequencer(home, hands, programmes)
         applied: list[Applied] = []
         sequencer.subscribe(applied.append)
@@ -175,7 +175,7 @@ class World:
     async def restart_engine(self) -> None:
         """Close the journal and open it again, as after a crash of the process."""
         await self.sequencer.close()
-        self.programmes = programmes = ProgrammeBook()
+        self.programmes = programmes = ProgrammeState()
         self.sequencer = sequencer = await open_sequencer(self.home, self.hands, programmes)
         self.sequencer.subscribe(lambda one: programmes.take(one, sequencer.exchange))
         self.applied = []
@@ -295,7 +295,7 @@ def rejected_code(applied: Applied) -> ErrorCode:
 async def open_sequencer(
     home: Path,
     hands: HandClock,
-    programmes: ProgrammeBook | None = None,
+    programmes: ProgrammeState | None = None,
     listeners: Sequence[ReplayListener] = (),
 ) -> Sequencer:
     known = [] if programmes is None else [ReplayListener(0, programmes.take)]

@@ -16,7 +16,7 @@ from edge.core.programme_keeper import ProgrammeKeeper
 from edge.operator.admin.protocol import LENGTH, SOCKET_NAME, frame
 from edge.operator.admin.server import REQUEST_MAX_S, AdminServer, listening_for_operator
 from engine.core.generated.messages import CreateExchange, Tick
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import Sequencer
 from tests.chain.world import RATE, START_S, HandClock, open_sequencer, small_catalogue
@@ -33,7 +33,7 @@ class AdminWorld:
     sequencer: Sequencer
     operator: Keypair
     hands: HandClock
-    programmes: ProgrammeBook
+    programmes: ProgrammeState
     lines: list["Line"] = field(default_factory=list)
 
     @property

@@ -37,7 +37,7 @@ class Answers:
 async def main(total: int, per_address: int) -> None:
     app = web.Application()
     app[outer.CONNECTIONS] = Connections(total, per_address)
-    protocol.Outer = Answers
+    protocol.RequestHandler = Answers
     runner = protocol.Runner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)

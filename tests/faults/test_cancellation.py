@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from edge.projector.projector import ProjectionEndedError, Projector
-from edge.store.pool import in_time
+from edge.store.pool import with_deadline
 
 ROOT = Path(__file__).parents[2]
 TURNS = 12  # of the loop between the end of a query and the one who waits for it, at most
@@ -21,7 +21,7 @@ async def test_a_cancellation_that_meets_the_end_of_a_query_is_kept(turns):
         return 1
 
     async def caller():
-        await in_time(query())
+        await with_deadline(query())
         await asyncio.sleep(3600)  # the next step of one who should have ended
 
     task = asyncio.create_task(caller())

@@ -26,7 +26,7 @@ from edge.http.limits import (
     VALUE_WALLETS_MAX,
 )
 from edge.http.windows import DAY_S, Span, carried
-from edge.store.pool import TROUBLE, Store
+from edge.store.pool import DATABASE_ERRORS, Store
 from engine.core.exchange import Exchange
 from engine.core.views import MarginAccountView
 from engine.sequencer import Sequencer
@@ -89,7 +89,7 @@ async def value_series(store: Store, owner: bytes, span: Span) -> Points:
     return carried([(row["at_s"], row["value_e6"]) for row in found], span)
 
 
-class ValueRecorder:
+class EquitySampler:
     """Writes values down until cancelled; of very many wallets some at a time, in turn."""
 
     def __init__(self, store: Store, sequencer: Sequencer, facts: ChainFacts) -> None:
@@ -101,7 +101,7 @@ class ValueRecorder:
         self._thinned_day = 0
         # what cannot be written is left out of the curve
         period_s = max(VALUE_REST_S, VALUE_PERIOD_S / sequencer.clock.rate)
-        self.worker = Worker("values", self.record, period_s, TROUBLE)
+        self.worker = Worker("values", self.record, period_s, DATABASE_ERRORS)
 
     async def record(self) -> int:
         """Write down the values that have changed, and return how many."""

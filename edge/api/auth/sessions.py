@@ -27,7 +27,7 @@ from edge.http.limits import (
     REVOKED_SESSIONS_MAX,
     SESSIONS_PER_ADDRESS_MAX,
 )
-from edge.store.pool import Store, Transaction, in_time
+from edge.store.pool import Store, Transaction, with_deadline
 
 _REFRESH_TEXT_MAX = 128
 _REVOKED_S = ACCESS_LIFETIME_S + 2 * CLOCK_SKEW_S
@@ -141,7 +141,7 @@ class Sessions:
                 await transaction.run("session.revoke_session", address, old, now_s)
             return added is not None, surplus
 
-        is_new, surplus = await in_time(self._store.retried(work))
+        is_new, surplus = await with_deadline(self._store.retried(work))
         for old in surplus:
             self._remember_revoked(str(old))
         return SessionInfo(
@@ -197,7 +197,7 @@ class Sessions:
                 refresh_token_expiration_time=row["expires_at_s"],
             )
 
-        pair = await in_time(self._store.retried(work))
+        pair = await with_deadline(self._store.retried(work))
         for session_id in revoked:
             self._remember_revoked(str(session_id))
         if pair is None:
@@ -218,7 +218,7 @@ class Sessions:
             await transaction.run("session.revoke_session", row["address"], session_id, now_s)
             return session_id
 
-        session_id = await in_time(self._store.retried(work))
+        session_id = await with_deadline(self._store.retried(work))
         if session_id is not None:
             self._remember_revoked(str(session_id))
 
@@ -283,7 +283,7 @@ class Sessions:
             rows = await transaction.rows("session.recently_revoked_of", *values)
             return count, [row["session_id"] for row in rows]
 
-        count, revoked = await in_time(self._store.retried(work))
+        count, revoked = await with_deadline(self._store.retried(work))
         for session_id in reversed(revoked):
             self._remember_revoked(str(session_id))
         if count is None:

@@ -12,7 +12,7 @@ from edge.http.addresses import address_text
 from edge.http.cache import CachedValue
 from edge.http.limits import LEADERBOARD_AGE_S, LEADERBOARD_SLICE
 from engine.programmes.points_rows import PointsRow, Ranked, ranked, total_of
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.programmes.seasons import SEASONS, Programme
 
 
@@ -49,7 +49,7 @@ class PointsBoards:
 
     def __init__(
         self,
-        programmes: ProgrammeBook,
+        programmes: ProgrammeState,
         now_s: Callable[[], int],
         age_s: float = LEADERBOARD_AGE_S,
     ) -> None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from edge.http.limits import POOL_SUMS_MAX
 from edge.http.windows import DAY_S, WEEK_S
-from edge.store.pool import Store, in_time
+from edge.store.pool import Store, with_deadline
 from edge.store.tables import PoolPointRow
 
 E8 = 10**8
@@ -158,7 +158,7 @@ class PoolAttribution:
 
         TimeoutError where that takes long; what was summed until then is remembered.
         """
-        return await in_time(self._between_days(start, end))
+        return await with_deadline(self._between_days(start, end))
 
     async def _between_days(self, start: PoolState, end: PoolState) -> PoolFlows:
         moved, at_seq = PoolFlows(), start.seq

@@ -76,7 +76,7 @@ async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     """Place an order."""
     market_id = market_id_of(call.path["marketId"])
     command = order_command(call.context, call.wallet, market_id, call.body)
-    (outcome,) = await _place(call, [_named(call, command, 0)])
+    (outcome,) = await _place(call, [_with_idempotent_id(call, command, 0)])
     if isinstance(outcome, ApiError):
         raise outcome
     return OrderAnswer(order=encode.order(outcome))
@@ -85,25 +85,25 @@ async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
 @_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT)
 async def post_batch(call: Call[Nothing, BatchBody]) -> BatchAnswer:
     """Place up to fifteen orders one after the other; each is placed or refused on its own."""
-    asked = [_asked(call, place, body) for place, body in enumerate(call.body.orders)]
+    asked = [_parse_batch_item(call, place, body) for place, body in enumerate(call.body.orders)]
     commands = [item for item in asked if isinstance(item, m.PlaceOrder)]
     placed = iter(await _place(call, commands) if commands else ())
     outcomes = (item if isinstance(item, ApiError) else next(placed) for item in asked)
     return BatchAnswer(results=[_result(outcome) for outcome in outcomes])
 
 
-def _asked(
+def _parse_batch_item(
     call: Call[Nothing, BatchBody], place: int, body: BatchOrderBody
 ) -> m.PlaceOrder | ApiError:
     try:
-        return _named(call, batch_command(call.context, call.wallet, body), place)
+        return _with_idempotent_id(call, batch_command(call.context, call.wallet, body), place)
     except ApiError as error:
         return error
     except EngineError as error:
         return from_engine(error.code, error.detail)
 
 
-def _named(call: Call[Any, Any], command: m.PlaceOrder, place: int) -> m.PlaceOrder:
+def _with_idempotent_id(call: Call[Any, Any], command: m.PlaceOrder, place: int) -> m.PlaceOrder:
     """Return a command whose order can be told from all others when its key is used again."""
     if call.claim is None or command.client_order_id:
         return command

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from edge.http.errors import ApiError
-from edge.store.pool import Store, Transaction, in_time
+from edge.store.pool import Store, Transaction, with_deadline
 
 T = TypeVar("T")
 Row = Mapping[str, Any]
@@ -67,7 +67,7 @@ async def _changed(
         return await work(transaction, row)
 
     try:
-        return await in_time(store.retried(locked))
+        return await with_deadline(store.retried(locked))
     except asyncpg.UniqueViolationError:
         raise ApiError("USERNAME_TAKEN") from None
 
@@ -85,7 +85,7 @@ async def hide_accounts(store: Store, wallet: bytes, ids: list[int], open_ids: l
         await transaction.run("profile.show_closed_margin_accounts", wallet, open_ids)
         await transaction.run("profile.hide_margin_accounts", wallet, ids)
 
-    await in_time(store.retried(work))
+    await with_deadline(store.retried(work))
 
 
 async def user_of_name(store: Store, name: str) -> bytes | None:

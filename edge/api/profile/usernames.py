@@ -9,7 +9,7 @@ from edge.api.points.schemas import FinalPointsLeaderboard, PointsLeaderboard
 from edge.api.profile.username_schemas import Username
 from edge.http.addresses import address_text
 from edge.http.schema.inputs import LeaderboardQuery
-from edge.store.pool import TROUBLE, Store
+from edge.store.pool import DATABASE_ERRORS, Store
 
 log = logging.getLogger("acre.usernames")
 
@@ -24,7 +24,7 @@ async def usernames_of(store: Store, wallets: Iterable[bytes]) -> list[Username]
         return []
     try:
         rows = await store.rows("profile.usernames", wanted)
-    except TROUBLE as error:
+    except DATABASE_ERRORS as error:
         log.warning("usernames_unavailable", extra={"error": type(error).__name__})
         return []
     return [Username(user=address_text(row["address"]), username=row["username"]) for row in rows]

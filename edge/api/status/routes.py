@@ -106,7 +106,7 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     prints = [view.index_price_at_s for view in await market_views(context, now_s)]
     is_lagging = context.sequencer.sequence - context.projector.projected_seq > LAG_MAX
     is_cut_off = not cluster.slot or cluster.status == DOWN or context.health.is_follower_stuck()
-    is_alarmed = context.health.custody.is_alarmed or not context.health.oracle_status().is_well
+    is_alarmed = context.health.custody.is_alarmed or not context.health.oracle_status().is_healthy
     is_waiting = _is_database_away(context) or _is_journal_away(context)
     is_sick = is_waiting or bool(context.health.trouble.waiting)
     is_degraded = is_lagging or is_cut_off or is_alarmed or is_sick

@@ -19,7 +19,7 @@ from edge.process.descriptors import DescriptorError, raise_descriptors
 from edge.process.disk import full_disk_sentence, is_passing
 from edge.projector.projector import WrongDatabaseError
 from edge.store.migrate import MigrationError
-from edge.store.pool import TROUBLE
+from edge.store.pool import DATABASE_ERRORS
 from engine.journal import (
     JournalCorruptError,
     JournalFailedError,
@@ -79,7 +79,7 @@ def ending_of(cause: BaseException) -> tuple[str, int] | None:
         return f"the machine has trouble: {cause}", EXIT_TEMPORARY
     if isinstance(cause, ChainError):  # only at the start: the loops wait for a node
         return f"the chain node does not answer: {cause}", EXIT_UNAVAILABLE
-    if isinstance(cause, TROUBLE):  # so too
+    if isinstance(cause, DATABASE_ERRORS):  # so too
         return f"the database does not answer: {cause!r}", EXIT_UNAVAILABLE
     return None
 

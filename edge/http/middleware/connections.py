@@ -8,7 +8,7 @@ from itertools import islice
 from edge.http.limits import (
     CONNECTIONS_MAX,
     CONNECTIONS_PER_ADDRESS_MAX,
-    STUCK_LOOK_S,
+    STUCK_CHECK_S,
     STUCK_LOOKS_MAX,
 )
 from edge.http.network import TrustedProxies, client_key
@@ -116,7 +116,7 @@ class Connections:
     async def watch(self) -> None:
         """Cut stuck connections until cancelled."""
         while True:
-            await asyncio.sleep(STUCK_LOOK_S)
+            await asyncio.sleep(STUCK_CHECK_S)
             self.cut_stuck()
 
     def enter(self, client: str) -> bool:

@@ -186,7 +186,7 @@ class Metrics:
     def observe_oracle(self, status: OracleStatus) -> None:
         """Take what the oracle says of itself."""
         for source in status.sources:
-            self.oracle_sources.labels(source.name).set(source.state.is_well)
+            self.oracle_sources.labels(source.name).set(source.state.is_healthy)
         self.oracle_markets.labels("late").set(status.markets_late)
         self.oracle_markets.labels("disputed").set(status.markets_disputed)
         self.oracle_markets.labels("without_quorum").set(status.markets_without_quorum)

@@ -11,7 +11,7 @@ from edge.http.errors import ApiError
 from edge.http.limits import LINGER_S, REQUEST_LINE_BYTES_MAX, SLOW_REQUEST_S
 from edge.http.middleware.connections import Connection, Connections
 from edge.http.middleware.errors import error_response
-from edge.http.middleware.request_handler import CONNECTIONS, Outer
+from edge.http.middleware.request_handler import CONNECTIONS, RequestHandler
 from edge.http.response import SERVER
 
 log = logging.getLogger("acre.edge")
@@ -113,6 +113,6 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        answer: Any = Outer(self.app).answer  # of the requests that the application makes
+        answer: Any = RequestHandler(self.app).answer  # of the requests that the application makes
         connections = self.app[CONNECTIONS]
         return Server(answer, connections, request_factory=made.request_factory, **self._kwargs)

@@ -76,7 +76,7 @@ def _check_encoding(request: web.Request) -> None:
         raise ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed")
 
 
-async def _in_time(request: web.Request, answer: Awaitable[Reply]) -> Reply:
+async def _with_deadline(request: web.Request, answer: Awaitable[Reply]) -> Reply:
     """End the body of a client that does not send it in time; its reader gets an error."""
     body = request.content
 
@@ -124,7 +124,7 @@ def streamed_headers(gate: Gate, request: web.Request) -> dict[str, str]:
     return headers if origin is None else headers | _cors_headers(gate, request.method, origin)
 
 
-class Outer:
+class RequestHandler:
     """Answers every request with the contract's headers, and failures with its body.
 
     The application's table takes the place of the library's router and middlewares.
@@ -181,7 +181,7 @@ class Outer:
                     _check_encoding(request)
                 template, answering = self._handled(request)
                 if not request.content.is_eof():
-                    answering = _in_time(request, answering)
+                    answering = _with_deadline(request, answering)
                 response = await answering
         except Exception as error:
             refused = without_user(request, error) or api_error(error, request.path, request_id)

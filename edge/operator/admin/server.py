@@ -27,7 +27,7 @@ from edge.operator.admin.protocol import (
 )
 from engine.core.generated.messages import Event, MarketUpdated
 from engine.programmes.errors import ProgrammeError
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer, SequencerError, SequencerFailedError
 
@@ -47,7 +47,7 @@ class AdminServer:
         self,
         sequencer: Sequencer,
         now_s: Callable[[], int],
-        programmes: ProgrammeBook,
+        programmes: ProgrammeState,
         request_max_s: float = REQUEST_MAX_S,
     ) -> None:
         self._sequencer = sequencer

@@ -10,7 +10,7 @@ import pytest
 
 from chain.catalogue.statistics import Figure, Metric, Statistics, month_start_s
 from chain.importers.importing import Importer
-from chain.importers.imports import DATA, IMPORTS, PRINTS, ImportBook
+from chain.importers.imports import DATA, IMPORTS, PRINTS, Imports
 from chain.importers.index_job import DAILY_MOVE_MAX, IndexJob
 from chain.importers.store import ImportStore
 from chain.oracle.csv_source import CsvSource
@@ -224,7 +224,7 @@ def put(home, text: str, vintage: str = "2020-01-01", *, is_index: bool = True) 
 
 async def test_an_import_reaches_statistics_and_oracle_while_the_service_runs(tmp_path):
     clock = Clock(START_S + 60)
-    book = ImportBook(catalogue(), tmp_path, clock)
+    book = Imports(catalogue(), tmp_path, clock)
     assert book.step() == 0
     assert book().newest(1, Metric.HOME_VALUE, clock()) is None
     put(tmp_path, zillow([(1, "Elmsford, TX", wavy), (2, "Oakville, TX", wavy)]))
@@ -248,7 +248,7 @@ async def test_an_import_reaches_statistics_and_oracle_while_the_service_runs(tm
 
 def test_an_import_for_statistics_alone_makes_no_prints(tmp_path):
     put(tmp_path, zillow([(1, "Elmsford, TX", wavy)]), is_index=False)
-    book = ImportBook(catalogue(), tmp_path, Clock(START_S))
+    book = Imports(catalogue(), tmp_path, Clock(START_S))
     assert book.step() == 0
     assert book().newest(1, Metric.HOME_VALUE, START_S) is not None
 
@@ -256,7 +256,7 @@ def test_an_import_for_statistics_alone_makes_no_prints(tmp_path):
 def test_an_import_that_cannot_be_read_changes_nothing_and_is_an_alarm(tmp_path, caplog):
     put(tmp_path, zillow([(1, "Elmsford, TX", wavy)]))
     clock = Clock(START_S)
-    book = ImportBook(catalogue(), tmp_path, clock)
+    book = Imports(catalogue(), tmp_path, clock)
     assert book.step() == 1
     bad = tmp_path / DATA / IMPORTS / "000002-zillow-zhvi.json"
     bad.write_text("{")
@@ -274,7 +274,7 @@ def test_the_day_of_a_print_is_of_engine_time(tmp_path):
     """No wall clock: in 2019 of the engine nothing of 2020 is known, whenever that is played."""
     put(tmp_path, zillow([(1, "Elmsford, TX", wavy)]))
     at_s = int(datetime(2019, 5, 5, 12, tzinfo=UTC).timestamp())
-    book = ImportBook(catalogue(), tmp_path, Clock(at_s))
+    book = Imports(catalogue(), tmp_path, Clock(at_s))
     book.step()
     ((published_at_s, _),) = rows(tmp_path / DATA / PRINTS)
     assert published_at_s == at_s // DAY_S * DAY_S

@@ -7,7 +7,7 @@ import pytest
 from chain.catalogue import Catalogue, Histories
 from chain.catalogue.statistics import Statistics
 from chain.importers.importing import Importer
-from chain.importers.imports import DATA, IMPORTS, PRINTS, ImportBook
+from chain.importers.imports import DATA, IMPORTS, PRINTS, Imports
 from chain.importers.store import ImportStore
 from chain.oracle.prints_file import read_prints
 from engine.core.generated.messages import CommandRejected
@@ -49,12 +49,12 @@ def put(desk: Desk, text: str, vintage: str) -> None:
     made.add(write(desk.home, f"zhvi-{vintage}.csv", text), "zillow-zhvi", vintage, is_index=True)
 
 
-def book(desk: Desk) -> ImportBook:
+def book(desk: Desk) -> Imports:
     catalogue = Catalogue((ELM,), 0, Histories(dict), lambda: Statistics({}))
-    return ImportBook(catalogue, desk.home, desk.sequencer.clock.now_s)
+    return Imports(catalogue, desk.home, desk.sequencer.clock.now_s)
 
 
-async def one_day(desk: Desk, imports: ImportBook) -> None:
+async def one_day(desk: Desk, imports: Imports) -> None:
     desk.time.advance(DAY_S)
     imports.step()
     await desk.sources["csv"].look()

@@ -186,7 +186,7 @@ async def test_a_frozen_source_lets_the_price_age(stream):
     assert await stream.post() == []
     assert stream.price() == (100_10000000, 0)
     status = stream.oracle.status()
-    assert (status.markets_late, status.is_well, status.last_print_at_s) == (2, False, START_S)
+    assert (status.markets_late, status.is_healthy, status.last_print_at_s) == (2, False, START_S)
     assert stream.view().increase_blocked_until_s is not None
 
 
@@ -273,7 +273,7 @@ async def test_a_server_that_sends_us_elsewhere_gets_no_key_and_no_print_there(s
     source = stream.sources["hermes"]
     await until(lambda: source.status().state is SourceState.FAILED)
     assert source.status().detail == "The server redirects (HTTP 307), which is not followed."
-    assert not stream.oracle.status().is_well
+    assert not stream.oracle.status().is_healthy
     assert await stream.post() == []
 
 

@@ -207,7 +207,7 @@ async def test_a_server_that_is_down_is_an_alarm_once_and_recovers(server, caplo
     async with following(server, AUS) as source:
         await until(lambda: len(server.requests) >= 5)
         assert state(source) is SourceState.FAILED
-        assert not source.status().state.is_well
+        assert not source.status().state.is_healthy
         server.latest = None
         await until(lambda: server.streams)
         assert state(source) is SourceState.POLLING
@@ -286,7 +286,7 @@ async def test_an_unknown_feed_is_asked_for_again_later(server, caplog):
         assert caplog.messages.count("hermes_feeds_unknown") == 1
         server.feeds[NOBODY] = feed()
         await until(lambda: seen(source, nobody) == [(NOW_S, 412_50000000)])
-        await until(lambda: state(source).is_well)
+        await until(lambda: state(source).is_healthy)
 
 
 async def test_a_feed_that_an_answer_leaves_out_is_named(server):

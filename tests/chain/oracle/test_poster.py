@@ -148,7 +148,7 @@ async def test_a_dispute_is_an_alarm_once_and_ends_with_the_next_agreement(desk,
     assert await desk.post() == [(DAL, 100 * E8, 0, 0)]
     assert await desk.post() == []
     status = desk.oracle.status()
-    assert (status.markets_disputed, status.is_well) == (1, False)
+    assert (status.markets_disputed, status.is_healthy) == (1, False)
     said = [one.prices_e8 for one in caplog.records if one.msg == "oracle_sources_disagree"]
     assert said == [{"hermes": 100 * E8, "csv": 101 * E8}]
     desk.time.advance(60)
@@ -211,12 +211,12 @@ async def test_a_missing_print_is_late_once_a_schedule(desk, caplog):
     await desk.write("DAL,2010-01-01,100,0")
     desk.time.advance(LATE_S)
     await desk.post()
-    assert desk.oracle.status().is_well
+    assert desk.oracle.status().is_healthy
     desk.time.advance(1)
     await desk.post()
     await desk.post()
     status = desk.oracle.status()
-    assert (status.markets_late, status.is_well) == (1, False)
+    assert (status.markets_late, status.is_healthy) == (1, False)
     assert [one.market_id for one in caplog.records if one.msg == "print_late"] == [AUS]
     await desk.write("AUS,2010-01-01,100,0", "DAL,2010-01-01,100,0")
     await desk.post()
@@ -230,7 +230,7 @@ async def test_nobody_waits_for_the_print_of_a_paused_market(desk):
         await desk.sequencer.submit(PauseMarket(operator=b"\x01" * 32, market_id=market_id))
     desk.time.advance(LATE_S + 1)
     assert await desk.post() == [(DAL, 100 * E8, 0, 0)]  # prints go on
-    assert desk.oracle.status().is_well
+    assert desk.oracle.status().is_healthy
 
 
 async def test_a_market_that_no_source_knows_is_left_alone(desk, caplog):
@@ -240,7 +240,7 @@ async def test_a_market_that_no_source_knows_is_left_alone(desk, caplog):
     desk.say(DAL, "10000", 0)
     await desk.follow_stream()
     assert [one[0] for one in await desk.post()] == [AUS, DAL]
-    assert desk.oracle.status().is_well
+    assert desk.oracle.status().is_healthy
     assert [one.market_id for one in caplog.records if one.msg == "market_without_feed"] == [3]
 
 
@@ -267,7 +267,7 @@ async def test_status_tells_the_last_and_the_next_print(desk):
     assert [(one.name, one.state) for one in status.sources] == [("csv", SourceState.CONNECTED)]
     (desk.prints / "bad.csv").write_text("nonsense\n")
     await desk.sources["csv"].look()
-    assert not desk.oracle.status().is_well
+    assert not desk.oracle.status().is_healthy
 
 
 async def test_a_source_that_breaks_down_runs_again_and_stops_nobody(desk, monkeypatch, caplog):

@@ -181,7 +181,7 @@ async def test_the_replay_ends_with_the_history_and_says_so(tmp_path):
         await oracle.post_due()
     last_s = START_S + 30 * DAY_S
     assert times(oracle) == (last_s, None, True)
-    assert oracle.status().is_well  # the end is foreseen
+    assert oracle.status().is_healthy  # the end is foreseen
     assert len(accepted(posted)) == 30 * len(SYMBOLS)
     await sequencer.close()
 

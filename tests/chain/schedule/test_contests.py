@@ -27,7 +27,7 @@ from engine.core.generated.messages import (
 )
 from engine.programmes.contests.rules import DEFAULT_PRIZES, ContestStatus
 from engine.programmes.programme_state import CONTESTS_MAX as BOOK_MAX
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import EngineClock, ReplayListener, Sequencer
 from tests.chain.world import HandClock
@@ -43,7 +43,7 @@ class Demo:
         self.home, self.hands, self.operator = home, hands, operator
 
     async def open(self) -> None:
-        self.book = ProgrammeBook()
+        self.book = ProgrammeState()
         self.sequencer = await Sequencer.open(
             self.home / "journal",
             EngineClock(RATE, self.hands, START_S),

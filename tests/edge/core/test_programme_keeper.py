@@ -11,7 +11,7 @@ from edge.core.programme_keeper import CHECKPOINTS, ProgrammeKeeper
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.journal import FileJournal
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.programmes.saved_state import VERSION, seal
 from engine.programmes.seasons import Programme
 from engine.sequencer import (
@@ -68,7 +68,7 @@ async def abandon(sequencer: Sequencer) -> None:
 
 def folded(directory) -> bytes:
     """The book of all records that count, from the first on."""
-    journal, exchange, book = FileJournal(directory), Exchange(), ProgrammeBook()
+    journal, exchange, book = FileJournal(directory), Exchange(), ProgrammeState()
     for record in effective_records(journal):
         book.take(apply_payload(exchange, record), exchange)
     journal.close()

@@ -7,7 +7,7 @@ import pytest
 
 from edge.http.limits import Rate
 from edge.http.middleware.connections import Connections
-from edge.http.middleware.request_handler import Outer
+from edge.http.middleware.request_handler import RequestHandler
 from tests.edge.service_world import GENEROUS, running_service
 
 COUNT = 40  # more than the library queues of one connection
@@ -43,13 +43,13 @@ async def test_pipelined_requests_are_answered_in_order_and_each_has_its_rate(
 
 async def test_a_connection_knows_that_more_requests_wait(service, monkeypatch):
     seen = []
-    answer = Outer._answer
+    answer = RequestHandler._answer
 
     async def see(self, request):
         seen.append(request.protocol.has_more)
         return await answer(self, request)
 
-    monkeypatch.setattr(Outer, "_answer", see)
+    monkeypatch.setattr(RequestHandler, "_answer", see)
     await pipelined(service.client.make_url("/"), ["/api/v1/health"] * 5)
     assert seen == [True, True, True, True, False]
 
@@ -59,7 +59,7 @@ def test_a_request_lets_the_loop_turn_when_others_of_its_connection_wait(has_mor
     """Driven by hand, as a task that Python 3.12 starts at once drives it."""
     answered = []
 
-    class Plain(Outer):
+    class Plain(RequestHandler):
         def __init__(self) -> None:
             self._connections = Connections()
 

@@ -10,7 +10,7 @@ from chain.operator_key import is_signed_by_operator, sign_operator_command
 from edge.operator.risk_keeper import CHANGES_PER_ROUND_MAX, RiskKeeper
 from edge.operator.screening import RiskScreen
 from engine.core.generated import messages as m
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import EngineClock, ReplayListener, Sequencer
 from tests.chain.world import HandClock
@@ -25,7 +25,7 @@ class Desk:
         self.home, self.operator, self.screen = home, Keypair(), RiskScreen()
 
     async def open(self) -> None:
-        self.book = ProgrammeBook()
+        self.book = ProgrammeState()
         self.sequencer = await Sequencer.open(
             self.home / "journal",
             EngineClock(1, HandClock(), 1_700_000_000),

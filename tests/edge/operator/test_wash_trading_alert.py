@@ -1,7 +1,7 @@
 """Clusters on both sides of a market are told once, with root, market and members."""
 
 from chain.client.addresses import to_base58
-from edge.operator.wash_trading_alert import CLUSTERS_TOLD_MAX, ClusterWatch
+from edge.operator.wash_trading_alert import ALERTS_PER_SCAN_MAX, WashTradingAlert
 from engine.core.generated import messages as m
 from tests.engine.core.support.world import E6, wallet
 from tests.engine.programmes.book_world import BookWorld
@@ -32,23 +32,23 @@ def told(caplog) -> list:
 
 def test_a_cluster_is_told_once_and_again_when_it_comes_back(caplog):
     world = opposed()
-    watch = ClusterWatch(world.book)
-    assert [watch.look(), watch.look()] == [1, 1]
+    watch = WashTradingAlert(world.book)
+    assert [watch.scan(), watch.scan()] == [1, 1]
     (row,) = told(caplog)
     assert (row.root, row.market) == (to_base58(ALICE), 1)
     assert (row.longs, row.shorts) == ([to_base58(ALICE)], [to_base58(BOB)])
     world.close(BOB)
-    assert watch.look() == 0
+    assert watch.scan() == 0
     world.modify(BOB, -10 * E6)
-    assert watch.look() == 1
+    assert watch.scan() == 1
     assert len(told(caplog)) == 2
 
 
 def test_many_clusters_are_told_in_turn(caplog):
-    world = opposed(CLUSTERS_TOLD_MAX + 2)
-    watch = ClusterWatch(world.book)
-    assert watch.look() == CLUSTERS_TOLD_MAX + 2
-    assert len(told(caplog)) == CLUSTERS_TOLD_MAX
-    watch.look()
-    watch.look()
-    assert len(told(caplog)) == CLUSTERS_TOLD_MAX + 2
+    world = opposed(ALERTS_PER_SCAN_MAX + 2)
+    watch = WashTradingAlert(world.book)
+    assert watch.scan() == ALERTS_PER_SCAN_MAX + 2
+    assert len(told(caplog)) == ALERTS_PER_SCAN_MAX
+    watch.scan()
+    watch.scan()
+    assert len(told(caplog)) == ALERTS_PER_SCAN_MAX + 2

@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.generated import messages as m
 from engine.programmes.command_facts import NUMBER_OF
 from engine.programmes.points_rows import DayPoints
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.support.arena import Arena
@@ -19,7 +19,7 @@ class BookWorld(Arena):
     """Markets with round figures and no fees, and a book that hears every command."""
 
     def __init__(self, **exchange: int) -> None:
-        self.book = ProgrammeBook()
+        self.book = ProgrammeState()
         self.heard: list[Applied] = []
         super().__init__(**exchange)
 
@@ -62,6 +62,6 @@ class BookWorld(Arena):
         return self.book.ledger.row(programme, user, self.now_s)
 
 
-def days_of(book: ProgrammeBook, programme: Programme, user: bytes, now_s: int) -> list[DayPoints]:
+def days_of(book: ProgrammeState, programme: Programme, user: bytes, now_s: int) -> list[DayPoints]:
     """The last 30 days of a participant up to an instant; none for anybody else."""
     return book.days_until(programme, book.ledger.row(programme, user, now_s))

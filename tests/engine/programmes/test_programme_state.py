@@ -14,7 +14,7 @@ from engine.programmes.contests.rules import (
 )
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.points_rows import DayPoints
-from engine.programmes.programme_state import FREEZE_AFTER_S, REFUSALS_MAX, ProgrammeBook
+from engine.programmes.programme_state import FREEZE_AFTER_S, REFUSALS_MAX, ProgrammeState
 from engine.programmes.seasons import Programme
 from engine.schema.errors import ErrorCode as E
 from engine.sequencer import Applied
@@ -429,6 +429,6 @@ def test_commands_heard_before_are_passed_over_and_a_gap_is_a_mistake():
 
 
 def test_an_empty_book_knows_nobody():
-    book = ProgrammeBook()
+    book = ProgrammeState()
     assert (book.sequence, book.contests) == (0, {})
     assert book.ledger.participated_at_s(Programme.SEASON_3, OPERATOR) is None

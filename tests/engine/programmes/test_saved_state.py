@@ -9,8 +9,8 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.programmes.equity import WorthReader, worth_of
-from engine.programmes.programme_state import ProgrammeBook
-from engine.programmes.saved_state import VERSION, decode_book, encode_book, seal
+from engine.programmes.programme_state import ProgrammeState
+from engine.programmes.saved_state import VERSION, decode_state, encode_state, seal
 from engine.programmes.seasons import Programme
 from engine.sequencer import Applied
 from tests.engine.core.support.world import DAY_S, E6, wallet
@@ -20,12 +20,12 @@ from tests.engine.programmes.random_world import USERS, RandomWorld
 STEPS = 400
 
 
-def again(book: ProgrammeBook, exchange: Exchange) -> ProgrammeBook:
+def again(book: ProgrammeState, exchange: Exchange) -> ProgrammeState:
     """The book through the bytes of a checkpoint."""
-    return ProgrammeBook.load(decode_book(b"".join(seal(book.save(exchange)))))
+    return ProgrammeState.load(decode_state(b"".join(seal(book.save(exchange)))))
 
 
-def shown(book: ProgrammeBook) -> list[object]:
+def shown(book: ProgrammeState) -> list[object]:
     """What readers see of a book."""
     ledger, now_s = book.ledger, book.now_s
     return [
@@ -51,7 +51,7 @@ def test_a_checkpoint_at_any_command_gives_the_same_book(seed):
         codes.add(world.refused)
     assert loaded.save(world.exchange) == world.book.save(world.exchange)
     assert shown(loaded) == shown(world.book)
-    replayed, exchange = ProgrammeBook(), Exchange()
+    replayed, exchange = ProgrammeState(), Exchange()
     for command in world.journal:
         replayed.take(Applied(command, tuple(exchange.apply(command))), exchange)
     assert replayed.save(exchange) == world.book.save(world.exchange)
@@ -97,7 +97,7 @@ def test_bytes_that_are_no_checkpoint_are_refused():
     for _ in range(60):
         world.step()
     good = saved(world)
-    decode_book(good)
+    decode_state(good)
     head = len(VERSION)
     for bad in (
         b"",
@@ -112,7 +112,7 @@ def test_bytes_that_are_no_checkpoint_are_refused():
         VERSION + sha256(b"").digest(),
     ):
         with pytest.raises(ValueError, match=r"checkpoint|hash|read"):
-            decode_book(bad)
+            decode_state(bad)
 
 
 def test_a_document_that_contradicts_itself_is_refused():
@@ -121,12 +121,12 @@ def test_a_document_that_contradicts_itself_is_refused():
         world.step()
     world.participate(wallet(1))
     world.send(m.GenerateReferralCode(user=wallet(1), code="fresh-one"))
-    good = decode_book(saved(world))
+    good = decode_state(saved(world))
 
     def fails(match: str, **changes: object) -> None:
-        bad = decode_book(resealed(encode_book(replace(good, **changes))))
+        bad = decode_state(resealed(encode_state(replace(good, **changes))))
         with pytest.raises(ValueError, match=match):
-            ProgrammeBook.load(bad)
+            ProgrammeState.load(bad)
 
     ledger = good.ledger
     fails("ahead of their time", now_s=good.ledger.now_s - 1)

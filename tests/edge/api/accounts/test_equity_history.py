@@ -1,7 +1,7 @@
 """The curve of a portfolio: what was written down, what it is worth now, and how it is thinned."""
 
 from chain.client.wallet import address_of
-from edge.api.accounts.equity_history import ValueRecorder, value_of
+from edge.api.accounts.equity_history import EquitySampler, value_of
 from edge.http.limits import VALUE_THIN_WALLETS
 from tests.edge.service_world import text_of
 
@@ -10,9 +10,9 @@ DAY_S = 86_400
 EXPRESS = "/express/v1"
 
 
-def recorder_of(service) -> ValueRecorder:
+def recorder_of(service) -> EquitySampler:
     context = service.context
-    return ValueRecorder(context.store, context.sequencer, context.facts)
+    return EquitySampler(context.store, context.sequencer, context.facts)
 
 
 async def curve(service, user: str, window: str = "1w") -> list[tuple[int, str]]:

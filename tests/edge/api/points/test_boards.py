@@ -5,7 +5,7 @@ import asyncio
 from edge.api.points.leaderboards import PointsBoards
 from edge.http.limits import LEADERBOARD_SLICE
 from engine.programmes.points_rows import PointsRow
-from engine.programmes.programme_state import ProgrammeBook
+from engine.programmes.programme_state import ProgrammeState
 from engine.programmes.seasons import Programme
 from tests.engine.programmes.facts_world import DAY_S, E6, deposit, joined, ledger, opened
 
@@ -14,9 +14,9 @@ USERS = [number.to_bytes(32, "big") for number in range(1, COUNT + 1)]
 SEASON = Programme.SEASON_3
 
 
-def crowd() -> ProgrammeBook:
+def crowd() -> ProgrammeState:
     """Return programmes in which user n has deposited n in season 3."""
-    book = ProgrammeBook()
+    book = ProgrammeState()
     events = [opened(0)]
     events += [joined(0, user) for user in USERS]
     events += [deposit(0, user, number) for number, user in enumerate(USERS, 1)]
