@@ -375,11 +375,11 @@ cdef int collect_fees(
     """Protocol fees become a request of the receiver, payable at once (rules/custody.md)."""
     cdef Pool *pool = edit_pool(st)
     cdef int64_t amount = command.amount_e6
-    cdef unsigned char nobody[32]
-    memset(nobody, 0, 32)
+    cdef unsigned char no_receiver[32]
+    memset(no_receiver, 0, 32)
     if amount < 0:
         return ERR_INPUT_NOT_POSITIVE
-    if memcmp(command.receiver, nobody, 32) == 0:
+    if memcmp(command.receiver, no_receiver, 32) == 0:
         return ERR_VALIDATION  # no key could spend it
     if amount == 0:
         amount = pool.protocol_fees_e6

@@ -3,7 +3,7 @@
 Each short form multiplies by a reciprocal that was rounded down and knows how far the product can
 be off. Where that leaves the result open, 64 bits of the remainder decide: it is small, so that its
 low bits are all of it. Sizes and prices are within the limits of rules/numbers.md (every row is). A
-market or an account beyond what stands at the forms is valued by `value_position_at`.
+market or an account beyond the limits above the forms is valued by `value_position_at`.
 """
 
 from engine.core.numbers.numbers cimport CEIL, E12, E18, acre_mul_div, i128

@@ -70,7 +70,7 @@ class PoolValueView:
 
 @row()
 class HeldPrintView:
-    """A print that waits for confirmation."""
+    """A price update awaiting confirmation."""
 
     price_e8: int
     published_at_s: int

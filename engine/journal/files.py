@@ -14,7 +14,6 @@ def sync_directory(directory: Path) -> None:
 
 
 def write_all(file: int, data: bytes, offset: int) -> None:
-    """Write all of `data` at an offset."""
     view = memoryview(data)
     while view:
         written = os.pwrite(file, view, offset)

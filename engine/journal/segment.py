@@ -8,8 +8,8 @@ record: marker, length of the payload, CRC32C of length and rest, seq, epoch, co
     previous hash, payload
 
 `commit` is the seq of the first record of the group that was flushed together. A crash can leave
-any part of the last group unwritten, also its beginning only; `commit` tells such a torn group from
-damage to a group that had been flushed before a later one was written.
+any part of the last group unwritten, or only its start written; `commit` distinguishes such a
+torn group from damage to a group that had been flushed before a later one was written.
 """
 
 import hashlib
@@ -192,7 +192,7 @@ def check_end(name: str, data: bytes, place: Place) -> None:
 
 
 def check_torn(name: str, data: bytes, place: Place) -> None:
-    """Accept what stands at `place` as a torn last group, or raise JournalCorruptError.
+    """Accept the bytes at `place` as a torn last group, or raise JournalCorruptError.
 
     It is torn when nothing behind it was written by a later group.
     """

@@ -59,7 +59,7 @@ class Holdings:
         return True
 
 
-NOBODY = Holdings()
+NO_HOLDINGS = Holdings()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ class HoldingsBook:
 
     def of(self, user: bytes) -> Holdings:
         """Return what a user holds, empty for one never seen."""
-        return self._by_user.get(user, NOBODY)
+        return self._by_user.get(user, NO_HOLDINGS)
 
     def all(self) -> Mapping[bytes, Holdings]:
         """Return the holdings by user."""

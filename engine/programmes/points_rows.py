@@ -129,7 +129,7 @@ class DayPoints:
 
 
 def daily_points(midnights: Sequence[tuple[int, PointsRow]]) -> list[DayPoints]:
-    """Return what each day added, from the rows of successive midnights and of now."""
+    """Return each day's points, from the midnight rows and the current row."""
     return [
         DayPoints(
             day_s=day_s,

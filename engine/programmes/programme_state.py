@@ -207,7 +207,7 @@ class ProgrammeState:
         self._clock_s = min([self._midnight_s, *(due_s for _, due_s in self._freezes())])
 
     def _sample(self, exchange: Exchange) -> None:
-        """Value the participants of live contests, and of those that are over for the last time.
+        """Value the participants of live contests, and a last time those of ended contests.
 
         The last sample is dated by the contest's end, though the command may be later.
         """

@@ -86,7 +86,7 @@ class ClockTicker:
             await asyncio.sleep(self._interval_s)
 
     async def tick(self) -> None:
-        """Submit one Tick unless the sequencer is full; log the first of those that are skipped."""
+        """Submit one Tick unless the sequencer is full; log the first skipped one."""
         try:
             await self._sequencer.submit(Tick())
             self._is_skipping = False

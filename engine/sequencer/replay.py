@@ -18,7 +18,7 @@ Hear = Callable[[Applied, Exchange], Awaitable[None] | None]
 
 @dataclass(frozen=True, slots=True)
 class ReplayListener:
-    """Who hears the commands of a replay after a number, and the exchange as each left it.
+    """Replay subscriber: called after each command with the exchange state.
 
     Who must look at the journal first gives a function of it that returns the number. `hear` may
     be a coroutine function; it is awaited, so that it can keep its own queue short.

@@ -1,4 +1,4 @@
-"""Numbers commands, makes them durable, applies them and tells the subscribers: the only writer."""
+"""The only writer: numbers commands, makes them durable, applies them, notifies subscribers."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Those who know: they choose the position with the highest expected profit under the rules.
+"""Informed traders: they choose the position with the highest expected profit under the rules.
 
 The rules are mirrored in floats here, for these decisions only.
 """

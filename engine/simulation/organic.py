@@ -1,4 +1,4 @@
-"""Those who do not know: random traders, and retail that mostly buys."""
+"""Uninformed (noise) traders: random traders, and retail that mostly buys."""
 
 from dataclasses import dataclass
 

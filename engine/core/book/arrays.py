@@ -136,10 +136,8 @@ def events_of(rows: bytes) -> Records:
 
 
 def resting_orders(rows: Sequence[tuple[int, ...]]) -> Records:
-    """Return rows of RESTING_ORDER."""
     return np.array(rows, RESTING_ORDER)
 
 
 def payouts(rows: Sequence[tuple[int, ...]]) -> Records:
-    """Return rows of PAYOUT."""
     return np.array(rows, PAYOUT)

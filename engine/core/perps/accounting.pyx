@@ -243,7 +243,7 @@ cdef int value_position(
 cdef int value_position_at(
     State *st, const Position *held, int64_t price, Parts *parts
 ) noexcept nogil:
-    """The same at any price of its market; F is that of now."""
+    """The same at any price of its market; F is current."""
     cdef MarketParameters *rules = market_rules(st, held.market)
     cdef int64_t ratio = initial_ratio_ceil_e12(held.size_e6, rules)
     parts.price_pnl += price_pnl_floor_e6(held.size_e6, held.entry_price_e8, price)

@@ -39,7 +39,7 @@ cdef int move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 nogil:
 
 
 cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil:
-    """Price and funding P&L, each floored, at the last accepted price and the F of now."""
+    """Price and funding P&L, each floored, at the last accepted price and the current F."""
     return saturate_amount(
         <i128> price_pnl_floor_e6(
             held.size_e6, held.entry_price_e8, market_at(st, held.market).price_e8

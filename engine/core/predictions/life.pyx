@@ -1,8 +1,8 @@
 """The life of a prediction market: created, open, closed, resolved or voided, paid (API 7.6).
 
 What time alone does is the clock step: it runs before each command outside a halt and does all that
-is due in one fixed order (rules 2, 4, 29, 41). `next_life_s` of the state tells when a market is
-due next, so that a step with nothing to do costs three comparisons; a change of a market or
+is due in one fixed order (rules 2, 4, 29, 41). `next_life_s` of the state is the time when a market
+is due next, so that a step with nothing to do costs three comparisons; a change of a market or
 accepts a print sets it to 0, and the next step looks again.
 
 These rows are not undone: each change first takes the memory it needs, then writes.

@@ -126,7 +126,7 @@ cdef void _take_fill(
     cdef Ticket *maker = ticket_at(st, event.maker)
     cdef Prediction *market = prediction_at(st, taker.market)
     cdef Pool *pool = edit_pool(st)
-    cdef PredictionTradedC *told
+    cdef PredictionTradedC *traded
     _add_fill(taker, event, ledger, st.now_s)
     _add_fill(maker, event, ledger, st.now_s)
     taker.fee_e6 += event.fee_e6
@@ -135,19 +135,19 @@ cdef void _take_fill(
     market.volume += event.contracts
     market.last_price = event.tick
     pool.last_prediction_trade_id += 1
-    told = <PredictionTradedC *> emit(st, TAG_PREDICTION_TRADED, sizeof(PredictionTradedC))
-    told.trade_id = pool.last_prediction_trade_id
-    told.market_id = taker.market + 1
-    memcpy(told.taker, user_at(st, taker.user).address, 32)
-    told.taker_order_id = taker.order_id
-    told.taker_side = taker.side
-    memcpy(told.maker, user_at(st, maker.user).address, 32)
-    told.maker_order_id = maker.order_id
-    told.yes_price = event.tick
-    told.contracts = event.contracts
-    told.taker_fee_e6 = event.fee_e6
-    told.minted = event.minted
-    told.merged = event.merged
+    traded = <PredictionTradedC *> emit(st, TAG_PREDICTION_TRADED, sizeof(PredictionTradedC))
+    traded.trade_id = pool.last_prediction_trade_id
+    traded.market_id = taker.market + 1
+    memcpy(traded.taker, user_at(st, taker.user).address, 32)
+    traded.taker_order_id = taker.order_id
+    traded.taker_side = taker.side
+    memcpy(traded.maker, user_at(st, maker.user).address, 32)
+    traded.maker_order_id = maker.order_id
+    traded.yes_price = event.tick
+    traded.contracts = event.contracts
+    traded.taker_fee_e6 = event.fee_e6
+    traded.minted = event.minted
+    traded.merged = event.merged
     tell_order(st, event.maker)
     if event.left == 0:
         finish_order(st, event.maker)

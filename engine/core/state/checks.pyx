@@ -1,6 +1,6 @@
 """Whether a state that was read can be worked with: every number, link and list in its bounds.
 
-The checksum of a snapshot tells damage; this keeps forged bytes from leading the engine
+The checksum of a snapshot detects damage; this check keeps forged bytes from leading the engine
 out of its tables, into a list without end or to a division by zero. It does not audit the books.
 """
 

@@ -67,7 +67,7 @@ cdef enum:
     RISK_NORMAL = 2
     RISK_ON_LIST = 3
 
-# What changed a market since the last updates were told.
+# What changed a market since the last emitted updates.
 cdef enum:
     MARK_CLOCK = 1
     MARK_COMMAND = 2
@@ -92,7 +92,7 @@ cdef enum:
     TABLE_PREDICTION_TEXT
     TABLE_BLOCK  # three tables of position blocks: 3, 6 and 12 places
     TABLE_COUNT = TABLE_BLOCK + 3
-    TABLE_RULES  # the undo log's names for what stands in no table
+    TABLE_RULES  # undo log names for state outside tables
     TABLE_LISTING
 
 cdef struct Facts:
@@ -326,7 +326,7 @@ cdef struct Projection:
     int64_t unrealized_e6
     int64_t at_s
     uint32_t is_counted
-    uint32_t is_dropped  # stands in the list of those to count again
+    uint32_t is_dropped  # is in the list of rows to recount
 
 # Sums over all markets at one second; kept up by dropping and counting single markets.
 cdef struct Sums:

@@ -215,7 +215,7 @@ cdef void roll_back(State *st) noexcept nogil:
     cdef const Pool *old
     cdef int table
     cdef uint64_t row
-    # The pool's row was saved first and tells how many rows each table had.
+    # The pool's row was saved first and has the row count of each table.
     old = <const Pool *> st.undo.data
     if not old.is_created:
         memset(&st.facts, 0, sizeof(st.facts))

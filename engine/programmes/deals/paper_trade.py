@@ -55,7 +55,7 @@ class AcreBreakdown:
 
 
 class PaperTrade:
-    """A trade of `size_e6` (negative: short) entered at an index price at the skew of now.
+    """A trade of `size_e6` (negative: short) entered at an index price and the current skew.
 
     Both ways are filled against the skew as it stands now, without the trade itself; so a round
     trip costs at least the impact of its own size.
