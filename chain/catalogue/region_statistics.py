@@ -1,4 +1,4 @@
-"""The statistics of a data directory: what stands beside its markets and prices.
+"""Regional statistics in a data directory, next to its markets and prices.
 
 Each file may be absent, and its figures are unknown then. When a figure was out is reckoned from
 its period: a month's after PUBLICATION_LAG_MONTHS, a year's population on 1 April after it, a

@@ -1,4 +1,4 @@
-"""Housing statistics of the areas: which figures there are, and which of them were out by when.
+"""Housing statistics of the areas: available figures and their publication dates (point-in-time).
 
 A figure is a whole number in units of 10^-PLACES of its metric. Nothing is filled in: a period
 without a value is None or absent. What is asked for is asked by engine time, so that nothing is

@@ -122,7 +122,6 @@ class Rpc:
         return _integer(await self.read("getSlot", [{"commitment": commitment}]), "getSlot")
 
     async def block_height(self, commitment: str = "finalized") -> int:
-        """Return the block height."""
         result = await self.read("getBlockHeight", [{"commitment": commitment}])
         return _integer(result, "getBlockHeight")
 

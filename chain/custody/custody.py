@@ -49,7 +49,7 @@ class Custody(Protocol):
         """Keys under which guards of payouts were ever made, the present one first."""
 
     async def remaining_allowance_e6(self, rpc: Rpc, mint: int) -> int | None:
-        """Return how much may leave for good, as this endpoint says; None without a limit."""
+        """Return the remaining allowance (finalized) at this endpoint; None without a limit."""
 
     def sign(self, order: PayoutOrder) -> SignedPayout:
         """Sign the guard and the exact transfers of one payout."""
@@ -99,7 +99,7 @@ class DelegateCustody:
         return (address_of(self.hot_key), *self.former)
 
     async def remaining_allowance_e6(self, rpc: Rpc, mint: int) -> int | None:
-        """Return what is left of the allowance for good; nothing if another key has it.
+        """Return the remaining finalized allowance; 0 if another key holds it.
 
         A key with an allowance is the only delegate, so no payout that a former key signed can
         land any more.

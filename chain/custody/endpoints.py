@@ -61,7 +61,7 @@ class Endpoints:
         return min(await asyncio.gather(*(rpc.slot("finalized") for rpc in self.rpcs)))
 
     async def remaining_allowance_e6(self, custody: Custody, mint: int) -> int | None:
-        """Return how much may leave for every endpoint; None without a limit."""
+        """Return the lowest remaining allowance of all endpoints; None without a limit."""
         rooms = [await custody.remaining_allowance_e6(rpc, mint) for rpc in self.rpcs]
         return min(
             (allowance_e6 for allowance_e6 in rooms if allowance_e6 is not None),

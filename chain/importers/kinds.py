@@ -1,4 +1,4 @@
-"""The kinds of files that can be imported, and how a file is told."""
+"""File-type detection for imports."""
 
 from collections.abc import Callable
 from pathlib import Path

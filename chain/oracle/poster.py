@@ -41,7 +41,6 @@ class OracleStatus:
 
     @property
     def is_healthy(self) -> bool:
-        """Whether the oracle is healthy."""
         return (
             all(source.state.is_healthy for source in self.sources)
             and not self.markets_late

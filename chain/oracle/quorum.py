@@ -44,7 +44,7 @@ class Agreed:
 def combine(observations: Sequence[Observation], rule: QuorumRule) -> Agreed | Lack:
     """Return the print of one market and schedule from the newest word of each source.
 
-    The sources that agree are at least the quorum and more than half of those that speak, so
+    The agreeing sources are at least the quorum and more than half of the answering ones, so
     that two camps never both win. They agree when the highest is within the tolerance of the
     lowest, inclusive and exact. Of several such groups the largest counts, then the closest,
     then the lowest.

@@ -24,7 +24,6 @@ class SourceState(Enum):
 
     @property
     def is_healthy(self) -> bool:
-        """Whether the source is healthy."""
         return self not in (SourceState.STALE, SourceState.FAILED)
 
 
@@ -80,7 +79,7 @@ class PriceSource(Protocol):
         ...
 
     def follow(self, markets: Sequence[FeedMarket]) -> None:
-        """Take these markets, all of which it serves, in place of those before."""
+        """Replace the served markets with these."""
         ...
 
     def observations(self, market: FeedMarket, from_s: int, to_s: int) -> list[Observation]:

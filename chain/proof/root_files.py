@@ -48,7 +48,6 @@ class SignedRoot:
 
 
 def memo_of(tree: SumTree) -> RootMemo:
-    """Return the memo of a tree."""
     statement = tree.statement
     return RootMemo(
         sequence=statement.sequence,

@@ -187,7 +187,7 @@ class Verifier:
         )
         if encode(expected) != entry.payload:
             raise Difference(
-                f"record {entry.seq} is not what stands on the chain at {_at(place)}: "
+                f"record {entry.seq} differs from the chain at {_at(place)}: "
                 f"{_changes(expected, command)}"
             )
         self.counts.chain_commands += 1

@@ -34,7 +34,6 @@ class Blockhashes:
             del self._valid[next(iter(self._valid))]
 
     def of(self, slot: int) -> bytes:
-        """Return the blockhash of a slot."""
         return blockhash(self._genesis_hash, slot, self._timeline.fork_at(slot))
 
     def slot_of(self, value: bytes) -> int | None:
