@@ -380,7 +380,7 @@ class ExpressApi(Calls):
     async def get_liquidations_candidates(
         self,
     ) -> m.Candidates:
-        """Return the margin accounts that anybody may liquidate now, worst health first."""
+        """Return the margin accounts that can be liquidated now, worst health first."""
         answer: m.Candidates = await self._read(
             "GET",
             "/liquidations/candidates",
@@ -860,7 +860,7 @@ class ExpressApi(Calls):
         *,
         window: Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"] | None = None,
     ) -> m.ValueHistory:
-        """Return what the wallet's holdings were worth; the last point is the value of now."""
+        """Return the wallet's equity history; the last point is the current value."""
         answer: m.ValueHistory = await self._read(
             "GET",
             f"/portfolio/{part(user)}/history/value",

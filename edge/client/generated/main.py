@@ -1663,7 +1663,7 @@ class MainApi(Calls):
         *,
         idempotency_key: str | None = None,
     ) -> m.Transaction:
-        """Build the transaction that liquidates a margin account of anybody."""
+        """Build the transaction that liquidates another wallet's margin account."""
         answer: m.Transaction = await self._read(
             "POST",
             f"/user/{part(user)}/transaction/liquidate",

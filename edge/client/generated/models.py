@@ -292,7 +292,7 @@ class Canceled(Model):
 
 
 class Candidate(Model):
-    """A margin account that anybody may liquidate now."""
+    """A margin account that can be liquidated now."""
 
     owner: str
     margin_account_id: int
@@ -302,7 +302,7 @@ class Candidate(Model):
 
 
 class Candidates(Model):
-    """Margin accounts that anybody may liquidate now, worst first."""
+    """Margin accounts that can be liquidated now, worst health first."""
 
     accounts: list[Candidate]
 
@@ -695,7 +695,7 @@ class EndedSessions(Model):
 
 
 class EntryWindow(Model):
-    """Seconds around the scheduled print without position increases."""
+    """Seconds around the scheduled price update without position increases."""
 
     before: int
     after: int
@@ -961,7 +961,7 @@ class Health(Model):
 
 
 class HeldPrint(Model):
-    """A print that waits for confirmation."""
+    """A price update awaiting confirmation."""
 
     price: Raw
     published_at: int
@@ -1832,7 +1832,7 @@ class PredictionHistory(Model):
 
 
 class PredictionMarketTrade(Model):
-    """One fill of a market, whoever had part in it."""
+    """One public fill of a market."""
 
     trade_id: int
     market_id: int
@@ -1890,7 +1890,7 @@ class PriceFeed(Model):
 
 
 class PriceFeedStats(Model):
-    """What the index did over a window; prices are null before the first print."""
+    """What the index did over a window; prices are null before the first price update."""
 
     open: Raw | None
     close: Raw | None

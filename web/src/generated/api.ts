@@ -184,7 +184,7 @@ export interface Canceled {
   readonly count: number;
 }
 
-/** A margin account that anybody may liquidate now. */
+/** A margin account that can be liquidated now. */
 export interface Candidate {
   readonly owner: string;
   readonly marginAccountId: number;
@@ -193,7 +193,7 @@ export interface Candidate {
   readonly openInterest: string;
 }
 
-/** Margin accounts that anybody may liquidate now, worst first. */
+/** Margin accounts that can be liquidated now, worst health first. */
 export interface Candidates {
   readonly accounts: readonly Candidate[];
 }
@@ -485,7 +485,7 @@ export interface EndedSessions {
   readonly endedCount: number;
 }
 
-/** Seconds around the scheduled print without position increases. */
+/** Seconds around the scheduled price update without position increases. */
 export interface EntryWindow {
   readonly before: number;
   readonly after: number;
@@ -680,7 +680,7 @@ export interface Health {
   readonly version: string;
 }
 
-/** A print that waits for confirmation. */
+/** A price update awaiting confirmation. */
 export interface HeldPrint {
   readonly price: string;
   readonly publishedAt: number;
@@ -1468,7 +1468,7 @@ export interface PredictionMarket {
   readonly resolution: Resolution | null;
 }
 
-/** One fill of a market, whoever had part in it. */
+/** One public fill of a market. */
 export interface PredictionMarketTrade {
   readonly tradeId: number;
   readonly marketId: number;
@@ -1527,7 +1527,7 @@ export interface PriceFeed {
   readonly points: readonly PricePoint[];
 }
 
-/** What the index did over a window; prices are null before the first print. */
+/** What the index did over a window; prices are null before the first price update. */
 export interface PriceFeedStats {
   readonly open: string | null;
   readonly close: string | null;
@@ -2928,7 +2928,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Transaction };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "BAD_JSON" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Build the transaction that liquidates a margin account of anybody. */
+  /** Build the transaction that liquidates another wallet's margin account. */
   readonly "POST /user/{user}/transaction/liquidate": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3180,7 +3180,7 @@ export interface ExpressCalls {
     readonly answer: { readonly liquidations: readonly Liquidation[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the margin accounts that anybody may liquidate now, worst health first. */
+  /** Return the margin accounts that can be liquidated now, worst health first. */
   readonly "GET /liquidations/candidates": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -3428,7 +3428,7 @@ export interface ExpressCalls {
     readonly answer: { readonly events: readonly Trade[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what the wallet's holdings were worth; the last point is the value of now. */
+  /** Return the wallet's equity history; the last point is the current value. */
   readonly "GET /portfolio/{user}/history/value": {
     readonly path: { readonly user: string };
     readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
