@@ -1,4 +1,4 @@
-"""What an earlier attempt of an idempotency key left in the journal (API 1.3).
+"""Idempotent submission: results of an earlier attempt of the same key (API 1.3).
 
 An attempt that ended between the journal and its stored answer is found again by its commands:
 they stand after the place at which its key was taken. An order of a key has an id that no other

@@ -1,4 +1,4 @@
-"""Facts of the programmes: journaled, folded, and their outcome told (API 4.4, 4.5)."""
+"""Facts of the programmes: journaled and folded; returns their outcome (API 4.4, 4.5)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Who is meant by a `{key}` of the express base (API 5.5)."""
+"""Resolve a user key: address or username (API 5.5)."""
 
 from edge.api.context import Context
 from edge.api.profile.input import is_username

@@ -1,6 +1,6 @@
 """What each wallet's holdings are worth over time, for the curve of its portfolio.
 
-The exchange knows only the value of now, so it is written down about once an hour of engine time;
+The exchange knows only the current equity, so it is sampled about once an hour of engine time;
 a value that has not changed is not written again. What was written down lies in PostgreSQL alone:
 it cannot be made again from the journal, and nothing but the curve depends on it.
 """
@@ -47,7 +47,6 @@ class AccountWorth:
 
     @property
     def value_e6(self) -> int:
-        """All of it."""
         return self.margin_e6 + self.pnl_e6 + self.lp_e6 + self.pending_e6
 
 

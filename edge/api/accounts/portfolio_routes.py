@@ -27,7 +27,7 @@ async def get_portfolio(call: Call[Nothing, Nothing]) -> Portfolio:
     cache="feed",
 )
 async def get_value_history(call: Call[WindowQuery, Nothing]) -> ValueHistory:
-    """Return what the wallet's holdings were worth; the last point is the value of now."""
+    """Return the wallet's equity history; the last point is the current value."""
     context, user, now_s = call.context, call.user, call.now_s
     span = window_span(call.query.window, now_s, is_trading=True)
     points = await value_series(context.store, user, span)

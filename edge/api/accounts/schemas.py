@@ -254,7 +254,7 @@ class Balance(Entity):
 
 
 class Candidate(Entity):
-    """A margin account that anybody may liquidate now."""
+    """A margin account that can be liquidated now."""
 
     owner: AddressText
     margin_account_id: int
@@ -264,7 +264,7 @@ class Candidate(Entity):
 
 
 class Candidates(Entity):
-    """Margin accounts that anybody may liquidate now, worst first."""
+    """Margin accounts that can be liquidated now, worst health first."""
 
     accounts: list[Candidate]
 

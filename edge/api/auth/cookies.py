@@ -38,7 +38,7 @@ def cookie_name(public_url: str, address: bytes) -> str:
 
 
 def _prefix(public_url: str) -> str:
-    # cookies know no ports, so the name tells the installations of one host apart
+    # cookies are shared across ports: the name separates installations on one host
     parts = parse_origin(public_url)
     assert parts is not None, "the settings have checked it"
     scheme, _, port = parts

@@ -50,7 +50,7 @@ class HardwareLoginBody(Request):
 
     address: WalletInput = None
     tx: Annotated[
-        Base64, REQUIRED, Meta(description="base64 of a signed transaction, which nobody sends")
+        Base64, REQUIRED, Meta(description="base64 of a signed transaction that is never sent")
     ] = ""
     use_cookie: UseCookie = False
 

@@ -60,7 +60,7 @@ def _optional_rate(raw_e12: int | None) -> str | None:
 def in_order(places: Iterable[RankedContestRow]) -> list[RankedContestRow]:
     """Return places in order of rank with equal ranks by the text of the address (API 1.5).
 
-    Only of those that share a rank the address is spelled: the others have their order.
+    Addresses break ties; distinct ranks already have their order.
     """
     ordered: list[RankedContestRow] = []
     for _, group in groupby(places, key=attrgetter("rank")):
@@ -96,7 +96,7 @@ def contest_view(
 
 
 def winners(rules: ContestRules, places: Sequence[RankedContestRow]) -> list[ContestResult]:
-    """Return the results of those who win the prize of a place, in the order of the places."""
+    """Return the results of the prize winners, ordered by place."""
     rows = {place.row.user: place.row for place in places}
     return [result(rows[prize.user]) for prize in prizes_of(places, rules.prizes)]
 
@@ -109,7 +109,7 @@ def prizes(contest: Contest, drawn: Sequence[bytes]) -> ContestPrizes:
 
 
 def _raffle(contest: Contest, drawn: Sequence[bytes]) -> str | None:
-    """Return what is raffled and how, in the end who won it; None without a raffle."""
+    """Raffle prizes and winners; None without a raffle."""
     rules, draw = contest.rules, contest.draw
     if not rules.raffle:
         return None

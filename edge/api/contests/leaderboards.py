@@ -45,7 +45,7 @@ class ContestBoards:
     _made: dict[str, Board] = field(default_factory=dict)
 
     def board(self, contest: Contest, now_s: int, wall_s: float) -> Board:
-        """Return a leaderboard; `now_s` is engine time, `wall_s` tells how old it is.
+        """Return a leaderboard; `now_s` is engine time, `wall_s` dates its age.
 
         A final one is that of the contest's end, for ever.
         """

@@ -36,7 +36,7 @@ from engine.programmes.deals.real_estate import (
 
 
 class _Newest:
-    """The newest figures of one area, and when the newest of those that were taken was out."""
+    """The newest figures of one area and the publication date of the newest one."""
 
     def __init__(self, statistics: Statistics, acre_id: int, now_s: int) -> None:
         self._statistics = statistics

@@ -33,7 +33,7 @@ async def get_all_liquidations(call: Call[MarketHistoryQuery, Nothing]) -> Page:
 
 @route(Base.EXPRESS, "GET", "/liquidations/candidates", returns=Candidates, cache="markets")
 async def get_candidates(call: Call[Nothing, Nothing]) -> Candidates:
-    """Return the margin accounts that anybody may liquidate now, worst health first."""
+    """Return the margin accounts that can be liquidated now, worst health first."""
     exchange, now_s = call.context.exchange, call.now_s
     rows = []
     for found in exchange.liquidation_candidates(now_s, CANDIDATES_MAX):

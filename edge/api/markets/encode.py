@@ -137,7 +137,6 @@ def metadata_fields(view: MarketView, area: MarketFacts | None) -> dict[str, obj
 
 
 def metadata(view: MarketView, area: MarketFacts | None) -> Metadata:
-    """Return the metadata of a market."""
     return Metadata(**metadata_fields(view, area))  # type: ignore[arg-type]
 
 

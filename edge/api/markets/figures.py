@@ -26,7 +26,6 @@ class MarketStats:
         return await self._markets.get()
 
     async def of_market(self, market_id: int) -> Figures:
-        """Return the figures of one market."""
         return (await self.markets()).get(market_id, Figures(None, None, 0))
 
     async def _load_markets(self) -> dict[int, Figures]:

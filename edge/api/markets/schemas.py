@@ -102,14 +102,14 @@ class Forecast(Entity):
 
 
 class HeldPrint(Entity):
-    """A print that waits for confirmation."""
+    """A price update awaiting confirmation."""
 
     price: Price
     published_at: Timestamp
 
 
 class EntryWindow(Entity):
-    """Seconds around the scheduled print without position increases."""
+    """Seconds around the scheduled price update without position increases."""
 
     before: int
     after: int

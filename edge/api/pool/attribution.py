@@ -1,9 +1,9 @@
-"""What changed the pool's value over whole days: exact parts out of rows that are kept anyway.
+"""P&L attribution of the pool over whole days, exact from stored rows.
 
 The value is NAV = lpBalance - U. What traders have received of funding is the sum of
-skew x change of F over the states of each market, as the engine told them: exact, for it adds up
-what every single position accrues. F of all markets and U are of one moment only at the first
-command of an engine day, which stores every accrual, and now; so spans begin and end there.
+skew x change of F over the states of each market, as the engine reported them: exact, because
+it sums what every single position accrues. F of all markets and U are of one moment only at the
+first command of an engine day, which stores every accrual, and now; so spans begin and end there.
 """
 
 import asyncio
@@ -169,7 +169,7 @@ class PoolAttribution:
         return moved.plus(await self._piece(at_seq, end.seq))
 
     async def latest(self, now: PoolState, shown: FundingIndexes) -> CurrentDay:
-        """Return the pool of now, the F of all markets with it, and the sums of its last day.
+        """Return the current pool, the F of all its markets, and the sums of its last day.
 
         What traders realised is added to `now`; the database has all commands up to it.
         """

@@ -21,7 +21,7 @@ async def get_lp_return(call: Call[PoolReturnQuery, Nothing]) -> PoolReturn:
     now = await call.context.pool.get()
     book, now_seq = call.context.pool_figures.attribution, now.standing.seq
     start = await book.first_of_day(span.from_s, now_seq)
-    if start is None:  # nothing happened since: it is the pool of now
+    if start is None:  # no change since: the current pool
         return pool_return(now.standing, now.standing, PoolFlows())
     if span.to_s < call.now_s:
         last = await book.first_of_day(span.to_s + 1, now_seq)

@@ -113,7 +113,7 @@ def stored_order(row: PredictionOrderRow) -> PredictionOrderView:
 def opened_order(
     event: m.OrderOpened, now_s: int, last: m.OrderUpdated | None = None
 ) -> PredictionOrderView:
-    """Return an order as its first event tells it, or ended as the last one of its command does."""
+    """Return an order from its first event, or closed as its command's last event left it."""
     return PredictionOrderView(
         order_id=event.order_id,
         client_order_id=event.client_order_id or None,
@@ -228,7 +228,6 @@ def history(market_id: int, step_s: int, bars: Sequence[Bar]) -> PredictionHisto
 
 
 def market(view: PredictionMarketView) -> PredictionMarket:
-    """Return a market."""
     return PredictionMarket(
         market_id=view.market_id,
         title=view.title,

@@ -87,7 +87,7 @@ def _market(context: Context, path: Mapping[str, str]) -> PredictionMarketView:
 async def _end_of(call: Call[PredictionHistoryQuery, Nothing], market: PredictionMarketView) -> int:
     """Return the last second of a market's trading, or now; of a void one that of its last trade.
 
-    No row tells when a market was voided, and nothing was traded after it.
+    No row holds the time of a void, and nothing was traded after it.
     """
     end_s = min(call.now_s, market.closes_at_s - 1)
     if market.status != _VOIDED:

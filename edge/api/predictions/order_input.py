@@ -1,6 +1,6 @@
 """What a caller asks of the order book into commands, refused in the order of the rules.
 
-An order that can be told to be wrong without the engine never reaches the journal; what the rules
+An order that is invalid without asking the engine never reaches the journal; what the rules
 check before that (halt, market, its being open) is looked up first.
 """
 

@@ -49,7 +49,7 @@ from engine.schema.errors import EngineError, ErrorCode
 from engine.sequencer import Applied
 
 ORDERS = "/predictions/orders"
-_FINISHED = 2  # the first status of an order that is over
+_FINISHED = 2  # the first status of a closed order
 _BY_OWNER = 1
 HALT = ("EXCHANGE_HALTED",)
 PLACED = (*ORDER, "BAD_EXPIRY", "DUPLICATE_CLIENT_ORDER_ID")
@@ -104,7 +104,7 @@ def _parse_batch_item(
 
 
 def _with_idempotent_id(call: Call[Any, Any], command: m.PlaceOrder, place: int) -> m.PlaceOrder:
-    """Return a command whose order can be told from all others when its key is used again."""
+    """Return the command with an id derived from its idempotency key."""
     if call.claim is None or command.client_order_id:
         return command
     return replace(command, client_order_id=id_of_key(call.claim.seed, place))
@@ -157,7 +157,7 @@ def _last_update(applied: Applied, order_id: int) -> m.OrderUpdated | None:
 
 
 def _changed(view: PredictionOrderView, applied: Applied) -> PredictionOrderView:
-    """Return an order that is over after a command, by the command's last word on it."""
+    """Return the final state of a closed order from its last event."""
     event = _last_update(applied, view.order_id)
     if event is None:
         return view
@@ -302,9 +302,9 @@ async def post_cancel_after(call: Call[Nothing, CancelAfterBody]) -> CancelAt:
         error = refusal(applied)
         if error is not None:
             raise error
-        # the clock's step before the command may have told of the same switch
-        told = [event for event in applied.events if isinstance(event, m.CancelAfterSet)]
-        return told[-1].cancel_at_s or None
+        # the clock step before the command may have emitted the same event
+        switches = [event for event in applied.events if isinstance(event, m.CancelAfterSet)]
+        return switches[-1].cancel_at_s or None
 
     timeout_s = seconds * context.clock.rate  # the caller's seconds are real ones
     command = m.SetCancelAfter(user=call.wallet, timeout_s=timeout_s)

@@ -45,7 +45,7 @@ MARKET = "/predictions/markets/{marketId}"
 READINGS_MAX = 3
 _NEWEST = 2**63 - 1
 _STORED_STATUS = {"filled": 2, "canceled": 3, "expired": 4}
-_FINISHED = 2  # the first status of an order that is over
+_FINISHED = 2  # the first status of a closed order
 Place = Annotated[int, Meta(ge=0, le=_NEWEST)]
 Listed = OrdersQuery | PredictionTradesQuery | PredictionMarketsQuery
 

@@ -281,7 +281,7 @@ class PredictionTrade(Entity):
 
 
 class PredictionMarketTrade(Entity):
-    """One fill of a market, whoever had part in it."""
+    """One public fill of a market."""
 
     trade_id: int
     market_id: int

@@ -1,4 +1,4 @@
-"""Profiles in PostgreSQL: one row a wallet, nothing of it journaled and nothing of it logged."""
+"""Profiles in PostgreSQL: one row per wallet; never journaled or logged."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ from edge.store.pool import Store, Transaction, with_deadline
 
 T = TypeVar("T")
 Row = Mapping[str, Any]
-NOBODY: Row = {
+EMPTY_PROFILE: Row = {
     "username": None,
     "default_leverage_e12": None,
     "default_theme": None,
@@ -26,7 +26,7 @@ SETTINGS = ("username", "default_leverage_e12", "default_theme", "trade_mode", "
 
 async def read_profile(store: Store, wallet: bytes) -> Row:
     """Return the row of a wallet; an empty one where it never said anything."""
-    return await store.row("profile.profile", wallet) or NOBODY
+    return await store.row("profile.profile", wallet) or EMPTY_PROFILE
 
 
 async def change_settings(store: Store, wallet: bytes, changes: Row) -> Row:
@@ -89,6 +89,6 @@ async def hide_accounts(store: Store, wallet: bytes, ids: list[int], open_ids: l
 
 
 async def user_of_name(store: Store, name: str) -> bytes | None:
-    """Return the wallet of a username, in any case of letters; None: nobody has it."""
+    """Return the wallet of a username, ignoring case; None if it is free."""
     wallet: bytes | None = await store.value("profile.user_of_name", name)
     return wallet

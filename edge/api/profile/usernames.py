@@ -15,7 +15,7 @@ log = logging.getLogger("acre.usernames")
 
 
 async def usernames_of(store: Store, wallets: Iterable[bytes]) -> list[Username]:
-    """Return the usernames of those wallets that have one; none while the database fails.
+    """Return the wallets' usernames; empty while the database fails.
 
     A leaderboard is served from memory and does not fail for want of the names beside it.
     """

@@ -127,9 +127,9 @@ async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuo
     )
 
 
-def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, told: dict[str, str]) -> ApiError:
+def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, details: dict[str, str]) -> ApiError:
     wait = pool_wait_details(call.context.exchange, code, call.now_s)
-    return ApiError(code.name, details={**told, **wait})
+    return ApiError(code.name, details={**details, **wait})
 
 
 def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> PointsQuote:

@@ -41,7 +41,7 @@ class PriceFeed(Entity):
 
 
 class PriceFeedStats(Entity):
-    """What the index did over a window; prices are null before the first print."""
+    """What the index did over a window; prices are null before the first price update."""
 
     open: Price | None
     close: Price | None

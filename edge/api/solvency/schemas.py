@@ -30,7 +30,7 @@ Amount = Annotated[
 
 
 class SolvencyQuery(Request):
-    """Whose proofs, if anybody's."""
+    """The wallet of the proofs, if any."""
 
     user: AddressInput | None = None
 

@@ -151,7 +151,7 @@ async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
         cause = error.__cause__
         if not isinstance(cause, RpcError) or cause.code != PREFLIGHT_FAILURE:
             raise
-        raise invalid("address", "the chain lets nobody pay to it") from None
+        raise invalid("address", "the chain accepts no payment to it") from None
     return FaucetDrop(
         signature=signature,
         sol=str(gift.sol_e9),
@@ -173,7 +173,7 @@ async def get_requests(call: Call[MatureQuery, Nothing]) -> Page:
     """Return the unsettled requests of all wallets, oldest first.
 
     With `mature` only those that can be processed now: removals of liquidity are left out while a
-    market in use waits for a print.
+    market in use waits for a price update.
     """
     query, now_s = call.query, call.now_s
     limit = page_limit(query)

@@ -222,7 +222,7 @@ ROWS = (
     Row(
         command=m.Liquidate,
         body=LiquidateBody,
-        what="liquidates a margin account of anybody",
+        what="liquidates another wallet's margin account",
         codes=(ACCOUNT, "LIQUIDATION_CAPACITY", "NOT_LIQUIDATABLE", "PRICE_BAND", "STALE_PRICE"),
     ),
     Row(
@@ -286,7 +286,7 @@ def built(transaction: BuiltTransaction) -> Transaction:
 def refuse_high_risk(call: Call[Nothing, Request], owner: bytes | None = None) -> None:
     """Refuse whom the risk screening names; for commands that add exposure.
 
-    Of a command for somebody else's account neither side may be high risk.
+    For a command on another wallet's account, neither wallet may be high risk.
     """
     users = {call.user, owner or call.user}
     if any(call.context.is_high_risk(user) for user in users):
