@@ -66,7 +66,6 @@ rounded down, but at least one token.
 
 
 def limits_page(routes: list[Route]) -> str:
-    """Return the page."""
     bounds = "".join(f"| {name} | {value:,} |\n" for name, value in _BOUNDS)
     rates = "".join(map(_rate, limits.RATES))
     return _HEAD + bounds + _RATES + rates + _COSTS + "".join(_rows(routes))

@@ -58,7 +58,7 @@ def schemas(documents: Mapping[Base, Shape]) -> dict[str, Shape]:
 
 
 def asked_names(documents: Mapping[Base, Shape]) -> set[str]:
-    """Return the names of the types of bodies, and of those inside them."""
+    """Return the names of the body types and of their nested types."""
     shapes = schemas(documents)
     waiting = [one.body for document in documents.values() for one in operations(document)]
     found: set[str] = set()

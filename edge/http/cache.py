@@ -26,7 +26,6 @@ class CachedValue(Generic[T]):
         self._making: asyncio.Task[T] | None = None
 
     async def get(self) -> T:
-        """Return the value."""
         making = self._making
         is_old = making is None or self._monotonic_s() - self._made_s > self._age_s
         if making is None or (making.done() and (is_old or making.exception() is not None)):

@@ -38,7 +38,7 @@ _AMOUNTS = {
     ErrorCode.SHARES_EXCEED_REMOVABLE: "maxRemovableShares",
     ErrorCode.LP_POSITION_NOT_EMPTY: "shares",
 }
-# Codes whose figure is also told when it is 0: that nothing would be allowed.
+# Codes whose figure is also sent when it is 0 (nothing is allowed).
 _MAXIMA = {
     ErrorCode.KEEPER_TIP_TOO_HIGH,
     ErrorCode.WITHDRAW_EXCEEDS_MAX,
@@ -90,7 +90,7 @@ def engine_details(code: ErrorCode, detail: int) -> dict[str, Any]:
 
 
 def pool_details(code: ErrorCode, detail: int) -> dict[str, Any]:
-    """Return the `details` of a refusal of the pool, where a held print is told by its market."""
+    """Return the `details` of a refusal of the pool, with the market of a held print."""
     if code is ErrorCode.PRICE_BAND:
         return {"marketId": detail}
     return engine_details(code, detail)

@@ -81,7 +81,7 @@ class TrustedProxies:
     def client_of(self, peer: str, headers: Sequence[str]) -> str:
         """Return the client's address: the rightmost hop that is no trusted proxy.
 
-        What stands to its left came from the client and is not read. A missing or malformed
+        Entries to its left came from the client and are not read. A missing or malformed
         header gives the proxy's own address.
         """
         if not self.networks or not self.trust(peer):

@@ -149,7 +149,6 @@ def _choices(struct: type[Request]) -> dict[str, str]:
 
 
 def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
-    """Return the parser of one body type."""
     decoder = msgspec.json.Decoder(struct)
     choices = _choices(struct)
     kind = types.type_info(struct)

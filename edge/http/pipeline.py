@@ -83,7 +83,7 @@ def serve(route: Route, gate: Gate, context: Any) -> Handler:  # noqa: ANN401 - 
 def _admitted(route: Route, gate: Gate, request: web.Request, ip: str) -> bytes | None:
     """Return the wallet of a request that may go on, None where no token is needed.
 
-    A class of wallets is taken from once the body tells the cost; a request without a good token
+    The wallet's class is charged once the body determines the cost; a request without a good token
     counts for its address then.
     """
     if route.rate not in USER_RATES:
@@ -250,8 +250,8 @@ def _cached(route: Route, call: Call[object, Request, Request], response: WholeR
     headers["ETag"] = etag = f'"{etag}"'
     if matches_tag(call.request.headers.get("If-None-Match"), etag):
         kept = ("ETag", "Cache-Control", "Vary")
-        told = {name: value for name, value in headers.items() if name in kept}
-        return web.Response(status=304, headers=told)
+        kept_headers = {name: value for name, value in headers.items() if name in kept}
+        return web.Response(status=304, headers=kept_headers)
     if "Content-Encoding" in headers:
         response.body = gzipped(response.body)
     return response

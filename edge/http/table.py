@@ -64,7 +64,7 @@ class Table:
     def find(self, path: str, method: str) -> tuple[Place, dict[str, str]] | set[str]:
         """Return the place of a path with its parameters, else which methods the path has.
 
-        `path` is decoded but for what stands for a slash or a percent sign.
+        `path` is decoded, except for encoded slashes and percent signs.
         """
         methods: set[str] = set()
         parts = path.split("/")

@@ -100,7 +100,7 @@ class IdempotencyStore:
             answer = await asyncio.shield(entry.answer)
             if answer is not None:
                 return _replayed(answer)
-            # it was refused: the first of those who waited tries again, the others wait for it
+            # it was refused: the first waiter tries again, the others wait for it
         return await self._first(key, fingerprint, make, stored)
 
     async def _first(

@@ -99,7 +99,7 @@ class Metrics:
         )
         self.oracle_markets = Gauge(
             "acre_oracle_markets",
-            "Markets that wait for a print in vain, by reason",
+            "Markets without a fresh price, by reason",
             ["reason"],
             registry=self.registry,
         )

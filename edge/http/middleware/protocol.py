@@ -1,4 +1,4 @@
-"""Below the application: what is no valid HTTP gets the contract's body too, and slow heads end."""
+"""Protocol errors: malformed HTTP returns the standard error body; slow headers time out."""
 
 import asyncio
 import logging

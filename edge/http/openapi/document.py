@@ -217,15 +217,15 @@ def _request(shape: Shape) -> Shape:
 def _body(name: str, shape: Shape) -> Shape:
     """Return a body's shape, with what its fields do not say one by one.
 
-    A default is told in words: generators of types would make its field a required one.
+    The description states the default: type generators would make the field required.
     """
     properties = {}
     for field, kind in shape["properties"].items():
         properties[field] = {key: value for key, value in kind.items() if key != "default"}
         if "default" in kind:
             words = f"default {msgspec.json.encode(kind['default']).decode()}"
-            told = kind.get("description")
-            properties[field]["description"] = f"{told}; {words}" if told else words
+            text = kind.get("description")
+            properties[field]["description"] = f"{text}; {words}" if text else words
     conditions = CONDITIONS.get(name, {})
     return {**shape, "properties": properties, **conditions, "examples": [EXAMPLES[name]]}
 
@@ -323,9 +323,9 @@ def _refusal(status: int, codes: list[str]) -> Shape:
     wait = ("Retry-After",) if status in {429, 503} else ()
     name = "Unauthorized" if status == 401 else "Error"
     schema = {"$ref": REFERENCE.format(name=name), "properties": {"code": {"enum": codes}}}
-    told = "; ".join(f"`{code}`: {MESSAGE_OF[code]}" for code in codes)
+    meanings = "; ".join(f"`{code}`: {MESSAGE_OF[code]}" for code in codes)
     return {
-        "description": f"{_PHRASES[status]}. {told}",
+        "description": f"{_PHRASES[status]}. {meanings}",
         "headers": _headers(*rate, *wait),
         "content": {JSON: {"schema": schema}},
     }

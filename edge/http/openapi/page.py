@@ -67,7 +67,6 @@ _LIMITS = {
 
 
 def page(document: Shape) -> str:
-    """Return the page of a document."""
     common = document["components"]["responses"]
     chapters: dict[str, list[str]] = {tag["name"]: [] for tag in document["tags"]}
     for path, methods in document["paths"].items():

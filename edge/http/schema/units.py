@@ -57,7 +57,7 @@ AddressText = Annotated[
 
 
 def one_of(*words: str) -> Meta:
-    """Return what tells in the document that a text of an answer is one of these words."""
+    """Return the schema of a text that is one of these words."""
     return Meta(extra_json_schema={"enum": list(words)})
 
 
@@ -85,8 +85,8 @@ _JSON_INTEGER_MAX = 2**53 - 1
 
 
 def _amount(pattern: str, decimals: int, words: str) -> Meta:
-    told = {"pattern": f"^({pattern})$", "x-amount": True, "x-decimals": decimals}
-    return Meta(description=words, extra_json_schema=told)
+    extra = {"pattern": f"^({pattern})$", "x-amount": True, "x-decimals": decimals}
+    return Meta(description=words, extra_json_schema=extra)
 
 
 def _integer(least: int, most: int) -> Meta:
