@@ -17,7 +17,7 @@ STOP_MAX_S = 3.0  # a kill loses nothing, and the next run waits for the lock
 
 
 def lifeline_environment(pipe_read_fd: int, heartbeat_fd: int) -> dict[str, str]:
-    """Return the variable that tells a child its parent, the pipe to watch, the one to beat in."""
+    """Return the variable with the child's parent, the pipe to watch and the heartbeat pipe."""
     return {LIFELINE_VARIABLE: f"{os.getpid()} {pipe_read_fd} {heartbeat_fd}"}
 
 

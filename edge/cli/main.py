@@ -30,7 +30,7 @@ ROLES = {
     "maker": ("edge.cli.roles.maker", "a bot that quotes both sides of the prediction markets"),
     "custody": ("edge.cli.roles.custody", "the vault's cold keys and the hot key's allowance"),
     "verify": ("edge.cli.roles.verify", "check a journal against the chain, by replay"),
-    "keeper": ("edge.cli.roles.keeper", "a bot that liquidates and settles, as anybody may"),
+    "keeper": ("edge.cli.roles.keeper", "a bot that liquidates and settles"),
     "data": ("edge.cli.roles.data", "figures of publishers' files for the markets"),
     "bench": ("edge.cli.roles.bench", "a benchmark of the sources, such as the order book's"),
 }

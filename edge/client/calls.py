@@ -76,12 +76,12 @@ class Calls:
         query: Mapping[str, object],
         is_private: bool = False,
     ) -> Any:  # noqa: ANN401
-        """Return a page of a list: main tells the next one under `pagination`."""
+        """Return a page of a list; main has the next cursor under `pagination`."""
         request = _request(method, path, query, None, None)
         reply = await self._reply(request, is_private=is_private)
         place = "pagination" if key == "info" else "nextCursor"
-        told = _field(reply, place, dict[str, Any] if key == "info" else str | None)
-        next_cursor = told["nextCursor"] if key == "info" else told
+        page_info = _field(reply, place, dict[str, Any] if key == "info" else str | None)
+        next_cursor = page_info["nextCursor"] if key == "info" else page_info
         return Page(_field(reply, key, kind), next_cursor)
 
     async def _reply(self, request: Request, *, is_private: bool) -> Reply:

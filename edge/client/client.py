@@ -199,7 +199,7 @@ class AcreClient:
     # public data
 
     async def clock(self) -> Clock:
-        """Return the engine's time; every time of a market or an order is told in it."""
+        """Return the engine's time; times of markets and orders use it."""
         return (await self._get("/status", _Status)).clock
 
     async def markets_page(

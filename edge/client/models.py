@@ -41,7 +41,7 @@ class Order(Model):
     created_at: int
     updated_at: int
     canceled_contracts: int = 0
-    queue_contracts: int | None = None  # ahead of it at its price, when the server tells
+    queue_contracts: int | None = None  # ahead of it at its price, if the server reports it
 
     @property
     def is_open(self) -> bool:

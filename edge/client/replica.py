@@ -41,12 +41,10 @@ class OrderBookReplica:
 
     @property
     def best_yes_bid(self) -> int | None:
-        """Best YES bid."""
         return max(self._yes, default=None)
 
     @property
     def best_no_bid(self) -> int | None:
-        """Best NO bid."""
         return max(self._no, default=None)
 
     def book(self) -> OrderBook:
@@ -75,8 +73,8 @@ def _levels(levels: dict[int, int]) -> list[Level]:
     return [Level(price=price, contracts=levels[price]) for price in sorted(levels, reverse=True)]
 
 
-def _agrees(told: int | msgspec.UnsetType | None, own: int | None) -> bool:
-    return told is msgspec.UNSET or told == own
+def _agrees(reported: int | msgspec.UnsetType | None, own: int | None) -> bool:
+    return reported is msgspec.UNSET or reported == own
 
 
 def _other_side(price: int | None) -> int | None:

@@ -132,14 +132,14 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
 
 
 async def _journal_the_time(sequencer: Sequencer) -> None:
-    """Tick once more: after a restart engine time goes on from where people last saw it."""
+    """Journal a final tick so engine time does not go back on restart."""
     if sequencer.sequence:
         with suppress(SequencerError):
             await ClockTicker(sequencer).tick()
 
 
 async def _drain(projector: Projector, sequencer: Sequencer) -> None:
-    """Write what is still queued; what does not fit into the time is replayed at the next start."""
+    """Flush the queue within the time limit; leftovers are replayed on restart."""
     writing = asyncio.create_task(projector.run(sequencer))
     try:
         async with asyncio.timeout(DRAIN_S):

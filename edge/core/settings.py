@@ -315,7 +315,7 @@ def _address(name: str, text: str) -> bytes:
 
 
 def _oracle(source: Mapping[str, str], *, is_today: bool) -> OracleOptions:
-    """Prices of today fit a clock that shows today; files may hold prints of any time."""
+    """Live prices need the wall clock; files may hold prices of any time."""
     names = tuple(_choice(source, "ACRE_ORACLE", ORACLES, "replay").split("+"))
     if "hermes" in names and not is_today:
         raise SettingsError(

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-NOBODY_ID = 65_534
+FALLBACK_ID = 65_534
 CAP_DAC_OVERRIDE = 1
 CAP_DAC_READ_SEARCH = 2
 CAP_SETPCAP = 8
@@ -47,7 +47,7 @@ def choose_account(data_dir: Path, needed: Iterable[Path]) -> Account | None:
     """Choose who runs PostgreSQL, None for the present user; raises AccountError if no user can."""
     if os.geteuid() != 0:
         return None
-    uid, gid = _owner_or_nobody(data_dir)
+    uid, gid = _owner_or_fallback(data_dir)
     blocked = next((path for path in needed if not can_reach(path, uid, gid)), None)
     if blocked is None:
         return Account(uid=uid, gid=gid)
@@ -105,13 +105,13 @@ def die_with_parent(parent: int, signal_number: int) -> None:
         os.kill(os.getpid(), signal_number)
 
 
-def _owner_or_nobody(data_dir: Path) -> tuple[int, int]:
+def _owner_or_fallback(data_dir: Path) -> tuple[int, int]:
     if data_dir.is_dir() and (facts := data_dir.stat()).st_uid != 0:
         return facts.st_uid, facts.st_gid
     try:
         entry = pwd.getpwnam("nobody")
     except KeyError:
-        return NOBODY_ID, NOBODY_ID
+        return FALLBACK_ID, FALLBACK_ID
     return entry.pw_uid, entry.pw_gid
 
 

@@ -306,7 +306,7 @@ def _prepare_socket_dir(path: Path, account: Account | None) -> None:
     if not stat.S_ISDIR(facts.st_mode) or facts.st_uid not in (owner, os.geteuid()):
         raise PostgresError(
             f"{path} should be our private directory for the PostgreSQL socket, but belongs to "
-            "somebody else; remove it, or set TMPDIR to a directory of your own."
+            "another user; remove it, or set TMPDIR to a directory of your own."
         )
     path.chmod(0o700)
     give(path, account)
@@ -328,7 +328,7 @@ def _end(
 
 
 def damage_in(log_text: str) -> str:
-    """Return the line of the server's last start that tells of damaged data; "" when none does."""
+    """Return the line about damaged data from the server's last start; "" if none."""
     last_start = log_text[max(0, log_text.rfind("starting PostgreSQL")) :]
     for line in last_start.splitlines():
         if any(words in line for words in DAMAGE) and ("FATAL" in line or "PANIC" in line):

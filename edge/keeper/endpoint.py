@@ -51,7 +51,6 @@ class Endpoint:
         return (await self._read(path, Candidates)).accounts
 
     async def margin_account(self, owner: str, account_id: int) -> MarginAccount:
-        """Return one margin account."""
         path, query = f"/user/{quote(owner, safe='')}/margin-account", str(account_id)
         found = await self._info(path, Info[MarginAccount], {"marginAccountId": query})
         return found.info

@@ -49,7 +49,7 @@ class Figures:
 
     @property
     def profit_e6(self) -> int:
-        """What was earned less the fees, at the price of SOL that the keeper was told."""
+        """Earnings less fees, at the configured price of SOL."""
         return self.earned_e6 - cost_e6(self.fees_e9, self._sol_price_e6)
 
     def act(self, job: str, outcome: str, *, earned_e6: int = 0, fee_e9: int = 0) -> None:

@@ -89,7 +89,7 @@ class LiquidationJob:
         )
 
     async def earned_e6(self, chance: Chance, signature: str) -> int:
-        """Return the fee that the public feed of liquidations tells."""
+        """Return the fee from the public liquidation feed."""
         rows = await self._endpoint.liquidations()
         own = [row for row in rows if (row.signature, row.liquidator) == (signature, self._wallet)]
         return _plausible_e6(sum(row.liquidation_fee for row in own))
@@ -139,7 +139,7 @@ class SettlementJob:
 
 
 def _plausible_e6(amount_e6: int) -> int:
-    """Return an amount that a stranger told, as one that can exist."""
+    """Return an amount from an untrusted source, clamped to what can exist."""
     return max(0, min(amount_e6, Limit.COLLATERAL))
 
 

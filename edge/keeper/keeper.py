@@ -345,7 +345,7 @@ class Keeper:
             if row is not None:
                 return replace(unknown, outcome="lost", reason=row.code or row.status)
             await self._timer.sleep(LOOK_PAUSE_S)
-        raise AcreError("NOT_SEEN", "the exchange has not told what became of the command")
+        raise AcreError("NOT_SEEN", "the exchange has not reported the command's outcome")
 
     async def _chain_error(self, sent: _Sent) -> str | None:
         """Return why the transaction failed on the chain; None when it is confirmed."""

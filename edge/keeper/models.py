@@ -55,7 +55,7 @@ class MarginAccount(Model):
 
 
 class Candidate(Model):
-    """A margin account that anybody may liquidate."""
+    """A margin account that can be liquidated."""
 
     owner: str
     margin_account_id: int
@@ -63,7 +63,7 @@ class Candidate(Model):
 
 
 class Candidates(Model):
-    """Accounts that anybody may liquidate, worst first."""
+    """Accounts that can be liquidated, worst health first."""
 
     accounts: list[Candidate]
 

@@ -1,4 +1,4 @@
-"""What an act is worth before it is done, in raw collateral (e6); docs/keepers.md tells the rules.
+"""Estimated profit of a keeper act, in raw collateral (e6); see docs/keepers.md for the rules.
 
 Everything is a whole number. What is earned is rounded down, what is spent is rounded up.
 """

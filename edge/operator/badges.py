@@ -1,7 +1,7 @@
 """Membership badges: who holds tokens of the operator's mints, read from the chain every hour.
 
 A badge is a whole token of a mint without decimals. What was read is kept in PostgreSQL until the
-next reading; the counts of those who take part in a programme are journaled when they change,
+next reading; participant counts of a programme are journaled when they change,
 because points depend on them.
 """
 

@@ -61,7 +61,7 @@ class OperatorFile(Generic[T]):
         self._trouble = ""
 
     def read(self) -> bool:
-        """Read the file; tell whether `value` is of now. Blocks on the disk."""
+        """Read the file; return whether `value` is current. Blocks on disk I/O."""
         try:
             self.value = self._parse(_text(self._path))
         except (OSError, ListError) as error:
@@ -92,7 +92,7 @@ def risk_lines(text: str) -> RiskLines:
     An empty file is a fault, not an empty list: its writer may not be done.
     """
     if not text:
-        raise ListError("The file is empty; a list of nobody needs a line with a comment.")
+        raise ListError("The file is empty; an empty list needs a line with a comment.")
     addresses, refused = set(), []
     for number, line in enumerate(text.splitlines(), start=1):
         word = line.partition("#")[0].strip()

@@ -4,7 +4,7 @@ import argparse
 
 EXPLANATION = """
 `acre bench book --file FILE` runs a file of orders through the order book; `acre bench NAME --help`
-tells what else a benchmark can be asked for. Each prints one line of JSON. The benchmarks are part
+lists a benchmark's other options. Each prints one line of JSON. The benchmarks are part
 of the sources, not of an installed package.
 """
 

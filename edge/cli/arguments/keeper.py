@@ -13,14 +13,14 @@ from edge.cli.arguments.urls import url_argument
 from edge.core.settings import PORT_MAX
 
 EXPLANATION = """
-Does what anybody may do at an Acre endpoint, and is paid for it: liquidates accounts below a health
+Performs permissionless keeper work for a fee: liquidates accounts below a health
 of 1 (a liquidation fee) and processes mature settlement requests (the tips of their owners). It
 uses public calls only, inspects every transaction before it signs, and acts when the act should
 earn more than its network fee.
 
 Its wallet pays the fees, so it needs some SOL. Give it a key of its own, which holds nothing else.
 
-Try `acre keeper --key keeper.json --dry-run` first. docs/keepers.md tells the rest.
+Try `acre keeper --key keeper.json --dry-run` first. See docs/keepers.md.
 """
 JOBS = ("liquidation", "settlement")
 SOL_DECIMALS = 9

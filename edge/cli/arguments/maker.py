@@ -15,7 +15,7 @@ connection, the server itself cancels its orders after --dead-man seconds.
 Give it a key of its own: all open orders of the key are the bot's. Two bots with one key cancel
 each other's orders. Points have no cash value.
 
-Try `acre maker --key maker.json --dry-run` first. docs/market-makers.md tells the rest.
+Try `acre maker --key maker.json --dry-run` first. See docs/market-makers.md.
 """
 MARKETS_MAX = 1_000
 

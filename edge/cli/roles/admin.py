@@ -24,7 +24,7 @@ from engine.core.generated.messages import (
     SetProgramme,
 )
 
-# The exchange itself does not change, so that it tells no event of them.
+# They leave the exchange unchanged, so it emits no event.
 FOR_PROGRAMMES = (CreateContest, SetProgramme, SetFinalRow, GrantSnapshotBoost, SetExclusion)
 
 EXIT_REFUSED = 1

@@ -15,7 +15,7 @@ from edge.process.stop_limit import stopping_on_error
 
 
 def run(settings: Settings, _parsed: argparse.Namespace) -> int:
-    """Run the node until it is told to stop or cannot go on."""
+    """Run the node until a stop signal or a fatal error."""
     try:
         return run_in_foreground(_serve(settings))
     except StoreError as error:

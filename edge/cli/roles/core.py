@@ -56,7 +56,7 @@ LASTING_ERRORS = (
 
 
 def run(settings: Settings, _parsed: argparse.Namespace) -> int:
-    """Run the core until it is told to stop."""
+    """Run the core until a stop signal."""
     try:
         raise_descriptors()
         return run_in_foreground(run_core(settings))

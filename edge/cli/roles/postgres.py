@@ -26,7 +26,7 @@ class _StopAsked(BaseException):
 
 
 def run(settings: Settings, _parsed: argparse.Namespace) -> int:
-    """Run the server until it is told to stop; returns its status."""
+    """Run the server until a stop signal; returns its status."""
     for number in STOP_SIGNALS:
         signal.signal(number, _ask_to_stop)
     postgres = None

@@ -61,7 +61,7 @@ async def _run(settings: Settings, parsed: argparse.Namespace) -> int:
             print(f"note: {note}")
         print("\n".join(_summary(verifier.counts)))
         if status == GOOD:
-            print("GOOD: the journal is what stands on the chain, and leads to what was stated.")
+            print("GOOD: the journal matches the chain and leads to the published state.")
         return status
 
 

@@ -43,7 +43,7 @@ _LARGEST: Final = MappingProxyType(
 def build_command(name: str, texts: Texts, now_s: NowS) -> OperatorCommand:
     """Return the command; `texts` is what was typed, by the arguments' names.
 
-    `now_s` tells engine time and is asked only for times from now. Raises InputError.
+    `now_s` returns engine time and is called only for relative times. Raises InputError.
     """
     row = BY_NAME[name]
     is_of_market = bool(row.market_message) and texts.get("market") is not None

@@ -76,7 +76,6 @@ class AdminConnection:
             ) from None
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
     def __enter__(self) -> Self:

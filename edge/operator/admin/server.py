@@ -144,8 +144,8 @@ def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, Any
         reason = {"code": refused.code, "detail": 0, "message": refused.message}
         return {"status": "refused", **reason, **place}
     # What a market looks like afterwards is for the stream; the other events say what was done.
-    told = [event for event in applied.events if not isinstance(event, MarketUpdated)]
-    events = [_event_row(event) for event in told[:EVENTS_SHOWN_MAX]]
+    shown = [event for event in applied.events if not isinstance(event, MarketUpdated)]
+    events = [_event_row(event) for event in shown[:EVENTS_SHOWN_MAX]]
     return {"status": "applied", **place, "events": events}
 
 
@@ -194,7 +194,7 @@ def _is_own_user(writer: asyncio.StreamWriter) -> bool:
 async def listening_for_operator(home: Path, server: AdminServer) -> AsyncIterator[None]:
     """Listen on `admin.sock` below the state directory while the block runs."""
     listener = open_socket(home)
-    # Connections beyond the bound wait here until they are told so.
+    # Connections beyond the bound wait here for their refusal.
     service = await asyncio.start_unix_server(server.serve, sock=listener, limit=FRAME_BYTES_MAX)
     try:
         yield
