@@ -11,7 +11,7 @@ log = logging.getLogger("acre.lists")
 
 
 class RiskScreen:
-    """The wallets that the list names.
+    """Sanctioned or high-risk wallets.
 
     The list is about the real world: it is read by the wall clock, as often as an answer of it may
     be old. A list that cannot be read leaves what was known, also over a restart; one with lines

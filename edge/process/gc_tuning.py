@@ -1,4 +1,4 @@
-"""How the garbage collector is set for a process that serves many short requests."""
+"""Garbage collector settings for a process that serves many short requests."""
 
 import gc
 
@@ -6,9 +6,9 @@ YOUNG_OBJECTS = 20_000  # new objects between two collections of the young
 
 
 def tune_gc() -> None:
-    """Take what lives as long as the process out of the collections, and collect more rarely.
+    """Freeze long-lived objects and raise the GC threshold.
 
-    Call it when the process is ready. Reference counts free nearly everything at once; with the
+    Call it when the process is ready. Reference counts free nearly everything immediately; with the
     interpreter's own thresholds a quarter of the processor time of a request went into walks over
     objects that stay.
     """

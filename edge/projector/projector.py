@@ -226,7 +226,7 @@ class Projector:
         await self._advance(last_seq)
 
     async def _resynchronise(self) -> None:
-        """Go on from where the database stands: a commit was not heard of, or another writes."""
+        """Resume from the stored offset after a lost commit or a concurrent writer."""
         row = await self._store.row("projection.load")
         assert row is not None
         self._realized_pnl_e6 = await self._store.value("projection.last_realized") or 0

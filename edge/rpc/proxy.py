@@ -198,7 +198,7 @@ class Passing:
             async with asyncio.timeout(PROXY_PASS_S):
                 await self._pass(response, head)
         except (ApiError, aiohttp.ClientError, TimeoutError, OSError):
-            self._give_up()  # its status has been given: the connection tells that it is cut
+            self._give_up()  # its status is sent: the closed connection marks the cut
         return response
 
     async def _pass(self, response: web.StreamResponse, head: bytes) -> None:

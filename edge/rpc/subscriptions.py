@@ -45,7 +45,7 @@ class Subscriptions:
     def ask(self, calls: list[Any]) -> str | None:
         """Note calls that go to the node; return the reason why they may not.
 
-        No two calls that wait have the same id, since the answers are told apart by it.
+        Pending calls have distinct ids: answers are matched by id.
         """
         keys = [_key(call) for call in calls if _has_id(call)]
         if len(set(keys)) < len(keys) or not self._waiting.isdisjoint(keys):
@@ -90,7 +90,7 @@ class Subscriptions:
     def _hear(self, message: _Message) -> None:
         params = message.params
         if message.method is not None:
-            # told once, then over at the node; that it was received comes before
+            # notified once, then removed by the node; `received` comes before
             is_last = message.method == "signatureNotification" and params is not None
             if is_last and params is not None and not _is_received(params.result):
                 self._held.discard(params.subscription)

@@ -57,7 +57,6 @@ ul.limits { margin: 0; padding-left: 18px; }
 
 
 def page_html(report: Report) -> str:
-    """Return the page."""
     text = escape(title(report))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -100,7 +99,7 @@ def _charts(report: Report) -> str:
         + _bars(
             "Where the return came from", 100 * summary.parts, days, parts, "% of equity a year"
         )
-        + _bars("Profit of those who know", informed, days, names, "% of equity a year, net")
+        + _bars("Profit of informed traders", informed, days, names, "% of equity a year, net")
         + _bars(
             "Result of organic flow",
             100 * summary.traders[:, others],

@@ -20,7 +20,7 @@ _ASCENDING_WORDS = {"after": ">", "order": "ASC"}
 
 
 class Queries(NamedTuple):
-    """Statements by `noun.name`, and the row types of those whose head names one."""
+    """Statements by `noun.name`, and the row types of statements whose head names one."""
 
     texts: dict[str, str]
     rows: dict[str, type[tables.Row]]

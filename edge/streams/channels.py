@@ -61,7 +61,7 @@ class MarketsChannel:
         views = market_views_at_once(self._context, self._context.now_s())
         rows = {view.market_id: market_row(view) for view in views}
         exchange = self._exchange_row()
-        # what earlier subscribers were sent stays the base of the next difference
+        # the last sent state stays the base of the next delta
         self._rows = {**rows, **self._rows}
         self._exchange = self._exchange or exchange
         return {"exchange": exchange, "markets": list(rows.values())}
@@ -99,9 +99,8 @@ class MarketChannel:
         return state
 
     def snapshot(self) -> Data:
-        """Return the market."""
         state = self._state()
-        # what earlier subscribers were sent stays the base of the next difference
+        # the last sent state stays the base of the next delta
         self._last = self._last or state
         return state
 
@@ -215,7 +214,7 @@ class UserChannel:
         return data
 
     def _encode_events(self, events: list[Data | PredictionEvent]) -> list[Data]:
-        """Return the newest events as they are sent; all of them are followed."""
+        """Encode the newest events; older ones are applied but not sent."""
         oldest = len(events) - USER_EVENTS_PER_DELTA_MAX
         sent = []
         for place, event in enumerate(events):

@@ -1,4 +1,4 @@
-"""Which channels a command touches, and what the user's stream tells about it."""
+"""Mark channels dirty after a command; encode its events for the user's stream."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -45,9 +45,7 @@ class OfMarket(Protocol):
     """An event of one market."""
 
     @property
-    def market_id(self) -> int:
-        """The market."""
-        ...
+    def market_id(self) -> int: ...
 
 
 def mark(hub: "Hub", applied: Applied) -> None:
@@ -173,9 +171,9 @@ def _mark_user(hub: "Hub", command: Command, event: Event, index: int, owner: by
     _touch(channel, event)
     if isinstance(command, m.Liquidate) and isinstance(event, m.CommandApplied):
         _touch_fee_account(channel, command)
-    told = _encode_event(command, event, index)
-    if told is not None:
-        channel.touched.events.append(told)
+    encoded = _encode_event(command, event, index)
+    if encoded is not None:
+        channel.touched.events.append(encoded)
     hub.dirty.add(name)
 
 
@@ -207,7 +205,7 @@ def _touch(channel: UserChannel, event: Event) -> None:
 
 
 def _encode_event(command: Command, event: Event, index: int) -> Data | PredictionEvent | None:
-    """Return the event as the user's stream tells it, `None` for one that it does not tell.
+    """Return the event as encoded for the user's stream, `None` if the stream omits it.
 
     Events of orders are left as they are: the channel encodes them.
     """

@@ -151,7 +151,7 @@ class Hub:
             if frame is not None:
                 for client in self.entries[name].clients:
                     outbox.setdefault(client, []).append(frame)
-        for client, frames in outbox.items():  # one write for all that a socket is told
+        for client, frames in outbox.items():  # one write per socket
             client.deliver(frames[0] if len(frames) == 1 else b"".join(frames))
         took_s = time.perf_counter() - begin_s
         self._pause_s = min(max(FLUSH_S, took_s * PAUSE_TO_FLUSH), PAUSE_S_MAX)
@@ -183,7 +183,7 @@ class Hub:
         return frame
 
     def _begin_again(self, name: str, entry: Entry) -> bytes | None:
-        """Return the whole state, since a change of it could not be told; else end the channel."""
+        """Fall back to a snapshot when a delta fails; otherwise close the channel."""
         self._lost.discard(name)
         try:
             entry.channel = self._channel(name)
@@ -267,7 +267,7 @@ class Hub:
         client.deliver(frame)
 
     def _open(self, name: str) -> Entry:
-        """Return a channel with everything told that has happened."""
+        """Return a channel after publishing its pending deltas."""
         if name in self.dirty:
             self.dirty.discard(name)
             self._publish(name)
@@ -379,7 +379,9 @@ class Hub:
         assert client.slow_since_s is not None
         if not client.is_behind():
             names = sorted(client.channels)
-            for name in self.dirty.intersection(names):  # while it hears nothing: no gap is told
+            for name in self.dirty.intersection(
+                names
+            ):  # while it is not subscribed: no gap is reported
                 self.dirty.discard(name)
                 self._publish(name)
             client.resume()
@@ -392,7 +394,7 @@ class Hub:
     def _send_snapshot(self, client: Client, name: str) -> None:
         entry = self.entries.get(name)
         if entry is None or client not in entry.clients:
-            return  # it ended while the others were told
+            return  # it ended during the broadcast
         try:
             client.deliver(self._snapshot(name, entry))
         except Exception:

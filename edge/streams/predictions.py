@@ -15,7 +15,7 @@ DEPTH = encode.PAYOUT - 1  # prices of a book
 
 
 class MarketInShort(Entity):
-    """A prediction market as the stream tells it."""
+    """A prediction market of the stream."""
 
     market_id: int
     status: MarketStatus
@@ -27,7 +27,7 @@ class MarketInShort(Entity):
 
 
 def market_in_short(view: PredictionMarketView) -> MarketInShort:
-    """Return a market as the stream tells it."""
+    """Encode a market for the stream."""
     no_bid = view.best_no_bid
     return MarketInShort(
         market_id=view.market_id,
@@ -43,31 +43,31 @@ def market_in_short(view: PredictionMarketView) -> MarketInShort:
 class BookChannel:
     """The book of one market.
 
-    A difference is taken between the book that was told last and the one that stands now, however
-    many commands came between: every level is told with its total, so nothing adds up wrongly.
+    A delta compares the last sent book with the current one, however many commands came between:
+    every level has its total, so errors cannot add up.
     """
 
     def __init__(self, context: Context, market_id: int) -> None:
         self._context = context
         self.market_id = market_id
-        self._told: PredictionBookView | None = None
+        self._sent: PredictionBookView | None = None
 
     def _book(self) -> PredictionBookView:
         return self._context.exchange.prediction_book(self.market_id, DEPTH)
 
     def snapshot(self) -> Data:
         """Return the book as all subscribers know it."""
-        if self._told is None:
-            self._told = self._book()
-        return {"orderBook": encode.order_book(self._told)}
+        if self._sent is None:
+            self._sent = self._book()
+        return {"orderBook": encode.order_book(self._sent)}
 
     def delta(self) -> Data | None:
         """Return the levels that changed; a change that was taken back changes the number only."""
         book = self._book()
-        told, self._told = self._told, book
-        if book == told:
+        sent, self._sent = self._sent, book
+        if book == sent:
             return None
-        before = (told.yes, told.no) if told is not None else ((), ())
+        before = (sent.yes, sent.no) if sent is not None else ((), ())
         whole = encode.order_book(book)
         return {
             "sequence": book.sequence,

@@ -1,4 +1,4 @@
-"""A wallet's prediction orders as its stream tells them."""
+"""A wallet's prediction orders in its stream."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ _REASONS = (
 class UserOrders:
     """The open orders of a wallet, kept from its events.
 
-    The engine forgets an order when it ends; what the events said of it is told once more then.
+    The engine forgets an order when it ends; its last state is then sent from its events.
     """
 
     def __init__(self, context: Context, owner: bytes) -> None:
@@ -48,7 +48,7 @@ class UserOrders:
         return [encode.order(view) for view in views]
 
     def take(self, event: PredictionEvent, *, is_sent: bool = True) -> Data | None:
-        """Follow an event of the wallet, each in its order; return what the stream tells of it."""
+        """Apply the wallet's next event; return its encoding for the stream."""
         if isinstance(event, m.PredictionTraded):
             return _trade(event, self._owner) if is_sent else None
         if isinstance(event, m.OrderOpened):
@@ -56,7 +56,7 @@ class UserOrders:
         else:
             before = self._kept.get(event.order_id)
             if before is None:
-                return None  # not of an order that was ever told
+                return None  # its order was never sent
             view = _updated(before, event)
         self._kept[event.order_id] = view
         return _order_event(view, event) if is_sent else None
@@ -103,12 +103,12 @@ def _updated(before: PredictionOrderView, event: m.OrderUpdated) -> PredictionOr
 
 def _order_event(view: PredictionOrderView, event: m.OrderOpened | m.OrderUpdated) -> Data:
     """Return the order after the event, without what depends on others: `orders` has it."""
-    told: Data = {"kind": "order", "event": "orderOpened", "reason": None}
+    data: Data = {"kind": "order", "event": "orderOpened", "reason": None}
     if isinstance(event, m.OrderUpdated):
-        told |= {"event": _name(event), "reason": _REASONS[event.reason]}
-    told |= msgspec.to_builtins(encode.order(view))
-    del told["reservedPoints"], told["queueContracts"]
-    return told
+        data |= {"event": _name(event), "reason": _REASONS[event.reason]}
+    data |= msgspec.to_builtins(encode.order(view))
+    del data["reservedPoints"], data["queueContracts"]
+    return data
 
 
 def _name(event: m.OrderUpdated) -> str:

@@ -10,7 +10,6 @@ from engine.schema.errors import ErrorCode
 
 
 def transfer_row(command: Command, event: m.MarginTransferred, index: int) -> MarginTransferRow:
-    """Return a margin transfer."""
     return MarginTransferRow(
         *key_of(command, event.owner, index),
         account_id=event.account_id,

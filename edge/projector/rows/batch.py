@@ -29,7 +29,9 @@ class Batch:
     rows: dict[type[Row], list[Row]] = field(default_factory=dict)
     volumes: dict[tuple[int, int], MarketVolumeRow] = field(default_factory=dict)
     orders: dict[int, PredictionOrderRow] = field(default_factory=dict)  # opened in the batch
-    order_states: dict[int, PredictionOrderState] = field(default_factory=dict)  # opened before
+    order_states: dict[int, PredictionOrderState] = field(
+        default_factory=dict
+    )  # orders opened in earlier batches
     prints: list[tuple[int, int, int]] = field(default_factory=list)  # market id, time, price
     statements: list[Statement] = field(default_factory=list)
     exchange: bytes | None = None

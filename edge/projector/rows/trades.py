@@ -15,7 +15,6 @@ SETTLED = 6
 
 
 def trade_row(command: Command, event: m.PositionModified, index: int) -> TradeRow:
-    """Return a trade."""
     return copied_row(TradeRow, command, event.owner, event, index)
 
 
