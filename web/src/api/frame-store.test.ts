@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { FrameStore, flushStores } from "./frame-store";
 
-it("tells readers once a frame, whatever the number of writes", () => {
+it("notifies readers once a frame, whatever the number of writes", () => {
   const store = new FrameStore(0);
   const reader = vi.fn();
   store.subscribe(reader);
@@ -14,7 +14,7 @@ it("tells readers once a frame, whatever the number of writes", () => {
   expect(store.shown()).toBe(2);
 });
 
-it("tells nobody when the value kept its identity", () => {
+it("notifies no reader when the value kept its identity", () => {
   const store = new FrameStore({ a: 1 });
   const reader = vi.fn();
   store.subscribe(reader);

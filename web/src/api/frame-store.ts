@@ -1,6 +1,6 @@
 /**
- * A plain store whose readers are told at most once a frame: the socket handler writes and marks
- * it dirty, one animation frame tells React. Rows that did not change keep their identity.
+ * A plain store that notifies readers at most once a frame: the socket handler writes and marks
+ * it dirty, one animation frame notifies React. Rows that did not change keep their identity.
  */
 import { useSyncExternalStore } from "react";
 
@@ -19,7 +19,7 @@ function planFlush(): void {
   plan(flushStores);
 }
 
-/** Tells every reader of a changed store; exported for tests. */
+/** Notifies every reader of a changed store; exported for tests. */
 export function flushStores(): void {
   isFlushPlanned = false;
   const changed = [...dirty];

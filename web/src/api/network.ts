@@ -1,7 +1,7 @@
 /** What the page knows of the line to the server: cut, or slow. */
 import { create } from "zustand";
 
-/** A request that takes longer is told. */
+/** A request that takes longer shows a notice. */
 const SLOW_MS = 3_000;
 
 interface Network {

@@ -19,7 +19,7 @@ it("finds the memo in the logs otherwise", () => {
   expect(describeTransaction({ slot: 1, meta: { ...meta, logMessages } })?.memo).toBe("a\nb");
 });
 
-it("tells a failed transaction and an unknown one", () => {
+it("distinguishes a failed transaction from an unknown one", () => {
   expect(describeTransaction({ slot: 1, meta: { err: { x: 1 } } })?.hasFailed).toBe(true);
   expect(describeTransaction(null)).toBeNull();
 });

@@ -18,7 +18,7 @@ it.each([
 });
 
 describe("the approach to a liquidation", () => {
-  it("is told by degrees", () => {
+  it("has degrees of severity", () => {
     expect(healthLevel(account())).toBe("good");
     expect(healthLevel(trading("1.6"))).toBe("good");
     expect(healthLevel(trading("1.599"))).toBe("low");

@@ -57,7 +57,7 @@ export interface AccountAlert {
   readonly text: string;
 }
 
-/** What a person must be told about the step from one reading of an account to the next. */
+/** The alert for the change between two readings of an account. */
 export function accountAlert(before: MarginAccount, now: MarginAccount): AccountAlert | null {
   const { id, name } = now;
   if (now.wasRecentlyLiquidated && !before.wasRecentlyLiquidated) {

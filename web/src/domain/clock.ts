@@ -1,5 +1,5 @@
 /**
- * The engine's clock as the server tells it: {now, rate}. In the demo an engine day passes in a
+ * The engine's clock as the server reports it: {now, rate}. In the demo an engine day passes in a
  * minute, so a countdown must run at the engine's rate and say so.
  */
 

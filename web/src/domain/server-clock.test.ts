@@ -28,7 +28,7 @@ describe("server clock", () => {
     expect(clock.nowMs()).toBe(NOW_MS);
   });
 
-  it("tells of a clock that is more than a minute off, and no other", () => {
+  it("warns of a clock only when it is more than a minute off", () => {
     const clock = new ServerClock();
     const tell = vi.fn();
     const end = clock.subscribe(tell);

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 
-/** A `Date` header tells whole seconds; its middle is the best guess. */
+/** A `Date` header has whole seconds; the middle is the best estimate. */
 const HALF_SECOND_MS = 500;
 
 /** Sign-in messages and tokens carry times: a clock further off than this gets in the way. */

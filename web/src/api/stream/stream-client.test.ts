@@ -167,7 +167,7 @@ describe("the user channel", () => {
     expect(last().of("subscribe")).toEqual([]);
   });
 
-  it("tells its listener of an error", () => {
+  it("notifies its listener of an error", () => {
     const { client, last } = setUp();
     const user = listener();
     client.subscribe("user:abc", user);
@@ -177,7 +177,7 @@ describe("the user channel", () => {
     expect(user.error).toHaveBeenCalledWith("TOKEN_EXPIRED", "x");
   });
 
-  it("tells its listener, and no other, of a token that is refused", () => {
+  it("notifies its listener only of a refused token", () => {
     const { client, last } = setUp();
     const [user, markets] = [listener(), listener()];
     client.subscribe("user:abc", user);
@@ -226,7 +226,7 @@ describe("reconnection", () => {
     expect(sockets).toHaveLength(5);
   });
 
-  it("stops for good when told to", () => {
+  it("stops permanently on request", () => {
     const { client, sockets, last } = setUp();
     client.start();
     last().receive(HELLO);

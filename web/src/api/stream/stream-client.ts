@@ -202,11 +202,11 @@ export class StreamClient {
 
   #deliverError(message: Message): void {
     const [name, code] = [message["channel"], String(message["code"])];
-    // A token that is refused is told without a channel; the user's waits for nothing then.
+    // A refused token is reported without a channel; no user channel is pending then.
     const isOfToken = !this.#isAuthenticated && TOKEN_CODES.has(code);
     const userChannels = isOfToken ? [...this.#channels.keys()].filter(isUserChannel) : [];
-    for (const told of typeof name === "string" ? [name] : userChannels) {
-      for (const listener of this.#channels.get(told)?.listeners ?? []) {
+    for (const channel of typeof name === "string" ? [name] : userChannels) {
+      for (const listener of this.#channels.get(channel)?.listeners ?? []) {
         listener.error?.(code, String(message["message"]));
       }
     }

@@ -27,7 +27,7 @@ export function statusText(facts: StatusFacts): string | null {
   return null;
 }
 
-/** Told of a clock that signing in and tokens would stumble over; null when it is right. */
+/** Warning about a clock that breaks sign-in and tokens; null when it is right. */
 export function skewText(skewS: number): string | null {
   if (skewS === 0) return null;
   const by = formatDuration(Math.abs(skewS));

@@ -12,7 +12,7 @@ import css from "./shell.module.css";
 import { ShortcutKeys } from "./shortcut-keys";
 import { StatusBanner } from "./status-banner";
 
-// Dozens of files that the first picture does not need, in the way of those that it does.
+// Dozens of files that the first paint does not need and that would delay the needed ones.
 const WalletBridge = lazy(async () => {
   await untilIdle();
   const module = await import("../wallet-bridge");

@@ -32,7 +32,7 @@ it("says which way the clock is wrong, and by how much", () => {
   expect(skewText(-7200)).toMatch(/clock is 2h 00m behind the server/);
 });
 
-it("tells a slow connection from a lost one", () => {
+it("distinguishes a slow connection from a lost one", () => {
   const open = { state: "open", isDown: false, roundTripMs: 20, lastTickAtMs: 1 } as const;
   expect(connectionHealth(open)).toBe("good");
   expect(connectionHealth({ ...open, roundTripMs: 1500 })).toBe("slow");

@@ -66,7 +66,7 @@ it("joins with the bearer of the wallet", async () => {
 it.each([
   ["CONTEST_CLOSED", 409, /This contest is over/],
   ["HIGH_RISK_USER", 403, /can not take part in contests/],
-])("tells %s in words and can be tried again", async (code, status, words) => {
+])("explains %s and can be retried", async (code, status, words) => {
   fakeServer({ "POST /express/v1/contest/royale": () => refusal(status, code) });
   connectWallet(ADDRESS);
   show(CONTEST);

@@ -18,7 +18,7 @@ interface DealActionsProps {
 
 /** The deal to others: as a link, on paper, as a file. */
 export function DealActions({ market, asked }: DealActionsProps) {
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const isAsked = market !== null && asked !== null;
   const symbol = market?.symbol ?? "";
   const deal = useQuery({ ...dealQuery(symbol, asked ?? {}), enabled: isAsked });
@@ -27,9 +27,9 @@ export function DealActions({ market, asked }: DealActionsProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      setTold("Link copied");
+      setStatus("Link copied");
     } catch {
-      setTold("Copy the page's address");
+      setStatus("Copy the page's address");
     }
   };
   const save = () => {
@@ -39,7 +39,7 @@ export function DealActions({ market, asked }: DealActionsProps) {
   };
   return (
     <div className={css["actions"]}>
-      <span role="status">{told}</span>
+      <span role="status">{status}</span>
       <Button disabled={!isReady} onClick={() => void copy()}>
         <LinkIcon size={14} aria-hidden="true" /> Copy link
       </Button>

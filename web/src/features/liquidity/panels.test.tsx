@@ -53,7 +53,7 @@ function serve(path: string, answers: readonly Answer[]): void {
   });
 }
 
-it("tells the parts of the return with their sum, losses by sign and arrow", async () => {
+it("shows the parts of the return with their sum, losses by sign and arrow", async () => {
   serve("lp-return", [{ body: { info: RETURN } }]);
   renderPage(<ReturnPanel />);
   const parts = await screen.findByLabelText("Parts of the return");
@@ -92,7 +92,7 @@ it("draws no line where no move changes a share", async () => {
   expect(screen.getAllByRole("row")).toHaveLength(4);
 });
 
-it("tells what a share would be worth, and that it is no forecast", async () => {
+it("shows what a share would be worth, and that it is no forecast", async () => {
   serve("lp-scenarios", [{ body: { info: SCENARIOS } }]);
   renderPage(<ScenarioPanel />);
   await screen.findByRole("table");

@@ -173,7 +173,7 @@ function SkewNote({ market }: { readonly market: DetailedMarket }): ReactNode {
 function PrintNote({ market }: { readonly market: DetailedMarket }): ReactNode {
   if (!market.isTradable) return "Data only: nothing is traded here.";
   if (market.isPaused) return "Paused: positions can only be reduced.";
-  if (market.heldPrint) return "A print awaits confirmation.";
+  if (market.heldPrint) return "A price update awaits confirmation.";
   if (market.increaseBlockedUntil === null) return "Entries close around the print.";
   return (
     <>

@@ -47,8 +47,8 @@ export function HowPoints() {
           </li>
         </ul>
         <p>
-          <strong>Referrals.</strong> 10% of the base points of those who used your code, from then
-          on; one level only. Nothing is taken from them.
+          <strong>Referrals.</strong> 10% of the base points of users of your code, from then on;
+          one level only. Nothing is taken from them.
         </p>
         <p>
           <strong>Exclusions.</strong> Wallets of one referral cluster that hold both sides of a

@@ -112,7 +112,7 @@ function Step({ title, isDone, isWaiting = false, children }: StepProps) {
   );
 }
 
-/** The last step: what holds already is told instead of being tried again. */
+/** The last step: an already completed step is reported, not repeated. */
 function UseStep({ address, code }: { readonly address: string; readonly code: string }) {
   const query = useQuery(referralsQuery(address));
   const failure = useQueryFailure(query);

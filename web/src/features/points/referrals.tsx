@@ -120,14 +120,14 @@ function problemText(error: Error): string {
 }
 
 function YourCode({ code }: { readonly code: string }) {
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const link = referralLink(location.origin, code);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setTold("Link copied.");
+      setStatus("Link copied.");
     } catch {
-      setTold("The browser does not allow copying; select the link above.");
+      setStatus("The browser does not allow copying; select the link above.");
     }
   };
   const share = () => {
@@ -153,7 +153,7 @@ function YourCode({ code }: { readonly code: string }) {
             <Share2 size={14} aria-hidden="true" /> Share
           </Button>
         ) : null}
-        <span role="status">{told}</span>
+        <span role="status">{status}</span>
       </div>
       <p>Who opens it is asked whether to use your code. You then get 10% of their base points.</p>
     </Prose>

@@ -46,7 +46,7 @@ it.each([
   [409, "REFERRAL_CYCLE", /came here through you/],
   [409, "REFERRAL_WINDOW_CLOSED", /first 7 days/],
   [429, "RATE_LIMITED", /Too many wrong codes/],
-])("tells %i %s in words and keeps the form", async (status, code, words) => {
+])("explains %i %s and keeps the form", async (status, code, words) => {
   const { onUsed } = show(refusal(status, code));
   await press();
   expect((await screen.findByRole("alert")).textContent).toMatch(words);

@@ -55,7 +55,7 @@ export function useListening(): void {
   );
 }
 
-/** Every question as the stream last told it, for pages that listen. */
+/** Every question as last streamed, for pages that listen. */
 export function useLiveQuestions(): LiveQuestions {
   return useFrameStore(liveStore);
 }

@@ -60,7 +60,7 @@ describe("toContest and toRow", () => {
 describe("contestClock", () => {
   const contest = toContest(WIRE);
 
-  it("counts to the start, then to the end, then tells when it ended", () => {
+  it("counts to the start, then to the end, then shows the end time", () => {
     expect(contestClock({ ...contest, status: "upcoming" }, 500)).toEqual({
       label: "Starts in",
       untilS: 1_000,
@@ -81,7 +81,7 @@ describe("contestClock", () => {
 });
 
 describe("after the end", () => {
-  it("waits until the list is frozen, also with nobody in it", () => {
+  it("waits until the list is frozen, also when it is empty", () => {
     const finished = toContest({ ...WIRE, status: "finished" });
     expect(awaitsFinal(finished)).toBe(true);
     expect(awaitsFinal({ ...finished, winners: [] })).toBe(false);
@@ -97,7 +97,7 @@ describe("after the end", () => {
 });
 
 describe("eligibilityGap", () => {
-  it("tells what is missing below the minimum only", () => {
+  it("shows what is missing below the minimum only", () => {
     const minimum = parseCollateral("100000000");
     expect(eligibilityGap(toRow(RESULT), minimum)).toMatch(/^Your margin collateral is below/);
     expect(eligibilityGap(toRow({ ...RESULT, collateralAmount: "0" }), minimum)).toMatch(

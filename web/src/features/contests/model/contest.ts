@@ -110,7 +110,7 @@ export function awaitsFinal(contest: Contest): boolean {
   return contest.status === "finished" && contest.winners === null;
 }
 
-/** What stands between a participant and a prize, as far as the last row tells. */
+/** What a participant still needs for a prize, from the last row. */
 export function eligibilityGap(row: ContestRow, minCollateral: CollateralE6): string | null {
   if (row.collateral >= minCollateral) return null;
   return row.collateral === 0n

@@ -108,7 +108,7 @@ describe("the page's address", () => {
     expect(percentOf(parseRate("1"))).toBe("100");
   });
 
-  it("is written as the router writes it, so that nobody's typing is taken back", () => {
+  it("is written as the router writes it, so that typed text is never reverted", () => {
     const cases = [
       withRates({ rentYield: "0.0000000001" }),
       withRates({ rentYield: "0.00005" }),
@@ -124,7 +124,7 @@ describe("the page's address", () => {
     }
   });
 
-  it("survives whatever somebody puts into a link", () => {
+  it("survives any text in a link", () => {
     const long = "A".repeat(10_000);
     expect(fieldsOf(new URLSearchParams({ market: long })).market).toHaveLength(32);
     for (const text of ["<script>alert(1)</script>", "%2F..%2F", "\u202e\u200b", long, '"', '"5']) {

@@ -44,7 +44,7 @@ describe("rows", () => {
     expect(rows[1]?.fundingRate).toBeNull();
   });
 
-  it("have the change of each window, unknown where nobody said it", () => {
+  it("have the change of each window, unknown where it is missing", () => {
     const [first, second] = rows;
     if (!first || !second) throw new Error("no rows");
     expect(changeOver(first, "1d")).toBe(parseRate("0.0001"));

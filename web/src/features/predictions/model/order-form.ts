@@ -61,10 +61,10 @@ export function formReducer(form: OrderForm, change: FormChange): OrderForm {
     case "set": {
       const next = { ...form, ...change.values };
       const isOtherSide = next.side !== form.side && change.values.price === undefined;
-      // The same place in the book, told in the price of the other contract.
-      const told = isOtherSide ? flipped(form.price) : next.price;
+      // The same book level as a price of the other contract.
+      const samePrice = isOtherSide ? flipped(form.price) : next.price;
       // The limit is not a worst price: a market order would rarely fill at it.
-      const price = next.type === "market" && form.type === "limit" ? "" : told;
+      const price = next.type === "market" && form.type === "limit" ? "" : samePrice;
       const rests = next.force === "gtc" || next.force === "gtd";
       return { ...next, price, isPostOnly: next.isPostOnly && rests && next.type === "limit" };
     }

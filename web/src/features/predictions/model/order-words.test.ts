@@ -6,11 +6,11 @@ import { orderName, placedWords } from "./order-words";
 const words = (change: Parameters<typeof wireOrder>[0]) =>
   placedWords(readOrder(wireOrder(change)));
 
-it("tells a resting order with what it reserves", () => {
+it("describes a resting order with what it reserves", () => {
   expect(words({})).toBe("10 rest in the book at 40, 400.00 points reserved.");
 });
 
-it("tells a fill with its average price and fee, and what rests of it", () => {
+it("describes a fill with its average price, fee and remainder", () => {
   const filled = { filledContracts: 4, averagePrice: "39.5", feePoints: "1920000" };
   expect(
     words({
@@ -24,7 +24,7 @@ it("tells a fill with its average price and fee, and what rests of it", () => {
   );
 });
 
-it("tells what found no match", () => {
+it("describes an order without a match", () => {
   expect(words({ status: "canceled", remainingContracts: 0, canceledContracts: 10 })).toBe(
     "10 found no match and were cancelled.",
   );
