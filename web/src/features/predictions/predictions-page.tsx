@@ -98,7 +98,7 @@ function Questions() {
     [positions, orders],
   );
   const known = [...(open.data ?? []), ...(over.data?.pages.flatMap(({ rows }) => rows) ?? [])];
-  const held = useHeld(tab === "mine" ? mine : NOBODYS, known, open.data !== undefined);
+  const held = useHeld(tab === "mine" ? mine : NONE_HELD, known, open.data !== undefined);
   const active = isPast ? over : open;
   const failure = useQueryFailure(active);
   const all = unique([...known, ...held]).map((row) =>
@@ -172,7 +172,7 @@ function Questions() {
   );
 }
 
-const NOBODYS: ReadonlySet<number> = new Set();
+const NONE_HELD: ReadonlySet<number> = new Set();
 
 /** Questions of the wallet that no list has brought, asked for one by one, newest first. */
 function useHeld(

@@ -51,7 +51,7 @@ const NO_BARS = {
   volumeContracts: [],
 };
 
-/** The table as the page shows it, told by the stream how many contracts were traded. */
+/** The table as the page shows it, with the stream's count of traded contracts. */
 function Live({
   traded,
   question,
@@ -83,7 +83,7 @@ it("shows the trades, and new ones when the stream says that contracts were trad
   expect(screen.getByRole("button", { name: "Save as CSV" })).toHaveProperty("disabled", false);
 });
 
-/** A server with this many trades that tells its pages apart; asked for one in `held` it waits. */
+/** A server with this many trades and numbered pages; a page in `held` waits. */
 function pagedServer(count: number, size?: number) {
   const state = { count, asked: [] as string[], aborted: 0, held: new Map<string, () => void>() };
   const hold = new Map<string, Promise<void>>();
@@ -189,7 +189,7 @@ it("says what could not be loaded and asks again", async () => {
   await screen.findByText("Nothing has been traded yet");
 });
 
-it("tells what bid and offer say while nothing is traded", async () => {
+it("shows bid and offer while nothing is traded", async () => {
   const calls = fakeServer({ [`${PATH}/history`]: () => ({ body: NO_BARS }) });
   const live = {
     marketId: 7,

@@ -89,7 +89,7 @@ export const sessionsQuery = (address: string) =>
     queryKey: sessionsKey(address),
     queryFn: ({ signal }) =>
       withAccessToken(address, (token) => mainApi.get("/auth/sessions", { token, signal })),
-    // What another session of this browser was told is not shown to the next one.
+    // Data of another session of this browser is not shown to the next one.
     staleTime: 0,
     gcTime: 0,
   });

@@ -130,7 +130,7 @@ it("keeps the question with its reason when the server refuses, then ends this o
   await waitFor(() => expect(readSession(USER)).toBeNull());
 });
 
-it("stays open while the server is asked, and tells there what went wrong", async () => {
+it("stays open during the request, and shows its error", async () => {
   let answer: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
     answer = resolve;

@@ -5,7 +5,7 @@ import { renderPage } from "@/test/page";
 import { fakeServer, refusal } from "@/test/server";
 import { StakeForms } from "./stake-forms";
 
-it("says that the stake cannot be read, and asks again when told to", async () => {
+it("says that the stake cannot be read, and retries on request", async () => {
   const calls = fakeServer({
     "GET /express/v1/staking/Owner/balance": () => refusal(503, "ENGINE_UNAVAILABLE"),
   });

@@ -9,7 +9,7 @@ import { Cell, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";
 import { candidatesQuery, matureQuery } from "./api";
 
-/** The server tells no more (API 5.9). */
+/** The server returns no more (API 5.9). */
 const CANDIDATES_MAX = 500;
 
 const exchangeRulesQuery = {

@@ -32,8 +32,8 @@ function Check({ address, isBurner }: { readonly address: string; readonly isBur
       <Prose>
         <p>
           Your browser takes the lines that say what you are owed, hashes them with SHA-256 up to
-          the state root, and compares that with what stands on the chain. Nothing is taken on trust
-          but the node that is asked: here it is the exchange's own.
+          the state root, and compares that with the published root on the chain. Nothing is taken
+          on trust but the node that is asked: here it is the exchange's own.
         </p>
       </Prose>
       <Bar>

@@ -1,4 +1,4 @@
-/** The whole check of one wallet, step by step; each step is told whatever it found. */
+/** The whole check of one wallet, step by step; each step reports its result. */
 
 import { expressApi, mainApi, rpcCall } from "@/api/http";
 import { describeTransaction } from "@/api/transaction";
@@ -99,7 +99,7 @@ function postingProblem(answer: unknown, said: Solvency): string | null {
   return memoProblem(posted.memo, said);
 }
 
-/** The sums of the root are on the chain; the claims that the server tells are not. */
+/** The sums of the root are on the chain; the claims of the server are not. */
 function checkHeldThen(
   said: Solvency,
   root: RootParts,

@@ -123,7 +123,7 @@ interface MoreProps {
   readonly children: ReactNode;
 }
 
-/** A button whose dialog tells the rest. */
+/** A button that opens a dialog with the details. */
 function More({ label, title, children }: MoreProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

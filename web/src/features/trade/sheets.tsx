@@ -39,7 +39,7 @@ export interface FactsSheetProps {
   readonly children: ReactNode;
 }
 
-/** What stands behind a button of the market facts. */
+/** The content of a market-facts dialog. */
 export function FactsSheet({ title, onClose, children }: FactsSheetProps) {
   return (
     <Sheet title={title} from="center" open onOpenChange={(open) => !open && onClose()}>

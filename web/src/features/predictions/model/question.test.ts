@@ -129,7 +129,7 @@ it("sorts by closing, age, volume and closeness, newest first among equals", () 
   expect(ids("close-call")).toEqual([1, 2, 3]);
 });
 
-it("tells the stages of a question apart", () => {
+it("distinguishes the stages of a question", () => {
   const resolution = { outcome: "no", value: null, publishedAt: 310, paysAt: 400 } as const;
   const names = [
     question({ status: "upcoming" }),
@@ -149,7 +149,7 @@ it("tells the stages of a question apart", () => {
   ]);
 });
 
-it("tells when an open question would be void, and when a recorded one is paid", () => {
+it("shows when an open question would be void, and when a recorded one is paid", () => {
   const open = timeline(question({}), 250);
   expect(open.map(({ atS, isPast }) => [atS, isPast])).toEqual([
     [100, true],

@@ -1,4 +1,4 @@
-/** Questions of the prediction markets: as the pages use them, chosen, sorted, told in words. */
+/** Questions of the prediction markets: page model, filters, sorting, texts. */
 import type { PriceE8 } from "@/domain/amounts";
 import { direction, formatDay } from "@/domain/format";
 

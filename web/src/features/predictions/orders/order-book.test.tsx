@@ -43,7 +43,7 @@ it("hands a clicked price over, in YES prices", async () => {
   expect(onPick).toHaveBeenCalledExactlyOnceWith(48);
 });
 
-it("tells empty, loading and failed apart", async () => {
+it("distinguishes empty, loading and failed", async () => {
   show(readBook({ orderBook: { sequence: 0, yes: [], no: [] } }));
   expect(screen.getByText("No resting orders")).toBeTruthy();
   show(null);

@@ -49,7 +49,7 @@ async function type(price: string, contracts: string) {
   await userEvent.type(screen.getByLabelText("Contracts"), contracts);
 }
 
-it("sends what is typed and tells what the exchange answered", async () => {
+it("sends the typed order and shows the exchange's answer", async () => {
   show();
   await type("40", "10");
   await userEvent.click(screen.getByRole("button", { name: "Buy 10 YES at 40" }));
@@ -133,7 +133,7 @@ it("leads to the wallet and to the signature when they are missing", async () =>
   expect(openConnectDialog).toHaveBeenCalledOnce();
 });
 
-it("tells another wallet nothing of the order before and keeps what was typed", async () => {
+it("hides the previous order from another wallet and keeps what was typed", async () => {
   show();
   await type("40", "10");
   await userEvent.click(screen.getByRole("button", { name: "Buy 10 YES at 40" }));

@@ -61,7 +61,7 @@ export function OrderTicket(props: OrderTicketProps) {
   return <Ticket key={address} {...props} />;
 }
 
-/** Checks what is typed, sends it once, and tells what the exchange answered. */
+/** Validates the input, sends it once, and shows the exchange's answer. */
 function Ticket({ question, values, dispatch }: OrderTicketProps) {
   const session = useWallet((state) => state.session);
   const address = session.signedIn ? session.address : null;

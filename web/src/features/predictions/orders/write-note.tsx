@@ -7,7 +7,7 @@ interface WriteNoteProps {
   readonly writer: Writer;
   /** What was sent, for example "The order". */
   readonly what: string;
-  /** Told of the answer when asking again has brought one. */
+  /** Called with the answer when a retry has brought one. */
   readonly onAnswer?: (result: WriteResult | null) => void;
 }
 

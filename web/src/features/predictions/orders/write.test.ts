@@ -68,7 +68,7 @@ it("asks again for a lost answer under the same key", async () => {
   expect(waits).toEqual([1_000, 2_000]);
 });
 
-it("says after three attempts that nobody knows, not that it failed", async () => {
+it("reports an unknown outcome after three attempts, not a failure", async () => {
   const { keys } = answers("broken", "broken", "broken", DONE);
   expect(await sendWrite(WRITE, noWait)).toEqual({ status: "lost" });
   expect(keys).toHaveLength(3);
@@ -84,7 +84,7 @@ it("never repeats a refusal", async () => {
   expect(keys).toHaveLength(1);
 });
 
-it("tells of too many requests and sends no more of them", async () => {
+it("reports too many requests and sends no more of them", async () => {
   const { keys } = answers(refusal(429, "RATE_LIMITED"), DONE);
   expect(await sendWrite(WRITE, noWait)).toEqual({
     status: "refused",

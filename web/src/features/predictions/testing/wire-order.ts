@@ -1,6 +1,6 @@
 import type { PlacedOrder, PredictionMarket } from "@/generated/api";
 
-/** An order as the server tells it; 10 YES at 40 that rest. */
+/** An order as the server sends it: 10 YES resting at 40. */
 export function wireOrder(change: Partial<PlacedOrder> = {}): PlacedOrder {
   return {
     orderId: 71,
@@ -28,7 +28,7 @@ export function wireOrder(change: Partial<PlacedOrder> = {}): PlacedOrder {
   };
 }
 
-/** An open question about an index as the server tells it. */
+/** An open question about an index as the server sends it. */
 export function wireQuestion(change: Partial<PredictionMarket> = {}): PredictionMarket {
   return {
     marketId: 7,

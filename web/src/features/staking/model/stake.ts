@@ -54,7 +54,7 @@ export interface EpochStep {
   readonly changes: readonly { readonly amount: TokenE6; readonly says: string }[];
 }
 
-/** Epochs shown after the one that runs: an unstake of now ends within three. */
+/** Epochs shown after the current one: an unstake made now ends within three. */
 const EPOCHS_AHEAD = 3;
 
 /** The epoch that runs and those to come, with what happens to the stake at each one's start. */

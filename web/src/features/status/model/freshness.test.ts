@@ -14,7 +14,7 @@ const feed = (name: string, change: object = {}) =>
     ...change,
   }) as unknown as Market;
 
-it("tells the worst that holds of a price", () => {
+it("shows the worst state of a price", () => {
   expect(freshness(feed("a"), NOW)).toBe("fresh");
   expect(freshness(feed("a", { nextPrintAt: NOW - 1 }), NOW)).toBe("due");
   expect(freshness(feed("a", { indexPriceAt: NOW - 93_600 }), NOW)).toBe("fresh");

@@ -28,7 +28,7 @@ async function proven(): Promise<{ proof: InclusionProof; root: string }> {
   };
 }
 
-it("hashes as anybody can with sha256sum", async () => {
+it("hashes like sha256sum", async () => {
   // printf '\0marginAccount … collateral' | sha256sum
   const expected = createHash("sha256").update(`\0${LEAF}`).digest("hex");
   expect(await leafNode(LEAF, hash)).toBe(`${expected}:1:5000000000:0`);
@@ -47,7 +47,7 @@ it("follows a leaf to the root and carries the sums", async () => {
   expect(rootParts(root)).toMatchObject({ leaves: 4n, collateral: 5000000010n, tokens: 27n });
 });
 
-it("finds every way to count somebody less", async () => {
+it("detects every way to reduce a claim", async () => {
   const { proof, root } = await proven();
   const reason = async (change: Partial<InclusionProof>, owner = OWNER) => {
     const check = await checkLeaf({ ...proof, ...change }, owner, root, hash);

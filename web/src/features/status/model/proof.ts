@@ -63,7 +63,7 @@ function leafProblem({ leaf, kind, amount }: InclusionProof, owner: string): str
   return much === amount ? null : `The leaf does not say the amount ${amount}.`;
 }
 
-/** Follows one leaf up to the root and tells each step. */
+/** Follows one leaf up to the root and reports each step. */
 export async function checkLeaf(
   proof: InclusionProof,
   owner: string,

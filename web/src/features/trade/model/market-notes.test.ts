@@ -11,7 +11,7 @@ it("says nothing of an open market", () => {
   expect(ids({})).toEqual([]);
 });
 
-it("tells each state, the gravest first, with its end", () => {
+it("shows each state, the gravest first, with its end", () => {
   const change = {
     paused: true,
     heldPrint: { price: "9000000000", publishedAt: 1_420_070_400 },

@@ -41,7 +41,7 @@ describe("the leverage of an empty ticket", () => {
     });
   });
 
-  it("is nobody's once the ticket was touched, however late the profile comes", () => {
+  it("no longer applies once the ticket was touched, however late the profile comes", () => {
     expect(leveragePreset({ ...untouched(), isTouched: true })).toBeNull();
     expect(leveragePreset({ ...untouched(), ...wish("3"), isTouched: true })).toBeNull();
   });
@@ -88,7 +88,7 @@ describe("the leverage of an empty ticket", () => {
     );
   });
 
-  it("is nobody's without a wallet, an account, a limit, or with another wallet's profile", () => {
+  it("does not apply without a wallet, an account, a limit, or with another wallet's profile", () => {
     for (const change of [
       { address: null },
       { address: "another" },

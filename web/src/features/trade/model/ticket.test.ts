@@ -125,7 +125,7 @@ describe("what is wrong with an amount", () => {
     expect(problem(text)).toBe(words);
   });
 
-  it("is told in the unit that is typed", () => {
+  it("is shown in the typed unit", () => {
     const state = { ...typed("95.1"), unit: "size" } as const;
     expect(amountProblem(state, limit(), "sq ft")).toBe("The largest order now is 95.00 sq ft.");
   });

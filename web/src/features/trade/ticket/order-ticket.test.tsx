@@ -73,7 +73,7 @@ it("shows the server's quote and sends the order it quoted", async () => {
   await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", ""));
 });
 
-it("tells what holding costs, and in words when it pays", async () => {
+it("shows the holding cost, and says so when it pays", async () => {
   const costOfHolding = { oneDay: "4612345", sevenDays: "0", thirtyDays: "-18912345" };
   quote = wireQuote({ costOfHolding });
   show();

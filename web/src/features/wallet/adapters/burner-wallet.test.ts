@@ -102,7 +102,7 @@ describe("burner wallet", () => {
     await expect(sign(account.address)).rejects.toThrow("does not hold this account");
   });
 
-  it("tells its listeners when the account comes and goes", async () => {
+  it("notifies its listeners when the account comes and goes", async () => {
     const wallet = new BurnerWallet();
     const counts: number[] = [];
     const off = wallet.features[StandardEvents].on("change", ({ accounts }) =>

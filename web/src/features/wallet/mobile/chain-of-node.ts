@@ -14,7 +14,7 @@ const BY_GENESIS: ReadonlyMap<unknown, SolanaChain> = new Map([
 ]);
 
 /**
- * The chain that a wallet app is told: by the node's genesis and not by its address, since every
+ * The chain named to a wallet app: by the node's genesis and not by its address, since every
  * node is reached at the page's own origin. A chain that is none of the public ones is a local one.
  */
 export function chainOfGenesis(genesisHash: unknown): SolanaChain {

@@ -69,7 +69,7 @@ function keyOf(authorization: MobileAuthorization): PublicKey {
 }
 
 /**
- * Whichever wallet app answers on this phone, as a wallet of the adapter library. It tells the app
+ * Any wallet app on this phone, as a wallet of the adapter library. It names to the app
  * the chain of our node, which the library's own mobile wallet guesses from the node's address.
  */
 export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
@@ -114,7 +114,7 @@ export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
     if (this.connected || this.#connecting) return;
     this.#connecting = true;
     try {
-      await this.#told(WalletConnectionError, async () => {
+      await this.#withErrors(WalletConnectionError, async () => {
         const granted = await this.#sessions.use(null, (wallet) => authorize(wallet, this.#chain), {
           isHeld: true,
         });
@@ -138,7 +138,7 @@ export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
 
   /** Has an app that can write a sign-in text sign one, together with a new authorization. */
   signIn(input: SolanaSignInInput = {}): Promise<SolanaSignInOutput> {
-    return this.#told(WalletSignInError, async () => {
+    return this.#withErrors(WalletSignInError, async () => {
       if (!this.#granted().capabilities.features.includes(SolanaSignInWithSolana)) {
         throw new WalletConfigError("This wallet app has no sign-in of its own.");
       }
@@ -162,7 +162,7 @@ export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
   }
 
   signMessage(message: Uint8Array): Promise<Uint8Array> {
-    return this.#told(WalletSignMessageError, async () => {
+    return this.#withErrors(WalletSignMessageError, async () => {
       const [account] = this.#granted().accounts;
       const { signed_payloads: signed } = await this.#ask((wallet) =>
         wallet.signMessages({
@@ -182,7 +182,7 @@ export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
   }
 
   override signAllTransactions<T extends AnyTransaction>(transactions: T[]): Promise<T[]> {
-    return this.#told(WalletSignTransactionError, async () => {
+    return this.#withErrors(WalletSignTransactionError, async () => {
       if (!this.#granted().capabilities.features.includes(SolanaSignTransactions)) {
         throw new WalletConfigError("This wallet app signs only what it sends itself.");
       }
@@ -200,7 +200,7 @@ export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
     connection: Connection,
     options: SendTransactionOptions = {},
   ): Promise<TransactionSignature> {
-    return this.#told(WalletSendTransactionError, async () => {
+    return this.#withErrors(WalletSendTransactionError, async () => {
       if (!this.#granted().capabilities.supports_sign_and_send_transactions) {
         return super.sendTransaction(transaction, connection, options);
       }
@@ -253,17 +253,17 @@ export class MobileWalletAdapter extends BaseSignInMessageSignerWalletAdapter {
     this.emit("connect", after);
   }
 
-  /** Gives an error the library's class for what was asked, and tells its listeners. */
-  async #told<T>(Failure: ErrorClass, act: () => Promise<T>): Promise<T> {
+  /** Converts an error to the library's class for the request and notifies listeners. */
+  async #withErrors<T>(Failure: ErrorClass, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
-      const told =
+      const failure =
         error instanceof WalletConfigError || error instanceof Failure
           ? error
           : new Failure(error instanceof Error ? error.message : "", error);
-      this.emit("error", told as WalletError);
-      throw told;
+      this.emit("error", failure as WalletError);
+      throw failure;
     }
   }
 }

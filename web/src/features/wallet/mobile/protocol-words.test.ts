@@ -39,9 +39,9 @@ describe("words of the mobile protocol", () => {
 
   it("takes a refusal in the app for the person's no", () => {
     for (const code of [-1, -3]) {
-      const told = explainWalletError(inWords(ofProtocol(code)));
-      expect(told).toMatchObject({ kind: "cancelled", isCancelled: true });
-      expect(told.message).toContain("You declined");
+      const shown = explainWalletError(inWords(ofProtocol(code)));
+      expect(shown).toMatchObject({ kind: "cancelled", isCancelled: true });
+      expect(shown.message).toContain("You declined");
     }
     expect(isUnauthorized(inWords(ofProtocol(-1)))).toBe(true);
     expect(isUnauthorized(inWords(ofProtocol(-3)))).toBe(false);
