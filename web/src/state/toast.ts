@@ -41,7 +41,7 @@ const STORAGE_KEY = "notices";
 interface Notices {
   /** Newest first. */
   readonly notices: readonly Notice[];
-  /** Ids of those among them that were said or went on since the list was last looked at. */
+  /** Ids of the toasts that are new or changed since the list was last opened. */
   readonly unread: readonly string[];
   readonly isRead: boolean;
 }

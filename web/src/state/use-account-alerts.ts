@@ -3,7 +3,7 @@ import { accountAlert } from "@/domain/account-health";
 import type { MarginAccount } from "@/domain/model";
 import { toast } from "./toast";
 
-/** Tells of accounts that come close to liquidation or were liquidated while a page is open. */
+/** Alerts about accounts near liquidation or liquidated while a page is open. */
 export function useAccountAlerts(accounts: readonly MarginAccount[]): void {
   const known = useRef<readonly MarginAccount[]>([]);
   useEffect(() => {

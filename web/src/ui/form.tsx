@@ -17,7 +17,7 @@ interface TextFieldProps {
   readonly takesFocus?: boolean;
 }
 
-/** A labelled field with its error below it, told to screen readers too. */
+/** A labeled field with its error below it, announced to screen readers. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, isDisabled, unit, hint, takesFocus = false } = props;
   const id = useId();

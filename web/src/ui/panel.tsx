@@ -79,7 +79,7 @@ export function Failure({ what, error, onRetry }: FailureProps) {
   );
 }
 
-/** Told above rows whose last refresh failed; silent while the banner says it of everything. */
+/** Shown above rows whose last refresh failed; hidden while the banner covers all data. */
 export function StaleNote({ isStale }: { readonly isStale: boolean }) {
   const { state, lastTickAtMs } = useConnection();
   const isDown = state !== "open" && lastTickAtMs !== null;

@@ -92,7 +92,7 @@ const HEADING: Readonly<Record<Direction, Point>> = {
 };
 
 /**
- * The place next to `from` in a direction: the nearest of those within 45° of it, where distance
+ * The place next to `from` in a direction: the nearest one within 45° of it, where distance
  * across counts twice. null when there is none.
  */
 export function nextPlace<T extends { readonly at: Point }>(

@@ -33,7 +33,7 @@ function show(mine: string | null) {
       read={read}
       find={async ({ key }) => WALLETS.find(({ user }) => user === key) ?? null}
       address={mine}
-      empty="Nobody."
+      empty="No users."
       note={({ isFinal }) => (isFinal ? "Final" : "Not final")}
     />,
   );
@@ -63,7 +63,7 @@ it("marks the reader's row and jumps to its page", async () => {
   await waitFor(() => expect(marked()).toMatch(/^77.*You$/));
 });
 
-it("finds others by their address and tells in words who is not there", async () => {
+it("finds others by their address and says who is not there", async () => {
   show(null);
   const field = await screen.findByLabelText("Search by address or username");
   await userEvent.type(field, `${address(101)}{Enter}`);

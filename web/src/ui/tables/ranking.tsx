@@ -135,11 +135,11 @@ interface ToolsProps {
 
 function RankingTools({ find, address, goTo, onSave }: ToolsProps) {
   const [text, setText] = useState("");
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const attempt = async (act: () => Promise<string>) => {
     setIsBusy(true);
-    setTold(await act().catch(explain));
+    setStatus(await act().catch(explain));
     setIsBusy(false);
   };
   const search = async (typed: string, name: string) => {
@@ -191,8 +191,8 @@ function RankingTools({ find, address, goTo, onSave }: ToolsProps) {
       >
         <Download size={14} aria-hidden="true" /> Save as CSV
       </Button>
-      <span role="status" className={own["told"]}>
-        {told}
+      <span role="status" className={own["status"]}>
+        {status}
       </span>
     </div>
   );

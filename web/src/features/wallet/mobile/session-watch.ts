@@ -6,7 +6,7 @@ const WALLET_SOCKET = "/solana-wallet";
 /**
  * Notices what the protocol package keeps to itself: a socket that closes while a request waits,
  * and errors thrown in its message handler. Either would leave the request waiting for ever. It
- * only looks: the browser's WebSocket is replaced by one that also tells which socket is the last.
+ * only looks: the browser's WebSocket is replaced by one that also records the last socket.
  */
 export class SessionWatch {
   /** Rejects with what went wrong; never fulfilled. */

@@ -1,10 +1,10 @@
 /**
  * Opening an app fires `beforeunload` though the page stays. The adapter library takes that for the
- * end of the page and would stay deaf to errors and disconnects, so nobody hears it meanwhile.
+ * end of the page and would stay deaf to errors and disconnects, so the event is suppressed meanwhile.
  */
 let isOpeningApp = false;
 
-/** Has to be called before anyone else listens: who listens first is told first. */
+/** Must be called before any other listener is added: listeners run in order. */
 export function guardUnload(target: Window = window): void {
   target.addEventListener("beforeunload", (event) => {
     if (isOpeningApp) event.stopImmediatePropagation();

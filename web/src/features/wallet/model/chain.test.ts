@@ -23,7 +23,7 @@ describe("chains of a wallet", () => {
     expect(() => requireChain([], "solana:localnet")).toThrow(WrongChainError);
   });
 
-  it("is told in words", () => {
+  it("is explained in words", () => {
     const error = new WrongChainError("wrong network");
     expect(explainWalletError(error).kind).toBe("wrongChain");
   });

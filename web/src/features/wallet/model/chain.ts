@@ -9,7 +9,7 @@ export function chainOf(endpoint: string): Chain {
   return "solana:mainnet";
 }
 
-/** The wallet knows other networks only; the message tells which, and which one is needed. */
+/** The wallet knows other networks only; the message names both it and the needed one. */
 export class WrongChainError extends Error {
   override readonly name = "WrongChainError";
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("connection errors", () => {
-  it("tells a failed connection in words", () => {
+  it("explains a failed connection", () => {
     reportConnectionError(new WalletConnectionError("odd"), adapter);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith("Here: no connection", {
       id: "wallet-connection",
@@ -44,7 +44,7 @@ describe("connection errors", () => {
     );
   });
 
-  it("leaves the errors of a request to whoever asked", async () => {
+  it("leaves the errors of a request to its caller", async () => {
     await adapter.connect();
     reportConnectionError(new WalletSignTransactionError("no"), adapter);
     reportConnectionError(new WalletConfigError(), adapter);

@@ -26,7 +26,7 @@ function isAboutConnection({ name }: WalletError, adapter: Adapter | undefined):
 
 const TOAST_ID = "wallet-connection";
 
-/** Tells a failed connection in words; a wallet that is not installed gets its own site opened. */
+/** Explains a failed connection; for a wallet that is not installed, opens its site. */
 export function reportConnectionError(error: WalletError, adapter?: Adapter): void {
   if (!isAboutConnection(error, adapter)) return;
   const walletName = adapter?.name ?? "The wallet";

@@ -85,7 +85,7 @@ describe("send command", () => {
     expect(answers).toEqual([]);
   });
 
-  it("tells a confirmed but refused command in a readable sentence", async () => {
+  it("explains a confirmed but refused command", async () => {
     world = makeWorld(() => Promise.resolve([row("rejected", "SLIPPAGE_EXCEEDED")]));
     await expect(world.send()).resolves.toEqual({
       status: "rejected",
@@ -95,7 +95,7 @@ describe("send command", () => {
     });
   });
 
-  it("tells an ignored command as one that did nothing", async () => {
+  it("explains an ignored command as one without effect", async () => {
     world = makeWorld(() => Promise.resolve([row("ignored")]));
     await expect(world.send()).resolves.toMatchObject({
       status: "rejected",
@@ -258,7 +258,7 @@ describe("send command with a live user stream", () => {
     expect(reads).toBe(1);
   });
 
-  it("tells of a transaction that failed on chain", async () => {
+  it("reports a transaction that failed on chain", async () => {
     world.bridge.signatureStatus = () => Promise.resolve({ isConfirmed: true, error: "no" });
     const outcome = await send(streamed(null));
     expect(outcome).toMatchObject({ status: "failed", code: "TRANSACTION_FAILED" });

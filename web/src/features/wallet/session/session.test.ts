@@ -96,7 +96,7 @@ describe("sign-in", () => {
     await first;
   });
 
-  it("tells of each of two wallets in a notice of its own", async () => {
+  it("shows a separate notice for each of two wallets", async () => {
     goodServer();
     clearNotices();
     let refuse: (error: Error) => void = () => undefined;
@@ -116,7 +116,7 @@ describe("sign-in", () => {
     ]);
   });
 
-  it("tells a refusal in words and stores nothing", async () => {
+  it("explains a refusal and stores nothing", async () => {
     goodServer();
     connect({
       signMessage: () => Promise.reject(new WalletSignMessageError("User rejected the request.")),

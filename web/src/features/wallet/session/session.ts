@@ -42,7 +42,7 @@ function explain(error: unknown): string {
 
 const signInsInFlight = new Map<string, Promise<void>>();
 
-/** Signs in and tells the outcome in words; concurrent calls for one wallet ask it once. */
+/** Signs in and shows the outcome; concurrent calls for one wallet prompt once. */
 export function signInWallet(): Promise<void> {
   const address = useWalletState.getState().wallet?.address ?? "";
   const running = signInsInFlight.get(address);

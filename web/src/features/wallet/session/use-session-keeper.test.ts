@@ -60,7 +60,7 @@ function server() {
 }
 
 describe("session keeper", () => {
-  it("adopts a stored session without a word to anybody", async () => {
+  it("adopts a stored session silently", async () => {
     const calls = server();
     writeTokens(USER, pair("stored"));
     connect(false);
