@@ -215,7 +215,7 @@ export class Journey extends Trader {
     return `${balance} raw`;
   }
 
-  /** The rows of all three histories, as the server tells them. */
+  /** The rows of all three histories, as the server sends them. */
   async #histories() {
     const [trades, transfers, commands] = await Promise.all([
       this.user("history/trade?limit=50"),

@@ -55,7 +55,7 @@ async function checkWidth(page) {
 
 /**
  * Opens a page in each size and theme with the wallet and session of `from`, takes a screenshot and
- * checks what can be checked by looking. All findings are told at once.
+ * checks what can be checked by looking. All findings are reported together.
  */
 export async function lookAt(browser, watch, from, url, name, isShown) {
   const storageState = await from.storageState();

@@ -13,8 +13,8 @@ const PROGRAM = "nginx";
 const PAGE = join(root, "docs", "operator.md");
 const HOST = "acre.test";
 const LOOPBACK = "127.0.0.1";
-/** nobody and nogroup, as Debian numbers them. */
-const NOBODY = 65_534;
+/** Ids of the users `nobody` and `nogroup` in Debian. */
+const NOBODY_ID = 65_534;
 const START_MAX_MS = 10_000;
 const STOP_MAX_MS = 5_000;
 const ANSWER_MAX_MS = 20_000;
@@ -117,9 +117,9 @@ export class Nginx {
     const guard = ["--pdeathsig", "TERM"];
     if (process.getuid() === 0) {
       for (const name of ["", "key.pem", "certificate.pem"]) {
-        chownSync(join(this.#folder, name), NOBODY, NOBODY);
+        chownSync(join(this.#folder, name), NOBODY_ID, NOBODY_ID);
       }
-      guard.push(`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups");
+      guard.push(`--reuid=${NOBODY_ID}`, `--regid=${NOBODY_ID}`, "--clear-groups");
     }
     const words = [...guard, PROGRAM, "-p", this.#folder, "-e", "error.log", "-c", file];
     this.#child = spawn("setpriv", words, { env, stdio: ["ignore", "ignore", "pipe"] });

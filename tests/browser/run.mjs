@@ -22,7 +22,7 @@ const JOURNEY = "journey";
 const ONLY = process.argv.slice(2);
 const CLEAN = "no console error, page error or foreign host";
 
-/** Each flow has a watch of its own: what a page complains of is told with the flow's name. */
+/** Each flow has a watch of its own: page errors are reported with the flow's name. */
 async function runOnce(flow, browser, platform) {
   const steps = new Steps();
   const watch = new Watch(platform);
@@ -40,7 +40,7 @@ async function runOnce(flow, browser, platform) {
 
 /**
  * A flow that fails begins once more with new users: a busy machine must not decide the test. What
- * failed the first time is told at the end, and more than `REPEATS` such flows fail the test.
+ * failed the first time is listed at the end, and more than `REPEATS` such flows fail the test.
  */
 async function runFlow(flow, browser, platform, steps) {
   const first = await runOnce(flow, browser, platform);

@@ -22,7 +22,7 @@ export class Steps {
     this.#notReached += others.#notReached;
   }
 
-  /** Tells the failures of a first attempt at the end without counting them. */
+  /** Lists the failures of first attempts at the end without counting them. */
   forgive(first) {
     this.#forgiven.push(...first.#failures);
   }

@@ -78,7 +78,7 @@ export class Trader extends User {
     await this.applied(label);
   }
 
-  /** The position of the only account in a market, as the server tells it; null without one. */
+  /** The position of the only account in a market, from the server; null without one. */
   async position(marketId) {
     const [account] = await this.user("margin-accounts");
     return account.positions.find((position) => position.marketId === marketId) ?? null;

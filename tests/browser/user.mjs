@@ -129,7 +129,7 @@ export class User {
     return this.api(`/user/${this.address}/${path}`);
   }
 
-  /** Waits for the toast of a command; a refusal is told with the exchange's words. */
+  /** Waits for the toast of a command; a refusal shows the exchange's message. */
   async applied(label) {
     const toast = this.page.locator("[data-sonner-toast]", { hasText: label });
     await until(

@@ -48,7 +48,7 @@ class Contests {
     return {
       "an account with a deposit stands ready": () => this.#prepare(),
       "the list counts and shows what is announced": () => this.#announce(),
-      "the contest tells its rules before one joins": () => this.#rules(),
+      "the contest shows its rules before joining": () => this.#rules(),
       "join, and find it among the joined": () => this.#join(),
       "a trade brings a row in the leaderboard": () => this.#trade(),
       "wallets are searched for by address and name": () => this.#search(),
@@ -57,7 +57,7 @@ class Contests {
       "look at the contest": () => this.#look("contest-live"),
       "the end freezes the list and names the winner": () => this.#end(),
       "look at the finished contest": () => this.#look("contest-final"),
-      "an unknown contest is told": () => this.#unknown(),
+      "an unknown contest shows a notice": () => this.#unknown(),
     };
   }
 
@@ -152,20 +152,20 @@ class Contests {
   async #search() {
     const { page, address } = this.#trader;
     const field = page.getByLabel("Search by address or username");
-    const told = page.getByRole("status").filter({ hasText: /\S/ });
+    const status = page.getByRole("status").filter({ hasText: /\S/ });
     const ask = async (text, answer) => {
       await field.fill(text);
       await page.getByRole("button", { name: "Find" }).click();
-      await told.filter({ hasText: answer }).first().waitFor();
+      await status.filter({ hasText: answer }).first().waitFor();
     };
     await ask("no", /An address has 32 to 44 letters/);
     this.#kit.watch.expect(/status of 404 .*ppps3\/leaderboard/);
-    await ask("nobody_here", "No user has this name.");
+    await ask("no_such_user", "No user has this name.");
     this.#kit.watch.expect(new RegExp(`status of 404 .*contest/${CONTEST}/leaderboard`));
     await ask("11111111111111111111111111111112", /is not in this ranking/);
     await ask(address, /^Rank 1: /);
     await page.getByRole("button", { name: "My row" }).click();
-    await told.filter({ hasText: "Rank 1: Your wallet." }).waitFor();
+    await status.filter({ hasText: "Rank 1: Your wallet." }).waitFor();
     await page.locator('tr[aria-current="true"]').waitFor();
   }
 

@@ -32,7 +32,7 @@ class Deals {
       "a change is asked for once and the address follows": () => this.#change(),
       "a rate is changed in per cent and set back": () => this.#rate(),
       "what the API would refuse is refused in words, and not asked": () => this.#refuse(),
-      "an index that is too young is told, with a way out": () => this.#tooYoung(),
+      "an index with too little history shows a notice and alternatives": () => this.#tooYoung(),
       "a short is compared with owning nothing": () => this.#short(),
       "the file has the exact figures": () => this.#save(),
       "on paper it is two pages, black on white": () => this.#print(),
@@ -157,7 +157,7 @@ class Deals {
     await page.getByText(/is younger than that$/).waitFor();
     await page.getByRole("button", { name: "Take 1 month" }).click();
     await seesDeal(page);
-    return "409, told";
+    return "409, with a notice";
   }
 
   async #short() {

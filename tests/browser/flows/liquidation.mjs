@@ -58,7 +58,7 @@ class LiquidationFlow {
       "start a platform whose market falls": () => this.#start(),
       "open a long near the largest leverage": () => this.#openLong(),
       "the page warns while the liquidation comes near": () => this.#approach(),
-      "the page tells of the liquidation when it happens": () => this.#happens(),
+      "the page shows the liquidation when it happens": () => this.#happens(),
       "afterwards the page shows what is left": () => this.#afterwards(),
       "look at the accounts page after a liquidation": () =>
         this.#trader.look("/accounts", "accounts-liquidated", seesLiquidation),

@@ -102,7 +102,7 @@ class Liquidity {
     const rows = panel.getByRole("row");
     assertEqual(await rows.count(), allMarkets.length + 1, "rows and their heads");
     assert((await rows.nth(1).innerText()).startsWith("−20%"), "the first row");
-    assert((await rows.nth(4).innerText()).startsWith("as now"), "the row of now");
+    assert((await rows.nth(4).innerText()).startsWith("as now"), "the row of the current pool");
     await panel.getByText("Not a forecast").waitFor();
   }
 
@@ -205,7 +205,7 @@ class Liquidity {
     const requests = await this.#user.user("settlement-requests?includeSettled=true");
     assertEqual(requests.length, 1, "requests");
     const [{ amount, keeperTip }] = requests;
-    // Whoever processes it gets the tip; the keeper of the platform does.
+    // The processor gets the tip; here it is the platform's keeper.
     this.#requested = BigInt(amount) - BigInt(keeperTip);
     assertEqual(keeperTip, "1500000", "the tip");
     const [position] = await this.#user.user("lp-positions");

@@ -3,7 +3,7 @@ import { kindSteps, visitSteps } from "../mobile/connect-checks.mjs";
 import { failureSteps } from "../mobile/failure-checks.mjs";
 import { Phone } from "../mobile/phone.mjs";
 
-/** The page for who has no wallet, seen by somebody who has none. */
+/** The page for users without a wallet. */
 function helpSteps({ browser, watch, platform }) {
   return {
     "look at the wallets page": async () => {

@@ -34,7 +34,7 @@ class Points {
       "a second person opens the link on a phone and uses the code": () => this.#useLink(),
       "the code is kept where it was not used yet": () => this.#keepCode(),
       "the giver sees who came": () => this.#seeReferee(),
-      "own code, wrong code, second code: each is told": () => this.#wrongCodes(),
+      "own code, wrong code, second code: each is refused with a reason": () => this.#wrongCodes(),
       "points grow with a position, and stand in the formula": () => this.#grow(),
       "the ranking is saved as a file": () => this.#save(),
       "every programme has its ranking": () => this.#programmes(),

@@ -226,7 +226,7 @@ export const flow = {
         const current = info.sessions.filter(({ isCurrent }) => isCurrent);
         assertEqual(current.length, 1, "its own session among them");
       },
-      "one browser ends the session of the other, which is told": async () => {
+      "one browser ends the session of the other, which gets a notice": async () => {
         const [other] = others;
         await other.goto("/profile");
         await settingsForm(other.page).waitFor();
@@ -253,7 +253,7 @@ export const flow = {
         await screenshot(page, "profile-sign-out");
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached" });
-        assert((await user.stored("access")) !== null, "nobody was signed out");
+        assert((await user.stored("access")) !== null, "no session was signed out");
         const pattern = "**/auth/logout-all";
         await page.route(pattern, (route) => route.abort());
         kit.watch.expectAny(/ERR_FAILED/);
@@ -262,7 +262,7 @@ export const flow = {
         await dialog.getByRole("alert").waitFor();
         await page.unroute(pattern);
       },
-      "all others are signed out at once, and told": async () => {
+      "all others are signed out immediately and get a notice": async () => {
         const [other] = others;
         const dialog = other.page.getByRole("dialog", { name: "Sign out everywhere" });
         kit.watch.expectAny(/status of 401/);

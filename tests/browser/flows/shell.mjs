@@ -95,7 +95,7 @@ export const flow = {
         await found.getByRole("button", { name: "Try again" }).click();
         await found.getByText("Contests could not be read.").waitFor({ state: "detached" });
       },
-      "keys act, but not while somebody types": async () => {
+      "keys act, but not while typing": async () => {
         const { page } = user;
         await user.goto("/");
         await seesMarkets(page);
@@ -227,7 +227,7 @@ export const flow = {
         user.watch.expectAny(/status of 404 .*\/nowhere/); // Chromium logs it
         await user.look("/nowhere", "not-found", (page) => page.getByText("Off the map").waitFor());
       },
-      "a cut stream is told, and prices are asked for every second": async () => {
+      "a cut stream shows a notice, and prices are polled every second": async () => {
         const page = await line.open("/trade");
         await page.getByRole("form", { name: "Order ticket" }).waitFor();
         await line.cut();
@@ -259,13 +259,13 @@ export const flow = {
         const page = await line.open("/");
         await seesMarkets(page);
         const { lost, again } = await line.loseDelta("markets");
-        // Where nobody trades a message comes with each print; the second one shows the gap.
+        // Without trades a message comes with each price update; the second one shows the gap.
         await until("the page to unsubscribe and subscribe again", () => again(), {
           within_ms: TWO_PRINTS_MAX_MS,
         });
         await until("a new snapshot", () => line.snapshots("markets") > lost.snapshots);
       },
-      "a slow line is told, and forgotten when it is quick again": async () => {
+      "a slow line shows a notice until it is fast again": async () => {
         const page = await line.open("/");
         await seesMarkets(page);
         await line.delay(4_000);
@@ -277,7 +277,7 @@ export const flow = {
           .getByText(/connection is slow/)
           .waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
       },
-      "being offline is told at once": async () => {
+      "being offline shows a notice immediately": async () => {
         const page = await line.open("/");
         await seesMarkets(page);
         await line.context.setOffline(true);
@@ -285,7 +285,7 @@ export const flow = {
         await line.context.setOffline(false);
         await banner(page).getByText("This device is offline.").waitFor({ state: "detached" });
       },
-      "a clock that is an hour off is told": async () => {
+      "a clock that is an hour off shows a warning": async () => {
         const page = await line.open("/status");
         await line.answerFrom(-3_600_000);
         await banner(page)

@@ -37,7 +37,7 @@ class TradeFlow {
       "amounts that can not be are refused in words, and nothing is asked": () => this.#refuse(),
       "over three prints the ticket's controls stay where they are": () => this.#prints(),
       "buy with a limit price that holds": () => this.#buy(),
-      "a limit the quote is beyond is told and not sent": () => this.#limitBeyond(),
+      "a limit beyond the quote is refused before sending": () => this.#limitBeyond(),
       "a quote that is not renewed is greyed and not acted on": () => this.#staleQuote(),
       "close a quarter": () => this.#closePart(),
       "turn the position around with a limit price": () => this.#flip(),

@@ -17,27 +17,27 @@ function create(kit) {
   const refusesToSignIn = async (part, words) => {
     await set(part);
     await user.menu("Sign in");
-    await user.told(words);
+    await user.expectNotice(words);
     await set({ status: null });
   };
 
   const steps = {
-    "a device that nobody chooses is told in words": async () => {
+    "a device prompt without a choice is explained": async () => {
       await user.openWith([device], "/", { clock: {} });
       await set({ isRefused: true });
       await user.choose("Ledger");
-      await user.told("No device was chosen.");
+      await user.expectNotice("No device was chosen.");
       await user.disconnected();
       await set({ isRefused: false });
     },
-    "a locked device is told in words, and another app than Solana's": async () => {
+    "a locked device and a wrong app are explained": async () => {
       await set({ status: 0x5515 });
       await user.choose("Ledger");
-      await user.told("The device or wallet is locked. Unlock it and try again.");
+      await user.expectNotice("The device or wallet is locked. Unlock it and try again.");
       await user.disconnected();
       await set({ status: 0x6e00 });
       await user.choose("Ledger");
-      await user.told("Open the Solana app on the device and try again.");
+      await user.expectNotice("Open the Solana app on the device and try again.");
       await user.disconnected();
       await set({ status: null });
     },
@@ -58,7 +58,7 @@ function create(kit) {
       await user.signedIn(device.key);
       assertEqual(user.takeCalls(), "", "calls");
     },
-    "a refusal on the device, blind signing and a wrong app are told in words": async () => {
+    "a refusal on the device, blind signing and a wrong app are explained in words": async () => {
       await user.page.evaluate(() => {
         for (const key of Object.keys(localStorage)) {
           if (key.includes("_token_info_")) localStorage.removeItem(key);
@@ -70,18 +70,18 @@ function create(kit) {
       await refusesToSignIn({ status: 0x6808 }, "Turn on blind signing");
       await refusesToSignIn({ status: 0x6d00 }, "Open the Solana app on the device");
     },
-    "a device that nobody answers on is asked about after 15 seconds": async () => {
+    "an unanswered device shows a reminder after 15 seconds": async () => {
       await set({ hang: true });
       await user.menu("Sign in");
       await until("the device to be asked", () =>
         user.page.evaluate(() => globalThis.ledger.instructions.at(-1) === 6),
       );
       await user.page.clock.fastForward(UNRESPONSIVE_MS);
-      await user.told("Your Ledger waits for you");
+      await user.expectNotice("Your Ledger waits for you");
     },
     "a device that is unplugged meanwhile ends the request": async () => {
       await unplug();
-      await user.told("The wallet has disconnected before it answered.");
+      await user.expectNotice("The wallet has disconnected before it answered.");
       await user.disconnected();
       await user.end();
     },

@@ -62,7 +62,7 @@ function create(kit) {
       await submit("Signer", "refuse");
       await refused("You declined it in the wallet. Nothing was sent.");
     },
-    "a transaction that waited too long is told as one, and the form is kept": async () => {
+    "an expired transaction is explained, and the form is kept": async () => {
       await submit("Signer", "stale");
       await refused("The transaction waited too long before it was sent, so nothing happened.");
     },

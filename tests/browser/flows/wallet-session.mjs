@@ -138,7 +138,7 @@ function create(kit) {
       // The user's channel ends with the session, and the page says so without being asked.
       await user.page.getByText("This browser's session was ended elsewhere").waitFor();
       assertEqual(await user.stored("refresh"), null, "the session's end");
-      // Where nothing was heard of it, the next call that needs the session is told.
+      // A missed notification shows at the next call that needs the session.
       for (const [kind, token] of Object.entries(tokens)) {
         await user.page.evaluate(
           ([key, text]) => localStorage.setItem(key, text),

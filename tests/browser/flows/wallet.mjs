@@ -27,7 +27,7 @@ function create(kit) {
       const calls = "GET /express/v1/auth/login, POST /express/v1/auth/login";
       assertEqual(user.takeCalls(), calls, "calls");
     },
-    "after a page load it connects by itself, once, and nobody is asked": async () => {
+    "after a page load it connects by itself, once, without a prompt": async () => {
       await user.page.reload();
       await user.signedIn(full.key);
       await user.page.getByRole("button", { name: /^Wallet / }).click();
@@ -64,12 +64,12 @@ function create(kit) {
     "a wallet that disconnects by itself is forgotten, in words": async () => {
       await user.page.evaluate(() => globalThis.scripted.Plain.drop());
       await user.disconnected();
-      await user.told("Plain: no connection");
+      await user.expectNotice("Plain: no connection");
       assertEqual(await user.walletName(), null, "stored name");
     },
     "a connection that is refused is forgotten, in words": async () => {
       await user.choose("Rude");
-      await user.told("Rude was not connected");
+      await user.expectNotice("Rude was not connected");
       await user.disconnected();
       assertEqual(await user.walletName(), null, "stored name");
       await user.end();
@@ -77,7 +77,7 @@ function create(kit) {
     "a refused signature leaves the wallet connected, and the next try signs in": async () => {
       await user.openWith([unwilling]);
       await user.choose("Unwilling");
-      await user.told("You declined the request in the wallet.");
+      await user.expectNotice("You declined the request in the wallet.");
       await user.connected(unwilling.key);
       assertEqual(await user.stored("access"), null, "access token");
       await user.script("Unwilling", { mode: "approve" });
@@ -90,7 +90,7 @@ function create(kit) {
       await user.choose("Silent");
       await user.page.getByText("Connecting…").waitFor();
       await user.page.clock.fastForward(CONNECT_MAX_MS);
-      await user.told("The wallet did not answer in time. Open it and try again.");
+      await user.expectNotice("The wallet did not answer in time. Open it and try again.");
       await user.disconnected();
       assertEqual(await user.walletName(), null, "stored name");
     },

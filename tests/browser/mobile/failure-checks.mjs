@@ -35,7 +35,7 @@ async function isForgotten(phone) {
 
 async function failsWith(phone, text) {
   await phone.choose();
-  await phone.told(text);
+  await phone.expectNotice(text);
   await isForgotten(phone);
 }
 
@@ -84,7 +84,7 @@ export function failureSteps(kit) {
     "no app is there: after two seconds the wallets page": withPhone(kit, null, async (phone) => {
       const page = await phone.unlock("/", { times: 1.5 });
       await phone.choose();
-      await phone.told("Found no installed wallet that supports the mobile wallet protocol.");
+      await phone.expectNotice("Found no installed wallet that supports the mobile wallet protocol.");
       await page.waitForURL("**/wallets");
       await page.getByRole("heading", { name: "Wallets", level: 1 }).waitFor();
       await isForgotten(phone);
@@ -96,7 +96,7 @@ export function failureSteps(kit) {
       async (phone) => {
         await phone.unlock("/", { times: HURRY, isSilent: true });
         await phone.choose();
-        await phone.told("did not answer in time");
+        await phone.expectNotice("did not answer in time");
         await isForgotten(phone);
         const [own, theirs, ...retries] = await waitsOf(phone);
         assertEqual(own, DETECTION_MS, "detection");
@@ -116,7 +116,7 @@ export function failureSteps(kit) {
       const page = await phone.unlock("/", { isSilent: true });
       await phone.choose();
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
-      await phone.told("You cancelled before the wallet answered.");
+      await phone.expectNotice("You cancelled before the wallet answered.");
       await isForgotten(phone);
     }),
   };

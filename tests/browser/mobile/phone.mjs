@@ -137,7 +137,7 @@ export class Phone extends User {
   }
 
   /** Waits for a text in a message of the page. */
-  async told(text) {
+  async expectNotice(text) {
     await this.page.locator("[data-sonner-toast]", { hasText: text }).first().waitFor();
   }
 

@@ -2,7 +2,7 @@ import { newKey } from "./keys.mjs";
 
 /**
  * A Ledger with the Solana app behind a scripted WebHID, for `addInitScript`: it speaks the packets
- * and commands of the real device and signs with a throw-away key. `ledger` in the page tells what
+ * and commands of the real device and signs with a throw-away key. `ledger` in the page sets what
  * happens next: `status` answers every command with that status word (null: does its work), `hang`
  * answers none, `unplug()` takes it away; `blocks` lists the data sizes it was sent.
  */

@@ -2,7 +2,7 @@ import { newKey } from "./keys.mjs";
 
 /**
  * A wallet extension as the Wallet Standard knows it, with a key of its own, for `addInitScript`.
- * What it does next is told by `scripted[name]` in the page: `mode` is "approve", "refuse", "hang"
+ * Its next act is set by `scripted[name]` in the page: `mode` is "approve", "refuse", "hang"
  * (no answer until `release()`), "drop" (it goes while it is asked), "unwilling" (it connects, but
  * refuses to sign), "foreign" (what it sends goes to another network) or "stale" (it signs for a
  * block that is long forgotten); `asked` lists what it was asked for.

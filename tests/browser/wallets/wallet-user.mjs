@@ -79,8 +79,8 @@ export class WalletUser extends User {
     await this.page.getByRole("menuitem", { name: entry }).click();
   }
 
-  /** Waits for a toast with these words and lets it go. */
-  async told(words) {
+  /** Waits for a toast with these words. */
+  async expectNotice(words) {
     const toast = this.page.locator("[data-sonner-toast]", { hasText: words }).first();
     await toast.waitFor();
   }

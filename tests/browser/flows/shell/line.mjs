@@ -70,7 +70,7 @@ export class Line {
     return this.#counts.get(channel) ?? 0;
   }
 
-  /** Keeps the channel's next delta back; `again` tells whether the page has asked afresh since. */
+  /** Keeps the channel's next delta back; `again` returns whether the page has resubscribed since. */
   loseDelta(channel) {
     this.#asked = [];
     this.#toLose = channel;
