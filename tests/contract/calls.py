@@ -1,4 +1,4 @@
-"""Requests for every row of the table of routes, with parameters of those who live here."""
+"""Requests for every row of the table of routes, with parameters of the existing entities."""
 
 import itertools
 from dataclasses import dataclass

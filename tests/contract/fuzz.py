@@ -1,4 +1,4 @@
-"""Runs schemathesis against a document of a service: what is told of it and what it does."""
+"""Runs schemathesis against a document of a service: documented and actual behavior."""
 
 import asyncio
 import json
@@ -11,8 +11,8 @@ from edge.http.route import Base
 from tests.contract.known import Known, populate
 from tests.edge.service_world import Service
 
-# What the schema allows can be refused by a rule that no schema tells: from after to, amounts of
-# an empty wallet, a cursor that nobody gave.
+# The schema allows requests that a rule refuses: from after to, amounts of
+# an empty wallet, an unknown cursor.
 NOT_CHECKED = "positive_data_acceptance"
 PHASES = "examples,coverage,fuzzing,stateful"
 

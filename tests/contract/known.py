@@ -1,4 +1,4 @@
-"""A service with somebody in it, and the names that its calls can be asked with."""
+"""A service with data, and the names of its entities for calls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.contract.marks import Null, Optional
 
-# What the service tells beyond the contract, by entity; each stands in the OpenAPI documents.
+# Fields beyond the contract, by entity; each is in the OpenAPI documents.
 EXTRA: dict[str, dict[str, Any]] = {
     "metadata": {"latitude": Null("degrees"), "longitude": Null("degrees")},
     "position": {"liquidationPrice": "P?"},

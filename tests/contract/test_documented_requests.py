@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 # What a request is refused with for its form; other refusals are of the state of the exchange.
 FORM = {400, 413, 415}
-# The wallet of these may stand in the query or in the body, which no schema of one of them tells.
+# The wallet of these may be in the query or the body, which neither schema expresses.
 ALIAS_POSTS = "/quote/"
 # Whether there is the order comes before what is asked of it.
 OF_AN_ORDER = "/predictions/orders/{orderId}/amend"
@@ -37,7 +37,7 @@ def is_documented(route: Route, body: dict[str, Any]) -> bool:
     return jsonschema_rs.validator_for(schema_of(route, route.body.__name__)).is_valid(body)
 
 
-async def somebody(inhabited):
+async def trader_in(inhabited):
     """Return the same world with a new wallet, so that nothing of the others moves."""
     return replace(inhabited, alice=await player(inhabited.service))
 
@@ -64,7 +64,7 @@ async def test_a_field_is_needed_where_the_document_says_so_and_nowhere_else(inh
         if route.path == OF_AN_ORDER:
             continue
         for full in (request_of(inhabited, route).body or {}, EXAMPLES[name]):
-            world = await somebody(inhabited)
+            world = await trader_in(inhabited)
             for body in variants(full):
                 if name in NOT_WHOLE and body.get("tx"):
                     continue

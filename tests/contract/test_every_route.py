@@ -1,4 +1,4 @@
-"""Conventions that hold for every row of the table of routes, whoever adds the next one."""
+"""Conventions that hold for every row of the table of routes, including future ones."""
 
 import re
 
@@ -180,13 +180,13 @@ async def test_every_answer_has_its_id_and_the_headers_of_security(inhabited):
         what = request_of(inhabited, route)
         for given, is_echoed in (("abcd-EFGH-1234", True), ("a" * 64, True), ("a" * 7, False)):
             headers = {"X-Request-Id": given, "Authorization": "Bearer x"}
-            _, told, _ = await ask(inhabited, what, headers)
-            assert (told["X-Request-Id"] == given) == is_echoed, name_of(route)
-            assert re.fullmatch(r"[A-Za-z0-9-]{8,64}", told["X-Request-Id"])
-            assert {name: told[name] for name in SECURITY} == SECURITY
-            assert "Strict-Transport-Security" not in told  # of `local`
-            assert "Set-Cookie" not in told
-            assert "RateLimit-Limit" in told
+            _, received, _ = await ask(inhabited, what, headers)
+            assert (received["X-Request-Id"] == given) == is_echoed, name_of(route)
+            assert re.fullmatch(r"[A-Za-z0-9-]{8,64}", received["X-Request-Id"])
+            assert {name: received[name] for name in SECURITY} == SECURITY
+            assert "Strict-Transport-Security" not in received  # of `local`
+            assert "Set-Cookie" not in received
+            assert "RateLimit-Limit" in received
 
 
 # API 1.6, by hand; the first that fits counts
@@ -218,23 +218,23 @@ async def test_every_public_read_has_the_age_of_the_contract_and_a_tag_that_is_k
 ):
     for route in routes_of("GET"):
         what = request_of(inhabited, route)
-        status, told, content = await ask(inhabited, what, inhabited.alice.headers)
+        status, received, content = await ask(inhabited, what, inhabited.alice.headers)
         if route.needs_token:
-            assert told["Cache-Control"] == "private, no-store", name_of(route)
-            assert "ETag" not in told
+            assert received["Cache-Control"] == "private, no-store", name_of(route)
+            assert "ETag" not in received
             continue
         assert status == 200, (name_of(route), content)
         is_kept = route.path not in NOT_CACHED
         expected = f"max-age={cache_s(route.path)}" if is_kept else "no-store"
-        assert told["Cache-Control"] == expected, name_of(route)
-        again = {"If-None-Match": f'"x", W/{told["ETag"]}'}
+        assert received["Cache-Control"] == expected, name_of(route)
+        again = {"If-None-Match": f'"x", W/{received["ETag"]}'}
         status, tagged, body = await ask(inhabited, what, again)
         if status == 304:
-            assert (body, tagged["ETag"]) == (b"", told["ETag"]), name_of(route)
+            assert (body, tagged["ETag"]) == (b"", received["ETag"]), name_of(route)
             assert tagged["Cache-Control"] == expected
             assert "RateLimit-Limit" in tagged
         else:  # it holds the time or a nonce, and has another tag
-            assert told["ETag"] != tagged["ETag"], name_of(route)
+            assert received["ETag"] != tagged["ETag"], name_of(route)
 
 
 async def test_what_is_not_read_is_not_kept(inhabited):
@@ -242,9 +242,9 @@ async def test_what_is_not_read_is_not_kept(inhabited):
         if route.method == "GET":
             continue
         what = request_of(inhabited, route)
-        _, told, _ = await ask(inhabited, what, JSON, data=b"{")
-        assert told["Cache-Control"] == "no-store", name_of(route)
-        assert "ETag" not in told
+        _, received, _ = await ask(inhabited, what, JSON, data=b"{")
+        assert received["Cache-Control"] == "no-store", name_of(route)
+        assert "ETag" not in received
 
 
 # API 1.7, by hand
@@ -293,13 +293,13 @@ async def test_over_its_rate_every_call_is_429_and_says_when_to_come_again(inhab
             headers = {**JSON, **inhabited.alice.headers}
             data = {} if what.body is None else {"data": b"{}"}
             await ask(inhabited, what, headers, **data)
-            status, told, found = await ask(inhabited, what, headers, **data)
+            status, received, found = await ask(inhabited, what, headers, **data)
             assert (status, found["code"]) == (429, "RATE_LIMITED"), name_of(route)
             assert found["message"] == "Too many requests"
-            assert told["Retry-After"] == "2"
-            assert told["RateLimit-Limit"] == "1"
-            assert told["RateLimit-Remaining"] == "0"
-            assert told["RateLimit-Reset"] == "2"
+            assert received["Retry-After"] == "2"
+            assert received["RateLimit-Limit"] == "1"
+            assert received["RateLimit-Remaining"] == "0"
+            assert received["RateLimit-Reset"] == "2"
     finally:
         object.__setattr__(service.context.gate, "limiter", generous)
 
@@ -309,30 +309,30 @@ async def test_every_path_answers_a_preflight_for_origins_of_the_list_only(inhab
         what = request_of(inhabited, route)
         preflight = Sent("OPTIONS", what.url, None)
         asks = {"Access-Control-Request-Method": "POST"}
-        status, told, body = await ask(inhabited, preflight, {**GOOD_ORIGIN, **asks})
+        status, received, body = await ask(inhabited, preflight, {**GOOD_ORIGIN, **asks})
         assert (status, body) == (204, b""), name_of(route)
-        assert told["Access-Control-Allow-Origin"] == GOOD_ORIGIN["Origin"]
-        assert told["Access-Control-Allow-Methods"] == "GET, POST, PUT, OPTIONS"
-        assert told["Access-Control-Allow-Headers"] == ALLOWED
-        assert told["Access-Control-Max-Age"] == "600"
-        assert "Origin" in told["Vary"]
-        assert "Access-Control-Allow-Credentials" not in told
-        status, told, _ = await ask(inhabited, preflight, {**BAD_ORIGIN, **asks})
+        assert received["Access-Control-Allow-Origin"] == GOOD_ORIGIN["Origin"]
+        assert received["Access-Control-Allow-Methods"] == "GET, POST, PUT, OPTIONS"
+        assert received["Access-Control-Allow-Headers"] == ALLOWED
+        assert received["Access-Control-Max-Age"] == "600"
+        assert "Origin" in received["Vary"]
+        assert "Access-Control-Allow-Credentials" not in received
+        status, received, _ = await ask(inhabited, preflight, {**BAD_ORIGIN, **asks})
         assert status == 204
-        assert not [name for name in told if name.startswith("Access-Control")]
+        assert not [name for name in received if name.startswith("Access-Control")]
 
 
 async def test_answers_and_refusals_are_shown_to_origins_of_the_list_only(inhabited):
     for route in ROUTES:
         what = request_of(inhabited, route)
         for headers, is_shown in ((GOOD_ORIGIN, True), (BAD_ORIGIN, False)):
-            _, told, _ = await ask(inhabited, what, headers)
-            shown = {name for name in told if name.startswith("Access-Control")}
+            _, received, _ = await ask(inhabited, what, headers)
+            shown = {name for name in received if name.startswith("Access-Control")}
             if not is_shown:
                 assert not shown, name_of(route)
                 continue
             assert shown == {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
-            assert told["Access-Control-Expose-Headers"] == EXPOSED
+            assert received["Access-Control-Expose-Headers"] == EXPOSED
 
 
 async def test_another_version_of_any_path_is_unknown(inhabited):
@@ -358,21 +358,21 @@ async def test_every_path_refuses_other_methods_and_names_its_own(inhabited):
         plain = url.partition("?")[0]
         own = {m for other, fits in taken if fits.fullmatch(plain) for m in by_path[other]}
         for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - own:
-            status, told, found = await ask(inhabited, Sent(method, url, None))
+            status, received, found = await ask(inhabited, Sent(method, url, None))
             assert (status, found["code"]) == (405, "METHOD_NOT_ALLOWED"), (method, path)
-            assert set(told["Allow"].split(",")) == own, path
+            assert set(received["Allow"].split(",")) == own, path
 
 
 async def test_a_head_is_its_answer_without_the_body(inhabited):
     for route in routes_of("GET"):
         what = request_of(inhabited, route)
         headers = inhabited.alice.headers
-        status, told, _ = await ask(inhabited, what, headers)
+        status, received, _ = await ask(inhabited, what, headers)
         assert status == 200, name_of(route)
         status, alike, body = await ask(inhabited, Sent("HEAD", what.url, None), headers)
         assert (status, body) == (200, b""), name_of(route)
         for name in ("Content-Type", "Cache-Control", "X-Content-Type-Options"):
-            assert alike[name] == told[name], name_of(route)
+            assert alike[name] == received[name], name_of(route)
 
 
 async def test_every_body_must_be_json_of_a_bounded_size(inhabited):

@@ -206,8 +206,8 @@ async def test_candles_hold_their_prices(inhabited):
 async def test_balances_are_those_of_the_node(inhabited):
     service, user = inhabited.service, inhabited.user
     facts, rpc = service.context.facts, service.world.rpc
-    told = (await read(inhabited, f"/user/{user}/sol-balance"))["balance"]
-    assert int(told) == await rpc.balance(inhabited.alice.address)
+    received = (await read(inhabited, f"/user/{user}/sol-balance"))["balance"]
+    assert int(received) == await rpc.balance(inhabited.alice.address)
     fresh = text_of(Keypair())
     for name in ("sol-balance", "collateral-balance", "prcl-balance"):
         assert await read(inhabited, f"/user/{fresh}/{name}") == {"balance": "0"}

@@ -51,10 +51,10 @@ async def test_every_write_repeats_its_first_answer(inhabited):
             continue
         what = request_of(inhabited, route)
         headers = {**inhabited.alice.headers, "Idempotency-Key": f"again {route.path}"[:64]}
-        status, told, first = await ask(inhabited, what, headers)
+        status, received, first = await ask(inhabited, what, headers)
         if status >= 400:  # refused before it did anything: nothing is kept
             continue
-        assert "Idempotency-Replayed" not in told
+        assert "Idempotency-Replayed" not in received
         again, repeated, second = await ask(inhabited, what, headers)
         assert (again, second) == (status, first), name_of(route)
         assert repeated["Idempotency-Replayed"] == "true"
@@ -129,12 +129,12 @@ async def test_an_order_whose_answer_was_lost_is_the_answer_of_its_key(
     forgotten, remembered = IdempotencyStore(), service.context.gate.idempotency
     object.__setattr__(service.context.gate, "idempotency", forgotten)
     try:
-        status, told, _ = await placed(service, one, {**body, "price": 41}, "crash")
-        assert (status, told["code"]) == (409, "IDEMPOTENCY_MISMATCH")
-        status, told, is_repeat = await placed(service, one, body, "crash")
+        status, received, _ = await placed(service, one, {**body, "price": 41}, "crash")
+        assert (status, received["code"]) == (409, "IDEMPOTENCY_MISMATCH")
+        status, received, is_repeat = await placed(service, one, body, "crash")
         assert (status, is_repeat) == (201, True)
-        assert told["order"]["clientOrderId"] == fields.get("clientOrderId")
-        assert await one.ids() == [told["order"]["orderId"]]
+        assert received["order"]["clientOrderId"] == fields.get("clientOrderId")
+        assert await one.ids() == [received["order"]["orderId"]]
         status, _, _ = await placed(service, one, body, "another")
         assert status == (409 if fields else 201)
     finally:

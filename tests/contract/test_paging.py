@@ -61,7 +61,7 @@ def cursor_in(content) -> str | None:
 
 
 class Copies:
-    """Rows of one table for a wallet that nobody else knows, at a time that nobody else has."""
+    """Rows of one table for a unique wallet at a unique time."""
 
     def __init__(self, pool, table: str) -> None:
         number = next(numbers)
@@ -69,7 +69,7 @@ class Copies:
         self.owner, self.at_s = number.to_bytes(32, "big"), FAR_S + 10 * number
 
     async def add(self, keys: list[tuple[int, int]]) -> None:
-        """Copy a row under other keys; all have one time, and a slot that tells their key."""
+        """Copy a row under other keys; all have one time, and a slot that encodes their key."""
         listed = await self.pool.fetch(
             "SELECT column_name FROM information_schema.columns WHERE table_name = $1", self.table
         )
@@ -77,7 +77,7 @@ class Copies:
         fixed = {"seq": "$1::bigint", "owner": "$2::bytea", "at_s": "$3::bigint"}
         fixed["slot"] = "$4::bigint"
         has_events = "event_index" in columns  # a command is one row
-        # any row will do, of a trade one that somebody ordered
+        # any row will do, for trades an ordered one
         order = "trade_kind, seq" if self.table == "trade" else "seq"
         for seq, index in keys:
             place = FAR_SEQ + 10 * seq + (0 if has_events else index)
@@ -347,17 +347,17 @@ async def compare(inhabited, route) -> None:
     while cursor is not None:
         more = f"&cursor={cursor}" if cursor else ""
         path = f"{what.url}?format=CSV&limit=2{more}"
-        status, told, raw = await ask(inhabited, Sent("GET", path, None))
-        assert (status, told["Content-Type"]) == (200, "text/csv; charset=utf-8")
+        status, received, raw = await ask(inhabited, Sent("GET", path, None))
+        assert (status, received["Content-Type"]) == (200, "text/csv; charset=utf-8")
         text = raw.decode()
         assert text.endswith("\r\n")
         found += csv.DictReader(io.StringIO(text, newline=""))
-        cursor = told.get("X-Next-Cursor")
+        cursor = received.get("X-Next-Cursor")
     assert found == expected, name_of(route)
     largest = f"{what.url}?format=csv&limit="
-    status, told, raw = await ask(inhabited, Sent("GET", f"{largest}10000", None))
+    status, received, raw = await ask(inhabited, Sent("GET", f"{largest}10000", None))
     assert raw.count(b"\r\n") == len(expected) + 1
-    assert "X-Next-Cursor" not in told
+    assert "X-Next-Cursor" not in received
     assert (await ask(inhabited, Sent("GET", f"{largest}10001", None)))[0] == 400
     assert (await ask(inhabited, Sent("GET", f"{what.url}?limit=201", None)))[0] == 400
 

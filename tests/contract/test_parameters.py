@@ -37,11 +37,11 @@ async def test_every_call_refuses_a_parameter_that_it_does_not_have(inhabited):
     for route in ROUTES:
         good = request_of(inhabited, route)
         what = with_query(good, "zz=1&yy=2&zz=3")
-        status, told, found = await ask(inhabited, what, inhabited.alice.headers)
+        status, received, found = await ask(inhabited, what, inhabited.alice.headers)
         assert (status, found.get("code")) == (400, "VALIDATION"), name_of(route)
         assert found["details"] == {"field": "zz"}, name_of(route)
         assert found["message"] == "zz: is not a parameter of this call"
-        assert told["Cache-Control"] == "no-store"
+        assert received["Cache-Control"] == "no-store"
     assert inhabited.service.exchange.state_hash() == before
 
 
@@ -121,11 +121,11 @@ async def test_what_is_no_wallet_says_the_same_everywhere(inhabited):
     asked = 0
     for route in ROUTES:
         for what, field in lacking(inhabited, route)[:1]:
-            url, body = what.url.replace("/%20", "/nobody"), what.body
-            if "/nobody" not in url:
+            url, body = what.url.replace("/%20", "/no-such-user"), what.body
+            if "/no-such-user" not in url:
                 is_query = field in route.query.__struct_encode_fields__
-                url = with_query(what, f"{field}=nobody").url if is_query else url
-                body = body if is_query else {**body, field: "nobody"}
+                url = with_query(what, f"{field}=no-such-user").url if is_query else url
+                body = body if is_query else {**body, field: "no-such-user"}
             changed = Sent(what.method, url, body)
             status, _, found = await ask(inhabited, changed, inhabited.alice.headers)
             assert (status, found.get("code")) == (400, "INVALID_ADDRESS"), (changed, found)

@@ -45,8 +45,8 @@ async def under(inhabited, begin, end):
 
 async def test_a_paused_exchange_adds_nothing_and_lets_everybody_go(inhabited):
     async with under(inhabited, m.PauseExchange(), m.UnpauseExchange()) as (service, user):
-        told = (await service.get(f"{MAIN}/account/paused?refresh=true"))["info"]
-        assert (told["paused"], told["exchange"]) == (True, True)
+        received = (await service.get(f"{MAIN}/account/paused?refresh=true"))["info"]
+        assert (received["paused"], received["exchange"]) == (True, True)
         exchange = (await service.get(f"{MAIN}/account/exchange"))["info"]["specification"]
         assert (exchange["paused"], exchange["status"]) == (True, "paused")
         assert (await service.get(f"{EXPRESS}/status"))["exchange"] == "paused"
@@ -62,16 +62,16 @@ async def test_a_paused_exchange_adds_nothing_and_lets_everybody_go(inhabited):
         assert (quote["isExecutable"], quote["reasons"]) == (False, ["EXCHANGE_PAUSED"])
         refused = await service.get(f"{path}/add-liquidity?liquidity=1000000", 409)
         assert refused["code"] == "EXCHANGE_PAUSED"
-    told = (await inhabited.service.get(f"{MAIN}/account/paused"))["info"]
-    assert (told["paused"], told["exchange"]) == (False, False)
+    received = (await inhabited.service.get(f"{MAIN}/account/paused"))["info"]
+    assert (received["paused"], received["exchange"]) == (False, False)
 
 
 async def test_a_paused_market_stops_increases_in_it_alone(inhabited):
     begin, end = m.PauseMarket(market_id=1), m.UnpauseMarket(market_id=1)
     async with under(inhabited, begin, end) as (service, user):
-        told = (await service.get(f"{MAIN}/account/paused"))["info"]
-        assert told["paused"] is False
-        assert [row["paused"] for row in told["markets"]] == [True, False]
+        received = (await service.get(f"{MAIN}/account/paused"))["info"]
+        assert received["paused"] is False
+        assert [row["paused"] for row in received["markets"]] == [True, False]
         assert (await service.get(f"{MAIN}/account/market/1"))["info"]["paused"] is True
         refused = await build(service, user, "modify-position", MORE, 409)
         assert refused["code"] == "MARKET_PAUSED"

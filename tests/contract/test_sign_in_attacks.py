@@ -99,7 +99,7 @@ async def test_messages_asked_for_by_a_stranger_evict_none(service):
     assert (await outcome(service, f"{MAIN}/auth/login", body))[0] == 200
 
 
-async def test_a_stranger_locks_nobody_out(service):
+async def test_a_stranger_cannot_lock_a_user_out(service):
     wallet, generous = Keypair(), service.context.gate.limiter
     tight = {**dict.fromkeys(RATES, Rate(1000, 1000)), "auth-address": RATES["auth-address"]}
     object.__setattr__(service.context.gate, "limiter", RateLimiter(tight, service.wall))

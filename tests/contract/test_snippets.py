@@ -144,6 +144,6 @@ def test_the_printed_book_says_what_stands_beside_it(capsys):
             assert len(said) == len(printed)
             for answer, line in zip(said, printed, strict=True):
                 beside = line.rsplit("# ", 1)[1].split(": nothing")[0]
-                if not beside.startswith("10 contracts"):  # told in words
+                if not beside.startswith("10 contracts"):  # explained in prose
                     assert answer == beside
     assert handled

@@ -17,7 +17,7 @@ UNKNOWN = (
     ("contestId", "Royale", "CONTEST_NOT_FOUND"),
     ("market", "77", "MARKET_NOT_FOUND"),
     ("symbol", "NOPE", "MARKET_NOT_FOUND"),
-    ("key", "nobody_here", "NOT_FOUND"),
+    ("key", "no_such_user", "NOT_FOUND"),
     ("key", "no", "NOT_FOUND"),
     ("key", "1" * 45, "NOT_FOUND"),
 )
@@ -33,15 +33,15 @@ async def test_every_path_names_what_does_not_exist(inhabited, name, text, code)
         path = filled(route.path.replace(f"{{{name}}}", text), inhabited, {})
         url = f"{route.base}{path}?{good.url.partition('?')[2]}"
         sent = Sent(good.method, url, good.body)
-        status, told, found = await ask(inhabited, sent, inhabited.alice.headers)
+        status, received, found = await ask(inhabited, sent, inhabited.alice.headers)
         assert (status, found["code"]) == (404, code), name_of(route)
-        assert told["Cache-Control"] == "no-store"
+        assert received["Cache-Control"] == "no-store"
         asked += 1
     assert asked
 
 
-async def test_a_row_of_the_first_season_is_somebodys(inhabited):
-    for text in ("nobody_here", "no", "1" * 45):
+async def test_a_row_of_the_first_season_belongs_to_a_user(inhabited):
+    for text in ("no_such_user", "no", "1" * 45):
         sent = Sent("GET", f"{EXPRESS}/user/{text}/ppps1", None)
         status, _, found = await ask(inhabited, sent)
         assert (status, found["code"]) == (404, "NOT_FOUND")
@@ -67,8 +67,8 @@ async def test_who_asks_and_how_come_before_what_for(inhabited, path, field):
 
 
 async def test_a_wallet_that_has_not_joined_has_no_row_in_a_contest(inhabited):
-    nobody = await stranger(inhabited.service)
-    user = str(nobody.wallet.pubkey())
+    newcomer = await stranger(inhabited.service)
+    user = str(newcomer.wallet.pubkey())
     for path in (
         f"{MAIN}/contest/royale/leaderboard/user/{user}",
         f"{EXPRESS}/contest/royale/leaderboard/{user}",
