@@ -147,13 +147,13 @@ async def test_after_the_journal_an_order_is_there_once(core, tmp_path, database
     await killed(core, database_url, "UPDATE", PLACE, body)
     (first,) = opened(tmp_path)
     async with core() as second:
-        status, _, told = await second.post(PLACE, {**body, "price": 41}, **key)
-        assert (status, told["code"]) == (409, "IDEMPOTENCY_MISMATCH")
+        status, _, received = await second.post(PLACE, {**body, "price": 41}, **key)
+        assert (status, received["code"]) == (409, "IDEMPOTENCY_MISMATCH")
         one, two = await asyncio.gather(*(second.post(PLACE, body, **key) for _ in range(2)))
         assert one == two
-        status, is_repeat, told = one
+        status, is_repeat, received = one
         assert (status, is_repeat) == (201, True)
-        order = told["order"]
+        order = received["order"]
         assert order["orderId"] == first.order_id == 1
         assert order["clientOrderId"] == fields.get("clientOrderId")
         assert order["status"] == ("canceled" if fields.get("timeInForce") else "open")
@@ -166,9 +166,9 @@ async def test_before_the_journal_nothing_was_done(core, tmp_path, database_url)
     await killed(core, database_url, "INSERT", PLACE, wish())
     assert opened(tmp_path) == []
     async with core() as second:
-        status, is_repeat, told = await second.post(PLACE, wish(), **key)
-        assert (status, is_repeat, told["order"]["orderId"]) == (201, False, 1)
-        assert await second.post(PLACE, wish(), **key) == (201, True, told)
+        status, is_repeat, received = await second.post(PLACE, wish(), **key)
+        assert (status, is_repeat, received["order"]["orderId"]) == (201, False, 1)
+        assert await second.post(PLACE, wish(), **key) == (201, True, received)
     assert len(opened(tmp_path)) == 1
 
 
@@ -177,7 +177,7 @@ async def test_a_batch_is_placed_once(core, tmp_path, database_url):
     await killed(core, database_url, "UPDATE", BATCH, body)
     assert [event.order_id for event in opened(tmp_path)] == [1, 2, 3]
     async with core() as second:
-        status, is_repeat, told = await second.post(BATCH, body, **{"Idempotency-Key": "lost"})
+        status, is_repeat, received = await second.post(BATCH, body, **{"Idempotency-Key": "lost"})
         assert (status, is_repeat) == (200, True)
-        assert [result["order"]["orderId"] for result in told["results"]] == [1, 2, 3]
+        assert [result["order"]["orderId"] for result in received["results"]] == [1, 2, 3]
     assert len(opened(tmp_path)) == 3

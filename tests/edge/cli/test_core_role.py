@@ -1,4 +1,4 @@
-"""How the core's process ends: by a status that tells the supervisor what to do."""
+"""How the core's process ends: by an exit status for the supervisor."""
 
 import pytest
 

@@ -15,9 +15,9 @@ from tests.chain.world import World
 @pytest.fixture
 async def story(tmp_path):
     world = await World.open(tmp_path)
-    told = Story(world)
-    await told.happen()
-    yield told
+    received = Story(world)
+    await received.happen()
+    yield received
     await world.close()
 
 

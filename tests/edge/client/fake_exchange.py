@@ -113,7 +113,7 @@ class FakeExchange:
             "createdAt": self.now_s,
             "updatedAt": self.now_s,
         }
-        if body["type"] == "market":  # nobody is there to trade with
+        if body["type"] == "market":  # no counterparty
             order |= {"status": "canceled", "remainingContracts": 0}
         self.orders[order["orderId"]] = order
         self.sequence[market_id] += 1
@@ -147,7 +147,7 @@ class FakeExchange:
         return order
 
     def fill(self, order_id: int) -> None:
-        """Let somebody else take the whole order; only for a user without a position there."""
+        """Fill the whole order by another user; only for a user without a position there."""
         order = self.find(order_id)
         contracts = order["remainingContracts"]
         order |= {"status": "filled", "filledContracts": contracts, "remainingContracts": 0}

@@ -97,7 +97,7 @@ async def test_an_order_lives_through_placing_amending_and_cancelling(client, se
     assert await client.cancel(order.order_id) == "canceled"
     assert [row async for row in client.orders()] == []
     with pytest.raises(AcreError, match="ORDER_NOT_FOUND"):
-        await client.order_by_client_id("nobody")
+        await client.order_by_client_id("unknown")
 
 
 async def test_a_request_says_what_was_asked_for_and_nothing_else(client, server):

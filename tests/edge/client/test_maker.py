@@ -265,7 +265,7 @@ async def test_a_market_without_a_strike_is_quoted_around_its_last_price(server,
     server.exchange.markets = {
         1: market(1, strike=None, acreId=None),
         2: market(2, strike=None, lastYesPrice=20),
-        3: market(3, acreId=99),  # an index that nobody knows
+        3: market(3, acreId=99),  # an unknown index
         4: market(4, status="upcoming"),
     }
     options = replace(FAST, rules=LadderRules(levels=1, size=1))

@@ -1,4 +1,4 @@
-"""`acre maker` as somebody types it."""
+"""`acre maker` on the command line."""
 
 import asyncio
 import contextlib

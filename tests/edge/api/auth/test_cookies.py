@@ -380,8 +380,8 @@ async def test_a_cookie_opens_nothing_but_refresh_and_sign_out(service):
     for body in ({"keepCurrent": False}, {"keepCurrent": True}):
         await service.post(f"{MAIN}/logout-all", body, 401, headers=headers)
     challenge = {"address": text_of(wallet)}
-    told = await service.post(f"{MAIN}/challenge", challenge, headers=headers)
-    assert told == {"isAuthenticated": False}
+    received = await service.post(f"{MAIN}/challenge", challenge, headers=headers)
+    assert received == {"isAuthenticated": False}
     for path in ("refresh-token", "logout"):  # the other base knows tokens in bodies only
         refused = await service.post(f"{EXPRESS}/{path}", challenge, 400, headers=headers)
         assert refused["details"] == {"field": "refreshToken"}

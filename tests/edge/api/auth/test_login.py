@@ -292,7 +292,7 @@ async def test_no_line_of_the_message_can_be_changed(service):
 
 
 async def test_a_key_of_small_order_signs_nothing(service):
-    identity = bytes([1]) + bytes(31)  # a point whose signatures anybody can make up
+    identity = bytes([1]) + bytes(31)  # a point whose signatures can be forged
     address = to_base58(identity)
     issued = await service.get(f"{MAIN}/login/message?address={address}")
     body = {

@@ -200,7 +200,7 @@ async def test_all_sessions_end_or_all_but_the_one_that_asks(service):
     assert await end_all(service, one, {"keepCurrent": True}) == {"info": {"endedCount": 0}}
     again = await service.login(wallet)
     path = f"{EXPRESS}/logout-all"
-    # what ends must be said: nobody is signed out by an empty or a strange body
+    # the sessions must be named: an empty or unknown body ends none
     for body in ({}, {"zz": 1}, *({"keepCurrent": value} for value in (1, "false", None))):
         refused = await service.post(path, body, 400, headers=bearer(one))
         assert refused["details"] == {"field": "keepCurrent"}
@@ -219,7 +219,7 @@ async def test_families_that_ended_another_way_are_not_listed(service):
     ids = [await id_of(service, session) for session in (spent, out)]
     pair = await refresh(service, spent)
     service.wall.s += 11
-    await refresh(service, spent, 401)  # a spent token comes back: somebody has a copy
+    await refresh(service, spent, 401)  # a spent token comes back: it was copied
     await service.post(f"{MAIN}/logout", {"refreshToken": out["refreshToken"]}, 204)
     service.wall.s += 86_400 - 11
     here = await refresh(service, here)
@@ -337,7 +337,7 @@ async def test_a_repeat_by_an_ended_session_still_hears_what_the_database_ended(
     assert other.is_revoked(theirs)
 
 
-async def test_a_thief_who_asks_without_end_keeps_nobody_from_ending_the_session(
+async def test_a_flooding_thief_cannot_keep_the_owner_from_ending_the_session(
     tmp_path_factory, database_url
 ):
     """The bucket is the address's, not the wallet's: a stolen token elsewhere empties its own."""

@@ -170,7 +170,7 @@ async def test_equal_results_share_the_lower_rank_in_order_of_the_address(servic
     for one in players[:3]:
         await join(one, "cup")
     await service.world.advance(1)
-    await join(players[3], "cup")  # nobody gains anything: the earlier join decides
+    await join(players[3], "cup")  # equal gains: the earlier join decides
     await until(service, cup.ends_at_s)
     shown = await board(service, "cup")
     first = sorted(user_of(one) for one in players[:3])
@@ -182,7 +182,7 @@ async def test_equal_results_share_the_lower_rank_in_order_of_the_address(servic
     ]
     assert {row["percentChange"] for row in shown["leaderboard"]} == {"0"}
     assert shown["isFinal"] is True
-    assert (await service.get(f"{EXPRESS}/contest/cup"))["winners"] == []  # nobody traded
+    assert (await service.get(f"{EXPRESS}/contest/cup"))["winners"] == []  # no trades
 
 
 async def test_the_metric_decides_whom_the_leaderboard_puts_first(service):
@@ -212,7 +212,7 @@ async def test_a_raffle_tells_how_it_is_drawn_and_who_won(service):
         await join(one, "cup")
         await service.trade(one.wallet, E6)
 
-    async def told(contest: str) -> str:
+    async def received(contest: str) -> str:
         return (await service.get(f"{MAIN}/contest/{contest}/prizes"))["info"]["raffle"]
 
     text = "A cap: 1 winner among the top 10 % of the eligible. "
@@ -220,9 +220,9 @@ async def test_a_raffle_tells_how_it_is_drawn_and_who_won(service):
         "Drawn with the hash of the block that holds the first state root after the leaderboard "
         "became final."
     )
-    assert await told("cup") == await told("none") == text + how
+    assert await received("cup") == await received("none") == text + how
     await until(service, cup.ends_at_s)
-    assert await told("none") == text + "No participant was eligible."
+    assert await received("none") == text + "No participant was eligible."
     final = await board(service, "cup")
     frozen_seq = service.context.programmes.contests["cup"].frozen_seq
     seed = Hash.default()
@@ -230,14 +230,15 @@ async def test_a_raffle_tells_how_it_is_drawn_and_who_won(service):
         m.DrawRaffle(contest_id="cup", root_sequence=frozen_seq, slot=77, seed=bytes(seed))
     )
     winner = final["leaderboard"][0]["user"]  # a tenth of two, rounded up
-    assert await told("cup") == (
+    assert await received("cup") == (
         f"{text}Drawn with block {seed} in slot 77, which holds state root {frozen_seq}: {winner}."
     )
 
 
-async def test_a_raffle_of_nobody_is_not_drawn(service):
+async def test_a_raffle_without_participants_is_not_drawn(service):
     await create(service, "cup", starts_in_s=-60, lasts_s=60, raffle="A cap", raffle_winners=2)
-    told = (await service.get(f"{MAIN}/contest/cup/prizes"))["info"]["raffle"]
+    received = (await service.get(f"{MAIN}/contest/cup/prizes"))["info"]["raffle"]
     assert (
-        told == "A cap: 2 winners among the top 10 % of the eligible. No participant was eligible."
+        received
+        == "A cap: 2 winners among the top 10 % of the eligible. No participant was eligible."
     )

@@ -185,8 +185,8 @@ async def test_a_wallet_joins_once_on_either_base(service):
     await create(service, "cup", starts_in_s=600, lasts_s=DAY_S)
     one, other = await stranger(service), await stranger(service)
     main, express = f"{MAIN}/contest/cup/participate", f"{EXPRESS}/contest/cup"
-    nobody = {"user": user_of(one), "isParticipating": False, "participatedAt": None}
-    assert (await service.get(f"{main}?user={user_of(one)}"))["info"] == nobody
+    newcomer = {"user": user_of(one), "isParticipating": False, "participatedAt": None}
+    assert (await service.get(f"{main}?user={user_of(one)}"))["info"] == newcomer
     assert await service.get(f"{express}/participants-count") == {"participantsCount": 0}
     now_s = service.context.now_s()
     entry = {"user": user_of(one), "isParticipating": True, "participatedAt": now_s}
@@ -317,7 +317,7 @@ async def test_the_place_of_one_wallet(service):
         assert refused["code"] == "NOT_PARTICIPATING"
         assert (await service.get(f"{path}/x", 400))["code"] == "INVALID_ADDRESS"
         assert (await service.get(f"{path}/%20", 400))["code"] == "MISSING_ADDRESS"
-    await join(other, "cup")  # no leaderboard shows it yet; its place is told at once
+    await join(other, "cup")  # no leaderboard shows it yet; its place is shown immediately
     assert (await service.get(f"{paths[0]}/{user_of(other)}"))["info"]["rank"] in (1, 2)
 
 

@@ -69,15 +69,15 @@ async def test_a_liquidation_is_told_to_both_and_stands_in_every_history(service
         await listener.hear("snapshot", "trades")
         built = await build(service, liquidator, "liquidate", {**body, "feeMarginAccountId": 0})
         await send_built(service, other, built)
-        told = await heard(listener, name, "marginAccounts")
-        assert {event["kind"] for event in told["events"]} == {"liquidation"}
-        assert told["marginAccounts"][0]["wasRecentlyLiquidated"] is True
+        received = await heard(listener, name, "marginAccounts")
+        assert {event["kind"] for event in received["events"]} == {"liquidation"}
+        assert received["marginAccounts"][0]["wasRecentlyLiquidated"] is True
         taken = await heard(second, own_name, "marginAccounts")
         assert [event["kind"] for event in taken["events"]] == ["command"]
 
     rows = (await service.get(f"{MAIN}/user/{user}/history/liquidation"))["info"]
     assert rows
-    assert sorted(told["events"], key=str) == sorted(
+    assert sorted(received["events"], key=str) == sorted(
         ({"kind": "liquidation", **row} for row in rows), key=str
     )
     (piece,) = rows

@@ -370,7 +370,7 @@ async def test_the_series_of_the_pool(service, name):
 
 
 async def test_the_series_end_where_the_exchange_stands(service):
-    """Funding accrues between commands: the last point is of now, not of the last command."""
+    """Funding accrues between commands: the last point is current."""
     await service.world.advance(7 * 3_600)
     await service.settle()
     service.world.hands.ns += 3_600 * 10**9 // service.context.clock.rate  # no command for an hour

@@ -14,8 +14,8 @@ EXPRESS = "/express/v1"
 async def test_a_season_is_joined_once(service):
     one = await stranger(service)
     path = f"{EXPRESS}/ppps3/participants"
-    nobody = {"key": user_text(one), "isParticipating": False, "participatedAt": None}
-    assert await service.get(f"{path}/{user_text(one)}") == nobody
+    newcomer = {"key": user_text(one), "isParticipating": False, "participatedAt": None}
+    assert await service.get(f"{path}/{user_text(one)}") == newcomer
     now_s = service.context.now_s()
     first = await service.post(path, {"address": user_text(one)}, 201, headers=one.headers)
     assert first == {"key": user_text(one), "isParticipating": True, "participatedAt": now_s}
@@ -24,8 +24,8 @@ async def test_a_season_is_joined_once(service):
     async with service.client.post(path, headers=one.headers) as answer:
         assert (answer.status, await answer.json()) == (200, first)
     assert await service.get(f"{path}/{user_text(one)}") == first
-    assert await service.get(f"{EXPRESS}/points/participants/{user_text(one)}") == nobody
-    for key in ("somebody", "x" * 50, "%20", "1"):
+    assert await service.get(f"{EXPRESS}/points/participants/{user_text(one)}") == newcomer
+    for key in ("no-such-user", "x" * 50, "%20", "1"):
         assert (await service.get(f"{path}/{key}", 404))["code"] == "NOT_FOUND"
     await set_phase(service, Programme.SEASON_3, 2)
     assert await service.post(path, {}, 200, headers=one.headers) == first
@@ -33,24 +33,24 @@ async def test_a_season_is_joined_once(service):
     assert (refused["code"], refused["details"]) == ("SEASON_CLOSED", {"programme": "ppps3"})
 
 
-async def test_season_2_is_final_and_takes_nobody_any_more(service):
+async def test_season_2_is_final_and_accepts_no_participants(service):
     one = await stranger(service)
     path = f"{EXPRESS}/points/participants"
     sequence = service.context.sequencer.sequence
     refused = await service.post(path, {}, 409, headers=one.headers)
     assert (refused["code"], refused["details"]) == ("SEASON_CLOSED", {"programme": "ppps2"})
     assert service.context.sequencer.sequence == sequence
-    nobody = {"key": user_text(one), "isParticipating": False, "participatedAt": None}
-    assert await service.get(f"{path}/{user_text(one)}") == nobody
+    newcomer = {"key": user_text(one), "isParticipating": False, "participatedAt": None}
+    assert await service.get(f"{path}/{user_text(one)}") == newcomer
     assert (await service.post(path, {}, 401))["code"] == "NO_TOKEN"
-    # who took part before this journal is told so; since when is not known
+    # earlier participants are reported as such, without the time
     await set_final_row(service, Programme.SEASON_2, one.address, trading_points_e6=E6)
     joined = {"key": user_text(one), "isParticipating": True, "participatedAt": None}
     assert await service.post(path, {}, 200, headers=one.headers) == joined
     assert await service.get(f"{path}/{user_text(one)}") == joined
 
 
-async def test_another_wallet_takes_nobody_else_into_a_season(service):
+async def test_a_wallet_cannot_enter_another_into_a_season(service):
     one, other = await stranger(service), await stranger(service)
     sequence = service.context.sequencer.sequence
     for path, body in (
@@ -82,8 +82,8 @@ async def test_the_main_base_knows_the_season_and_the_perpetual_programme(servic
     async def state(query: str = "") -> dict:
         return (await service.get(f"{path}?user={user}{query}"))["info"]
 
-    nobody = {"isParticipating": False, "participatedAt": None}
-    assert await state() == await state("&isForPerpetualPoints=true") == nobody
+    newcomer = {"isParticipating": False, "participatedAt": None}
+    assert await state() == await state("&isForPerpetualPoints=true") == newcomer
     now_s = service.context.now_s()
     body = {"user": user, "isForPerpetualPoints": True}
     first = (await service.post(path, body, headers=one.headers))["info"]
@@ -94,7 +94,7 @@ async def test_the_main_base_knows_the_season_and_the_perpetual_programme(servic
     assert (await service.post(perpetual, {}, headers=one.headers))["info"] == first
     assert (await service.get(f"{perpetual}?user={user}"))["info"] == first
     assert await state("&isForPerpetualPoints=1") == first
-    assert await state() == nobody
+    assert await state() == newcomer
     later_s = service.context.now_s()
     season = (await service.post(path, {"user": user}, headers=one.headers))["info"]
     assert season == {"isParticipating": True, "participatedAt": later_s} == await state()
@@ -108,7 +108,7 @@ async def test_the_first_read_of_a_participant_grants_once(service):
     one = await stranger(service)
     sequence = service.context.sequencer.sequence
     assert await one.points() == (0, 0)
-    assert service.context.sequencer.sequence == sequence  # nobody to grant anything
+    assert service.context.sequencer.sequence == sequence  # no participants
     await service.post(f"{MAIN}/perpetual-points/participate", {}, headers=one.headers)
     shown = await service.get(f"{EXPRESS}/portfolio/{user_text(one)}")
     assert shown["predictions"]["availablePoints"] == "0"  # only the owner's own read grants

@@ -44,7 +44,7 @@ TIERS = {
 
 @dataclass(frozen=True)
 class Held:
-    """What somebody holds: open interest at entry notional, deposits, LOCKED stake."""
+    """Holdings of a user: open interest at entry notional, deposits, LOCKED stake."""
 
     notional: int
     deposits: int
@@ -53,7 +53,7 @@ class Held:
 
 @dataclass
 class Person:
-    """Somebody and what the calculation needs to know of them."""
+    """A user with the inputs of the calculation."""
 
     who: Member
     joined_s: int | None = None

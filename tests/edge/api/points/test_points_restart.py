@@ -15,7 +15,7 @@ from tests.edge.service_world import running_service
 
 
 async def answers(service, people) -> dict:
-    """Return everything that is told of some people and does not accrue meanwhile."""
+    """Return every answer about some users that does not accrue meanwhile."""
     found = {}
     for one in people:
         for path in (

@@ -46,29 +46,29 @@ async def read(service, path: str, is_info: bool) -> dict:
 
 
 async def test_a_wallet_never_seen_has_a_row_of_zeros_without_a_rank(shared_service):
-    nobody = text_of((await member(shared_service)).wallet)
-    zeros = {"user": nobody, **ZERO_ROW, "rank": None}
+    stranger = text_of((await member(shared_service)).wallet)
+    zeros = {"user": stranger, **ZERO_ROW, "rank": None}
     for path, is_info in ROWS.items():
-        assert await read(shared_service, path.format(nobody), is_info) == zeros, path
+        assert await read(shared_service, path.format(stranger), is_info) == zeros, path
     for path in BREAKDOWNS:
-        assert await shared_service.get(path.format(nobody)) == {**zeros, "daily": []}
-    balance = await shared_service.get(f"{MAIN}/points/balance?user={nobody}")
-    assert balance == {"info": {"user": nobody, "points": "0"}}
-    status = await shared_service.get(f"{MAIN}/perpetual-points/user-status?user={nobody}")
+        assert await shared_service.get(path.format(stranger)) == {**zeros, "daily": []}
+    balance = await shared_service.get(f"{MAIN}/points/balance?user={stranger}")
+    assert balance == {"info": {"user": stranger, "points": "0"}}
+    status = await shared_service.get(f"{MAIN}/perpetual-points/user-status?user={stranger}")
     assert status == {"info": {"isParticipating": False, "participatedAt": None, "rank": None}}
-    summary = await shared_service.get(f"{MAIN}/perpetual-points/points-summary?user={nobody}")
+    summary = await shared_service.get(f"{MAIN}/perpetual-points/points-summary?user={stranger}")
     names = ("tradingPoints", "lpPoints", "referralPoints", "boosts", "points", "perDay")
     assert summary == {"info": dict.fromkeys(names, "0")}
 
 
 async def test_who_is_no_wallet_is_refused(shared_service):
     for path, is_info in ROWS.items():
-        for key in ("nobody", "1" * 50, "%20"):
+        for key in ("no-such-user", "1" * 50, "%20"):
             refused = await shared_service.get(path.format(key), 400 if is_info else 404)
             blank = "MISSING_ADDRESS" if key == "%20" else "INVALID_ADDRESS"
             assert refused["code"] == (blank if is_info else "NOT_FOUND"), path
     for path in BREAKDOWNS:
-        assert (await shared_service.get(path.format("nobody"), 404))["code"] == "NOT_FOUND"
+        assert (await shared_service.get(path.format("no-such-user"), 404))["code"] == "NOT_FOUND"
     for path in (
         f"{MAIN}/points/balance",
         f"{MAIN}/perpetual-points/user-status",
@@ -211,16 +211,16 @@ async def test_a_breakdown_has_a_row_a_day(shared_service):
 
 
 async def test_answers_are_cached_as_the_contract_says(shared_service):
-    nobody = (await member(shared_service)).text
+    stranger = (await member(shared_service)).text
     ages = {
-        **dict.fromkeys((*LISTS, *(path.format(nobody) for path in (*ROWS, *BREAKDOWNS))), 15),
+        **dict.fromkeys((*LISTS, *(path.format(stranger) for path in (*ROWS, *BREAKDOWNS))), 15),
         **dict.fromkeys(FINAL, 3_600),
-        f"{EXPRESS}/user/{nobody}/ppps1": 3_600,
-        f"{EXPRESS}/points/ppps2/final-leaderboard/{nobody}": 3_600,
+        f"{EXPRESS}/user/{stranger}/ppps1": 3_600,
+        f"{EXPRESS}/points/ppps2/final-leaderboard/{stranger}": 3_600,
         f"{MAIN}/points/balances": 2,
-        f"{MAIN}/points/balance?user={nobody}": 2,
-        f"{MAIN}/points/participate?user={nobody}": 2,
-        f"{EXPRESS}/ppps3/participants/{nobody}": 2,
+        f"{MAIN}/points/balance?user={stranger}": 2,
+        f"{MAIN}/points/participate?user={stranger}": 2,
+        f"{EXPRESS}/ppps3/participants/{stranger}": 2,
     }
     for path, age in ages.items():
         async with shared_service.client.get(path) as answer:

@@ -1,4 +1,4 @@
-"""A fact is journaled, folded, and its outcome told before any later command is applied."""
+"""A fact is journaled, folded, and its outcome returned before any later command is applied."""
 
 import pytest
 

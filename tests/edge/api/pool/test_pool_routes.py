@@ -1,4 +1,4 @@
-"""Return and scenarios of the pool as the service tells them."""
+"""Return and scenarios of the pool from the service."""
 
 from itertools import pairwise
 
@@ -69,7 +69,7 @@ async def test_all_of_the_pool_from_its_first_deposit(service):
 
 
 async def test_whole_days_join_without_a_gap(service):
-    """What stands between two midnights is said once, whatever the range is cut into."""
+    """Each span between two midnights is counted once, however the range is cut."""
     await traded(service)
     now_s = service.context.now_s()
     today_s = now_s // DAY_S * DAY_S

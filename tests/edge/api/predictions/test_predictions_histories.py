@@ -193,13 +193,13 @@ async def _check_before_payout(one: Player, books: dict[int, Book]) -> int:
         pnl_e6 = row["contracts"] * row["currentPrice"] * E6 - book.cost_e6
         assert (int(row["unrealizedPnl"]), row["payoutPoints"]) == (pnl_e6, None)
         unrealized_e6 += pnl_e6
-    told = await one.get("/portfolio")
-    assert int(told["realizedPnl"]) == sum(book.realized_e6 for book in books.values())
-    assert int(told["unrealizedPnl"]) == unrealized_e6
+    received = await one.get("/portfolio")
+    assert int(received["realizedPnl"]) == sum(book.realized_e6 for book in books.values())
+    assert int(received["unrealizedPnl"]) == unrealized_e6
     reserved_e6 = sum(int(order["reservedPoints"]) for order in orders)
     cost_e6 = sum(book.cost_e6 for book in books.values())
     assert await one.points() == (
-        GRANT + int(told["realizedPnl"]) - reserved_e6 - cost_e6,
+        GRANT + int(received["realizedPnl"]) - reserved_e6 - cost_e6,
         reserved_e6 + cost_e6,
     )
     return sum(fees_e6.values())
@@ -235,8 +235,8 @@ async def _check_after_void(one: Player, books: dict[int, Book], before: dict, l
     both = (await one.get("/positions"))["positions"]
     assert sorted(row["marketId"] for row in both) == sorted(r["marketId"] for r in paid + left)
     assert await one.ids(marketId=1) == []
-    told = await one.get("/portfolio")
-    assert int(told["realizedPnl"]) == int(before["realizedPnl"]) + gained_e6
+    received = await one.get("/portfolio")
+    assert int(received["realizedPnl"]) == int(before["realizedPnl"]) + gained_e6
 
 
 async def test_cancel_all_during_a_batch_loses_no_order(service):

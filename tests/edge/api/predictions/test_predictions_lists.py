@@ -1,4 +1,4 @@
-"""Lists of the predictions: pages, cursors, filters, and what stands in them."""
+"""Lists of the predictions: pages, cursors, filters, and their rows."""
 
 import pytest
 

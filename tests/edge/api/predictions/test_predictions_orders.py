@@ -273,7 +273,7 @@ async def test_an_order_is_amended_in_place_or_enters_again(service):
     assert refused["code"] == "ORDER_NOT_FOUND"
     refused = await alice.post(f"/orders/{first}/amend", {"price": 99, "contracts": 100_000}, 409)
     assert refused["code"] == "INSUFFICIENT_POINTS"
-    # what an amendment fills at once is gone from the book, and told as it ended
+    # what an amendment fills at once is gone from the book, and sent in its final state
     await bob.cancel(second)
     asked = (await bob.order(side="no", price=50, contracts=5))["orderId"]
     filled = (await bob.post(f"/orders/{asked}/amend", {"price": 59}))["order"]
@@ -430,7 +430,7 @@ async def test_a_client_that_went_away_cancels_nothing(service, monkeypatch):
     assert await alice.ids() == [1]
 
 
-async def test_nobody_without_points_trades(service):
+async def test_trading_needs_points(service):
     await open_market(service)
     one = await stranger(service)
     refused = await one.order(status=409)

@@ -35,7 +35,7 @@ def path(user: str) -> str:
     return f"/api/v1/user/{user}/event/airdrop_claim"
 
 
-async def test_without_a_table_nobody_gets_anything(service):
+async def test_without_a_table_there_is_no_airdrop(service):
     user = text_of(Keypair())
     assert await service.get(path(user)) == {"info": NOTHING}
     for bad, code in (("x", "INVALID_ADDRESS"), ("%20", "MISSING_ADDRESS")):
@@ -46,7 +46,7 @@ async def test_the_table_says_who_gets_what_and_is_read_again(tmp_path, database
     table = tmp_path / "airdrop.csv"
     paths = ListPaths(airdrop=table)
     async with running_service(tmp_path, database_url, lists=paths) as service:
-        # nobody is told that there is nothing for them while nobody knows
+        # no "nothing for you" while the table is unknown
         async with service.client.get(path(A)) as refused:
             assert (refused.status, (await refused.json())["code"]) == (503, "MAINTENANCE")
             assert refused.headers["Retry-After"] == "3600"  # the lists are read every hour

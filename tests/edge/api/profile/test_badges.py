@@ -46,7 +46,7 @@ def test_our_own_picture_is_a_document_of_its_own():
 
 @pytest.fixture
 async def hall(tmp_path, database_url):
-    """A service with a list of badges, and somebody who makes them."""
+    """A service with a list of badges, and their issuer."""
     path = tmp_path / "badges.csv"
     lists = ListPaths(badges=path)
     async with running_service(tmp_path, database_url, lists=lists) as service:
@@ -154,7 +154,7 @@ def sampler_of(hall) -> BadgeSampler:
     return hall.new_sampler(hall.service.world.rpc)
 
 
-async def test_what_is_no_badge_counts_for_nobody_and_is_named_once(hall, caplog):
+async def test_an_invalid_badge_counts_for_no_user_and_is_logged_once(hall, caplog):
     badge, coin = await hall.issuer.mint(decimals=0), await hall.issuer.mint(decimals=6)
     await hall.issuer.give(A, badge, 1)
     await hall.issuer.give(A, coin, 5_000_000)
@@ -200,14 +200,14 @@ async def test_counts_of_participants_are_journaled_when_they_change(hall):
     await hall.issuer.give(stranger, badge, 1)
     await hall.listed(badge)
     await hall.sampler.sample()
-    assert sampled(hall) == []  # nobody takes part
+    assert sampled(hall) == []  # no participants
     await sequencer.submit(m.Participate(user=user, programme=3))
     for _ in range(2):
         await hall.sampler.sample()
     assert sampled(hall) == [(user, 1)]
     await hall.issuer.give(user, badge, 2)
     await operate(hall.service, m.Halt())  # holds no programme up
-    # a sampler that starts anew knows from the journal what was told
+    # a restarted sampler knows from the journal what was sampled
     for _ in range(2):
         await sampler_of(hall).sample()
     assert sampled(hall) == [(user, 1), (user, 3)]

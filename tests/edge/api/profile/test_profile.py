@@ -218,7 +218,7 @@ async def test_onboarding_without_a_word_and_twice_at_once(service):
     assert (settings["username"], settings["interests"]) == ("kept", ["city"])
 
 
-async def test_what_nobody_can_be_reached_at_is_refused(service):
+async def test_an_invalid_contact_is_refused(service):
     one = await owner(service)
     long_domain = ".".join(["d" * 63] * 3)
     for field, values in {
@@ -312,7 +312,7 @@ async def test_a_profile_is_its_owners_alone(service):
     for name, body in WRITES.items():
         assert (await other.post(name, body, 403))["code"] == "WRONG_USER"
     assert (await other.put({"username": "thief"}, 403))["code"] == "WRONG_USER"
-    for user, code in (("%20", "MISSING_ADDRESS"), ("nobody", "INVALID_ADDRESS")):
+    for user, code in (("%20", "MISSING_ADDRESS"), ("no-such-user", "INVALID_ADDRESS")):
         one.path = f"{MAIN}/user/{user}/profile"
         assert (await one.get("settings", 400))["code"] == code
     one.path = one_path

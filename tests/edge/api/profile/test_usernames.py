@@ -46,7 +46,7 @@ async def test_a_name_in_any_case_is_its_wallet(shared_service):
         assert (await get(shared_service, template, "Ada_99", 404))["code"] == "NOT_FOUND"
 
 
-async def test_what_is_neither_name_nor_address_is_nobody(shared_service):
+async def test_neither_name_nor_address_is_an_unknown_user(shared_service):
     one = await member(shared_service)
     await Owner(shared_service, one.wallet, one.headers).put({"username": "neither"})
     for key in (

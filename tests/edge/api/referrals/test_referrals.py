@@ -11,7 +11,7 @@ LEADS = ("/points", "", "/perpetual-points")
 WINDOW_S = 7 * DAY_S
 TOO_LONG = "The referral code cannot be longer than 20 characters"
 USE_TOO_LONG = "Referral codes cannot be longer than 20 characters"
-NOBODY = {"referredBy": None, "referredByCode": None, "referredAt": None}
+NO_REFERRER = {"referredBy": None, "referredByCode": None, "referredAt": None}
 
 
 async def joined(service, code: str | None = None):
@@ -23,7 +23,7 @@ async def joined(service, code: str | None = None):
     return one
 
 
-async def test_what_is_wrong_with_a_new_code_is_told_in_the_order_of_the_contract(shared_service):
+async def test_refusals_of_a_new_code_follow_the_contract_order(shared_service):
     service = shared_service
     outsider = await member(service)
     await joined(service, "Taken_1")
@@ -101,7 +101,7 @@ async def test_of_two_who_want_one_code_at_once_one_gets_it(shared_service):
     assert (200, (await loser.info())["code"]) in both
 
 
-async def test_what_is_wrong_with_a_use_is_told_in_the_order_of_the_contract(shared_service):
+async def test_refusals_of_a_code_use_follow_the_contract_order(shared_service):
     service = shared_service
     owner, second = await joined(service, "Order-Owner"), await joined(service, "Order-2")
     user = await joined(service, "Order-User")
@@ -109,7 +109,7 @@ async def test_what_is_wrong_with_a_use_is_told_in_the_order_of_the_contract(sha
     assert (refused["code"], refused["message"]) == ("REFERRAL_CODE_TOO_LONG", USE_TOO_LONG)
     house = "\N{HOUSE BUILDING}"
     assert (await user.refer("use-code", house * 20, 404))["code"] == "REFERRAL_CODE_NOT_FOUND"
-    for unknown in ("", "nobody-has-it"):
+    for unknown in ("", "unused-code"):
         refused = await user.refer("use-code", unknown, 404)
         assert refused["code"] == "REFERRAL_CODE_NOT_FOUND"
     assert (await user.refer("use-code", " order-USER ", 409))["code"] == "SELF_REFERRAL"
@@ -121,21 +121,21 @@ async def test_what_is_wrong_with_a_use_is_told_in_the_order_of_the_contract(sha
     used = await user.refer("use-code", " oRDER-oWNER ", lead="")
     referral = {"referredBy": owner.text, "referredByCode": "Order-Owner", "referredAt": now_s}
     assert used == referral == await user.info("user-referred-by")
-    assert await owner.info("user-referred-by") == NOBODY
+    assert await owner.info("user-referred-by") == NO_REFERRER
     # unknown and one's own come first, the cycle and the window after it
-    assert (await user.refer("use-code", "nobody", 404))["code"] == "REFERRAL_CODE_NOT_FOUND"
+    assert (await user.refer("use-code", "unused", 404))["code"] == "REFERRAL_CODE_NOT_FOUND"
     assert (await user.refer("use-code", "Order-User", 409))["code"] == "SELF_REFERRAL"
     assert (await user.refer("use-code", "Order-2", 409))["code"] == "REFERRAL_ALREADY_USED"
     await second.refer("use-code", "Order-User")
     assert (await user.refer("use-code", "Order-2", 409))["code"] == "REFERRAL_ALREADY_USED"
-    # a cycle, also beyond one step; it is told to who is too late as well
+    # a cycle, also beyond one step; it is reported to late users as well
     await service.world.advance(WINDOW_S + 1)
     for code in ("Order-User", "Order-2"):
         assert (await owner.refer("use-code", code, 409))["code"] == "REFERRAL_CYCLE"
     late = await joined(service)
     await service.world.advance(WINDOW_S + 1)
     assert (await late.refer("use-code", "Order-2", 409))["code"] == "REFERRAL_WINDOW_CLOSED"
-    assert await late.info("user-referred-by") == NOBODY
+    assert await late.info("user-referred-by") == NO_REFERRER
 
 
 async def test_a_sign_that_is_a_letter_of_a_code_only_in_lower_case_is_not_that_letter(
@@ -155,7 +155,7 @@ async def test_a_cycle_is_found_at_any_depth(shared_service):
     refused = await chain[0].refer("use-code", "Depth-7", 409)
     assert refused["code"] == "REFERRAL_CYCLE"
     assert refused["message"] == "The owner of this code was referred by this wallet"
-    assert await chain[0].info("user-referred-by") == NOBODY
+    assert await chain[0].info("user-referred-by") == NO_REFERRER
 
 
 async def test_the_window_ends_with_its_last_second_and_starts_with_participation(shared_service):
@@ -202,13 +202,13 @@ async def test_ten_failures_an_hour_and_no_guess_beyond(shared_service):
         assert answer.headers["Retry-After"] == "360"
         content = await answer.json()
         assert (content["code"], content["message"]) == ("RATE_LIMITED", "Too many requests")
-    assert await one.info("user-referred-by") == NOBODY
+    assert await one.info("user-referred-by") == NO_REFERRER
     await other.refer("use-code", "Guessed")  # the limit is one wallet's
     service.wall.s += 359
     await one.refer("use-code", "Guessed", 429)
     service.wall.s += 1
     assert (await one.refer("use-code", "Guessed"))["referredByCode"] == "Guessed"
-    # what succeeds costs nothing, so one more failure is told before the limit
+    # what succeeds costs nothing, so one more failure is reported before the limit
     await one.refer("use-code", "Guessed", 409)
     await one.refer("use-code", "Guessed", 429)
 

@@ -93,7 +93,7 @@ async def test_a_liquidation_without_a_price_waits_for_the_next_print(service):
     assert refused["details"] == {"possibleAt": midnight_after(service.context.now_s())}
 
 
-async def test_a_market_that_nobody_is_in_keeps_no_liquidity_waiting(service):
+async def test_a_market_without_positions_delays_no_liquidity(service):
     wallet = await service.trader()
     await service.world.advance(5 * DAY_S)
     path = f"{MAIN}/user/{text_of(wallet)}/quote/add-liquidity?liquidity=5000000"
