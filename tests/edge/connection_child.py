@@ -12,7 +12,7 @@ import time
 import uvloop
 from aiohttp import web
 
-from edge.http.middleware import outer, protocol
+from edge.http.middleware import protocol, request_handler
 from edge.http.middleware.connections import Connections
 
 
@@ -20,7 +20,7 @@ class Answers:
     """In the place of the application: writes a file, as journal and checkpoints do."""
 
     def __init__(self, app: web.Application) -> None:
-        self._connections = app[outer.CONNECTIONS]
+        self._connections = app[request_handler.CONNECTIONS]
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         connection = request.protocol.connection
@@ -36,7 +36,7 @@ class Answers:
 
 async def main(total: int, per_address: int) -> None:
     app = web.Application()
-    app[outer.CONNECTIONS] = Connections(total, per_address)
+    app[request_handler.CONNECTIONS] = Connections(total, per_address)
     protocol.RequestHandler = Answers
     runner = protocol.Runner(app)
     await runner.setup()

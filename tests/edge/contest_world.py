@@ -88,7 +88,7 @@ async def join(one: Player, contest_id: str, status: int = 200):
 
 
 async def equity_e6(one: Player) -> int:
-    """Return what the margin accounts of a wallet are worth now, as the service tells."""
+    """Return what the margin accounts of a wallet are worth now, from the service."""
     shown = await one.service.get(f"{EXPRESS}/portfolio/{text_of(one.wallet)}")
     return int(shown["totals"]["margin"]) + int(shown["totals"]["pnl"])
 

@@ -16,7 +16,7 @@ from tests.engine.core.support.world import DAY_S, wallet
 from tests.engine.sequencer.factories import START_S, create_exchange, open_sequencer
 
 SNAPSHOT_COMMANDS = 40  # so that a kill also meets a checkpoint that is being written
-USERS_MAX = 100_000  # a child that nobody kills ends
+USERS_MAX = 100_000  # a child that is never killed ends
 
 
 def say(line: str) -> None:
@@ -53,7 +53,7 @@ async def main(directory: Path) -> None:
         contest = {"contest_id": "royale", "name": "Royale", "prize_mint": 1}
         await sequencer.submit(m.CreateContest(operator=founding.operator, **contest, **times))
     known = keeper.book.ledger.participants(Programme.SEASON_3)
-    first = int.from_bytes(max(known, default=b"")) + 1  # nobody whom the last child knew
+    first = int.from_bytes(max(known, default=b"")) + 1  # unknown to the last child
     say("ready")
     async with asyncio.TaskGroup() as group:
         for task in range(4):

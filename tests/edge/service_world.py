@@ -54,7 +54,7 @@ TABLES = (
 
 @dataclass
 class WallClock:
-    """A wall clock that moves only when told."""
+    """A wall clock under test control."""
 
     s: float = 1_800_000_000.0
 

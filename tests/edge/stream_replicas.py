@@ -15,7 +15,7 @@ class Replica:
         self._pings = 0
         self.states: dict[str, dict] = {}
         self.events: list[dict] = []
-        self.ended: dict[int, dict] = {}  # orders as they were told for the last time
+        self.ended: dict[int, dict] = {}  # orders as last sent
         self.kinds: list[str] = []
 
     async def subscribe(self, *channels: str) -> None:

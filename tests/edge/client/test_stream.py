@@ -226,7 +226,7 @@ def test_random_deltas_leave_the_book_that_a_snapshot_would(seed):
     rng = random.Random(seed)
     sides = {"yes": {}, "no": {}}
     replica = OrderBookReplica(7)
-    sequence = told = 0
+    sequence = received = 0
     changed = {"yes": set(), "no": set()}
     replica.apply_snapshot(convert(book_of(7, 0, sides), OrderBook))
     for _ in range(300):
@@ -247,9 +247,9 @@ def test_random_deltas_leave_the_book_that_a_snapshot_would(seed):
             ]
             changed[name].clear()
         assert replica.apply_delta(convert(book, BookDelta))
-        told = sequence
-        assert replica.book() == convert(book_of(7, told, sides), OrderBook)
-    assert told > 100
+        received = sequence
+        assert replica.book() == convert(book_of(7, received, sides), OrderBook)
+    assert received > 100
 
 
 def test_a_delta_of_before_or_without_a_snapshot_is_refused():

@@ -1,4 +1,4 @@
-"""The demo's traders take part like anybody else."""
+"""The demo's traders take part like other users."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ async def test_they_take_part_refer_and_join_and_then_nothing_is_left(service, t
     assert set(book.contests["royale"].entrants) == {trader.address for trader in traders}
 
 
-async def test_a_code_that_somebody_has_is_left_to_them(service, tmp_path):
+async def test_a_taken_code_is_left_to_its_owner(service, tmp_path):
     world, book = service.world, service.context.programmes
     (stranger,) = demo_traders(tmp_path / "other", 1)
     for command in (
@@ -82,8 +82,8 @@ async def test_they_are_named_as_what_they_are_once(service, tmp_path):
     assert (await read_profile(store, first.address))["username"] == "demo_trader_1"
     found = await service.get(f"/express/v1/ppps3/participants/{first.name}")
     assert found["isParticipating"] is False
-    await change_settings(store, second.address, {"username": "somebody"})
+    await change_settings(store, second.address, {"username": "other-user"})
     await give_name(service.context, second.address, second.name)
-    assert (await read_profile(store, second.address))["username"] == "somebody"
+    assert (await read_profile(store, second.address))["username"] == "other-user"
     await give_name(service.context, third.address, "DEMO_TRADER_1")  # taken: it stays without
     assert (await read_profile(store, third.address))["username"] is None

@@ -85,7 +85,7 @@ async def test_a_client_that_comes_at_the_handover_is_served():
         (listening,) = starting.hand_over()
         await asyncio.sleep(0)
         between = asyncio.create_task(session.get(url_of(starting)))
-        await asyncio.sleep(0.1)  # connected by the kernel, and nobody accepts yet
+        await asyncio.sleep(0.1)  # connected by the kernel, not accepted yet
         assert not between.done()
 
         async def hello(_request):

@@ -1,4 +1,4 @@
-"""Long public answers go out packed to whoever takes them, and are the same answers."""
+"""Long public answers are compressed on request and decode to the same answers."""
 
 import gzip
 

@@ -158,8 +158,8 @@ async def test_the_proxy_passes_json_rpc_both_ways(service):
     async with service.client.ws_connect("/rpc") as ws:
         await ws.send_json({"jsonrpc": "2.0", "id": 1, "method": "slotSubscribe"})
         assert "result" in await ws.receive_json(timeout=20)
-        told = await ws.receive_json(timeout=20)
-        assert told["method"] == "slotNotification"
+        received = await ws.receive_json(timeout=20)
+        assert received["method"] == "slotNotification"
     assert (await service.get("/rpc", 405))["code"] == "METHOD_NOT_ALLOWED"
     async with service.client.post(
         "/rpc", data=b"{", headers={"Content-Type": "text/plain"}
@@ -248,7 +248,7 @@ async def test_files_of_the_build_are_sent_compressed_to_those_who_take_it(servi
 
 
 async def test_an_alarm_of_custody_is_seen_from_outside(service):
-    service.wall.s = time.time()  # the node's blocks are of now
+    service.wall.s = time.time()  # the node's blocks have the current time
     assert (await service.get(f"{EXPRESS}/status"))["status"] == "ok"
     service.context.health.custody.is_stopped = True
     service.context.health.custody.difference_e6 = {1: -9_000_001, 2: 0}

@@ -7,7 +7,7 @@ import gzip
 import msgspec
 import pytest
 
-from edge.http.middleware import outer
+from edge.http.middleware import request_handler
 from tests.edge.service_world import running_service
 
 POST = "POST /api/v1/auth/challenge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -77,7 +77,7 @@ async def test_a_compressed_body_is_not_unpacked(service):
 
 async def test_clients_that_do_not_finish_are_ended(tmp_path, database_url, monkeypatch):
     monkeypatch.setattr("edge.http.middleware.protocol.SLOW_REQUEST_S", 0.5)
-    monkeypatch.setattr(outer, "SLOW_REQUEST_S", 0.5)
+    monkeypatch.setattr(request_handler, "SLOW_REQUEST_S", 0.5)
     async with running_service(tmp_path, database_url) as service:
         async with connection(service) as (reader, writer):
             writer.write(b"GET /api/v1/he")

@@ -115,7 +115,7 @@ async def test_a_bad_choice_in_a_body_lists_the_good_ones(service, field, choice
     assert refused["details"] == {"field": field}
 
 
-async def test_nobody_names_himself_as_delegate(service):
+async def test_a_wallet_cannot_be_its_own_delegate(service):
     wallet = await service.world.user()
     refused = await build(
         service, text_of(wallet), "set-delegate", {"delegate": text_of(wallet)}, 400

@@ -220,7 +220,7 @@ BAD_POSTS = [
         400,
         "VALIDATION",
     ),
-    (f"{BUILD}/set-delegate", {"delegate": "nobody"}, 400, "VALIDATION"),
+    (f"{BUILD}/set-delegate", {"delegate": "no-address"}, 400, "VALIDATION"),
     (f"{BUILD}/claim-deposit", {"depositId": 1}, 404, "DEPOSIT_NOT_FOUND"),
     ("/user//transaction/add-liquidity", {"liquidity": "1000000"}, 400, "MISSING_ADDRESS"),
     (f"{BUILD}/nothing", {}, 404, "NOT_FOUND"),

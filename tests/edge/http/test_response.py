@@ -45,7 +45,7 @@ async def test_a_head_has_the_length_of_the_body_and_the_next_answer_follows_it(
 
 
 @pytest.mark.parametrize(
-    ("version", "asked", "told", "is_kept"),
+    ("version", "asked", "received", "is_kept"),
     [
         ("1.1", None, None, True),
         ("1.1", "close", "close", False),
@@ -53,14 +53,14 @@ async def test_a_head_has_the_length_of_the_body_and_the_next_answer_follows_it(
         ("1.0", "keep-alive", "keep-alive", True),
     ],
 )
-async def test_a_connection_stays_as_its_client_asks(service, version, asked, told, is_kept):
+async def test_a_connection_stays_as_its_client_asks(service, version, asked, received, is_kept):
     wish = "" if asked is None else f"Connection: {asked}\r\n"
     request = f"GET {PATH} HTTP/{version}\r\nHost: x\r\n{wish}\r\n".encode()
     async with connection(service) as (reader, writer):
         writer.write(request)
         _, lines = await head_of(reader)
         connections = [line for line in lines if line.startswith("Connection")]
-        assert connections == ([] if told is None else [f"Connection: {told}"])
+        assert connections == ([] if received is None else [f"Connection: {received}"])
         (length,) = (int(line[16:]) for line in lines if line.startswith("Content-Length: "))
         await reader.readexactly(length)
         if is_kept:

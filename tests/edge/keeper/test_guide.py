@@ -62,8 +62,8 @@ def test_the_page_tells_every_option_figure_and_outcome():
 
     names = Names()
     add_arguments(names)
-    told = re.findall(r"^\| `(--[a-z-]+)", PAGE, re.M)
-    assert sorted(told) == sorted(names.found)
+    documented = re.findall(r"^\| `(--[a-z-]+)", PAGE, re.M)
+    assert sorted(documented) == sorted(names.found)
     outcomes = re.findall(r"^\| `([a-z]+)` \| [A-Z]", PAGE, re.M)
     assert set(outcomes) == set(PAUSES_S)
     figures = {

@@ -27,7 +27,7 @@ from tests.chain.fault_proxy import Down, FaultProxy, honest
 from tests.chain.world import until
 from tests.edge.keeper.conftest import following, keeping, url_of
 from tests.edge.keeper.hostile_endpoint import HostileEndpoint
-from tests.edge.keeper.test_keeper import TIP_E6, commands, told, withdrawal
+from tests.edge.keeper.test_keeper import TIP_E6, commands, log_rows, withdrawal
 from tests.edge.service_world import text_of
 
 USD = 10**6
@@ -148,7 +148,7 @@ async def assert_nothing_was_signed(service, wallet, reason, caplog, attack):
         assert await keeper.round() == 0
         assert await keeper.round() == 0  # it does not ask again at once
         assert keeper.figures.outcomes == {"unsafe": 1}
-        (said,) = told(caplog)
+        (said,) = log_rows(caplog)
         assert said["reason"] == reason
         assert sum("/transaction/" in path for path in endpoint.asked) == 1
     assert (await sol_balance(world.rpc, address), await collateral(world, address)) == before
@@ -238,7 +238,7 @@ async def test_values_that_cannot_be_are_refused_or_cut(service):
     await withdrawal(service)
     wallet = await service.world.user()
     lies = {
-        "owner": "nobody",
+        "owner": "no-address",
         "id": 2**70,
         "keeperTip": "-5",
     }
@@ -421,7 +421,7 @@ async def test_a_dropped_transaction_costs_nothing_and_is_tried_again(service, c
         assert await keeper.round() == 1
         assert keeper.figures.outcomes == {"lost": 1}
         assert keeper.figures.fees_e9 == 0
-        (said,) = told(caplog)
+        (said,) = log_rows(caplog)
         assert said["reason"] == "it did not land in time"
         assert said["place"] == text_of(owner)
         keeper._places.clear()
@@ -452,7 +452,7 @@ async def test_trouble_while_an_act_is_followed_is_counted_and_waits(service, mo
     async with cheated(service, wallet) as (_endpoint, keeper):
 
         async def broken(_wallet, _signature):
-            raise LookupError("nobody thought of this")
+            raise LookupError("unexpected")
 
         monkeypatch.setattr(keeper._endpoint, "command", broken)
         assert await keeper.round() == 1

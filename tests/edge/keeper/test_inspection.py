@@ -155,7 +155,7 @@ def call(program: Pubkey, data: bytes = b"", *accounts: bytes) -> Instruction:
 THEFTS = {
     "sends SOL": move(),
     "sends tokens": transfer_tokens(WALLET, token_account(OTHER, MINT), MINT, 1),
-    "lets somebody spend tokens": approval(),
+    "lets another wallet spend tokens": approval(),
     "gives the token account away": new_owner(),
     "gives the wallet away": assign(AssignParams(pubkey=Pubkey(WALLET), owner=Pubkey(EXCHANGE))),
     "lives for ever by a durable nonce": durable(),
@@ -222,12 +222,12 @@ def test_a_memo_is_the_wallets_alone_and_the_only_one():
     both = [AccountMeta(Pubkey(WALLET), True, False), AccountMeta(Pubkey(OTHER), False, False)]
     shared = Instruction(MEMO_PROGRAM, text().encode(), both)
     assert refusal(legacy([shared])) == "its memo is not the wallet's alone"
-    nobody = Instruction(MEMO_PROGRAM, text().encode(), [])
-    assert refusal(legacy([nobody])) == "its memo is not the wallet's alone"
+    stranger = Instruction(MEMO_PROGRAM, text().encode(), [])
+    assert refusal(legacy([stranger])) == "its memo is not the wallet's alone"
 
 
 def not_idempotent() -> Instruction:
-    """Return a creation that fails when somebody else was faster: the fee would be for nothing."""
+    """Return a creation that fails when another transaction was faster: the fee would be wasted."""
     made = create_token_account(WALLET, WALLET, MINT)
     return Instruction(made.program_id, b"\x00", made.accounts)
 
@@ -236,7 +236,7 @@ def not_idempotent() -> Instruction:
     "instruction",
     [
         create_token_account(WALLET, OTHER, MINT),  # a gift of its rent
-        create_token_account(WALLET, WALLET, EXCHANGE),  # of a mint that nobody asked about
+        create_token_account(WALLET, WALLET, EXCHANGE),  # of an unrelated mint
         call(ASSOCIATED_TOKEN_PROGRAM, b"\x02", WALLET, WALLET, WALLET),  # recover nested
         call(ASSOCIATED_TOKEN_PROGRAM, b"", WALLET),
         not_idempotent(),

@@ -26,7 +26,7 @@ def commands(service, kind) -> list:
     return [row for row in service.world.applied if isinstance(row.command, kind)]
 
 
-def told(caplog, message="keeper_acted") -> list[dict]:
+def log_rows(caplog, message="keeper_acted") -> list[dict]:
     """Return the fields of the lines that the keeper wrote."""
     names = ("job", "place", "outcome", "expected", "earned", "fee_sol", "reason", "signature")
     return [
@@ -67,7 +67,7 @@ async def test_an_account_is_liquidated_for_a_fee_to_a_margin_account(service, c
     fee_e9 = lamports - await sol_balance(service.world.rpc, address_of(wallet))
     assert fee_e9 == keeper.figures.fees_e9 == 5_001  # the node's own figure
     assert keeper.figures.profit_e6 == gained_e6 - cost_e6(5_001, SOL_PRICE_E6)
-    (said,) = told(caplog)
+    (said,) = log_rows(caplog)
     assert (said["job"], said["outcome"]) == ("liquidation", "applied")
     assert (said["place"], said["signature"]) == (f"{text_of(debtor)}/0", row["signature"])
     # what was expected is near: 5 % of the true fee
@@ -137,7 +137,7 @@ async def test_mature_requests_of_others_bring_their_tips(service, caplog):
         assert await keeper.round() == 1
         assert keeper.figures.earned_e6 == 9 * TIP_E6
         assert await keeper.round() == 0
-    assert [said["earned"] for said in told(caplog)] == ["2.400000", "0.300000"]
+    assert [said["earned"] for said in log_rows(caplog)] == ["2.400000", "0.300000"]
     world = service.world
     await world.wait_finalized(world.sequencer.exchange.chain_cursor[0])
     settler = world.new_settler()
@@ -210,7 +210,7 @@ async def test_of_two_keepers_one_wins_and_the_other_loses_a_fee_at_most(service
             assert await asyncio.gather(first.round(), second.round()) == [0, 0]
     loser = first if first.figures.outcomes["lost"] else second
     assert (loser.figures.earned_e6, loser.figures.fees_e9) == (0, 5_001)
-    (lost,) = [said for said in told(caplog) if said["outcome"] == "lost"]
+    (lost,) = [said for said in log_rows(caplog) if said["outcome"] == "lost"]
     assert lost["reason"] == "NOT_LIQUIDATABLE"
     assert len(commands(service, Liquidate)) == 2
 
@@ -249,7 +249,7 @@ async def test_without_sol_it_says_so_and_does_nothing(service, caplog):
 async def test_a_restarted_keeper_goes_on_and_repeats_nothing(service):
     await withdrawal(service, count=2)
     wallet = await service.world.user()
-    async with keeping(service, wallet) as keeper:  # nobody follows: it never hears of its act
+    async with keeping(service, wallet) as keeper:  # no follower: the outcome never arrives
         running = asyncio.create_task(keeper.run())
 
         async def has_sent() -> bool:
@@ -270,7 +270,7 @@ async def test_what_is_in_flight_at_a_stop_is_told(service, monkeypatch, caplog)
     monkeypatch.setattr("edge.keeper.keeper.STOP_MAX_S", 0.05)
     caplog.set_level(logging.INFO)
     await withdrawal(service)
-    async with keeping(service, await service.world.user()) as keeper:  # nobody follows
+    async with keeping(service, await service.world.user()) as keeper:  # no follower
         running = asyncio.create_task(keeper.run())
 
         async def has_sent() -> bool:
@@ -281,7 +281,7 @@ async def test_what_is_in_flight_at_a_stop_is_told(service, monkeypatch, caplog)
         await asyncio.wait([running])
     assert keeper.figures.outcomes == {"unknown": 1}
     assert keeper.figures.fees_e9 == 5_001
-    (said,) = told(caplog)
+    (said,) = log_rows(caplog)
     assert said["reason"] == "the keeper was stopped"
     assert [row.message for row in caplog.records][-1] == "keeper_ends"
 
@@ -300,11 +300,9 @@ async def test_the_wallet_is_asked_for_no_more_than_the_fee(service):
     assert await token_balance(world.rpc, address, world.facts.token_mint) == token
 
 
-async def test_an_error_nobody_foresaw_is_logged_and_the_keeper_goes_on(
-    service, caplog, monkeypatch
-):
+async def test_an_unexpected_error_is_logged_and_the_keeper_goes_on(service, caplog, monkeypatch):
     async def broken():
-        raise LookupError("nobody thought of this")
+        raise LookupError("unexpected")
 
     async with keeping(service, Keypair()) as keeper:
         monkeypatch.setattr(keeper, "round", broken)

@@ -1,4 +1,4 @@
-"""`acre keeper` as somebody types it."""
+"""`acre keeper` on the command line."""
 
 import asyncio
 import contextlib

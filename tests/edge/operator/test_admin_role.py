@@ -148,7 +148,7 @@ async def test_a_dry_run_prints_the_command_and_sends_nothing(world, acre):
     assert world.sequencer.sequence == 2
 
 
-async def test_what_was_typed_wrongly_is_status_2_and_reaches_nobody(world, acre):
+async def test_invalid_arguments_exit_with_2_and_send_nothing(world, acre):
     status, said, wrong = await acre("pause --market x")
     assert (status, said) == (2, "")
     assert wrong == "acre: --market: must be a whole number, not 'x'.\n"

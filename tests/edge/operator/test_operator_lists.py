@@ -1,4 +1,4 @@
-"""The operator's lists as text: what is read, what is refused and how it is told."""
+"""The operator's lists as text: accepted and refused lines, and their errors."""
 
 import os
 
@@ -30,8 +30,8 @@ def test_a_risk_list_has_an_address_a_line_and_comments():
     lines = risk_lines(text)
     assert lines.addresses == {A, B}
     assert (lines.refused, risk_flaw(lines)) == ((), "")
-    assert risk_lines("# nobody\n").addresses == risk_lines("\n").addresses == frozenset()
-    with pytest.raises(ListError, match="The file is empty; a list of nobody needs a line"):
+    assert risk_lines("# empty\n").addresses == risk_lines("\n").addresses == frozenset()
+    with pytest.raises(ListError, match="The file is empty; an empty list needs a line"):
         risk_lines("")
 
 

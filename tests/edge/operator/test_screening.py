@@ -51,17 +51,17 @@ async def test_the_list_is_read_again_and_survives_a_restart_without_it(tmp_path
     assert screen.listed == {B, C}
     again = await opened(path, store)
     assert again.listed == {B, C}
-    write(path)  # somebody is about to write it
+    write(path)  # a write is in progress
     await again.check()
     assert again.listed == {B, C}
-    write(path, note="# nobody any more\n")
+    write(path, note="# now empty\n")
     await again.check()
     assert again.listed == frozenset()
     path.unlink()
     assert (await opened(path, store)).listed == frozenset()
 
 
-async def test_a_faulty_list_adds_and_takes_nobody_off(tmp_path, store, caplog):
+async def test_a_faulty_list_changes_no_wallet(tmp_path, store, caplog):
     path = tmp_path / "risk.txt"
     write(path, A)
     screen = await opened(path, store)
@@ -78,7 +78,7 @@ async def test_a_faulty_list_adds_and_takes_nobody_off(tmp_path, store, caplog):
     assert screen.listed == {B}
 
 
-async def test_without_a_list_nobody_is_listed(tmp_path, store):
+async def test_without_a_list_no_wallet_is_listed(tmp_path, store):
     path = tmp_path / "risk.txt"
     write(path, A)
     await opened(path, store)
@@ -128,7 +128,7 @@ async def test_the_operator_overrides_the_list_both_ways(service):
         assert await screened() is (user in listed)
     async with service.client.get(path) as answer:
         assert answer.headers["Cache-Control"] == "max-age=2"
-        assert set((await answer.json())["info"]) == {"isHighRisk"}  # no reason is told
+        assert set((await answer.json())["info"]) == {"isHighRisk"}  # no reason is given
     assert (await service.get(f"{MAIN}/user/x/risk-screening", 400))["code"] == "INVALID_ADDRESS"
 
 

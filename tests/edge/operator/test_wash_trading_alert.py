@@ -1,4 +1,4 @@
-"""Clusters on both sides of a market are told once, with root, market and members."""
+"""Clusters on both sides of a market are logged once, with root, market and members."""
 
 from chain.client.addresses import to_base58
 from edge.operator.wash_trading_alert import ALERTS_PER_SCAN_MAX, WashTradingAlert
@@ -26,7 +26,7 @@ def opposed(pairs: int = 1) -> BookWorld:
     return world
 
 
-def told(caplog) -> list:
+def warnings_in(caplog) -> list:
     return [row for row in caplog.records if row.message == "referral_cluster_opposed"]
 
 
@@ -34,21 +34,21 @@ def test_a_cluster_is_told_once_and_again_when_it_comes_back(caplog):
     world = opposed()
     watch = WashTradingAlert(world.book)
     assert [watch.scan(), watch.scan()] == [1, 1]
-    (row,) = told(caplog)
+    (row,) = warnings_in(caplog)
     assert (row.root, row.market) == (to_base58(ALICE), 1)
     assert (row.longs, row.shorts) == ([to_base58(ALICE)], [to_base58(BOB)])
     world.close(BOB)
     assert watch.scan() == 0
     world.modify(BOB, -10 * E6)
     assert watch.scan() == 1
-    assert len(told(caplog)) == 2
+    assert len(warnings_in(caplog)) == 2
 
 
 def test_many_clusters_are_told_in_turn(caplog):
     world = opposed(ALERTS_PER_SCAN_MAX + 2)
     watch = WashTradingAlert(world.book)
     assert watch.scan() == ALERTS_PER_SCAN_MAX + 2
-    assert len(told(caplog)) == ALERTS_PER_SCAN_MAX
+    assert len(warnings_in(caplog)) == ALERTS_PER_SCAN_MAX
     watch.scan()
     watch.scan()
-    assert len(told(caplog)) == ALERTS_PER_SCAN_MAX + 2
+    assert len(warnings_in(caplog)) == ALERTS_PER_SCAN_MAX + 2

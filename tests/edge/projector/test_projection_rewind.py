@@ -101,7 +101,7 @@ PREDICTION_TABLES = ("prediction_order", "prediction_trade", "participation", "i
 
 
 async def test_predictions_stay_as_they_were_with_their_numbers_and_keys(service):
-    """They rest on no block: what was told of an order holds after a rewind around it."""
+    """They rest on no block: an acknowledged order survives a rewind around it."""
     market_id = await open_market(service)
     one, other = await player(service), await player(service)
     slot = service.context.sequencer.exchange.chain_cursor[0]
@@ -112,7 +112,7 @@ async def test_predictions_stay_as_they_were_with_their_numbers_and_keys(service
     second = await one.post(f"/markets/{market_id}/orders", wanted, 201, **key)
     await service.trade(wallet, 4_000_000)
     third = await other.order(market_id, side="no", price=60, contracts=4)
-    told = [first["orderId"], second["order"]["orderId"], third["orderId"]]
+    received = [first["orderId"], second["order"]["orderId"], third["orderId"]]
     await service.settle()
     store = service.context.store
 
@@ -134,7 +134,7 @@ async def test_predictions_stay_as_they_were_with_their_numbers_and_keys(service
         sequencer.exchange.margin_account_view(address_of(wallet), 0, sequencer.exchange.now_s)
     assert ledger(SimpleNamespace(exchange=sequencer.exchange), one, other) == figures
     orders = sequencer.exchange.prediction_orders(one.address)
-    assert (told, {row.order_id for row in orders}) == ([1, 2, 3], {1, 2})
+    assert (received, {row.order_id for row in orders}) == ([1, 2, 3], {1, 2})
     repeated = PlaceOrder(
         user=one.address, market_id=market_id, price=35, contracts=10, client_order_id="second"
     )

@@ -94,7 +94,7 @@ async def test_projecting_again_from_the_journal_gives_the_same_rows(service):
 
 
 class LosesAcknowledgement(Store):
-    """Commits, and then the connection breaks before anybody hears of it."""
+    """Commits, and then the connection breaks before the reply."""
 
     losses = 3
 
@@ -319,7 +319,7 @@ class CountsTransactions(Store):
         return await super().retried(work)
 
 
-async def test_commands_are_gathered_until_somebody_waits_or_a_batch_is_full(service, monkeypatch):
+async def test_commands_are_batched_until_a_reader_waits_or_the_batch_is_full(service, monkeypatch):
     await history(service)
     service.projecting.cancel()
     store, sequencer = service.context.store, service.context.sequencer

@@ -147,6 +147,6 @@ async def test_the_channel_of_a_wallet_begins_with_first_pages(rich):
     assert state["settlementRequestsNextCursor"] is None
     channel.touched.lp_positions |= {1, POSITIONS, POSITIONS + 9}
     channel.touched.requests |= {REQUESTS}
-    told = channel.delta()
-    assert [row.id for row in told["lpPositions"]] == [1, POSITIONS]
-    assert [row.id for row in told["settlementRequests"]] == [REQUESTS]
+    received = channel.delta()
+    assert [row.id for row in received["lpPositions"]] == [1, POSITIONS]
+    assert [row.id for row in received["settlementRequests"]] == [REQUESTS]

@@ -332,9 +332,9 @@ async def test_a_socket_holds_a_bounded_number_of_subscriptions_and_frees_what_e
         assert "error" in await subscribe(ws, 64)
         for value, is_over in (("receivedSignature", False), ({"err": None}, True)):
             params = {"result": {"context": {"slot": 1}, "value": value}, "subscription": 777}
-            told = {"jsonrpc": "2.0", "method": "signatureNotification", "params": params}
-            await node.sockets[-1].send_json(told)
-            assert await ws.receive_json(timeout=20) == told
+            received = {"jsonrpc": "2.0", "method": "signatureNotification", "params": params}
+            await node.sockets[-1].send_json(received)
+            assert await ws.receive_json(timeout=20) == received
             assert ("result" in await subscribe(ws, 65)) == is_over
 
 
@@ -380,7 +380,7 @@ async def unread(client, source: str = "127.0.0.1"):
     return one
 
 
-async def test_answers_that_nobody_reads_are_bounded_and_given_up(monkeypatch):
+async def test_unread_answers_are_bounded_and_dropped(monkeypatch):
     monkeypatch.setattr(proxy, "PROXY_WRITE_S", 1.0)
     node = FakeNode()
     node.may_go_on.set()
@@ -471,7 +471,7 @@ async def test_a_ping_is_answered():
         assert (answer.type, answer.data) == (WSMsgType.PONG, b"hello")
 
 
-async def test_frames_that_nobody_reads_end_the_connection_with_its_buffer(monkeypatch):
+async def test_unread_frames_end_the_connection_with_its_buffer(monkeypatch):
     monkeypatch.setattr(proxy, "PROXY_WRITE_S", 0.2)
     node = FakeNode()
     node.results = {"getSlot": "x" * 3_900_000}

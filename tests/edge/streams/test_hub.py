@@ -93,8 +93,8 @@ def test_the_newest_events_are_told_and_all_are_followed():
     opened = m.OrderOpened(user=ALICE, order_id=1, market_id=7, price=40, contracts=5)
     ended = m.OrderUpdated(user=ALICE, order_id=1, market_id=7, status=2, contracts=5, filled=5)
     events = [opened, *[trade] * USER_EVENTS_PER_DELTA_MAX, ended, {"kind": "lp"}]
-    told = channel._encode_events(events)
-    assert len(told) == USER_EVENTS_PER_DELTA_MAX
-    assert [event["kind"] for event in told[-3:]] == ["predictionTrade", "order", "lp"]
+    received = channel._encode_events(events)
+    assert len(received) == USER_EVENTS_PER_DELTA_MAX
+    assert [event["kind"] for event in received[-3:]] == ["predictionTrade", "order", "lp"]
     (row,) = channel._orders.changed([opened, ended])
     assert (row.status, row.filled_contracts) == ("filled", 5)
