@@ -140,7 +140,7 @@ def test_markets_are_told_in_short_and_again_when_they_look_different():
     open_row = row | {"marketId": 2, "status": "open"}
     assert plain(channel.snapshot()) == {"markets": [row, open_row]}
     channel.changed |= {1, 2}
-    assert channel.delta() is None  # nothing that is told of them changed
+    assert channel.delta() is None  # no streamed field of them changed
     markets[2] = market(2, best_no_bid=30, last_yes_price=65, volume_contracts=4)
     markets[3] = market(3, status=3)
     channel.changed |= {1, 2, 3}
@@ -237,8 +237,8 @@ def orders_of(*engine_orders):
     return orders, shown
 
 
-def told(orders, *events):
-    """What the stream tells of the events: theirs, and the orders."""
+def received(orders, *events):
+    """The stream's encoding of the events, and the orders."""
     return [orders.take(event) for event in events], plain(orders.changed(events))
 
 
@@ -246,14 +246,14 @@ def test_an_order_is_told_when_it_opens_fills_and_ends_after_the_engine_forgot_i
     orders, shown = orders_of()
     assert orders.snapshot() == []
     shown.append(order())
-    events, rows = told(orders, OPENED)
+    events, rows = received(orders, OPENED)
     assert events == [{"kind": "order", "event": "orderOpened", "reason": None} | ORDER]
     assert rows == [ORDER | {"reservedPoints": "400000000", "queueContracts": 0}]
 
     # 3 contracts at 40 (120 points), then the owner cancels the rest
     shown[0] = order(filled=3, remaining=7, status=1, cost_e6=120 * POINT, reserved_e6=280 * POINT)
     fill = updated(status=1, filled=3, cost_e6=120 * POINT, fee_e6=1_440_000)
-    events, rows = told(orders, fill)
+    events, rows = received(orders, fill)
     part = {"filledContracts": 3, "status": "partiallyFilled", "averagePrice": "40"}
     expected = ORDER | part | {"remainingContracts": 7, "feePoints": "1440000", "updatedAt": 130}
     assert events == [{"kind": "order", "event": "orderFilled", "reason": "match"} | expected]
@@ -261,19 +261,19 @@ def test_an_order_is_told_when_it_opens_fills_and_ends_after_the_engine_forgot_i
 
     shown.clear()
     end = replace(fill, time_s=140, status=3, reason=1, canceled=7)
-    events, rows = told(orders, end)
+    events, rows = received(orders, end)
     expected |= {"status": "canceled", "canceledContracts": 7, "remainingContracts": 0}
     expected |= {"updatedAt": 140}
     assert events == [{"kind": "order", "event": "orderCanceled", "reason": "owner"} | expected]
     assert rows == [expected | {"reservedPoints": "0", "queueContracts": None}]
-    assert told(orders, end)[1] == []  # once
+    assert received(orders, end)[1] == []  # once
 
 
 def test_an_order_that_never_rests_is_told_once_with_its_end():
     orders, _ = orders_of()
     orders.snapshot()
     end = updated(status=2, filled=10, cost_e6=355 * POINT)
-    events, (row,) = told(orders, OPENED, end)
+    events, (row,) = received(orders, OPENED, end)
     assert [event["event"] for event in events] == ["orderOpened", "orderFilled"]
     assert (row["status"], row["averagePrice"], row["createdAt"]) == ("filled", "35.5", 100)
 
@@ -282,7 +282,7 @@ def test_the_average_price_is_rounded_down():
     orders, shown = orders_of(order())
     orders.snapshot()
     shown.clear()
-    _, (row,) = told(orders, updated(status=2, filled=3, cost_e6=100 * POINT))
+    _, (row,) = received(orders, updated(status=2, filled=3, cost_e6=100 * POINT))
     assert row["averagePrice"] == "33.333333333333"
 
 
@@ -307,7 +307,7 @@ def test_another_order_of_the_market_is_told_when_its_reserve_changed():
     orders, shown = orders_of(first, second, elsewhere)
     orders.snapshot()
     shown[:] = [replace(second, reserved_e6=400 * POINT), elsewhere]
-    _, rows = told(orders, updated(1, status=3, reason=1, canceled=10))
+    _, rows = received(orders, updated(1, status=3, reason=1, canceled=10))
     assert [(row["orderId"], row["reservedPoints"]) for row in rows] == [(1, "0"), (2, "400000000")]
 
 

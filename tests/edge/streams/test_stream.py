@@ -67,8 +67,8 @@ async def test_a_trade_reaches_every_channel_in_sequence(service):
     channels = ["markets", "market:1", "trades", "trades:1", user]
     async with listening(service) as listener:
         await listener.say(op="auth", token=session["accessToken"], id="a")
-        told = await listener.hear("authenticated")
-        assert told["address"] == text_of(wallet)
+        reply = await listener.hear("authenticated")
+        assert reply["address"] == text_of(wallet)
         await listener.say(op="subscribe", channels=channels, id="s")
         snapshots = {}
         for channel in channels:

@@ -1,4 +1,4 @@
-"""The stream of the prediction markets: what it tells is what the service answers."""
+"""The stream of the prediction markets agrees with the service's answers."""
 
 import random
 
@@ -45,11 +45,11 @@ async def assert_wallet_as_at_rest(replica: Replica, one: Player) -> None:
     state = replica.states[f"user:{user_text(one)}"]
     assert state["portfolio"] == (await one.get("/portfolio"))["portfolio"]
     orders = (await one.get("/orders?limit=200"))["orders"]
-    told = state["orders"]
-    assert sorted(told) == sorted(order["orderId"] for order in orders)
+    received = state["orders"]
+    assert sorted(received) == sorted(order["orderId"] for order in orders)
     for order in orders:
         # the queue ahead moves with the orders of others
-        assert told[order["orderId"]] | {"queueContracts": 0} == order | {"queueContracts": 0}
+        assert received[order["orderId"]] | {"queueContracts": 0} == order | {"queueContracts": 0}
 
 
 class Flow:
@@ -218,9 +218,9 @@ async def test_amendments_the_dead_mans_switch_and_grants_are_told(service):
         order_id = (await fresh.order(market_id, price=40, contracts=10))["orderId"]
         await fresh.post(f"/orders/{order_id}/amend", {"price": 45, "contracts": 6})
         await replica.catch_up()
-        told = replica.states[mine]["orders"][order_id]
-        assert (told["price"], told["remainingContracts"]) == (45, 6)
-        assert told["reservedPoints"] == str(270 * POINT)
+        received = replica.states[mine]["orders"][order_id]
+        assert (received["price"], received["remainingContracts"]) == (45, 6)
+        assert received["reservedPoints"] == str(270 * POINT)
         assert replica.events[-1]["event"] == "orderAmended"
         assert replica.book(market_id)["yes"] == [{"price": 45, "contracts": 6}]
 
@@ -367,7 +367,7 @@ async def test_a_slow_reader_misses_messages_and_is_right_again(tmp_path, databa
                 await quick.catch_up()
                 await assert_markets_as_at_rest(service, quick, one, two)
             slow.kinds.clear()
-            await flow.run(5)  # not told to anybody yet when the slow one is looked at
+            await flow.run(5)  # not sent to any client yet when the slow one is checked
             hub.sweep()
             await slow.catch_up()
             assert slow.kinds == ["snapshot"] * len(names)

@@ -24,7 +24,7 @@ async def subscribed(service, listener, wallet) -> str:
 
 
 async def heard(listener, name: str, *keys: str) -> dict:
-    """Collect deltas until each key was told; lists are joined."""
+    """Collect deltas until each key was received; lists are joined."""
     found: dict[str, list] = {}
     while not set(keys) <= set(found):
         data = (await listener.hear("delta", name))["data"]
@@ -42,24 +42,24 @@ async def test_a_withdrawal_is_followed_until_it_is_paid(service):
             wallet,
             await world.builders.build(user, "withdraw-margin", account=0, amount=5_000 * 10**6),
         )
-        told = await heard(listener, name, "settlementRequests")
-        kinds = [event["kind"] for event in told["events"]]
+        received = await heard(listener, name, "settlementRequests")
+        kinds = [event["kind"] for event in received["events"]]
         assert sorted(kinds) == ["command", "marginTransfer", "settlement"]
-        assert told["settlementRequests"][0]["status"] == "pending"
-        assert told["marginAccounts"][0]["marginCollateral"] == "0"
+        assert received["settlementRequests"][0]["status"] == "pending"
+        assert received["marginAccounts"][0]["marginCollateral"] == "0"
 
         await world.send(
             wallet, await world.builders.build(user, "close-margin-account", account=0)
         )
-        told = await heard(listener, name, "marginAccounts")
-        assert told["marginAccounts"][0]["isClosed"] is True
-        assert told["marginAccounts"][0]["leverageMultiple"] is None
+        received = await heard(listener, name, "marginAccounts")
+        assert received["marginAccounts"][0]["isClosed"] is True
+        assert received["marginAccounts"][0]["leverageMultiple"] is None
 
         await world.advance(86_400)
         built = await world.builders.build(user, "process-settlement-requests")
         await world.send(wallet, built)
-        told = await heard(listener, name, "settlementRequests")
-        assert told["settlementRequests"][0]["status"] == "payable"
+        received = await heard(listener, name, "settlementRequests")
+        assert received["settlementRequests"][0]["status"] == "payable"
 
         settler, states = world.new_settler(), []
         while "settled" not in states:
@@ -69,15 +69,15 @@ async def test_a_withdrawal_is_followed_until_it_is_paid(service):
             if service.exchange.open_settlement_requests():
                 continue
             while "settled" not in states:
-                told = await heard(listener, name, "settlementRequests")
-                states += [row["status"] for row in told["settlementRequests"]]
-        assert told["settlementRequests"][-1]["signature"] is not None
+                received = await heard(listener, name, "settlementRequests")
+                states += [row["status"] for row in received["settlementRequests"]]
+        assert received["settlementRequests"][-1]["signature"] is not None
     await service.settle()
     path = f"/api/v1/user/{text_of(wallet)}/settlement-requests"
     assert (await service.get(path))["info"] == []
     (row,) = (await service.get(f"{path}?includeSettled=1"))["info"]
     assert (row["status"], row["amount"]) == ("settled", str(5_000 * 10**6))
-    assert row["signature"] == told["settlementRequests"][-1]["signature"]
+    assert row["signature"] == received["settlementRequests"][-1]["signature"]
 
 
 async def test_deposits_into_the_pool_and_refusals_are_told(service):
@@ -86,17 +86,17 @@ async def test_deposits_into_the_pool_and_refusals_are_told(service):
     async with listening(service) as listener:
         name = await subscribed(service, listener, wallet)
         await world.send(wallet, await world.builders.build(user, "add-liquidity", amount=10**6))
-        told = await heard(listener, name, "lpPositions")
-        assert [event["kind"] for event in told["events"]] == ["lp", "command"]
-        assert told["lpPositions"][0]["liquidity"] == "1000000"
+        received = await heard(listener, name, "lpPositions")
+        assert [event["kind"] for event in received["events"]] == ["lp", "command"]
+        assert received["lpPositions"][0]["liquidity"] == "1000000"
         first = await world.builders.build(user, "set-delegate", delegate=bytes([7]) * 32)
         second = await world.builders.build(user, "set-delegate", delegate=bytes([8]) * 32)
         await world.send(wallet, second)
-        told = await heard(listener, name, "marginAccounts")
-        assert told["marginAccounts"][0]["delegate"] is not None
+        received = await heard(listener, name, "marginAccounts")
+        assert received["marginAccounts"][0]["delegate"] is not None
         await world.send(wallet, first)  # its nonce is lower by now
-        told = await heard(listener, name, "events")
-        (event,) = told["events"]
+        received = await heard(listener, name, "events")
+        (event,) = received["events"]
         assert (event["kind"], event["status"], event["code"]) == (
             "command",
             "rejected",
@@ -189,9 +189,9 @@ async def test_a_claimed_deposit_is_told_as_payable_at_once(service):
             address_of(wallet), "claim-deposit", deposit=deposit.deposit_id
         )
         await world.send(wallet, built)
-        told = await heard(listener, name, "settlementRequests")
-        (event,) = [event for event in told["events"] if event["kind"] == "settlement"]
-        assert event["status"] == told["settlementRequests"][0]["status"] == "payable"
+        received = await heard(listener, name, "settlementRequests")
+        (event,) = [event for event in received["events"] if event["kind"] == "settlement"]
+        assert event["status"] == received["settlementRequests"][0]["status"] == "payable"
 
 
 async def test_a_closed_account_is_told_by_its_name(service):
