@@ -183,7 +183,7 @@ class Books(RuleBasedStateMachine):
 
     @rule(first=st.integers(-119, 119), second=st.integers(-119, 119))
     def morning(self, first: int, second: int) -> None:
-        """The scheduled prints of both markets, confirmed; then whoever is short of margin goes."""
+        """Scheduled prints of both markets, confirmed; then liquidate accounts short of margin."""
         world = self.world
         world.now_s = (world.now_s // DAY_S + 1) * DAY_S
         for market_id, move in ((1, first), (2, second)):

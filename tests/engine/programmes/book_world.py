@@ -42,7 +42,7 @@ class BookWorld(Arena):
         self.send(m.JoinContest(user=user, contest_id=contest_id))
 
     def contest(self, contest_id: str = "royale", **fields: Any) -> None:
-        """A contest over the next day, unless told otherwise."""
+        """A contest over the next day, by default."""
         values = {
             "name": contest_id.title(),
             "starts_at_s": self.now_s,
@@ -63,5 +63,5 @@ class BookWorld(Arena):
 
 
 def days_of(book: ProgrammeState, programme: Programme, user: bytes, now_s: int) -> list[DayPoints]:
-    """The last 30 days of a participant up to an instant; none for anybody else."""
+    """The last 30 days of a participant up to an instant; none for other users."""
     return book.days_until(programme, book.ledger.row(programme, user, now_s))

@@ -84,7 +84,7 @@ def test_another_seed_or_contest_draws_another_winner():
     assert len(drawn) == 4
 
 
-def test_the_draw_favours_nobody():
+def test_the_draw_is_uniform():
     pool = [user(number) for number in range(1, 5)]
     wins = Counter(
         draw_raffle(pool, 1, "royale", bytes([a, b]))[0] for a in range(40) for b in range(25)

@@ -457,7 +457,7 @@ def test_a_raffle_is_drawn_once_by_a_root_at_or_after_the_freeze():
     assert (again.draw, again.frozen_seq) == (drawing(), 40)
 
 
-def test_without_a_raffle_an_end_or_somebody_eligible_nothing_is_drawn():
+def test_without_a_raffle_an_end_or_eligible_participants_nothing_is_drawn():
     running = contest(*trader(), raffle="A cap", raffle_winners=1)
     none = contest(*trader())
     none.freeze(END_S, 40)

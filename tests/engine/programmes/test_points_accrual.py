@@ -259,7 +259,7 @@ def test_a_liquidation_is_rewarded_once_however_many_pieces_it_takes():
     assert points(found, CAROL, 9).points_e6 == 50_000 * E6
 
 
-def test_nobody_is_rewarded_for_liquidating_accounts_of_their_own():
+def test_liquidating_an_own_account_earns_no_points():
     found = ledger(
         opened(0),
         joined(0, ALICE),

@@ -191,7 +191,7 @@ def test_use_is_refused_in_order():
     found.apply(coded(0, CAROL, "carols"))
     for user, code, error in [
         (DAVE, "x" * 21, "Referral codes cannot be longer than 20 characters"),
-        (DAVE, "nobodys", "REFERRAL_CODE_NOT_FOUND"),
+        (DAVE, "unused", "REFERRAL_CODE_NOT_FOUND"),
         (ALICE, "Alices", "SELF_REFERRAL"),
         (BOB, "carols", "REFERRAL_ALREADY_USED"),
         (ALICE, "carols", "REFERRAL_CYCLE"),

@@ -62,7 +62,7 @@ def test_an_open_position_earns_from_participation_on():
     assert world.points(wallet(3)).points_e6 == 0
 
 
-def test_a_season_that_is_over_takes_nobody_and_the_core_is_none_the_wiser():
+def test_an_ended_season_accepts_no_participants_and_leaves_the_core_unchanged():
     world = BookWorld()
     world.participate(ALICE, NUMBER_OF[Programme.SEASON_2])
     assert world.code is E.NONE
@@ -83,7 +83,7 @@ def test_a_code_is_generated_and_used_once():
     for command, code in (
         (m.UseReferralCode(user=BOB, code="acre-1"), "REFERRAL_ALREADY_USED"),
         (m.UseReferralCode(user=ALICE, code="acre-1"), "SELF_REFERRAL"),
-        (m.UseReferralCode(user=ALICE, code="nobody"), "REFERRAL_CODE_NOT_FOUND"),
+        (m.UseReferralCode(user=ALICE, code="unused"), "REFERRAL_CODE_NOT_FOUND"),
         (m.GenerateReferralCode(user=BOB, code="ACRE-1"), "REFERRAL_CODE_TAKEN"),
         (m.GenerateReferralCode(user=ALICE, code="other"), "REFERRAL_CODE_EXISTS"),
         (m.GenerateReferralCode(user=wallet(7), code="other"), "NOT_PARTICIPATING"),
@@ -107,7 +107,7 @@ def test_refusals_are_forgotten_in_turn():
     world = BookWorld()
     first = world.seq + 1
     for _ in range(REFUSALS_MAX + 1):
-        world.send(m.UseReferralCode(user=ALICE, code="nobody"))
+        world.send(m.UseReferralCode(user=ALICE, code="unused"))
     assert world.book.refusal_of(first) is None
     assert world.book.refusal_of(first + 1).code == "REFERRAL_CODE_NOT_FOUND"
     assert world.book.refusal_of(world.seq + 1) is None
@@ -256,7 +256,7 @@ def test_a_long_silence_has_its_midnights_too():
 def test_points_beyond_64_bits_do_not_stop_the_midnights():
     world = traded()
     account = world.book.ledger._programmes[Programme.SEASON_3].accounts[ALICE]
-    account.trading.total_e6_s = 10**30  # what nobody can hold in any test
+    account.trading.total_e6_s = 10**30  # beyond any amount in a test
     world.tick(2 * DAY_S)
     last = days_of(world.book, Programme.SEASON_3, ALICE, world.now_s)[-2]
     assert last.trading_points_e6 == 0
@@ -428,7 +428,7 @@ def test_commands_heard_before_are_passed_over_and_a_gap_is_a_mistake():
         world.book.take(Applied(gap, ()), world.exchange)
 
 
-def test_an_empty_book_knows_nobody():
+def test_an_empty_state_has_no_users():
     book = ProgrammeState()
     assert (book.sequence, book.contests) == (0, {})
     assert book.ledger.participated_at_s(Programme.SEASON_3, OPERATOR) is None

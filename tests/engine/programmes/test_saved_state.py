@@ -1,4 +1,4 @@
-"""A book that was saved and loaded cannot be told from one that never was."""
+"""A state that was saved and loaded equals the original."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -20,7 +20,7 @@ E8 = 10**8
 
 
 class ManualTime:
-    """Real time that moves only when told."""
+    """Real time under test control."""
 
     def __init__(self) -> None:
         self.ns = 0

@@ -15,7 +15,7 @@ from tests.engine.sequencer.factories import create_exchange, create_market, ope
 
 TASKS = 8
 SNAPSHOT_COMMANDS = 40  # so that a kill also meets a snapshot that is being written
-COMMANDS_MAX = 1_000_000  # a child that nobody kills ends
+COMMANDS_MAX = 1_000_000  # a child that is never killed ends
 
 
 def say(line: str) -> None:

@@ -1,4 +1,4 @@
-"""A start from a snapshot cannot be told from a replay of everything."""
+"""A start from a snapshot equals a replay of everything."""
 
 import asyncio
 import errno

@@ -145,11 +145,11 @@ def test_peers_make_the_same_trades(name):
 
 def test_a_missing_peer_is_told_in_the_report(monkeypatch):
     def missing(_records):
-        raise PeerMissingError("nobody is not installed")
+        raise PeerMissingError("absent is not installed")
 
-    monkeypatch.setattr(bench.book, "PEERS", {"nobody": missing})
+    monkeypatch.setattr(bench.book, "PEERS", {"absent": missing})
     stream = bench.book.Stream(make_stream(100))
-    assert bench.book.measure_peers(stream, 100) == {"nobody": "nobody is not installed"}
+    assert bench.book.measure_peers(stream, 100) == {"absent": "absent is not installed"}
 
 
 @pytest.mark.parametrize(

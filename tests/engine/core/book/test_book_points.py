@@ -94,8 +94,8 @@ def test_what_only_the_points_layer_refuses(book):
     ):
         order = limit(0, BID, 50, 5, 1) | change
         assert run(book, order) == [refused(code, order)]
-    nobody = {"op": Op.CANCEL_ALL, "owner": 4}
-    assert run(book, nobody) == [refused(Refusal.OWNER_RANGE, nobody)]
+    stranger = {"op": Op.CANCEL_ALL, "owner": 4}
+    assert run(book, stranger) == [refused(Refusal.OWNER_RANGE, stranger)]
     for account in (4, 2**32 - 1):
         with pytest.raises(ValueError, match="account"):
             book.portfolio(account)

@@ -52,7 +52,7 @@ def commands_of_books(levels: int):
 
 @given(st.data(), st.sampled_from([(list(range(1, 20)), 20), (TAPERED, 100)]))
 @settings(max_examples=150, deadline=None)
-def test_nobody_ever_owes_points_whatever_is_placed(data, grid):
+def test_points_are_never_negative(data, grid):
     prices, payout = grid
     book = NaiveLedger()
     book.open_market(1, prices, payout, Fraction(1, 3))

@@ -192,7 +192,7 @@ def figures(event: m.AutoDeleveraged) -> tuple[Any, ...]:
     )
 
 
-def test_a_pool_that_stays_solvent_takes_nobody_down():
+def test_a_solvent_pool_deleverages_no_account():
     # 2,000 of loss, 900 of debt: 1,000 + 2,000 - 900 - 2,000 = 100.
     world = insolvent(80 * E8, [(2, 60, 3_000), (3, 40, 500)])
     events = world.liquidate(wallet(1))
@@ -201,7 +201,7 @@ def test_a_pool_that_stays_solvent_takes_nobody_down():
     assert world.nav() == 100 * E6
 
 
-def test_exactly_nothing_left_takes_nobody_down():
+def test_exactly_zero_left_deleverages_no_account():
     # 2,100 of loss, 1,000 of debt: all of the pool's.
     world = insolvent(79 * E8, [(2, 60, 3_000), (3, 40, 500)])
     assert not of(world.liquidate(wallet(1)), m.AutoDeleveraged)
@@ -410,7 +410,7 @@ def test_no_payout_is_more_than_the_vault_holds():
     world = insolvent(75 * E8, [(2, 60, 3000), (3, 40, 500)])
     winners = [wallet(2), wallet(3)]
     for owner in winners:
-        world.modify(owner, E6 // 50, 1)  # takes the profit before anybody is deleveraged
+        world.modify(owner, E6 // 50, 1)  # takes the profit before deleveraging
     world.liquidate(wallet(1))
     for owner in winners:
         world.close(owner)

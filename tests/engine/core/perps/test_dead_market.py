@@ -1,7 +1,7 @@
 """A market without prints: who waits for the next one, and what ends the waiting (rules 45, 46).
 
-Stale after a day, dead after a week: between the two nobody leaves at a price that may be old, and
-after it nobody is kept.
+Stale after a day, dead after a week: between the two no position closes at a possibly
+old price; afterwards every position can close.
 """
 
 import pytest
@@ -29,7 +29,7 @@ def withdraw(world: World) -> E:
     return world.code
 
 
-def test_a_dead_market_refuses_nobody_for_its_age():
+def test_a_dead_market_does_not_refuse_for_its_age():
     world = traded(**AGES)
     printed = world.see().index_price_at_s
     world.now_s = printed + WEEK_S

@@ -72,7 +72,7 @@ def test_an_odd_sum_of_rates_is_halved_toward_zero():
 
 
 def falling(**changes: int) -> Arena:
-    """The price fell by 0.0001: the averages are -10^8 and -33,333,333. Nobody has a position."""
+    """The price fell by 0.0001: the averages are -10^8 and -33,333,333. There are no positions."""
     world = Arena()
     world.add_market(**({"k_drift_e12": E12, "n_fast": 1, "n_slow": 3} | changes))
     world.next_day(99_99 * E8 // 100)

@@ -189,7 +189,7 @@ def test_another_liquidator_has_the_limit_and_finds_it_used():
     assert (piece.size_e6, piece.liquidation_fee_e6) == (3_896_471, 0)
 
 
-def test_what_an_endorsed_liquidator_closed_earns_nobody_a_fee():
+def test_an_endorsed_liquidation_earns_no_fee():
     world = Arena(min_liquidation_fee_e6=5 * E6)
     world.add_market("MIA", endorsed=9)
     world.add_market("NYC", oracle_max_age_s=3_600)
@@ -223,10 +223,10 @@ def test_both_kinds_in_one_call():
     assert second.liquidation_fee_e6 == 196_079  # 0.19607896 up
 
 
-def test_no_endorsed_liquidator_is_nobody():
+def test_without_an_endorsed_liquidator_no_address_is_endorsed():
     world = Arena()
     owner = world.windowed(LEFT_FOR_40)
-    quote = world.exchange.quote_liquidation(owner, 1, world.now_s)  # asked by nobody
+    quote = world.exchange.quote_liquidation(owner, 1, world.now_s)  # without a wallet
     assert [piece.size_e6 for piece in quote.pieces] == [10 * E6]
 
 

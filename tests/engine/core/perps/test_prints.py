@@ -228,7 +228,7 @@ def test_equality_of_age_is_fresh(world):
     world.now_s = published + 604_800
     assert world.exchange.quote_close_position(owner, 1, 1, 0, world.now_s).is_executable
     world.now_s += 1
-    # dead now: whoever leaves waits for no print
+    # dead now: exits wait for no print
     assert world.exchange.quote_close_position(owner, 1, 1, 0, world.now_s).is_executable
 
 

@@ -237,7 +237,7 @@ def test_a_wallet_without_an_account_gets_no_quote():
     assert raised.value.code is ErrorCode.MARGIN_ACCOUNT_NOT_FOUND
 
 
-def test_in_a_halt_a_quote_for_nobody_is_refused_as_halted():
+def test_in_a_halt_a_quote_without_a_wallet_is_refused_as_halted():
     world = World()
     world.market()
     world.operate(m.Halt)

@@ -242,7 +242,7 @@ def test_shares_without_any_worth_stay():
     world = small_pool(100 * E6)
     world.tick(60)
     world.post(11_002_000_001)
-    # 1,002.000001 are owed and 1,002 are there: nobody leaves
+    # 1,002.000001 are owed and 1,002 are there: no removal
     assert lp(world).max_removable_shares_e6 == 0
     refused(world, ErrorCode.SHARES_EXCEED_REMOVABLE, 0, 999_999_000)
     world.tick(60)
@@ -331,7 +331,7 @@ def test_a_stale_price_matters_only_with_open_interest():
     assert not world.rejected
 
 
-def test_nobody_leaves_in_the_entry_window():
+def test_no_removal_in_the_entry_window():
     world = World()
     world.add_liquidity(100_000 * E6, 5)
     world.now_s += MATURITY_S

@@ -71,7 +71,7 @@ def test_the_first_rule_that_is_broken_gives_the_code():
     # Points come before a post-only order that would cross.
     assert refused(world, 1, YES, 99, 1_000, post_only=1)[0] is E.INSUFFICIENT_POINTS
     assert refused(world, 1, YES, 99, 1, post_only=1)[0] is E.POST_ONLY_WOULD_CROSS
-    # Nobody's order took an id: the next one is 202.
+    # No refused order took an id: the next one is 202.
     world.place(1, YES, 5, 1)
     assert [o.order_id for o in world.orders(1)] == [202]
 
@@ -151,7 +151,7 @@ def test_contracts_cover_the_older_order_first():
 
 
 @pytest.mark.parametrize(
-    ("mode", "told", "left"),
+    ("mode", "received", "left"),
     [
         # The own order of 3 goes; 7 of 10 rest after 2 were bought from wallet 2.
         (RESTING, [(2, 3, 3, 0, 3), (1, 2, 0, 2, 0), (3, 1, 0, 2, 0)], [(3, 8)]),
@@ -161,12 +161,12 @@ def test_contracts_cover_the_older_order_first():
         (BOTH, [(2, 3, 3, 0, 3), (1, 2, 0, 2, 0), (3, 1, 0, 2, 3)], [(3, 5)]),
     ],
 )
-def test_own_orders_never_match(mode, told, left):
+def test_own_orders_never_match(mode, received, left):
     world = Floor()
     world.place(2, NO, 40, 2)  # at 60
     world.place(1, NO, 45, 3)  # at 55, met first
     events = world.place(1, YES, 60, 10, self_trade_prevention=mode)
-    assert updates(events) == told
+    assert updates(events) == received
     assert [(o.order_id, o.remaining) for o in world.orders(1)] == left
 
 

@@ -349,11 +349,11 @@ def test_everything_that_is_due_happens_in_one_order():
     desk.creates(opens_at_s=CLOSES, closes_at_s=CLOSES + 1, resolves_at_s=CLOSES + 1)
     desk.now = CLOSES - 60
     desk.does("SetCancelAfter", user=A, timeout_s=60)
-    told = [
+    received = [
         (name, f.get("order_id", f.get("market_id")), f.get("reason"))
         for name, f in desk.at(CLOSES)
     ]
-    assert told == [
+    assert received == [
         ("PredictionOpened", 2, None),
         ("OrderUpdated", 3, ITS_TIME),
         ("OrderUpdated", 2, ITS_TIME),
@@ -408,9 +408,9 @@ def test_a_halt_stops_users_and_clock_and_nothing_else():
     assert desk.asks("CancelOrder", user=A, order_id=1).code == "EXCHANGE_HALTED"
     assert desk.asks("GrantPoints", user=A).code == "EXCHANGE_HALTED"
     assert desk.creates(closes_at_s=CLOSES + 1).code == ""
-    told = desk.does("Resume").events
+    received = desk.does("Resume").events
     assert desk.does("Tick").clock == []
-    assert names(told) == ["PredictionOpened", "OrderUpdated", "PredictionClosed"]
+    assert names(received) == ["PredictionOpened", "OrderUpdated", "PredictionClosed"]
 
 
 # ends
@@ -433,11 +433,11 @@ def test_the_index_resolves_a_market_and_pays_after_a_day():
     assert (name, fields["outcome"], fields["value_e8"]) == ("ResolutionRecorded", 1, STRIKE)
     assert fields["pays_at_s"] == RESOLVES + 50 + DAY
     assert desk.at(RESOLVES + 50 + DAY - 1) == []
-    told = desk.at(RESOLVES + 50 + DAY)
-    assert names(told) == ["PredictionPaid"] * 3 + ["PredictionResolved"]
-    assert [f.get("payout_e6") for _, f in told] == [1_000 * E6, 0, 0, None]
-    assert [f.get("user") for _, f in told] == [A, B, C, None]
-    assert told[-1][1]["paid_e6"] == 1_000 * E6
+    received = desk.at(RESOLVES + 50 + DAY)
+    assert names(received) == ["PredictionPaid"] * 3 + ["PredictionResolved"]
+    assert [f.get("payout_e6") for _, f in received] == [1_000 * E6, 0, 0, None]
+    assert [f.get("user") for _, f in received] == [A, B, C, None]
+    assert received[-1][1]["paid_e6"] == 1_000 * E6
     assert desk.exchange.portfolio(A)["realized_e6"] == 400 * E6
     # 4 * 40 lost and the fee of 1.92
     assert desk.exchange.portfolio(B)["realized_e6"] == -160 * E6 - 1_920_000
@@ -517,9 +517,9 @@ def test_a_market_without_a_value_is_voided_after_fourteen_days():
     desk = Desk()
     holders(desk)
     desk.at(RESOLVES + 14 * DAY - 1)
-    told = desk.at(RESOLVES + 14 * DAY)
-    assert names(told) == ["PredictionPaid"] * 3 + ["PredictionVoided"]
-    assert told[-1][1]["yes_price"] == 60
+    received = desk.at(RESOLVES + 14 * DAY)
+    assert names(received) == ["PredictionPaid"] * 3 + ["PredictionVoided"]
+    assert received[-1][1]["yes_price"] == 60
     assert desk.exchange.ledger.accounts[A].realized == 0
 
 

@@ -110,7 +110,7 @@ def test_the_rows_are_where_they_are_looked_for():
     assert [values["points", row, "granted"] for row in range(3)] == [10**10] * 3
 
 
-# What stands for itself alone, or may be so within its bounds.
+# Fields without cross references, or free within their bounds.
 ALONE = {"created", "closes", "cost", "client_order_id", "programmes", "last_price", "rank"}
 ENDED = {"owner", "tick", "side", "market", "user", "price", "status"}  # of an order that has ended
 

@@ -27,7 +27,7 @@ CODES = {
     *("TOO_MANY_OPEN_ORDERS", "NO_LIQUIDITY", "INSUFFICIENT_POINTS", "POST_ONLY_WOULD_CROSS"),
     *("FOK_NOT_FILLED", "ORDER_NOT_FOUND", "MARKET_NOT_CLOSED", "NOT_PARTICIPATING"),
 }
-# Each kind of event, with what tells its kinds apart: for orders (status, reason).
+# Each kind of event, with its discriminator: for orders (status, reason).
 KINDS = {
     *("ParticipationStarted", "PredictionCreated", "PredictionOpened", "PredictionClosed"),
     *("PredictionResolved", "PredictionVoided", "OrderOpened", "CancelAfterSet"),

@@ -1,4 +1,4 @@
-"""Positions move between blocks of 3, 6 and 12 places; nobody may see it."""
+"""Positions move between blocks of 3, 6 and 12 places, invisibly to callers."""
 
 from random import Random
 

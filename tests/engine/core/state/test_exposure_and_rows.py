@@ -83,7 +83,7 @@ def test_a_high_risk_wallet_always_leaves(risk):
     assert world.code is E.NONE
 
 
-def test_a_high_risk_delegate_adds_no_exposure_to_anybody():
+def test_a_high_risk_delegate_adds_exposure_to_no_account():
     world = settled()
     world.chain(m.SetDelegate, FRIEND, delegate=WHO)
     mark(world, HIGH)

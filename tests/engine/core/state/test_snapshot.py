@@ -118,7 +118,7 @@ def test_the_place_in_the_chain_and_what_was_told_come_back():
     restored = Exchange.restore(world.exchange.snapshot())
     assert restored.chain_cursor == world.exchange.chain_cursor == (world.slot, 4, 2)
     world.now_s += 60
-    events = world.post(101 * E8)  # the market is told, the pool has no other figures
+    events = world.post(101 * E8)  # a market event is emitted, the pool is unchanged
     assert [type(event) for event in events] == [m.PrintAccepted, m.MarketUpdated]
     assert restored.apply(world.journal[-1]) == events
 

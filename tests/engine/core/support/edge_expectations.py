@@ -48,7 +48,7 @@ def edge_rows(stage: Stage) -> dict[str, Row]:
                     (2, 2, OK),
                     (3, U32_MAX, unknown),
                 ],
-                # A market order finds nobody who sells.
+                # A market order finds no offer.
                 "order_type": [(0, 0, OK), (1, 1, E.NO_LIQUIDITY), (2, U8_MAX, E.VALIDATION)],
                 "side": flag(),
                 "price": [(0, 0, E.BAD_PRICE), (1, 99, OK), (100, U16_MAX, E.BAD_PRICE)],

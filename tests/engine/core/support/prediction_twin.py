@@ -66,7 +66,7 @@ def message(command: dict) -> Any:
     return kind(**fields)
 
 
-def told(event: Any) -> tuple[str, dict[str, object]]:
+def described(event: Any) -> tuple[str, dict[str, object]]:
     fields = asdict(event)
     del fields["seq"], fields["time_s"]
     return type(event).__name__, fields
@@ -92,7 +92,7 @@ class Twin:
         assert code == answer.code, (command, answer)
         if code in ("INSUFFICIENT_POINTS", "DUPLICATE_CLIENT_ORDER_ID"):
             assert refused[0].detail == answer.detail, command
-        said = [told(e) for e in events if not isinstance(e, ELSEWHERE)]
+        said = [described(e) for e in events if not isinstance(e, ELSEWHERE)]
         assert said == answer.all_events, (command, said, answer)
         if code:  # nothing has changed but by the clock
             alone = Exchange.restore(before)
@@ -101,7 +101,7 @@ class Twin:
         return answer
 
     def follow(self, command: dict) -> Answer:
-        """Apply a command to the reference, where the engine tells a thing in another way."""
+        """Apply a command to the reference, where the engine encodes an event differently."""
         answer = self.naive.apply(command)
         if answer.code:
             return answer
