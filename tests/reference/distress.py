@@ -57,7 +57,7 @@ class Distress:
         )
 
     def liquidate(self, owner: int, account: int) -> Step:
-        """Make a call by anybody, sometimes with a fee account, right or wrong."""
+        """Make a call by any wallet, sometimes with a fee account, right or wrong."""
 
         def step() -> m.Command:
             r = self.random

@@ -12,7 +12,7 @@ from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from tests.reference.figures import (
     LIMIT_SIDE,
     LIMIT_SIZE,
-    NOBODY,
+    ZERO_ADDRESS,
     Account,
     Position,
     Refused,
@@ -322,7 +322,7 @@ class Reference(MarketEnd, Liquidity, Parameters):
 
     def trade_target(self, c: m.ModifyPosition | m.ClosePosition) -> tuple[Account, Market]:
         owner = self.users.get(c.owner)
-        is_delegate = owner is not None and owner.delegate == c.user != NOBODY
+        is_delegate = owner is not None and owner.delegate == c.user != ZERO_ADDRESS
         if c.user != c.owner and not is_delegate:
             raise Refused(E.NOT_OWNER)
         self.actor = c.user
@@ -354,7 +354,7 @@ class Reference(MarketEnd, Liquidity, Parameters):
         self.settle_trade(account, market, d, (base, fill), decrease)
 
     def check_open(self, market: Market, decrease: bool, screened: bool) -> None:
-        if decrease:  # a late price stops nobody, a dead market even less
+        if decrease:  # neither a late price nor a dead market blocks a decrease
             if market.settled:  # settle-market closes what is left
                 raise Refused(E.MARKET_PAUSED)
             return

@@ -8,7 +8,7 @@ from tests.reference.rounding import E8, E12, E18, down, q, up
 
 LIMIT_SIZE = 10**13
 LIMIT_SIDE = 10**15
-NOBODY = bytes(32)
+ZERO_ADDRESS = bytes(32)
 HIGH, NORMAL, LISTED = 1, 2, 3  # what the operator or his list says of a wallet
 POSITIONS_MAX, REQUESTS_MAX = 100, 200  # open ones of a wallet: in the pool, to be paid
 
@@ -31,7 +31,7 @@ class Account:
     name: str
     collateral: int = 0
     positions: dict[int, Position] = field(default_factory=dict)
-    owner: bytes = NOBODY
+    owner: bytes = ZERO_ADDRESS
     id: int = 0
     # Of the liquidation that goes on; `fee_parts`: of all pieces closed since its first call.
     in_liquidation: bool = False
@@ -89,7 +89,7 @@ class Vesting:
 @dataclass
 class User:
     nonce: int = 0
-    delegate: bytes = NOBODY
+    delegate: bytes = ZERO_ADDRESS
     accounts: dict[int, Account] = field(default_factory=dict)
     requests: dict[int, Request] = field(default_factory=dict)
     lp: dict[int, LpRow] = field(default_factory=dict)
@@ -123,8 +123,8 @@ class Trade:
 class Figures:
     def __init__(self) -> None:
         self.p: dict[str, int] = {}
-        self.operator = NOBODY
-        self.actor = NOBODY  # of the trade
+        self.operator = ZERO_ADDRESS
+        self.actor = ZERO_ADDRESS  # of the trade
         self.now = 0
         self.markets: dict[int, Market] = {}
         self.users: dict[bytes, User] = {}

@@ -3,7 +3,7 @@
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
-from tests.reference.figures import HIGH, LISTED, NOBODY, NORMAL, Refused
+from tests.reference.figures import HIGH, LISTED, NORMAL, ZERO_ADDRESS, Refused
 from tests.reference.rounding import DAY
 from tests.reference.stakes import Staking
 
@@ -55,7 +55,7 @@ class Parameters(Staking):
     def _CollectFees(self, c: m.CollectFees) -> None:
         if c.amount_e6 < 0:
             raise Refused(E.INPUT_NOT_POSITIVE)
-        if c.receiver == NOBODY:
+        if c.receiver == ZERO_ADDRESS:
             raise Refused(E.VALIDATION)
         amount = c.amount_e6 or self.fees
         if amount == 0 or amount > self.fees:

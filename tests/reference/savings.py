@@ -47,7 +47,7 @@ Script = list[Callable[[], m.Command]]
 
 
 class Savings:
-    """Mixin of World; `watched` is the reference that follows the stream, or nobody."""
+    """Mixin of World; `watched` is the reference that follows the stream, or None."""
 
     random: Random
     now: int
@@ -409,7 +409,7 @@ class Savings:
         return [m.Resume, *rescue, *acts, *(halt if self.random.random() < 0.2 else [])]
 
     def rescue(self) -> m.Command:
-        """Call for the liquidation of whoever owes most, which may end a freeze."""
+        """Liquidate the account that owes most, which may end a freeze."""
         accounts = [
             (self.watched.available(account), owner, i)
             for owner, user in self.watched.users.items()

@@ -163,7 +163,7 @@ class Silence(World):
         steps: list[Step] = []
         for place in sorted(self.silent):
             if r.random() < 0.6:  # a print speaks up; while it is young nothing is settled
-                against = -sign(self.watched.markets[place + 1].skew)  # most of those in it
+                against = -sign(self.watched.markets[place + 1].skew)  # most positions in it
                 move = r.choice([-0.045, 0.045, 0.045 * against])
                 steps += [self.hold(place, move), self.settle_now(place)]
                 steps += [self.wait(self.age + 600), self.leave_or_call, self.deposit]

@@ -197,11 +197,11 @@ class World(Savings, Distress):
             self.operator,
             self.settle,
             self.some_save,
-            self.anybody,
+            self.any_wallet,
         ]
         return self.random.choices(makers, [40, 15, 30, 12, 5, 6, 20, 4])[0]()
 
-    def anybody(self) -> m.Command:
+    def any_wallet(self) -> m.Command:
         """Call for the liquidation of some account, mostly of one that fell before."""
         r = self.random
         account = FIRST_ACCOUNT + r.randrange(max(1, self.falls)) if r.random() < 0.6 else 0

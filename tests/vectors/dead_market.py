@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.generated import messages as m
-from tests.engine.core import test_against_reference as told
+from tests.engine.core import test_against_reference as against_reference
 from tests.reference.exchange import Reference
 from tests.reference.rounding import DAY, E12
 from tests.reference.world import START_S, create_exchange, create_market
@@ -360,10 +360,10 @@ def state(reference: Reference) -> dict[str, Any]:
     """What both can be asked, by the names of the comparison with the reference."""
     owners = sorted(reference.users)
     return {
-        "pool": told.reference_pool_figures(reference),
-        "markets": told.reference_market_figures(reference),
-        "accounts": [told.reference_account_figures(reference, x) for x in owners],
-        "requests": [told.reference_request_figures(reference, x) for x in owners],
+        "pool": against_reference.reference_pool_figures(reference),
+        "markets": against_reference.reference_market_figures(reference),
+        "accounts": [against_reference.reference_account_figures(reference, x) for x in owners],
+        "requests": [against_reference.reference_request_figures(reference, x) for x in owners],
     }
 
 

@@ -84,11 +84,11 @@ def command(step: dict[str, Any]) -> dict[str, Any]:
     return {"name": step["command"], "time_s": START_S + step["at"], **fields}
 
 
-def events(told: list[tuple[str, dict[str, Any]]]) -> list[list[Any]]:
+def events(received: list[tuple[str, dict[str, Any]]]) -> list[list[Any]]:
     """Names and fields, times from the start."""
     return [
         [name, {k: v - START_S if k.endswith("_at_s") else v for k, v in fields.items()}]
-        for name, fields in told
+        for name, fields in received
     ]
 
 

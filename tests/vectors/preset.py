@@ -65,7 +65,7 @@ def trader(world: World, user: int = 1, collateral: str = "1000000000") -> bytes
 
 
 def set_skew(world: World, market_id: int, skew: str) -> None:
-    """Somebody else's position makes the skew."""
+    """Another user's position makes the skew."""
     if Fraction(skew) == 0:
         return
     if not world.exchange.user_view(OTHER).margin_account_ids:

@@ -34,10 +34,12 @@ def test_vector(key: str) -> None:
     for first in genesis(["100"], **vector["params"]):
         assert refusal(exchange.apply(first)) is ErrorCode.NONE
     commands = [command(each, n) for n, each in enumerate(vector["inputs"]["steps"], 1)]
-    for number, (each, told) in enumerate(zip(commands, vector["expected"]["steps"], strict=True)):
+    for number, (each, received) in enumerate(
+        zip(commands, vector["expected"]["steps"], strict=True)
+    ):
         events = exchange.apply(each)
-        assert refusal(events).name == told["refusal"], number
-        assert [event(x) for x in liquidation_events(events)] == told["events"], number
+        assert refusal(events).name == received["refusal"], number
+        assert [event(x) for x in liquidation_events(events)] == received["events"], number
     owners = sorted({getattr(x, "user", b"") for x in commands} - {b""})
     views = engine_accounts(exchange, owners)
     assert plain(pool_figures(exchange)) == vector["expected"]["pool"]

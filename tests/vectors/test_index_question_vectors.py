@@ -9,7 +9,7 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
-from tests.engine.core.support.prediction_twin import ELSEWHERE, genesis, message, told
+from tests.engine.core.support.prediction_twin import ELSEWHERE, described, genesis, message
 from tests.vectors.index_questions import FILE, command, document, events
 
 READ = json.loads(FILE.read_text(encoding="utf-8"))
@@ -31,5 +31,5 @@ def test_vector(key: str) -> None:
         seen = exchange.apply(replace(message(command(step)), seq=seq))
         codes = [ErrorCode(e.code).name for e in seen if isinstance(e, m.CommandRejected)]
         assert codes == ([answer["refusal"]] if answer["refusal"] else [])
-        said = events([told(e) for e in seen if not isinstance(e, ELSEWHERE)])
+        said = events([described(e) for e in seen if not isinstance(e, ELSEWHERE)])
         assert said == answer["events"], step

@@ -1,6 +1,6 @@
 """A seeded stream of prediction commands, sensible and absurd, for the engine and its reference.
 
-`prediction_commands(seed, count)` gives a list of plain dicts (see `predictions`), whoever then
+`prediction_commands(seed, count)` gives a list of plain dicts (see `predictions`); who then
 executes them. The first three are `IndexPrint`s: the prices with which the indexes begin.
 Everything is drawn from one `random.Random`; the reference that follows the stream is looked at
 to make commands that mean something.

@@ -12,7 +12,7 @@ from tests.reference.world import create_exchange, create_market
 
 OPERATOR = b"o" * 32
 HEADER = {"seq", "time_s"}
-# The events that the reference tells of; an engine also tells of its indexes.
+# The events that the reference emits; an engine also emits index events.
 EVENTS = {
     *("ParticipationStarted", "PointsGranted", "PredictionCreated", "PredictionOpened"),
     *("PredictionClosed", "ResolutionRecorded", "PredictionResolved", "PredictionVoided"),
@@ -62,7 +62,7 @@ def happened(events: list[m.Event]) -> list[Happened]:
 
 
 def answer_of(events: list[m.Event]) -> tuple[str, list[Happened]]:
-    """Return an engine's refusal code, "" without one, and what it told of predictions."""
+    """Return an engine's refusal code, "" without one, and its prediction events."""
     codes = [ErrorCode(e.code).name for e in events if isinstance(e, m.CommandRejected)]
     return codes[0] if codes else "", settled(happened(events))
 

@@ -272,7 +272,7 @@ class NaivePredictions(PredictionLife):
 
     # readings
     def worth(self, user: bytes, statuses: tuple[str, ...]) -> int:
-        """Return available + reserved + the cost of contracts in markets of those statuses."""
+        """Return available + reserved + the cost of contracts in markets of these statuses."""
         total = self.ledger.account(user).cash if user in self.ledger.accounts else 0
         for market_id, holding in self.holdings(user).items():
             if self.markets[market_id].status in statuses:
