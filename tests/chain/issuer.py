@@ -1,4 +1,4 @@
-"""Somebody else, who makes the tokens of an exchange that may not make its own."""
+"""A third-party issuer of the tokens of an exchange that may not mint its own."""
 
 from dataclasses import dataclass, field
 

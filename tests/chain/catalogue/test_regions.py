@@ -103,7 +103,7 @@ def test_a_home_size_that_no_price_can_be_divided_by_is_refused(tmp_path, size):
         ({"prices": [*PRICES, ",2,1,x"]}, "row 6, column date: is empty"),
         ({"prices": [*PRICES, "31/1/14,2,1,x"]}, "row 6, column date: '31/1/14' is no date"),
         ({"prices": [*PRICES, "2014-02-28,3,1,x"]}, "row 6, column region_id: 3 is not in"),
-        ({"prices": [*PRICES, "source: somebody"]}, "row 6: 1 columns, the header has 4"),
+        ({"prices": [*PRICES, "source: publisher"]}, "row 6: 1 columns, the header has 4"),
         ({"prices": ["date,region_id"]}, "row 1, column ppsf_usd: stands 0 times in the header"),
         ({"prices": PRICES[:4]}, "no price for region 2 (NYC)"),
         (

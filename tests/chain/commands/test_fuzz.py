@@ -230,7 +230,7 @@ def test_only_the_signed_bytes_are_a_command():
         assert found.origin.attached_e6 == 1_500_000
     for data in mutations(seeds, mutate_bytes):
         rows = found_in(data, metas[0])
-        # nobody but the wallet can sign: whatever was changed, nothing of it counts
+        # only the wallet can sign: no change counts
         assert data in seeds or not rows, (SEED, data.hex())
 
 
@@ -278,7 +278,7 @@ def signed_mutations(seeds: list[bytes]) -> Iterator[bytes]:
 
 def test_whatever_a_wallet_signs_the_follower_reads_or_leaves(monkeypatch):
     def surprise(*_: object, **__: object) -> None:
-        raise AssertionError("the follower met an error that nobody foresaw")
+        raise AssertionError("the follower met an unexpected error")
 
     monkeypatch.setattr(blocks.log, "exception", surprise)
     seeds = transactions()
@@ -286,7 +286,7 @@ def test_whatever_a_wallet_signs_the_follower_reads_or_leaves(monkeypatch):
     reasons = set()
     for data in signed_mutations(seeds):
         rows = found_in(data, meta)
-        # all that came is somebody's: of the command, or in quarantine beside it
+        # every token is accounted for: in the command or in quarantine
         assert sum(row.origin.attached_e6 for row in rows) in (0, 1_500_000), (SEED, data.hex())
         for row in rows:
             reasons.add(row.reason)

@@ -310,7 +310,7 @@ async def test_copied_words_are_the_copiers_own_command(world):
     assert await money(world, victim, attacker) == moved(before, margins=(-800 * USD, 0))
 
 
-async def test_nobody_can_use_up_the_nonce_of_another(world):
+async def test_a_nonce_cannot_be_used_up_by_another_wallet(world):
     """Neither by naming the victim without a signature nor by paying for the transaction."""
     victim, attacker = await trader(world), await trader(world)
     text = world.memo("withdraw-margin", {"account": 1, "amount": USD}, nonce=2**53)
@@ -344,7 +344,7 @@ async def test_a_refused_command_leaves_the_nonce_free(world):
 
 
 async def test_a_transaction_that_a_stranger_sends_first_still_counts_once(world):
-    """Signed bytes are anybody's to send; the owner's own send of them is a replay."""
+    """Any wallet may send signed bytes; the owner's own send of them is a replay."""
     victim, stranger = await trader(world), await world.user()
     before = await money(world, victim, stranger)
     built = await world.builders.build(
@@ -419,7 +419,7 @@ async def landed(world, signature: str) -> bool:
     return bool(world.outcomes(signature))
 
 
-async def test_nobody_claims_the_deposit_of_another(world):
+async def test_a_deposit_cannot_be_claimed_by_another_wallet(world):
     victim, attacker = await world.user(), await trader(world)
     (row,) = await world.send_raw([victim], [to_vault(world, victim, 70 * USD)])
     (deposit,) = quarantined([row])

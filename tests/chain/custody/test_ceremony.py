@@ -185,7 +185,7 @@ def gift(world, owner):
 
 
 @pytest.mark.parametrize("purpose", Purpose)
-async def test_a_nonce_account_that_somebody_paid_for_hinders_no_ceremony(cold, purpose):
+async def test_a_prefunded_nonce_account_does_not_block_the_ceremony(cold, purpose):
     """Its address is known before it is made; lamports that lie there must not block it."""
     world, payer = cold.world, cold.payer
     address = Pubkey.create_with_seed(payer.pubkey(), purpose.value, SYSTEM_PROGRAM)

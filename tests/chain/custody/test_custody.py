@@ -282,7 +282,7 @@ async def test_one_endpoint_alone_cannot_expire_a_payout(world, owner):
 
 
 async def test_the_chain_refuses_a_second_payout(world, owner):
-    """A settler that has forgotten everything and believes nobody was paid."""
+    """A settler that lost its state and believes that no payout was made."""
     await mature(world)
     await process(world)
     request = request_of(world, owner)
@@ -301,7 +301,7 @@ async def test_the_chain_refuses_a_second_payout(world, owner):
     await assert_paid_once(world, owner)
 
 
-async def test_a_prefunded_guard_blocks_nobody(world, owner):
+async def test_a_prefunded_guard_blocks_no_payout(world, owner):
     """Anyone can send lamports to the guard's address; the payout comes all the same."""
     griefer = await world.user()
     guard = Guard.of_request(
@@ -456,7 +456,7 @@ async def test_a_halt_holds_payouts_and_the_resume_lets_them_go(world, owner):
     await assert_paid_once(world, owner)
 
 
-async def test_a_lost_journal_derived_from_the_chain_pays_nobody_twice(world, owner):
+async def test_a_lost_journal_derived_from_the_chain_does_not_pay_twice(world, owner):
     await mature(world)
     await process(world)
     await pay(world, world.new_settler(), owner)

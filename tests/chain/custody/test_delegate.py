@@ -158,7 +158,7 @@ async def test_an_exhausted_allowance_makes_payouts_wait_and_a_refill_lets_them_
     health = CustodyHealth()
     watch = AllowanceWatch(world.rpc, world.sequencer, cold.custody(), health)
     await watch.check()
-    assert health.is_allowance_low  # 80 asked for, 50 allowed: said before anybody waits
+    assert health.is_allowance_low  # 80 asked for, 50 allowed: reported before a payout waits
     await settle(world, settler, owner, [PAYABLE, PAYABLE, SETTLED, SETTLED])
     for _ in range(20):
         await settler.step()
@@ -439,7 +439,7 @@ async def test_bytes_that_a_former_key_signed_cannot_land_beside_new_ones(cold):
     await agree(world)
 
 
-async def test_guards_that_a_thief_used_up_keep_nobody_from_being_paid(cold, caplog):
+async def test_guards_used_up_by_a_thief_do_not_prevent_payouts(cold, caplog):
     """With the stolen key the guard is used up without a payout; a new key pays all the same."""
     world = cold.world
     await cold.approve()

@@ -1,4 +1,4 @@
-"""Payouts when owners, processors or the node do their worst: nobody else pays or waits for it."""
+"""Payouts with hostile owners, processors or node: no other user pays or waits."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ POISON_COUNT = 100  # more than may be in flight at once in these tests
 
 
 class NotedEvent(asyncio.Event):
-    """An event that tells when somebody waits for it."""
+    """An event that records when it is awaited."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ async def processed(world, user, processor):
 
 
 async def close_emptied(world, wallet, mint):
-    """Send all tokens of a mint to somebody else and close the account."""
+    """Send all tokens of a mint to another owner and close the account."""
     owner, friend = address_of(wallet), address_of(await world.user())
     have_e6 = await token_balance(world.rpc, owner, mint)
     closing = CloseAccountParams(
@@ -140,7 +140,7 @@ async def assert_not_paid(world, owner):
 
 
 async def give_account(world, wallet, signer, new_owner):
-    """Hand the wallet's associated collateral account from the signer to somebody."""
+    """Transfer the wallet's associated collateral account to another owner."""
     account = token_account(address_of(wallet), world.facts.collateral_mint)
     change = SetAuthorityParams(
         program_id=TOKEN_PROGRAM,
@@ -255,7 +255,7 @@ async def test_a_processor_who_closed_the_account_makes_a_new_one(world):
     assert await collateral(world, wallet) == TIP_E6
 
 
-async def test_nobody_makes_the_account_of_an_owner_by_processing(world):
+async def test_processing_does_not_create_an_owners_account(world):
     """Not the keeper either, who shares its wallet with the settler."""
     user, processor = await withdrawal(world), await world.user()
     mint = world.facts.collateral_mint
@@ -284,7 +284,9 @@ async def test_a_small_tip_is_not_a_way_to_be_given_rent(world, caplog):
 # owners
 
 
-async def test_an_owner_without_a_usable_account_waits_and_starves_nobody(world, monkeypatch):
+async def test_an_owner_without_a_usable_account_waits_and_does_not_starve_others(
+    world, monkeypatch
+):
     monkeypatch.setattr(settler_module, "POLL_S", 0.01)
     monkeypatch.setattr(settler_module, "IN_FLIGHT_MAX", IN_FLIGHT)
     attacker, friend = await world.user(), Keypair()
@@ -482,7 +484,7 @@ async def test_a_claimed_token_deposit_gets_the_account_of_its_mint(world):
     assert token_account(address_of(user), facts.collateral_mint) not in built.tx
 
 
-async def test_a_request_that_fails_again_and_again_starves_nobody(world, monkeypatch):
+async def test_a_repeatedly_failing_request_does_not_starve_others(world, monkeypatch):
     """The node cannot read the account of one owner; the others are paid all the same."""
     monkeypatch.setattr(queue_module, "BACKOFF_START_S", 3600.0)
     monkeypatch.setattr(worker_module, "PAUSE_START_S", 0.01)
@@ -582,7 +584,7 @@ async def test_an_unexpected_error_is_logged_and_the_loop_goes_on(world, caplog,
     loop, method = parts[part]
 
     async def broken():
-        raise LookupError("nobody thought of this")
+        raise LookupError("unexpected")
 
     monkeypatch.setattr(loop, method, broken)
     assert await alive_after(loop, f"{part}_trouble", caplog)

@@ -78,7 +78,7 @@ async def test_a_payout_that_one_node_calls_final_is_not_recorded(world, is_liar
 
 
 async def test_a_status_of_another_transaction_is_not_taken_for_the_payouts(world, caplog):
-    """The only node mixes its answers up; the guard tells that nothing was paid."""
+    """The only node mixes its answers up; the guard shows that nothing was paid."""
     owner = address_of(await payable(world))
     async with lying(world, said_final) as (proxy, liar):
         settler = world.new_settler([liar])

@@ -1,4 +1,4 @@
-"""Rent of guards comes back, payouts stay exactly once, and nobody drains the fee payer."""
+"""Guard rent is reclaimed, payouts stay exactly once, and the fee payer cannot be drained."""
 
 import asyncio
 import itertools
@@ -117,7 +117,7 @@ async def test_the_rent_of_a_guard_comes_back(world):
 
 
 async def test_n_claims_cost_the_operator_no_more_than_twice_what_they_cost_the_claimer(world):
-    """Each deposit by itself, as small as can be; every lamport that anybody spends is counted."""
+    """Each deposit by itself, as small as can be; every spent lamport is counted."""
     claims = 20
     user = await world.user()
     owner = address_of(user)
@@ -209,7 +209,7 @@ async def test_a_guard_of_a_request_that_is_open_here_is_never_closed(world, sta
     assert count(world, RecordPayout) == 1
 
 
-async def test_a_guard_of_a_request_that_nobody_knows_here_is_never_closed(world):
+async def test_a_guard_of_an_unknown_request_is_never_closed(world):
     await back_up(world)
     owner = address_of(await payable(world))
     await pay(world, world.new_settler(), owner)
@@ -222,7 +222,7 @@ async def test_a_guard_of_a_request_that_nobody_knows_here_is_never_closed(world
 
 
 @pytest.mark.parametrize("is_in_flight", [False, True])
-async def test_a_journal_older_than_reclaimed_guards_pays_nobody_twice(world, is_in_flight):
+async def test_a_journal_older_than_reclaimed_guards_does_not_pay_twice(world, is_in_flight):
     owner = address_of(await payable(world))
     if is_in_flight:
         await world.new_settler().step()
@@ -237,7 +237,7 @@ async def test_a_journal_older_than_reclaimed_guards_pays_nobody_twice(world, is
 
 
 @pytest.mark.parametrize("is_in_flight", [False, True])
-async def test_a_settler_alone_pays_nobody_twice_after_a_reclaim(world, is_in_flight):
+async def test_a_settler_alone_does_not_pay_twice_after_a_reclaim(world, is_in_flight):
     """Nothing holds outflows: the history of the guard is evidence by itself."""
     owner = address_of(await payable(world))
     if is_in_flight:
@@ -252,8 +252,8 @@ async def test_a_settler_alone_pays_nobody_twice_after_a_reclaim(world, is_in_fl
     assert count(world, RecordPayout) == 1
 
 
-async def test_strangers_who_fill_the_history_of_a_guard_block_nobody(world, monkeypatch):
-    """Whoever names a guard in transactions makes no payout of it, and hides no money."""
+async def test_strangers_who_fill_the_history_of_a_guard_block_no_payout(world, monkeypatch):
+    """Naming a guard in a transaction makes no payout of it and hides no money."""
     owner = address_of(await payable(world))
     griefer = await world.user()
     guard = guard_of(world, owner)
@@ -270,7 +270,7 @@ async def test_strangers_who_fill_the_history_of_a_guard_block_nobody(world, mon
 
 
 async def test_bytes_that_expired_never_land_after_the_guard_is_gone(world):
-    """The first bytes were lost on their way and are sent by somebody after everything else."""
+    """The first bytes were lost in transit and arrive after everything else."""
     owner = address_of(await payable(world))
     await authorised(world, world.new_settler(), owner)
     (path,) = (world.home / "chain" / "payouts").iterdir()
@@ -289,7 +289,7 @@ async def test_bytes_that_expired_never_land_after_the_guard_is_gone(world):
     assert await collateral(world, owner) == paid_e6()
 
 
-async def test_lamports_that_are_added_meanwhile_hold_up_nobody_for_good(world, monkeypatch):
+async def test_lamports_added_meanwhile_do_not_delay_payouts_forever(world, monkeypatch):
     """A closing names the whole sum; a stranger changes the sum of one guard before it lands."""
     owners = [address_of(await payable(world)) for _ in range(3)]
     for owner in owners:
@@ -320,7 +320,7 @@ async def test_lamports_that_are_added_meanwhile_hold_up_nobody_for_good(world, 
 
 
 async def test_a_guard_of_one_byte_stays_and_counts_for_ever(world):
-    """Payouts of before made guards that nobody can close."""
+    """Earlier payouts made guards that cannot be closed."""
     owner = address_of(await payable(world))
     guard = guard_of(world, owner)
     payer, vault_key = world.keys.settler_fee_payer, world.keys.vault_authority
@@ -423,7 +423,7 @@ class Crash(Exception):
 
 
 async def crash_at(world, reclaimer, at: int) -> bool:
-    """Close everything; the process dies before its n-th effect. Tells whether it died."""
+    """Close everything; the process dies before its n-th effect. Returns whether it died."""
     effects = itertools.count(1)
     rpc, lent = reclaimer._rpcs[0], reclaimer._lent
     real_send, real_drop = rpc.send, lent.drop

@@ -38,7 +38,7 @@ async def compared(world, reconciler):
 
 
 async def stolen(world, amount_e6=USD, mint=MINT_COLLATERAL):
-    """Let somebody who has the key of the vault take tokens out of it."""
+    """Take tokens out of the vault with its key."""
     thief = await world.user()
     address = world.facts.mint_address(mint)
     theft = transfer_tokens(
@@ -196,7 +196,7 @@ def minting(authority, mint, amount_e6, owner):
 
 
 async def test_tokens_minted_into_the_vault_are_quarantined_and_no_surplus(world):
-    """They came by no transfer; whoever paid the fee may claim them, and the sums agree."""
+    """They came by no transfer; the fee payer may claim them, and the sums agree."""
     facts, faucet = world.facts, world.keys.faucet
     made = minting(faucet, facts.collateral_mint, 3 * USD, facts.vault_authority)
     await world.send_raw([faucet], [made])
@@ -207,7 +207,7 @@ async def test_tokens_minted_into_the_vault_are_quarantined_and_no_surplus(world
     assert reconciler.may_pay()
 
 
-async def test_an_airdropped_foreign_mint_is_nobodys_claim(world):
+async def test_an_airdropped_foreign_mint_creates_no_claim(world):
     stranger, vault = await world.user(), world.facts.vault_authority
     foreign, _other = await ensure_mints(world.rpc, stranger)
     account = create_token_account(address_of(stranger), vault, foreign)
@@ -219,7 +219,7 @@ async def test_an_airdropped_foreign_mint_is_nobodys_claim(world):
 
 
 async def test_a_deposit_that_was_never_followed_is_a_surplus(world):
-    """A follower that missed a block: more in the vault than anybody is owed."""
+    """A follower that missed a block: the vault holds more than is owed."""
     user, facts = await world.user(), world.facts
     gift = transfer_tokens(address_of(user), facts.collateral_vault, facts.collateral_mint, 4 * USD)
     reconciler = new_reconciler(world)

@@ -105,7 +105,7 @@ async def test_a_bad_memo_is_listed_with_its_reason(world, damage, reason):
     assert reason in row.command.reason
 
 
-async def test_a_memo_without_magic_is_nobodys_business(world):
+async def test_a_memo_without_magic_is_ignored(world):
     user = await world.user()
     assert await world.send_raw([user], [memo("hello", address_of(user))]) == []
 
@@ -126,7 +126,7 @@ async def test_two_memos_of_ours_are_ignored(world):
     assert row.command.reason == "more than one memo of Acre in the transaction"
 
 
-async def test_a_memo_nobody_signed_is_ignored_for_the_fee_payer(world):
+async def test_an_unsigned_memo_is_ignored_for_the_fee_payer(world):
     user = await world.user()
     text = world.memo("create-margin-account", {"account": 1}, nonce=1)
     (row,) = await world.send_raw([user], [Instruction(MEMO_PROGRAM, text.encode(), [])])
@@ -165,7 +165,7 @@ async def test_a_command_of_another_fee_payer_belongs_to_its_signer(world):
     assert rejected_code(row) is ErrorCode.NONE
 
 
-async def test_tokens_of_somebody_else_are_not_the_users_deposit(world):
+async def test_tokens_of_another_owner_are_not_the_users_deposit(world):
     user, other = await world.user(), await world.user()
     text = world.memo("add-liquidity", {"amount": 5 * USD}, nonce=1)
     rows = await world.send_raw(
@@ -321,7 +321,7 @@ async def test_a_nonce_counts_once(world):
     assert rejected_code(row) is ErrorCode.NONCE_TOO_LOW
 
 
-async def test_a_nonce_out_of_bounds_is_ignored_and_locks_nobody_out(world):
+async def test_a_nonce_out_of_bounds_is_ignored_and_does_not_lock_the_owner_out(world):
     user = await world.user()
     text = world.memo("create-margin-account", {"account": 1}, nonce=NONCE_MAX)
     text = text.replace(str(NONCE_MAX), str(NONCE_MAX + 1))

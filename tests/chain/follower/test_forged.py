@@ -1,4 +1,4 @@
-"""Forgeries that a stranger can really put on the chain: none moves anybody's money."""
+"""Forgeries that a stranger can really put on the chain: none moves another user's money."""
 
 import dataclasses
 
@@ -65,8 +65,8 @@ async def test_a_command_in_the_log_of_a_real_transaction_is_none(world):
     assert world.sequencer.exchange.state_hash() == before
 
 
-async def test_a_strangers_copy_of_a_memo_acts_for_the_stranger_and_burns_nobodys_nonce(world):
-    """Whoever sees a command on its way can copy its text, and not its signature."""
+async def test_a_strangers_copy_of_a_memo_acts_for_the_stranger_and_burns_no_other_nonce(world):
+    """An observer of a command in transit can copy its text, but not its signature."""
     victim, thief = await world.user(), await world.user()
     text = world.memo("create-margin-account", {"account": 1}, nonce=77)
     (copied,) = await world.send_raw([thief], [memo(text, address_of(thief))])

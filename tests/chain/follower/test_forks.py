@@ -158,7 +158,7 @@ async def test_a_transaction_of_both_forks_is_applied_at_its_new_place(unsettled
     signature, slot = await deposit(world, user, 5 * USD)
     wire = wire_of(world, signature)
     await fork(world, slot - 1)
-    await world.rpc.send(wire)  # it is back before anybody noticed that it was gone
+    await world.rpc.send(wire)  # it is back before its absence was noticed
 
     async def is_back() -> bool:
         return (await world.rpc.signature_statuses([signature]))[0] is not None

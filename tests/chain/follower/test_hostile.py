@@ -353,12 +353,12 @@ class OnceWrong:
     """A node that says once that it is far ahead, be it of slots or of blocks."""
 
     def __init__(self, method, lie):
-        self.method, self.lie, self.told = method, lie, 0
+        self.method, self.lie, self.received = method, lie, 0
 
     def __call__(self, method, params, answer):
-        if method != self.method or self.told or params == [{"commitment": "finalized"}]:
+        if method != self.method or self.received or params == [{"commitment": "finalized"}]:
             return answer
-        self.told += 1
+        self.received += 1
         return self.lie(answer)
 
 
@@ -383,7 +383,7 @@ async def test_one_wrong_answer_makes_the_follower_leave_nothing_out(world, rule
         signature = await sign_and_send(world.rpc, built, [user])
         proxy.rule = rule
         await follower.catch_up()
-        assert rule.told == 1
+        assert rule.received == 1
         assert follower.followed_slot <= await world.rpc.slot()
         await follower.catch_up()
         assert rejected_code(world.outcome(signature)) is ErrorCode.NONE
@@ -404,7 +404,7 @@ async def test_a_node_that_always_claims_to_be_far_ahead_is_followed_all_the_sam
 
 
 class OldChain:
-    """A chain as an Rpc sees it: blocks at some slots only, and nobody's transactions in them."""
+    """A chain as an Rpc sees it: empty blocks at some slots only."""
 
     def __init__(self, *slots):
         self.slots = list(slots)
@@ -484,9 +484,9 @@ async def test_the_client_names_what_is_wrong(world):
     with pytest.raises(RpcError) as refusal:
         await world.rpc.call("noSuchMethod")
     assert refusal.value.code == -32601
-    async with Rpc("http://127.0.0.1:1") as nobody:
+    async with Rpc("http://127.0.0.1:1") as stranger:
         with pytest.raises(ChainError) as trouble:
-            await nobody.slot()
+            await stranger.slot()
     assert trouble.value.code == "NODE_UNAVAILABLE"
     async with FaultProxy(world.node.url) as proxy, Rpc(proxy.url) as rpc:
         proxy.rule = lambda method, params, answer: "nonsense"

@@ -1,4 +1,4 @@
-"""A journal restored from a backup is older than its chain: nothing locks, nobody is paid twice."""
+"""A journal restored from a backup is older than its chain: no lock, no double payout."""
 
 import asyncio
 from dataclasses import replace

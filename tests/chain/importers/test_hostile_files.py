@@ -1,4 +1,4 @@
-"""Files that nobody should have sent: each is refused with a sentence that says where."""
+"""Malformed files: each is refused with a message that names the place."""
 
 import gzip
 import hashlib
@@ -60,7 +60,7 @@ def test_a_mark_of_byte_order_and_other_line_ends_change_nothing(tmp_path, kind)
         (lambda good: good.replace(b"Elm", b"\xc9lm").replace(b"MORT", b"\xc9"), "no UTF-8 text"),
         (lambda good: good + b"x" * (LINE_BYTES_MAX + 1), f"over {LINE_BYTES_MAX} bytes"),
         (lambda good: good + b'"an open quote\n', "end of data"),
-        (lambda good: good + b"Source: somebody\n", "columns, the header has"),
+        (lambda good: good + b"Source: publisher\n", "columns, the header has"),
         (lambda good: gzip.compress(good)[:-9], "cannot be read"),
         (lambda good: b"<!DOCTYPE html>\n<html></html>\n", ", row "),
         (lambda good: good + good.splitlines(keepends=True)[-1], "stands twice"),

@@ -163,7 +163,7 @@ def test_raw_medians_are_smoothed_by_sales_over_the_year(tmp_path):
     assert price_e8 / 10**8 == pytest.approx(weighted[-1], rel=1e-9)
 
 
-def test_a_file_that_somebody_spoilt_is_left_alone(tmp_path):
+def test_a_corrupted_file_is_left_unchanged(tmp_path):
     play(tmp_path, values(FIGURES), 3)
     path = tmp_path / "ELM.csv"
     path.write_text("market,published_at,price\nELM,yesterday,1\n")
@@ -193,7 +193,7 @@ def test_a_full_disk_leaves_neither_half_a_line_nor_a_print_twice(tmp_path):
     assert path.read_bytes() == (tmp_path / "all" / "ELM.csv").read_bytes()
 
 
-def test_a_file_that_somebody_spoilt_holds_up_no_other_market(tmp_path):
+def test_a_corrupted_file_does_not_block_other_markets(tmp_path):
     (tmp_path / "ELM.csv").write_text("market,published_at,price\nELM,yesterday,1\n")
     figures = values(FIGURES).figures(1, Metric.HOME_VALUE)
     both = Statistics({(acre_id, Metric.HOME_VALUE): figures for acre_id in (1, 2)})
@@ -207,7 +207,7 @@ def test_a_file_that_somebody_spoilt_holds_up_no_other_market(tmp_path):
 
 
 class Clock:
-    """Engine time that moves when told."""
+    """Engine time under test control."""
 
     def __init__(self, now_s: int) -> None:
         self.now_s = now_s

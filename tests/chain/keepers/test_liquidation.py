@@ -94,9 +94,9 @@ async def test_without_capacity_it_waits_and_goes_on_when_there_is_some(world, c
     caplog.clear()
     for _ in range(3):
         assert await keeper.round() == 0
-    assert keeper.acts["refused"] == 1  # and then it waits, told once
+    assert keeper.acts["refused"] == 1  # and then it waits, logged once
     codes = [row.code for row in caplog.records if row.message == "liquidation_keeper_refused"]
-    assert codes in ([], ["LIQUIDATION_CAPACITY"])  # no warning: it is nobody's fault
+    assert codes in ([], ["LIQUIDATION_CAPACITY"])  # no warning: not an error
     assert keeper.lag_s == 0
     await world.advance(PAUSE_S - 1)
     assert await keeper.round() == 0

@@ -55,9 +55,9 @@ async def test_a_halt_is_no_lag_and_its_end_ends_the_pauses(world, caplog):
         await world.advance(int(LAG_REAL_S_MAX * RATE) // 2)
         assert await keeper.round() == 0
         assert keeper.lag_s == 0
-    told = {row.message: row.levelno for row in caplog.records}
-    assert told["keeper_refused"] == logging.INFO
-    assert "keeper_lags" not in told
+    received = {row.message: row.levelno for row in caplog.records}
+    assert received["keeper_refused"] == logging.INFO
+    assert "keeper_lags" not in received
     await world.sequencer.submit(sign_operator_command(Resume(), world.keys.operator))
     assert await keeper.round() == 1
     unsubscribe()

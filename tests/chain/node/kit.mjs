@@ -281,11 +281,11 @@ async function listens(commitment = 'confirmed') {
   const heard = Promise.all([slots, roots, accounts, logs, signatures].map(first));
   await rpc.sendTransaction(kit.getBase64EncodedWireTransaction(transaction),
     { encoding: 'base64' }).send();
-  const [slot, root, account, log, told] = await heard;
+  const [slot, root, account, log, notice] = await heard;
   check(slot.slot > 0n && slot.parent < slot.slot && root >= 0n, 'slotNotifications');
   check(account.value.lamports === SOL, 'accountNotifications');
   check(log.value.signature === signature && log.value.err === null, 'logsNotifications');
-  check(told.value.err === null, 'signatureNotifications');
+  check(notice.value.err === null, 'signatureNotifications');
 }
 
 async function listensToProgramsAndSlots(commitment = 'confirmed') {
@@ -331,7 +331,7 @@ async function socketLost() {
   const abortSignal = AbortSignal.timeout(30_000);
   const notices = await rpcSubscriptions.slotNotifications().subscribe({ abortSignal });
   await fault(faultUrl, { closeSockets: 1 });
-  // The library says that the socket is lost; whoever still wants to listen subscribes again.
+  // The library reports the lost socket; the caller must subscribe again.
   const error = await refusal(async () => {
     for await (const notice of notices) check(notice.slot > 0n, 'slot');
     throw new Error('ended');

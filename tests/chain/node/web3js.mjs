@@ -232,10 +232,10 @@ async function listens() {
   await new Promise((resolve) => { connection.onRootChange(resolve); });
   const { transaction } = await sign([pay(receiver, SOL)]);
   const signature = await connection.sendRawTransaction(transaction.serialize());
-  const told = await new Promise((resolve) => {
+  const notice = await new Promise((resolve) => {
     connection.onSignature(signature, (result, context) => resolve({ result, context }), 'finalized');
   });
-  check(told.result.err === null && told.context.slot > 0, 'onSignature');
+  check(notice.result.err === null && notice.context.slot > 0, 'onSignature');
   const [lamports, mentioned, slot] = await heard;
   check(lamports === 1_000_000_000 && mentioned === signature && slot > 0, 'subscriptions');
 }

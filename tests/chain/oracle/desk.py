@@ -80,7 +80,7 @@ class Desk:
 
     async def follow_stream(self) -> None:
         """Let the source connect to the server, for the markets that there are."""
-        await self.oracle.post_due()  # tells the sources which markets there are
+        await self.oracle.post_due()  # gives the sources the list of markets
         source = self.sources["hermes"]
         self._fetching.append(asyncio.create_task(source.run()))
         await until(lambda: self.server.streams)

@@ -14,7 +14,7 @@ from aiohttp import web
 
 AUSTIN = "e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43"
 DALLAS = "ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace"
-NOBODY = "00" * 32
+UNKNOWN_FEED = "00" * 32
 KEY = "a-key-that-must-not-be-seen"
 KEEP_ALIVE = b":\n\n"
 END = None

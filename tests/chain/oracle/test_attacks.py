@@ -1,4 +1,4 @@
-"""What somebody tries who owns a price source, or the way to it: the index does not follow.
+"""Attacks through a price source or the path to it: the index does not follow.
 
 Each attack leaves the exchange as it was, command for command, or moves it by its own rules only.
 """

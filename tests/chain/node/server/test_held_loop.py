@@ -168,7 +168,7 @@ async def test_what_is_refused_says_so_and_what_fits_is_whole(world: World) -> N
     world.put(extra := Pubkey.new_unique(), bytes(165), TOKEN_PROGRAM_ID)
     refusal = await ask("getProgramAccounts", TOKENS, whole)
     assert f"more than {SCANNED_ACCOUNTS_MAX} accounts" in refusal["error"]["message"]
-    # Other token accounts do not stand in the way of those of a mint.
+    # Other token accounts do not slow down the accounts of one mint.
     narrow = {**whole, "filters": [{"memcmp": {"offset": 0, "bytes": "1" * 32}}]}
     found = (await ask("getProgramAccounts", TOKENS, narrow))["result"]
     assert {row["pubkey"] for row in found} == {str(extra), str(world.mint)}

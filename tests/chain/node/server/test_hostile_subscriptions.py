@@ -1,4 +1,4 @@
-"""No subscription, whatever its options, stops the chain or falsifies somebody's answer."""
+"""No subscription, whatever its options, stops the chain or falsifies another client's answer."""
 
 import base64
 import time
@@ -146,7 +146,7 @@ async def test_an_error_while_telling_ends_that_subscription_only(
     wallet: Wallet, socket: aiohttp.ClientWebSocketResponse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_arguments: object) -> None:
-        raise RuntimeError("this account cannot be told")
+        raise RuntimeError("this account cannot be encoded")
 
     monkeypatch.setattr("chain.node.server.subscriptions.encode_notified_account", broken)
     options = {"commitment": "processed", "encoding": "base64"}
@@ -167,7 +167,7 @@ async def test_an_error_while_telling_ends_that_subscription_only(
 
 
 @pytest.mark.parametrize("what", ["executed", "slot_opened", "commitment_moved"])
-async def test_a_listener_that_fails_concerns_nobody_else(
+async def test_a_failing_listener_does_not_affect_others(
     wallet: Wallet, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     def broken(_hub: SubscriptionHub, *_arguments: object) -> None:
@@ -339,10 +339,10 @@ async def test_a_confirmed_signature_is_told_with_a_later_slot(
         subscribed = await ask(socket, "signatureSubscribe", signature, options)
         received = (await socket.receive_json())["params"]
         assert wallet.node.ledger.now_ms() - asked_ms >= LATE_NOTICE_MS_MIN
-        told = (await socket.receive_json())["params"]
+        reply = (await socket.receive_json())["params"]
         assert received["result"]["value"] == "receivedSignature"
-        assert told["result"]["value"] == {"err": None}
-        assert told["subscription"] == subscribed["result"]
+        assert reply["result"]["value"] == {"err": None}
+        assert reply["subscription"] == subscribed["result"]
     await until(wallet.node, lambda: not wallet.node._hub.feeds.held)
 
 
@@ -389,7 +389,7 @@ async def test_block_and_vote_subscriptions_are_unknown_and_slot_updates_are_tol
     assert {"optimisticConfirmation", "root"} <= set(updates)
 
 
-async def test_a_strangers_large_accounts_cut_nobody_who_listens_to_their_program(
+async def test_a_strangers_large_accounts_do_not_cut_listeners_of_their_program(
     wallet: Wallet, connect: Connect
 ) -> None:
     airdrop = await wallet.client.request_airdrop(wallet.address, 60 * SOL)
@@ -403,6 +403,8 @@ async def test_a_strangers_large_accounts_cut_nobody_who_listens_to_their_progra
     for lamports in (1, 2, 3):
         await wallet.post(await wallet.sign([wallet.pay(large, lamports)]))
     await wallet.post(await wallet.sign([wallet.pay(small, 1_000_000)]))
-    told = [(await socket.receive_json())["params"]["result"]["value"]["pubkey"] for _ in range(10)]
-    assert told.count(str(small)) == 2
-    assert set(told) == {str(small), str(wallet.address)}
+    reply = [
+        (await socket.receive_json())["params"]["result"]["value"]["pubkey"] for _ in range(10)
+    ]
+    assert reply.count(str(small)) == 2
+    assert set(reply) == {str(small), str(wallet.address)}

@@ -21,8 +21,8 @@ async def lie(node: NodeServer, *lies: dict[str, object]) -> None:
 async def both(node: NodeServer, method: str, *params: object) -> tuple[object, object]:
     """Return what the honest endpoint and what the liar says."""
     honest = await rpc(node.url, method, *params)
-    told = await rpc(f"{node.url}/liar", method, *params)
-    return honest["result"], told["result"]
+    received = await rpc(f"{node.url}/liar", method, *params)
+    return honest["result"], received["result"]
 
 
 async def sent(wallet: Wallet) -> tuple[str, int]:
@@ -39,8 +39,8 @@ async def test_without_lies_the_liar_says_the_truth(wallet: Wallet) -> None:
         ("getTransaction", (signature, BASE64)),
         ("getGenesisHash", ()),
     ):
-        honest, told = await both(wallet.node, method, *params)
-        assert told == honest
+        honest, received = await both(wallet.node, method, *params)
+        assert received == honest
 
 
 async def test_a_transaction_that_never_executed_with_a_stolen_signature(
@@ -55,30 +55,32 @@ async def test_a_transaction_that_never_executed_with_a_stolen_signature(
         wallet.node,
         {"kind": "insertTransaction", "slot": slot, "transaction": text, "meta": meta},
     )
-    honest, told = await both(wallet.node, "getBlock", slot, BASE64)
-    assert told["transactions"][:-1] == honest["transactions"]
-    row = told["transactions"][-1]
+    honest, received = await both(wallet.node, "getBlock", slot, BASE64)
+    assert received["transactions"][:-1] == honest["transactions"]
+    row = received["transactions"][-1]
     assert row["transaction"] == [text, "base64"]
     assert (row["meta"]["err"], row["meta"]["fee"]) == (None, 7)
-    assert told["blockhash"] == honest["blockhash"]
-    honest, told = await both(wallet.node, "getBlock", slot - 1, BASE64)
-    assert told == honest
+    assert received["blockhash"] == honest["blockhash"]
+    honest, received = await both(wallet.node, "getBlock", slot - 1, BASE64)
+    assert received == honest
 
 
 async def test_a_transaction_is_denied_everywhere(wallet: Wallet) -> None:
     signature, slot = await sent(wallet)
     await lie(wallet.node, {"kind": "omitTransaction", "signature": signature})
-    honest, told = await both(wallet.node, "getBlock", slot, BASE64)
-    assert len(honest["transactions"]) == len(told["transactions"]) + 1
+    honest, received = await both(wallet.node, "getBlock", slot, BASE64)
+    assert len(honest["transactions"]) == len(received["transactions"]) + 1
     details = {"transactionDetails": "signatures"}
-    honest, told = await both(wallet.node, "getBlock", slot, details)
-    assert [item for item in honest["signatures"] if item not in told["signatures"]] == [signature]
-    honest, told = await both(wallet.node, "getTransaction", signature, BASE64)
-    assert (honest["slot"], told) == (slot, None)
-    honest, told = await both(wallet.node, "getSignatureStatuses", [signature])
-    assert (honest["value"][0]["slot"], told["value"]) == (slot, [None])
-    honest, told = await both(wallet.node, "getSignaturesForAddress", str(wallet.address))
-    shown = [{row["signature"] for row in answer} for answer in (honest, told)]
+    honest, received = await both(wallet.node, "getBlock", slot, details)
+    assert [item for item in honest["signatures"] if item not in received["signatures"]] == [
+        signature
+    ]
+    honest, received = await both(wallet.node, "getTransaction", signature, BASE64)
+    assert (honest["slot"], received) == (slot, None)
+    honest, received = await both(wallet.node, "getSignatureStatuses", [signature])
+    assert (honest["value"][0]["slot"], received["value"]) == (slot, [None])
+    honest, received = await both(wallet.node, "getSignaturesForAddress", str(wallet.address))
+    shown = [{row["signature"] for row in answer} for answer in (honest, received)]
     assert shown[0] - shown[1] == {signature}
 
 
@@ -90,23 +92,23 @@ async def test_other_values_in_meta_and_block(wallet: Wallet) -> None:
         {"kind": "changeTransaction", "signature": signature, "meta": {"postBalances": [9, 9]}},
         {"kind": "changeBlock", "slot": slot, "fields": {"blockhash": wrong_hash, "parentSlot": 0}},
     )
-    honest, told = await both(wallet.node, "getBlock", slot, BASE64)
+    honest, received = await both(wallet.node, "getBlock", slot, BASE64)
     assert honest["parentSlot"] == slot - 1
-    assert (told["blockhash"], told["parentSlot"]) == (wrong_hash, 0)
-    row = told["transactions"][-1]
+    assert (received["blockhash"], received["parentSlot"]) == (wrong_hash, 0)
+    row = received["transactions"][-1]
     assert (row["meta"]["postBalances"], row["meta"]["fee"]) == ([9, 9], 5_000)
     for encoding in ("json", "base58"):
-        _, told = await both(wallet.node, "getBlock", slot, {**BASE64, "encoding": encoding})
-        assert told["transactions"][-1]["meta"]["postBalances"] == [9, 9]
-    honest, told = await both(wallet.node, "getTransaction", signature, BASE64)
-    assert told["meta"]["postBalances"] == [9, 9] != honest["meta"]["postBalances"]
+        _, received = await both(wallet.node, "getBlock", slot, {**BASE64, "encoding": encoding})
+        assert received["transactions"][-1]["meta"]["postBalances"] == [9, 9]
+    honest, received = await both(wallet.node, "getTransaction", signature, BASE64)
+    assert received["meta"]["postBalances"] == [9, 9] != honest["meta"]["postBalances"]
 
 
 async def test_a_block_is_said_to_be_skipped(wallet: Wallet) -> None:
     _, slot = await sent(wallet)
     await lie(wallet.node, {"kind": "omitBlock", "slot": slot})
-    honest, told = await both(wallet.node, "getBlocks", slot - 1, slot)
-    assert (honest, told) == ([slot - 1, slot], [slot - 1])
+    honest, received = await both(wallet.node, "getBlocks", slot - 1, slot)
+    assert (honest, received) == ([slot - 1, slot], [slot - 1])
     answer = await rpc(f"{wallet.node.url}/liar", "getBlock", slot, BASE64)
     assert answer["error"]["code"] == -32007
 
@@ -119,9 +121,9 @@ async def test_a_status_for_an_unknown_signature_and_none_for_a_known_one(wallet
         {"kind": "signatureStatus", "signature": unknown, "status": "finalized", "slot": 5},
         {"kind": "signatureStatus", "signature": signature, "status": None},
     )
-    honest, told = await both(wallet.node, "getSignatureStatuses", [unknown, signature])
+    honest, received = await both(wallet.node, "getSignatureStatuses", [unknown, signature])
     assert [value is None for value in honest["value"]] == [True, False]
-    assert told["value"] == [
+    assert received["value"] == [
         {
             "slot": 5,
             "confirmations": None,
@@ -141,25 +143,25 @@ async def test_balances_are_off_by_a_figure(wallet: Wallet) -> None:
         {"kind": "accountBalance", "address": account, "delta": -1},
         {"kind": "accountBalance", "address": str(wallet.address), "delta": 5},
     )
-    _, told = await both(wallet.node, "getTokenAccountBalance", account)
-    assert told["value"] == {
+    _, received = await both(wallet.node, "getTokenAccountBalance", account)
+    assert received["value"] == {
         "amount": "999999",
         "decimals": 6,
         "uiAmount": 0.999999,
         "uiAmountString": "0.999999",
     }
-    honest, told = await both(wallet.node, "getAccountInfo", account, {"encoding": "base64"})
+    honest, received = await both(wallet.node, "getAccountInfo", account, {"encoding": "base64"})
     amounts = [
         int.from_bytes(base64.b64decode(answer["value"]["data"][0])[64:72], "little")
-        for answer in (honest, told)
+        for answer in (honest, received)
     ]
     assert amounts == [1_000_000, 999_999]
-    assert honest["value"]["lamports"] == told["value"]["lamports"]
-    honest, told = await both(wallet.node, "getBalance", str(wallet.address))
-    assert told["value"] == honest["value"] + 5
+    assert honest["value"]["lamports"] == received["value"]["lamports"]
+    honest, received = await both(wallet.node, "getBalance", str(wallet.address))
+    assert received["value"] == honest["value"] + 5
     options = {"encoding": "base64"}
-    honest, told = await both(wallet.node, "getAccountInfo", str(wallet.address), options)
-    assert told["value"]["lamports"] == honest["value"]["lamports"] + 5
+    honest, received = await both(wallet.node, "getAccountInfo", str(wallet.address), options)
+    assert received["value"]["lamports"] == honest["value"]["lamports"] + 5
 
 
 async def test_slots_are_wrong_and_any_answer_can_be_fixed(
@@ -171,12 +173,12 @@ async def test_slots_are_wrong_and_any_answer_can_be_fixed(
         {"kind": "shiftSlots", "slots": 1_000_000},
         {"kind": "answer", "method": "getGenesisHash", "result": other},
     )
-    honest, told = await both(wallet.node, "getSlot")
-    assert 1_000_000 <= told - honest < 1_010_000
-    honest, told = await both(wallet.node, "getBlockHeight")
-    assert told - honest >= 1_000_000
-    honest, told = await both(wallet.node, "getBalance", str(wallet.address))
-    assert told["context"]["slot"] - honest["context"]["slot"] >= 1_000_000
+    honest, received = await both(wallet.node, "getSlot")
+    assert 1_000_000 <= received - honest < 1_010_000
+    honest, received = await both(wallet.node, "getBlockHeight")
+    assert received - honest >= 1_000_000
+    honest, received = await both(wallet.node, "getBalance", str(wallet.address))
+    assert received["context"]["slot"] - honest["context"]["slot"] >= 1_000_000
     assert (await rpc(f"{wallet.node.url}/liar", "getGenesisHash"))["result"] == other
     assert str((await client.get_genesis_hash()).value) != other
 

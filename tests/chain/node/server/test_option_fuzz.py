@@ -118,7 +118,7 @@ async def test_no_option_of_any_call_stops_the_chain(wallet: Wallet) -> None:
     where = f"ACRE_FUZZ_SEED={SEED}"
     async with aiohttp.ClientSession() as session:
         for start in range(0, INPUTS, EACH):
-            # A new socket each time: what was subscribed is told of before it goes.
+            # A new socket each time: its notifications arrive before it closes.
             async with session.ws_connect(node.ws_url, max_msg_size=0) as socket:
                 for number in range(start, start + EACH):
                     method = methods[number % len(methods)]

@@ -27,7 +27,7 @@ async def test_a_signature_is_told_once_at_its_commitment(wallet: Wallet, commit
         assert record is not None
         if commitment == "finalized":
             assert record.slot <= wallet.node.ledger.finalized_slot
-        # Told before the subscription began: answered at once.
+        # Known before the subscription began: answered immediately.
         await socket.signature_subscribe(signature=transaction.signatures[0], commitment=commitment)
         assert (await socket.recv()).result.value.err is None
 
