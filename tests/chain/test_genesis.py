@@ -267,7 +267,7 @@ async def test_the_oldest_transaction_is_found_page_by_page(outside, monkeypatch
 
 
 @pytest.mark.parametrize("name", ["collateral_vault", "token_vault"])
-async def test_a_vault_account_that_somebody_paid_for_is_made_all_the_same(outside, name):
+async def test_a_prefunded_vault_account_is_still_created(outside, name):
     """The address is known before the account is made; lamports alone are no token account."""
     issuer, sequencer, settings = outside
     settings = replace(settings, mints=(await issuer.mint(), await issuer.mint()))

@@ -1,4 +1,4 @@
-"""The loops as they run in production: nobody steps them by hand."""
+"""The loops as they run in production, not stepped by tests."""
 
 import asyncio
 import logging

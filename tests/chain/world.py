@@ -88,7 +88,7 @@ def small_catalogue() -> Catalogue:
 
 @dataclass
 class HandClock:
-    """Nanoseconds that move only when told."""
+    """Nanoseconds under test control."""
 
     ns: int = 1_000_000_000
 

@@ -137,7 +137,7 @@ async def test_symbol_and_number_are_the_same_market(folder):
     )
     source = CsvSource(folder)
     assert await look(source) == GOOD
-    assert seen(source) == [(0, 401), (2, 403)]  # of the second day nobody knows
+    assert seen(source) == [(0, 401), (2, 403)]  # the second day is unknown
 
 
 async def test_what_is_missing_or_unreadable_is_a_failure_and_not_the_end(tmp_path):

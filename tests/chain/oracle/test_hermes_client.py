@@ -13,7 +13,7 @@ from tests.chain.oracle.hermes_server import (
     DALLAS,
     KEEP_ALIVE,
     KEY,
-    NOBODY,
+    UNKNOWN_FEED,
     Feed,
     HermesServer,
     event,
@@ -109,8 +109,8 @@ async def test_between_pieces_of_a_stream_others_have_their_turn(server, monkeyp
 
 async def test_feeds_that_the_server_does_not_know_are_named(server, client):
     with pytest.raises(UnknownFeedsError) as caught:
-        await client.latest([AUSTIN, DALLAS, NOBODY])
-    assert caught.value.feed_ids == {DALLAS, NOBODY}
+        await client.latest([AUSTIN, DALLAS, UNKNOWN_FEED])
+    assert caught.value.feed_ids == {DALLAS, UNKNOWN_FEED}
 
 
 @pytest.mark.parametrize("status", [401, 403])

@@ -15,7 +15,7 @@ from tests.chain.oracle.hermes_server import (
     DALLAS,
     KEEP_ALIVE,
     KEY,
-    NOBODY,
+    UNKNOWN_FEED,
     Feed,
     HermesServer,
     event,
@@ -266,26 +266,26 @@ def refusing(status: int):
 
 
 async def test_unknown_feeds_do_not_starve_the_others(server, caplog):
-    nobody = FeedMarket(3, "NOB", 1, f"pyth:{NOBODY}")
-    async with following(server, AUS, nobody) as source:
+    stranger = FeedMarket(3, "NOB", 1, f"pyth:{UNKNOWN_FEED}")
+    async with following(server, AUS, stranger) as source:
         await until(lambda: server.streams)
         assert seen(source) == [(NOW_S, 412_50000000)]
         assert state(source) is SourceState.FAILED
-        assert source.status().detail == f"The server does not know {NOBODY}."
+        assert source.status().detail == f"The server does not know {UNKNOWN_FEED}."
         asked = [request.query.getall("ids[]") for request in server.requests]
-        assert asked == [sorted([AUSTIN, NOBODY]), [AUSTIN], [AUSTIN]]
+        assert asked == [sorted([AUSTIN, UNKNOWN_FEED]), [AUSTIN], [AUSTIN]]
     assert caplog.messages.count("hermes_feeds_unknown") == 1
 
 
 async def test_an_unknown_feed_is_asked_for_again_later(server, caplog):
-    nobody = FeedMarket(3, "NOB", 1, f"pyth:{NOBODY}")
+    stranger = FeedMarket(3, "NOB", 1, f"pyth:{UNKNOWN_FEED}")
     times = HermesTimes(answer_s=30, pause_s=0.005, pause_max_s=0.02, unknown_s=0.05)
-    async with following(server, nobody, times=times) as source:
+    async with following(server, stranger, times=times) as source:
         await until(lambda: len(server.requests) >= 3)
-        assert seen(source, nobody) == []
+        assert seen(source, stranger) == []
         assert caplog.messages.count("hermes_feeds_unknown") == 1
-        server.feeds[NOBODY] = feed()
-        await until(lambda: seen(source, nobody) == [(NOW_S, 412_50000000)])
+        server.feeds[UNKNOWN_FEED] = feed()
+        await until(lambda: seen(source, stranger) == [(NOW_S, 412_50000000)])
         await until(lambda: state(source).is_healthy)
 
 
@@ -323,8 +323,8 @@ async def test_malformed_events_are_passed_over(server, caplog):
         server.publish(AUSTIN, feed(NOW_S + 2))
         await until(lambda: len(seen(source)) == 2)
         assert seen(source)[-1] == (NOW_S + 2, 412_50000000)
-    told = [one.reasons for one in caplog.records if one.msg == "hermes_prices_refused"]
-    assert told == [  # each once, however often it comes
+    received = [one.reasons for one in caplog.records if one.msg == "hermes_prices_refused"]
+    assert received == [  # each once, however often it comes
         ["an event that is no price update"],
         ["an entry of another shape"],
         ["a price that is not above zero"],

@@ -223,7 +223,7 @@ async def test_a_missing_print_is_late_once_a_schedule(desk, caplog):
     assert desk.oracle.status().markets_late == 0
 
 
-async def test_nobody_waits_for_the_print_of_a_paused_market(desk):
+async def test_a_missing_print_of_a_paused_market_raises_no_alarm(desk):
     await desk.open("csv")
     await desk.write("DAL,2010-01-01,100,0")
     for market_id in (AUS, DAL):
@@ -270,7 +270,7 @@ async def test_status_tells_the_last_and_the_next_print(desk):
     assert not desk.oracle.status().is_healthy
 
 
-async def test_a_source_that_breaks_down_runs_again_and_stops_nobody(desk, monkeypatch, caplog):
+async def test_a_failed_source_restarts_and_stops_no_other(desk, monkeypatch, caplog):
     monkeypatch.setattr(module, "IDLE_S", 0.005)
     monkeypatch.setattr(module, "CRASH_PAUSE_S", 0.005)
     await desk.open("csv", "hermes", quorum=1)
@@ -279,7 +279,7 @@ async def test_a_source_that_breaks_down_runs_again_and_stops_nobody(desk, monke
 
     async def broken():
         runs.append(1)
-        raise KeyError("nobody foresaw it")
+        raise KeyError("unexpected")
 
     monkeypatch.setattr(desk.sources["hermes"], "run", broken)
     await desk.write("AUS,2010-01-01,100.10,0")

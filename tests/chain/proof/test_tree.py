@@ -159,7 +159,7 @@ def test_a_wallet_without_leaves_has_no_proofs_and_many_are_cut():
 
 
 def test_the_example_of_the_documentation_is_this_tree():
-    """docs/solvency.md is part of the contract: whoever follows it by hand gets our root."""
+    """docs/solvency.md is part of the contract: a manual computation gives our root."""
     page = (ROOT / "docs" / "solvency.md").read_text()
     lines = re.findall(r"^leaf \w+ +(.+)$", page, re.MULTILINE)
     nodes = re.findall(r"^(?:node \w+|root) +([0-9a-f]{64}:\S+)$", page, re.MULTILINE)

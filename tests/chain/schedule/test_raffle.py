@@ -100,7 +100,7 @@ async def test_a_second_draw_and_one_of_an_earlier_root_change_nothing(world):
 
 
 @pytest.mark.parametrize("raffle_winners", [0, 1])
-async def test_without_a_raffle_or_anybody_eligible_there_is_no_draw(world, raffle_winners):
+async def test_without_a_raffle_or_eligible_participants_there_is_no_draw(world, raffle_winners):
     if raffle_winners:
         view = world.sequencer.exchange.exchange_view(world.sequencer.clock.now_s())
         now_s = world.sequencer.exchange.now_s

@@ -24,9 +24,9 @@ from tests.engine.journal.factories import flip_bit, record_offsets
 
 @pytest.fixture
 async def story(world):
-    told = Story(world)
-    await told.happen()
-    return told
+    received = Story(world)
+    await received.happen()
+    return received
 
 
 def place_of(commands, kind, after: int = 0) -> int:
@@ -108,7 +108,7 @@ async def test_every_change_of_a_chain_command_is_named(story):
         changed = list(honest)
         changed[place] = replace(honest[place], **{field: value})
         text = await found(story, name, changed)
-        assert text.startswith(f"record {place + 1} is not what stands on the chain at slot ")
+        assert text.startswith(f"record {place + 1} differs from the chain at slot ")
         assert words in text, text
 
     other = list(honest)
@@ -148,7 +148,7 @@ async def test_every_change_of_a_chain_command_is_named(story):
     assert "which is not after slot" in text
 
 
-async def test_commands_of_somebody_else_than_the_operator_are_named(story):
+async def test_commands_not_signed_by_the_operator_are_reported(story):
     honest = story.commands()
     pause = place_of(honest, m.PauseExchange)
     forged = list(honest)
