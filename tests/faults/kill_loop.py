@@ -6,7 +6,7 @@ Users place and cancel prediction orders by HTTP, each request with an Idempoten
 until it is answered; a trader sends deposits through `/rpc`. At random moments a process is killed
 with SIGKILL: the core, the chain node, the role or the server of PostgreSQL, the supervisor, or all
 at once. At the end every acknowledged order must be there once, as it was acknowledged, every
-acknowledged cancel must hold, no order may be there that nobody was told of, margin must be
+acknowledged cancel must hold, no unacknowledged order may exist, margin must be
 the sum of what landed on the chain, and `acre verify` must say GOOD. Exit status 1 otherwise.
 """
 
@@ -66,7 +66,7 @@ AWAY = (aiohttp.ClientError, TimeoutError, OSError)
 
 
 @dataclass
-class Told:
+class Acknowledged:
     """What the platform acknowledged, and how it did."""
 
     orders: dict[int, dict[str, Any]] = field(default_factory=dict)  # by id, as acknowledged
@@ -128,7 +128,11 @@ def _role_of(pid: int) -> str:
 
 
 async def insistently(
-    told: Told, session: aiohttp.ClientSession, client: AcreClient, path: str, body: dict[str, Any]
+    acknowledged: Acknowledged,
+    session: aiohttp.ClientSession,
+    client: AcreClient,
+    path: str,
+    body: dict[str, Any],
 ) -> dict[str, Any] | None:
     """Send one command until it is answered; None for a refusal, or when no answer ever comes."""
     key, end = uuid.uuid4().hex, time.monotonic() + ANSWER_MAX_S
@@ -141,22 +145,24 @@ async def insistently(
             async with session.post(path, json=body, headers=headers) as answer:
                 content = await answer.json(content_type=None)
                 if answer.status < 300:
-                    told.repeats += attempts > 1
+                    acknowledged.repeats += attempts > 1
                     return content.get("info", content)
                 if answer.status < 500 and answer.status not in (401, 409, 429):
-                    told.refusals[content["code"]] += 1
+                    acknowledged.refusals[content["code"]] += 1
                     return None
                 if answer.status == 409 and content["code"] != "MAINTENANCE":
-                    told.refusals[content["code"]] += 1
+                    acknowledged.refusals[content["code"]] += 1
                     return None
         except (*AWAY, AcreError, ValueError):
             pass
         await asyncio.sleep(0.2)
-    told.unanswered.append(f"{path} {body}")
+    acknowledged.unanswered.append(f"{path} {body}")
     return None
 
 
-async def trade(told: Told, platform: Platform, key: Keypair, market: int, seed: int) -> None:
+async def trade(
+    acknowledged: Acknowledged, platform: Platform, key: Keypair, market: int, seed: int
+) -> None:
     """Place resting orders and cancel them, one after the other, until cancelled."""
     chance = random.Random(seed)
     timeout = aiohttp.ClientTimeout(total=10)
@@ -175,23 +181,23 @@ async def trade(told: Told, platform: Platform, key: Keypair, market: int, seed:
                 "timeInForce": "gtc",
             }
             path = f"{base}/markets/{market}/orders"
-            answer = await insistently(told, session, client, path, body)
+            answer = await insistently(acknowledged, session, client, path, body)
             if answer is not None:
                 order = answer["order"]
-                if order["orderId"] in told.orders:
-                    told.faults.append(f"two commands got order {order['orderId']}")
-                told.orders[order["orderId"]] = order
-                told.owner[order["orderId"]] = client.address
+                if order["orderId"] in acknowledged.orders:
+                    acknowledged.faults.append(f"two commands got order {order['orderId']}")
+                acknowledged.orders[order["orderId"]] = order
+                acknowledged.owner[order["orderId"]] = client.address
                 resting.append(order["orderId"])
             while len(resting) > OPEN_MAX:
                 order_id = resting.pop(0)
                 path = f"{base}/orders/{order_id}/cancel"
-                if await insistently(told, session, client, path, {}) is not None:
-                    told.canceled.add(order_id)
+                if await insistently(acknowledged, session, client, path, {}) is not None:
+                    acknowledged.canceled.add(order_id)
             await asyncio.sleep(0.02)
 
 
-async def deposit(told: Told, platform: Platform, wallet: Keypair) -> None:
+async def deposit(acknowledged: Acknowledged, platform: Platform, wallet: Keypair) -> None:
     """Send deposits into one margin account through the chain, until cancelled."""
     user, amount = str(wallet.pubkey()), 1_000_000
     timeout = aiohttp.ClientTimeout(total=10)
@@ -211,13 +217,13 @@ async def deposit(told: Told, platform: Platform, wallet: Keypair) -> None:
                 message = VersionedTransaction.from_bytes(base64.b64decode(built["tx"])).message
                 signed = VersionedTransaction(message, [wallet])
                 signature = str(signed.signatures[0])
-                told.deposits[signature] = amount
+                acknowledged.deposits[signature] = amount
                 await rpc.send(bytes(signed))
                 for _ in range(50):
                     (status,) = await rpc.signature_statuses([signature])
                     done = status is not None and status.get("err") is None
                     if done and status.get("confirmationStatus") in {"confirmed", "finalized"}:
-                        told.confirmed.add(signature)
+                        acknowledged.confirmed.add(signature)
                         is_made = True
                         break
                     await asyncio.sleep(0.1)
@@ -259,16 +265,16 @@ async def prepare(platform: Platform, keys: list[Keypair], trader: Keypair) -> i
         return (await client.markets_page()).rows[0].market_id
 
 
-async def kill_loop(told: Told, platform: Platform, kills: int, seed: int) -> None:
+async def kill_loop(acknowledged: Acknowledged, platform: Platform, kills: int, seed: int) -> None:
     """Run the load and the kills, then compare."""
     chance = random.Random(seed)
     keys, trader = [Keypair() for _ in range(USERS)], Keypair()
     market = await prepare(platform, keys, trader)
     load = [
-        asyncio.create_task(trade(told, platform, key, market, seed + at))
+        asyncio.create_task(trade(acknowledged, platform, key, market, seed + at))
         for at, key in enumerate(keys)
     ]
-    load.append(asyncio.create_task(deposit(told, platform, trader)))
+    load.append(asyncio.create_task(deposit(acknowledged, platform, trader)))
     kinds = [KINDS[at % len(KINDS)] for at in range(kills)]
     chance.shuffle(kinds)
     for at, kind in enumerate(kinds, 1):
@@ -278,56 +284,60 @@ async def kill_loop(told: Told, platform: Platform, kills: int, seed: int) -> No
                 os.kill(pid, signal.SIGKILL)
         await asyncio.sleep(0.2)
         took = await recover(platform)
-        told.recoveries.append((kind, took))
-        counted = f"{len(told.orders)} orders, {len(told.confirmed)} deposits"
+        acknowledged.recoveries.append((kind, took))
+        counted = f"{len(acknowledged.orders)} orders, {len(acknowledged.confirmed)} deposits"
         print(f"{at:3} {kind:<11} back after {took:5.1f} s; {counted}", flush=True)
     await asyncio.sleep(LOAD_S[1])
     for task in load:
         task.cancel()
     ended = await asyncio.gather(*load, return_exceptions=True)
-    told.faults += [repr(one) for one in ended if not isinstance(one, asyncio.CancelledError)]
+    acknowledged.faults += [
+        repr(one) for one in ended if not isinstance(one, asyncio.CancelledError)
+    ]
     await recover(platform)
     for key in keys:
-        await compare_orders(told, platform, key)
-    await compare_margin(told, platform, trader)
+        await compare_orders(acknowledged, platform, key)
+    await compare_margin(acknowledged, platform, trader)
 
 
-async def compare_orders(told: Told, platform: Platform, key: Keypair) -> None:
+async def compare_orders(acknowledged: Acknowledged, platform: Platform, key: Keypair) -> None:
     """Compare the orders of a user with what was acknowledged."""
     async with AcreClient(platform.url, key) as client:
         found = {order.order_id: order async for order in client.orders("all")}
-        mine = {one for one, owner in told.owner.items() if owner == client.address}
+        mine = {one for one, owner in acknowledged.owner.items() if owner == client.address}
     for order_id in sorted(mine - found.keys()):
-        told.faults.append(f"LOST: order {order_id}")
+        acknowledged.faults.append(f"LOST: order {order_id}")
     surplus = sorted(found.keys() - mine)
-    if len(surplus) > 1 + len(told.unanswered):  # the load ends in the middle of a request
-        told.faults.append(f"DOUBLED: orders {surplus} were never acknowledged")
+    if len(surplus) > 1 + len(acknowledged.unanswered):  # the load ends in the middle of a request
+        acknowledged.faults.append(f"DOUBLED: orders {surplus} were never acknowledged")
     for order_id in mine & found.keys():
-        order, said = found[order_id], told.orders[order_id]
+        order, said = found[order_id], acknowledged.orders[order_id]
         is_same = (order.side, order.contracts, order.price) == (
             said["side"],
             said["contracts"],
             said["price"],
         )
         if not is_same:
-            told.faults.append(f"WRONG: order {order_id} is {order}, acknowledged {said}")
-        if order_id in told.canceled and order.status != "canceled":
-            told.faults.append(f"WRONG: order {order_id} is {order.status}, its cancel was taken")
+            acknowledged.faults.append(f"WRONG: order {order_id} is {order}, acknowledged {said}")
+        if order_id in acknowledged.canceled and order.status != "canceled":
+            acknowledged.faults.append(
+                f"WRONG: order {order_id} is {order.status}, its cancel was taken"
+            )
 
 
-async def compare_margin(told: Told, platform: Platform, wallet: Keypair) -> None:
+async def compare_margin(acknowledged: Acknowledged, platform: Platform, wallet: Keypair) -> None:
     """Compare the margin with what landed on the chain, to the unit."""
     path = f"/api/v1/user/{wallet.pubkey()}/margin-accounts"
     landed: dict[str, int] = {}
     async with Rpc(f"{platform.url}/rpc") as rpc:
-        signatures = list(told.deposits)
+        signatures = list(acknowledged.deposits)
         for at in range(0, len(signatures), 100):
             some = signatures[at : at + 100]
             for signature, status in zip(some, await rpc.signature_statuses(some), strict=True):
                 if status is not None and status.get("err") is None:
-                    landed[signature] = told.deposits[signature]
-    for signature in sorted(told.confirmed - landed.keys()):
-        told.faults.append(f"LOST: the chain forgot {signature}")
+                    landed[signature] = acknowledged.deposits[signature]
+    for signature in sorted(acknowledged.confirmed - landed.keys()):
+        acknowledged.faults.append(f"LOST: the chain forgot {signature}")
     expected = sum(landed.values())
     async with aiohttp.ClientSession(platform.url) as session:
         for _ in range(100):  # the follower has to come to the last of them
@@ -337,7 +347,7 @@ async def compare_margin(told: Told, platform: Platform, wallet: Keypair) -> Non
             if margin == expected:
                 return
             await asyncio.sleep(0.2)
-    told.faults.append(f"WRONG: margin is {margin}, landed {expected}")
+    acknowledged.faults.append(f"WRONG: margin is {margin}, landed {expected}")
 
 
 def verify(home: Path, port: int) -> str:
@@ -354,27 +364,29 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    told = Told()
+    acknowledged = Acknowledged()
     with tempfile.TemporaryDirectory(prefix="acre-kills-") as home, ExitStack() as stack:
         platform = Platform(Path(home) / "state", free_port(), stack)
         platform.start()
         platform.run.read_until("Acre is running")
-        asyncio.run(kill_loop(told, platform, asked.kills, asked.seed))
+        asyncio.run(kill_loop(acknowledged, platform, asked.kills, asked.seed))
         verified = verify(platform.home, platform.port)
     if verified != "GOOD":
-        told.faults.append(f"acre verify: {verified}")
+        acknowledged.faults.append(f"acre verify: {verified}")
     print(
-        f"{asked.kills} kills (seed {asked.seed}): {len(told.orders)} orders and "
-        f"{len(told.canceled)} cancels acknowledged, {told.repeats} of them after a repeat, "
-        f"{len(told.confirmed)} deposits confirmed, {len(told.unanswered)} never answered, "
-        f"refusals {dict(told.refusals)}; acre verify: {verified.splitlines()[0]}"
+        f"{asked.kills} kills (seed {asked.seed}): {len(acknowledged.orders)} orders and "
+        f"{len(acknowledged.canceled)} cancels acknowledged, "
+        f"{acknowledged.repeats} of them after a repeat, "
+        f"{len(acknowledged.confirmed)} deposits confirmed, "
+        f"{len(acknowledged.unanswered)} never answered, "
+        f"refusals {dict(acknowledged.refusals)}; acre verify: {verified.splitlines()[0]}"
     )
     for kind in KINDS:
-        times = sorted(took for one, took in told.recoveries if one == kind)
+        times = sorted(took for one, took in acknowledged.recoveries if one == kind)
         if times:
             print(f"  {kind:<11} median {times[len(times) // 2]:.1f} s, most {times[-1]:.1f} s")
-    print("\n".join(told.faults) or "0 lost, 0 doubled, 0 wrong")
-    return 1 if told.faults else 0
+    print("\n".join(acknowledged.faults) or "0 lost, 0 doubled, 0 wrong")
+    return 1 if acknowledged.faults else 0
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ async def replay(directory: Path, port: int) -> None:
 
 
 def replayed_at(port: int) -> int:
-    """Return the progress that a client is told, -1 when nobody answers."""
+    """Return the progress that a client sees, -1 without an answer."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/health", timeout=5):
             raise AssertionError("a replay is not ready")

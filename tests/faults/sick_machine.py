@@ -35,7 +35,7 @@ FOLDERS = ("", "chain", "journal")  # initdb makes `postgres` anew, so it is no 
 
 
 def ask(run: Run, path: str) -> tuple[int, dict]:
-    """Return status and body of a page; 0 when nobody answers."""
+    """Return status and body of a page; 0 without an answer."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{run.port}{path}", timeout=3) as answer:
             return answer.status, json.load(answer)
@@ -46,7 +46,7 @@ def ask(run: Run, path: str) -> tuple[int, dict]:
 
 
 def sequence(run: Run) -> int:
-    """Return the number of the last command, 0 when nobody answers."""
+    """Return the number of the last command, 0 without an answer."""
     return ask(run, "/express/v1/status")[1].get("sequence", 0)
 
 

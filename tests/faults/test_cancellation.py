@@ -1,4 +1,4 @@
-"""A cancellation is never lost, and nobody waits for a projection that has ended."""
+"""A cancellation is never lost, and no reader waits for an ended projection."""
 
 import asyncio
 from pathlib import Path

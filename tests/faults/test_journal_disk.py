@@ -15,7 +15,7 @@ SEGMENT_BYTES = 8_192
 
 
 class FailingSync:
-    """A flush that fails when told to, as a device does with EIO."""
+    """A flush that fails on request, as a device does with EIO."""
 
     def __init__(self):
         self.fails = False

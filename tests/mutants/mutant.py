@@ -8,7 +8,7 @@ class Mutant:
     """One wrong: a piece of a source that stands there exactly once, and what takes its place.
 
     `tests` are the likely killers, by the names of their files without `test_`. A `reason` says why
-    nobody can see the wrong; such a mutant stands here so that nobody adds it again.
+    the change is not observable; it is listed here so that it is not added again.
     """
 
     name: str

@@ -169,7 +169,7 @@ MUTANTS = (
         ("liquidation", "liquidation_window"),
     ),
     Mutant(
-        "nobody-is-endorsed",
+        "no-one-is-endorsed",
         LIQUIDATION,
         "and memcmp(liquidator, NO_ADDRESS, 32) != 0",
         "and memcmp(liquidator, NO_ADDRESS, 32) == 0",
@@ -261,7 +261,7 @@ MUTANTS = (
         DELEVERAGING,
         "done.price_e8 - (off if done.old.size_e6 > 0 else -off)",
         "done.price_e8 + (off if done.old.size_e6 > 0 else -off)",
-        "the told price is better than the index",
+        "the reported price is better than the index",
         ("auto_deleveraging",),
     ),
     Mutant(
@@ -269,7 +269,7 @@ MUTANTS = (
         DELEVERAGING,
         "saturated_mul_div(haircut, E8, abs64(done.old.size_e6), CEIL)",
         "saturated_mul_div(haircut, E8, abs64(done.old.size_e6), 0)",
-        "the told price is rounded for the winner",
+        "the reported price is rounded for the winner",
         ("auto_deleveraging",),
     ),
     Mutant(
@@ -293,7 +293,7 @@ MUTANTS = (
         DELEVERAGING,
         "    move_pnl(st, account, -haircut)\n",
         "",
-        "the haircut is told and not taken",
+        "the haircut is reported and not taken",
         ("auto_deleveraging",),
     ),
     Mutant(

@@ -88,7 +88,7 @@ MUTANTS = (
         POOL,
         "return saturated_mul_div(value_e6, E8, shares_e6, FLOOR)",
         "return saturated_mul_div(value_e6, E8, shares_e6, CEIL)",
-        "the price of a share is told rounded up",
+        "the price of a share is reported rounded up",
         ("removal", "removal_processing", "views", "legacy_lp"),
     ),
     Mutant(

@@ -59,7 +59,7 @@ MUTANTS = (
         ORDERS,
         "    if row == NO_ROW:\n        return ERR_NOT_PARTICIPATING\n    reserve_bytes",
         "    if row == NO_ROW:\n        return OK\n    reserve_bytes",
-        "a stranger is told that a switch is armed",
+        "a stranger sees that a switch is armed",
         RUNS,
     ),
     Mutant(
@@ -156,7 +156,7 @@ MUTANTS = (
         MATCH,
         "event.left == 0:\n        ticket.status = ORDER_CANCELED\n    return 1",
         "event.left == 0:\n        ticket.status = ORDER_FILLED\n    return 1",
-        "an order whose rest was cancelled is told as filled",
+        "an order whose rest was cancelled is reported as filled",
         RUNS,
     ),
     Mutant(
@@ -172,7 +172,7 @@ MUTANTS = (
         LIFE,
         "_end_market_orders(st, row, REASON_VOIDED",
         "_end_market_orders(st, row, REASON_CLOSED",
-        "orders of a market that is void are told as closed",
+        "orders of a void market are reported as closed",
         RUNS,
     ),
     Mutant(
@@ -301,7 +301,7 @@ MUTANTS = (
         BOOK,
         "                if stp != STP_CANCEL_RESTING:\n                    return 0\n",
         "                pass\n",
-        "a fok order counts what stands behind an own one that stops it",
+        "a fok order counts orders behind an own one that stops it",
         RUNS,
     ),
     Mutant(

@@ -229,7 +229,7 @@ MUTANTS = (
         "    if pool_of(st).status == STATUS_HALTED:\n"
         "        return ERR_EXCHANGE_HALTED\n    if chain.nonce",
         "    if chain.nonce",
-        "a halt stops nobody",
+        "a halt stops no command",
         ("operations", "refusals", "accounts"),
     ),
     Mutant(
@@ -250,11 +250,11 @@ MUTANTS = (
         ("accounts",),
     ),
     Mutant(
-        "anybody-operates",
+        "any-wallet-operates",
         DISPATCH,
         "        ) != 0:\n            return ERR_NOT_OWNER\n        return _decide_operator",
         "        ) > 256:\n            return ERR_NOT_OWNER\n        return _decide_operator",
-        "anybody gives the operator's commands",
+        "any wallet gives the operator's commands",
         ("operations", "accounts", "refusals"),
     ),
     Mutant(
@@ -302,7 +302,7 @@ MUTANTS = (
         STATE,
         "    st.events.used = st.event_mark\n",
         "",
-        "a refused command tells what it would have done",
+        "a refused command emits the events of an applied one",
         ("refusals", "accounts"),
     ),
     Mutant(
@@ -350,7 +350,7 @@ MUTANTS = (
         SNAPSHOT,
         "    st.shown_unrealized_e6 = head.shown_unrealized_e6\n",
         "",
-        "after a restart the pool is told again without a change",
+        "after a restart the pool is emitted again without a change",
         ("snapshot",),
     ),
     Mutant(

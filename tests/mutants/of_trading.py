@@ -154,7 +154,7 @@ MUTANTS = (
         TRADING,
         "<i128> pool.lp_balance_e6 + lp_part + trade.surcharge_e6",
         "<i128> pool.lp_balance_e6 + lp_part",
-        "the surcharge reaches nobody",
+        "the surcharge reaches no account",
         ("trade",),
     ),
     Mutant(
@@ -270,11 +270,11 @@ MUTANTS = (
         ("realised_losses", "trade"),
     ),
     Mutant(
-        "anybody-is-a-delegate",
+        "any-wallet-is-a-delegate",
         TRADING,
         "or memcmp(user_at(st, user_at(st, owner).delegate).address, trade.actor, 32) != 0",
         "or False",
-        "once there is a delegate anybody trades",
+        "with a delegate any wallet trades",
         ("trade", "accounts", "refusals"),
     ),
     Mutant(
@@ -426,7 +426,7 @@ MUTANTS = (
         ACCOUNTS,
         "return tag == TAG_DEPOSIT_MARGIN and is_high_risk(",
         "return 0 and is_high_risk(",
-        "somebody else deposits for a high-risk wallet",
+        "another wallet deposits for a high-risk wallet",
         ("exposure_and_rows",),
     ),
     Mutant(
@@ -443,7 +443,7 @@ MUTANTS = (
         ACCOUNTS,
         "STATUS_PAUSED and account_at(st, row).position_count == 0:",
         "STATUS_PAUSED:",
-        "nobody can save a position in a pause",
+        "no position can be saved in a pause",
         ("accounts",),
     ),
     Mutant(

@@ -30,7 +30,7 @@ BUILD_SECONDS = 300
 TEST_SECONDS = 300
 FUNCTION = re.compile(r"^(?=cdef inline )", re.M)
 NAME = re.compile(r"^cdef inline [^(\n]*?(\w+)\(", re.M)
-TOLD = re.compile(r"^(?:FAILED|ERROR) (?:\S*/)?(\S+)", re.M)
+FAILED_TEST = re.compile(r"^(?:FAILED|ERROR) (?:\S*/)?(\S+)", re.M)
 
 KILLED = "killed"
 SURVIVED = "survived"
@@ -112,13 +112,13 @@ class Workshop:
         code, text = self._run([*command, *order], TEST_SECONDS, REFERENCE)
         if code == 0:
             return Outcome(SURVIVED)
-        told = TOLD.search(text)
-        if told is None and code > 1:
+        failed_test = FAILED_TEST.search(text)
+        if failed_test is None and code > 1:
             return Outcome(BROKEN, "\n".join(text.splitlines()[-5:]))
-        return Outcome(KILLED, told[1] if told else f"signal or time: {code}")
+        return Outcome(KILLED, failed_test[1] if failed_test else f"signal or time: {code}")
 
     def keep(self) -> None:
-        """Keep what stands and is built now, to be put back after every mutant."""
+        """Keep the current sources and builds, restored after every mutant."""
         shutil.copytree(self.folder / "engine/core", self.folder / "kept/engine/core")
 
     def judge(self, mutant: Mutant) -> Outcome:

@@ -105,7 +105,7 @@ def family(pid: int) -> list[int]:
 
 
 def watch(pids: list[int]) -> list[int]:
-    """Return a descriptor for each process, which tells when that one ends."""
+    """Return a descriptor for each process that becomes ready when it ends."""
     return [os.pidfd_open(pid) for pid in pids]
 
 

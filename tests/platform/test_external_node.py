@@ -1,4 +1,4 @@
-"""`acre up` on a chain node that somebody else runs, with real trading through it."""
+"""`acre up` on an external chain node, with real trading through it."""
 
 import asyncio
 import base64

@@ -134,10 +134,10 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_NODE_URL", "http://a..localhost", "must be an address that begins with http://"),
         ("ACRE_NODE_URL", "http://localhost\\a", "must be an address that begins with http://"),
         ("ACRE_NODE_WS_URL", "ws://localhost:+1", "must be an address that begins with ws://"),
-        ("ACRE_HOME", "~nobody-of-this-name/acre", "ACRE_HOME is '~nobody-of-this-name/acre', "),
+        ("ACRE_HOME", "~no-such-user/acre", "ACRE_HOME is '~no-such-user/acre', "),
         ("ACRE_HOME", "a\x00b", "which is no path."),
         ("ACRE_HERMES_KEY_FILE", "a\x00b", "which is no path."),
-        ("ACRE_PRINTS", "~nobody-of-this-name/prints", "which is no path."),
+        ("ACRE_PRINTS", "~no-such-user/prints", "which is no path."),
         ("ACRE_DATA_DIR", "a\x00b", "which is no path."),
         ("ACRE_RISK_LIST", "a\x00b", "which is no path."),
         ("ACRE_AIRDROP", "a\x00b", "which is no path."),
@@ -247,7 +247,7 @@ def test_a_node_of_others_is_used_by_its_address():
     assert Settings.from_environment(own).node_ws_url == "ws://localhost:1234/ws"
     mints = {"ACRE_COLLATERAL_MINT": COLLATERAL, "ACRE_TOKEN_MINT": TOKEN}
     assert not Settings.from_environment(mints).has_play_money
-    # the ports of the embedded node are nobody's then
+    # the ports of the embedded node are free then
     beside = {"ACRE_NODE_URL": "http://127.0.0.1:8899", "ACRE_NODE_PORT": "8080"}
     assert Settings.from_environment(beside).port == 8080
 

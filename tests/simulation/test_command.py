@@ -1,4 +1,4 @@
-"""`acre simulate` as somebody types it."""
+"""`acre simulate` on the command line."""
 
 import re
 

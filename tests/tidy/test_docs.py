@@ -22,8 +22,8 @@ def test_links_lead_somewhere(page):
 
 def test_the_readme_names_every_variable_that_is_read():
     read = set(re.findall(r'"((?:ACRE|DATABASE)_[A-Z_]+)"', text_of("edge/core/settings.py")))
-    told = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("README.md"), re.M))
-    assert read == told
+    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("README.md"), re.M))
+    assert read == documented
 
 
 def test_only_the_settings_read_the_environment():

@@ -296,8 +296,8 @@ async def test_a_payout_between_the_count_and_its_root_is_no_hole(service, check
     lines = said.splitlines()
     owed = 1_000_100 * E6
     held = owed - AMOUNT_E6
-    told = f"vault    at the root collateral: held {held}, owed {owed}, difference {-AMOUNT_E6}"
-    assert lines[lines.index(told) + 1] == (
+    received = f"vault    at the root collateral: held {held}, owed {owed}, difference {-AMOUNT_E6}"
+    assert lines[lines.index(received) + 1] == (
         f"vault    just before it paid {AMOUNT_E6}, of which all may be in what it owed"
     )
     assert f"vault    now vaultBalance: held {held}, owed {held}, difference 0" in lines
