@@ -65,7 +65,3 @@ FEES
 FUNDING
 SURCHARGE
 RETAIL_GROUP
-
-# Scenarios: no route shows them yet.
-markets_of_state
-ScenarioScan
