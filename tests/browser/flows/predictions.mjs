@@ -247,6 +247,7 @@ class Predictions {
     ]) {
       await user.goto(path);
       await user.page.bringToFront();
+      await user.page.getByRole("button", { name: /^Wallet / }).waitFor(); // a new ticket is empty
       const side = label.split(" ")[2];
       await orderBox(user.page).getByRole("button", { name: side, exact: true }).click();
       await place(user.page, price, "2", label);

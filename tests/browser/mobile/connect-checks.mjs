@@ -97,6 +97,7 @@ export function visitSteps(phone) {
         assertEqual(await dialog.getByLabel("Amount").inputValue(), "25", "amount in the form");
       }
       wallet.faults = {};
+      await phone.closeToasts();
       await dialog.getByRole("button", { name: "Deposit", exact: true }).click();
       await phone.applied("Deposit 25");
       await dialog.waitFor({ state: "detached" });

@@ -45,6 +45,7 @@ it("only commands that move tokens make balances stale", () => {
   expect(names({ events: [command("deposit-margin")] })).toEqual(["balances", "history"]);
   expect(names({ events: [command("deposit-margin", "rejected")] })).toEqual(["history"]);
   expect(names({ events: [command("create-margin-account")] })).toContain("shown-accounts");
+  expect(names({ events: [{ kind: "marginTransfer" }] })).toContain("shown-accounts");
   expect(names({ events: [command("stake")] })).toContain("token-balance");
   const paid: UserEvent = { kind: "settlement", status: "settled" };
   expect(names({ events: [paid] })).toContain("balances");

@@ -33,6 +33,8 @@ function ofEvent(event: UserEvent): readonly Part[] {
     case "command":
       if (event.status !== "applied") return [["history"]];
       return [["history"], ...(OF_COMMANDS[event.name ?? ""] ?? [])];
+    case "marginTransfer": // a transfer shows a hidden account again
+      return [...HISTORY, ["shown-accounts"]];
     case "settlement":
       return event.status === "settled" ? [...HISTORY, ...BALANCES] : HISTORY;
     case "lp":
