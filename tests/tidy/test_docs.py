@@ -6,9 +6,15 @@ from pathlib import PurePosixPath
 import pytest
 
 from edge.core.settings import Settings
-from tests.tidy.tree import ROOT, files_with, text_of
+from tests.tidy.tree import ROOT, files_with, is_generated, project_files, text_of
 
 LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
+FILE_NAME = re.compile(
+    r"`((?:[\w-]+/)*[\w.-]+\.(?:pyi?|pyx|pxd|tsx?|mjs|sql|toml|lock|css))(?:::\w+)?`"
+)
+FOLDER = re.compile(r"`((?:engine|chain|edge|web/src|tests|bench|tools|docs)(?:/[\w-]+)+)/?`")
+READERS_OWN = {"my_keeper.py", "my_maker.py"}  # written by who reads the page
+MADE = {"tests/browser/output"}
 PAGE_WORDS_MAX = 500
 STATUS = re.compile(r"^Status: (accepted|superseded by \d{4}) · (\d{4}-\d\d-\d\d)$", re.M)
 
@@ -18,6 +24,27 @@ def test_links_lead_somewhere(page):
     folder = (ROOT / page).parent
     missing = [target for target in LINK.findall(text_of(page)) if not (folder / target).exists()]
     assert not missing, missing
+
+
+def test_files_and_folders_that_a_page_names_exist():
+    """A file may be named by the end of its path, a module by its path without the suffix."""
+    known = [f"/{name}" for name in project_files()]
+    wrong = {}
+    for page in files_with(".md"):
+        if page == "CHANGELOG.md" or is_generated(page):
+            continue
+        text = text_of(page)
+        files = {name for name in FILE_NAME.findall(text) if name not in READERS_OWN}
+        missing = {name for name in files if not any(path.endswith(f"/{name}") for path in known)}
+        folders = set(FOLDER.findall(text)) - MADE
+        missing |= {
+            name
+            for name in folders
+            if not any(f"{path}/".startswith((f"/{name}/", f"/{name}.")) for path in known)
+        }
+        if missing:
+            wrong[page] = missing
+    assert not wrong, wrong
 
 
 def test_the_readme_names_every_variable_that_is_read():

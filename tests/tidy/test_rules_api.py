@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import edge.core.app  # noqa: F401 - fills the table of routes
 from chain.commands.spec import WALLET_COMMANDS
+from edge.api.markets.schemas import ExchangeSpecification, MarketSpecification
 from edge.http.errors import STATUS_OF
 from edge.http.limits import CACHE_AGES, RATES
 from edge.http.route import ROUTES, Base
@@ -194,3 +195,14 @@ def test_the_list_of_operator_commands_is_that_of_the_command_line():
     listed = text.partition(": ")[2].partition(". Each is")[0]
     named = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", listed))
     assert named == {command.name for command in ADMIN_COMMANDS}
+
+
+def test_the_specifications_on_the_page_have_the_fields_of_the_schemas():
+    page = text_of("docs/rules/api-entities.md")
+    exchange = re.search(r"^\| specification \| object \| (.+) \|$", page, re.M)
+    market = re.search(r"^specification: (.+)\.$", page, re.M)
+    for found, schema in ((exchange, ExchangeSpecification), (market, MarketSpecification)):
+        assert found
+        plain = re.sub(r"\([^)]*\)|\{[^}]*\}|`[^`]*`", "", found[1])
+        listed = [part.split()[0] for part in plain.split(",")]
+        assert sorted(listed) == sorted(schema.__struct_encode_fields__)
