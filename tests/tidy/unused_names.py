@@ -49,9 +49,6 @@ MARGIN_ACCOUNT_IDS_MAX
 Calls
 _.place_order
 
-# Importing the modules in it fills the table of routes.
-MODULES
-
 # What tests wait for or make.
 _.vault_balances_e6
 _.checked_slot
