@@ -1,4 +1,4 @@
-"""What the engine answers to reads and quotes: frozen rows of raw integers.
+"""Views of reads and quotes: frozen rows of raw integers.
 
 Field names are the contract's (API 3) in snake case with the unit as suffix. `None` is
 "unknown or not applicable". A daily rate, a ratio or a leverage is `_e12`; a price `_e8`.
@@ -61,7 +61,7 @@ class ExchangeView:
 
 @row()
 class PoolValueView:
-    """What the pool is worth at some prices (rules/pool.md)."""
+    """The pool's value at some prices (rules/pool.md)."""
 
     unrealized_pnl_e6: int  # of traders
     value_e6: int  # NAV: may be negative
@@ -250,7 +250,7 @@ class QuarantinedDepositView:
 
 @row()
 class UserView:
-    """What the engine keeps per wallet."""
+    """A wallet's row in the engine."""
 
     address: bytes
     nonce: int
@@ -320,7 +320,7 @@ class LiquidationCandidate(NamedTuple):
 
 @row()
 class LiquidationPiece:
-    """What a call of liquidate would close in one market, at the index."""
+    """Quote of a liquidation in one market, at the index."""
 
     market_id: int
     size_e6: int  # positive
@@ -332,7 +332,7 @@ class LiquidationPiece:
 
 @row()
 class LiquidationQuote:
-    """What a call of liquidate by anyone but an endorsed liquidator would do now."""
+    """Quote of a liquidation by a liquidator that is not endorsed."""
 
     code: ErrorCode  # NONE: it would be carried out
     fee_e6: int
@@ -400,7 +400,7 @@ class StakingTotalsView:
 
 @row()
 class RemoveLiquidityQuote:
-    """What shares of a position would pay now, at the exit price."""
+    """Quote of a removal of shares, at the exit price."""
 
     liquidity_e6: int
     shares_e6: int

@@ -1,4 +1,4 @@
-"""Where a journal must end at the least: a lost or shortened one must not start unnoticed.
+"""Minimum end of a journal: detects a lost or shortened one at start.
 
 Snapshots, the projection, files of the core and the chain each know how many commands there were.
 A journal that ends before is refused until the operator names its end. That is remembered in the

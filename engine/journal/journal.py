@@ -1,4 +1,4 @@
-"""What every journal driver does, and the ways it can fail."""
+"""Interface of journal drivers, and their errors."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol

@@ -135,7 +135,7 @@ class Walk:
 
     @property
     def place(self) -> Place:
-        """Where the next record must stand, and what it must continue."""
+        """Position and predecessor of the next record."""
         return Place(*self._after)
 
     @property

@@ -25,7 +25,7 @@ BADGES_COUNTED_MAX = 1 + ADDITIONAL_BADGES_MAX
 
 # Of the badges of the snapshot before, this many tenths must still be there for the highest tier.
 class SnapshotTier(StrEnum):
-    """What a user reached in an announced snapshot."""
+    """A user's result in an announced snapshot."""
 
     BASE = "base"
     MID = "mid"

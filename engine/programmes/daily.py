@@ -1,4 +1,4 @@
-"""What participants had earned at each UTC midnight of engine time, the last 31 of them."""
+"""Points totals at the last 31 UTC midnights of engine time."""
 
 from array import array
 from collections import deque

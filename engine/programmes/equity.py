@@ -1,4 +1,4 @@
-"""What wallets' margin accounts are worth and hold, for the samples of contests (API 7.5)."""
+"""Equity and positions of margin accounts, for contest samples (API 7.5)."""
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass

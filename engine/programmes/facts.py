@@ -63,7 +63,7 @@ class ReferralUsed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadgesSampled:
-    """How many membership badges a wallet holds, as the hourly sample found it."""
+    """The number of membership badges of a wallet, from the hourly sample."""
 
     time_s: int
     user: bytes
@@ -104,7 +104,7 @@ class ContestJoined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EquitySampled:
-    """What all margin accounts of a user are worth and hold at one moment.
+    """Equity and positions of all margin accounts of a user at one moment.
 
     `equity_e6` is collateral plus profit, loss and funding of the positions at the last accepted
     prices, of each account 0 or more; `open_interest_e6` their notional at those prices.

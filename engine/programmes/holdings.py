@@ -1,4 +1,4 @@
-"""What each user holds, as the engine's events tell it: positions at entry, deposits, stake."""
+"""Holdings of each user from the engine's events: positions at entry, deposits, stake."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class OpenPosition:
 
 @dataclass(slots=True)
 class Holdings:
-    """What one user holds. `locking_e6` joins `locked_e6` when its epoch begins."""
+    """Holdings of one user. `locking_e6` joins `locked_e6` when its epoch begins."""
 
     positions: dict[PositionKey, OpenPosition] = field(default_factory=dict)
     entry_notional_e6: int = 0

@@ -259,7 +259,7 @@ class PointsLedger:
         return self._programmes[programme].ended_at_s
 
     def is_final(self, programme: Programme) -> bool:
-        """Tell whether the leaderboard of a programme is fixed for ever."""
+        """Return whether the leaderboard of a programme is fixed for ever."""
         return self._programmes[programme].final is not None
 
     def participants(self, programme: Programme) -> Collection[bytes]:

@@ -11,7 +11,7 @@ E6 = 10**6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SnapshotBoost:
-    """What a user was granted in one snapshot."""
+    """A user's grant in one snapshot."""
 
     id: str
     name: str
@@ -105,7 +105,7 @@ def total_of(rows: Sequence[PointsRow]) -> PointsRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsQuote:
-    """What an amount would earn a day, boosted, rounded down; `multiplier` is 1 + the boosts."""
+    """Daily points of an amount, boosted, rounded down; `multiplier` is 1 + the boosts."""
 
     per_day_e6: int
     multiplier_e12: int
@@ -120,7 +120,7 @@ def points_quote(amount_e6: int, rate_e6: int, multiplier_e12: int) -> PointsQuo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayPoints:
-    """What one UTC day brought."""
+    """The points of one UTC day."""
 
     day_s: int
     trading_points_e6: int

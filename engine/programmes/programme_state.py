@@ -55,7 +55,7 @@ _LEDGER_EVENTS = (
 
 
 class ProgrammeState:
-    """Everything about the programmes that follows from the journal up to `sequence`."""
+    """State of all programmes after the journal up to `sequence`."""
 
     def __init__(self) -> None:
         self.sequence = 0

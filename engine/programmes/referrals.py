@@ -135,7 +135,7 @@ class ReferralBook:
 
 
 def _is_forest(above: dict[bytes, bytes]) -> bool:
-    """Tell whether every way up ends."""
+    """Return whether every way up ends."""
     ending: set[bytes] = set()
     for user in above:
         way: dict[bytes, None] = {}

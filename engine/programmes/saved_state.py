@@ -21,7 +21,7 @@ _HASH_BYTES = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedState:
-    """Everything that was folded up to `sequence`; `slot` is the newest of the chain's commands."""
+    """The folded state at `sequence`; `slot` is the newest slot of a chain command."""
 
     sequence: int
     now_s: int

@@ -22,7 +22,7 @@ SEASONS = (Programme.SEASON_1, Programme.SEASON_2, Programme.SEASON_3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgrammeRules:
-    """What a programme pays, in raw points: per 1.0 a day, and per liquidation."""
+    """Rates of a programme in raw points: per 1.0 a day, and per liquidation."""
 
     trading_rate_e6: int
     lp_rate_e6: int

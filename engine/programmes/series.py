@@ -19,7 +19,7 @@ Points = Sequence[tuple[int, int]]  # time, value; ascending in time
 
 @dataclass(frozen=True, slots=True)
 class CandlePart:
-    """What one source of prices did in a bucket (time // step)."""
+    """Statistics of one price source in a bucket (time // step)."""
 
     bucket: int
     high_e8: int
@@ -153,7 +153,7 @@ def volatility(daily: Sequence[int]) -> float | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceStats:
-    """What a price did over its daily values; `volatility_e6` is rounded to the nearest."""
+    """Statistics of a price's daily values; `volatility_e6` is rounded to the nearest."""
 
     open_e8: int
     close_e8: int

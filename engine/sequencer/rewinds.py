@@ -1,4 +1,4 @@
-"""Which commands of a journal count: those of blocks that the chain abandoned do not.
+"""Effective commands of a journal: commands of abandoned blocks are skipped.
 
 A RewindChain voids the chain commands of later slots than its own that stand before it. A void
 command counts as a tick: numbers and times stay as they are. A fold of a journal, or of a part of
@@ -44,7 +44,7 @@ class Rewinds:
         return self._slots[following] if following < len(self._slots) else SLOT_MAX
 
     def is_void(self, record: JournalRecord) -> bool:
-        """Tell whether the record is a chain command that no longer counts."""
+        """Return whether the record is a chain command that no longer counts."""
         if int.from_bytes(record.payload[4:6], "little") not in CHAIN_TAGS:
             return False
         command: Any = decode(record.payload)
@@ -68,7 +68,7 @@ def effective_records(journal: Journal, after_seq: int = 0) -> Iterator[JournalR
 
 
 def has_become_void(journal: Journal, seq: int) -> bool:
-    """Tell whether a command up to `seq` that counted after record `seq` does not count now."""
+    """Return whether a command up to `seq` that counted after record `seq` does not count now."""
     later = rewinds_after(journal, seq)
     if not later:
         return False

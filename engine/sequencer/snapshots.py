@@ -1,4 +1,4 @@
-"""Which snapshot an exchange, or a fold beside it, starts from."""
+"""Choice of the snapshot that an exchange or a fold starts from."""
 
 import logging
 from collections.abc import Callable

@@ -54,7 +54,7 @@ NO_ORDER = 2**32 - 1
 
 
 class Op(IntEnum):
-    """What a command asks for."""
+    """The operation of a command."""
 
     LIMIT = 0
     CANCEL = 1
@@ -72,7 +72,7 @@ class Side(IntEnum):
 
 
 class Life(IntEnum):
-    """What becomes of the part of a limit order that does not match at once."""
+    """Time in force: handling of the unmatched rest of a limit order."""
 
     REST = 0
     IOC = 1
@@ -80,7 +80,7 @@ class Life(IntEnum):
 
 
 class SelfTrade(IntEnum):
-    """What happens when an order meets one of the same owner."""
+    """Self-trade prevention mode."""
 
     CANCEL_RESTING = 0
     CANCEL_INCOMING = 1
@@ -89,7 +89,7 @@ class SelfTrade(IntEnum):
 
 
 class EventKind(IntEnum):
-    """What happened."""
+    """The kind of a record."""
 
     RESTED = 1
     FILL = 2

@@ -7,7 +7,7 @@ from engine.core.book.views import Depth, RestingOrder
 
 @final
 class Outcome:
-    """What one call of the one-call form did. `refused` is a `Refusal`, 0 for none.
+    """The result of one call of the one-call form. `refused` is a `Refusal`, 0 for none.
 
     Of a new or amended order: `filled`, `left` that rests, `canceled` that does neither (an
     immediate rest, self-trade prevention), and the sum of contracts x tick over its fills. Of a

@@ -1,4 +1,4 @@
-"""What a standalone book answers when it is asked how things stand."""
+"""Views of a standalone book."""
 
 from dataclasses import dataclass
 

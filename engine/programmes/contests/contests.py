@@ -183,7 +183,7 @@ class Contest:
 
     @property
     def participants_count(self) -> int:
-        """How many have joined."""
+        """The number of participants."""
         return len(self.entrants)
 
     def joined_at_s(self, user: bytes) -> int | None:

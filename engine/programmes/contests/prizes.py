@@ -12,7 +12,7 @@ RAFFLE_SHARE_PERCENT = 10
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What a user won."""
+    """A user's prize."""
 
     user: bytes
     amount_e6: int

@@ -1,4 +1,4 @@
-"""What the operator lays down about a contest (API 7.5)."""
+"""Rules of a contest, set by the operator (API 7.5)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ MIN_COLLATERAL_E6 = 100 * E6
 
 
 class ContestStatus(StrEnum):
-    """Where a contest stands at a moment."""
+    """The phase of a contest."""
 
     UPCOMING = "upcoming"
     LIVE = "live"
@@ -16,14 +16,14 @@ class ContestStatus(StrEnum):
 
 
 class ContestMetric(StrEnum):
-    """What a contest ranks by."""
+    """The ranking metric of a contest."""
 
     PERCENT_CHANGE = "percentChange"
     TOKEN_CHANGE = "tokenChange"  # noqa: S105 - a metric, no secret
 
 
 class PrizeMint(StrEnum):
-    """What prizes are paid in."""
+    """The unit of prizes."""
 
     COLLATERAL = "collateral"
     TOKEN = "acre"  # noqa: S105 - a kind of token, no secret
@@ -31,7 +31,7 @@ class PrizeMint(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeTier:
-    """What each of the places `rank_from` to `rank_to` among the eligible receives."""
+    """The prize of each place from `rank_from` to `rank_to` among the eligible."""
 
     rank_from: int
     rank_to: int

@@ -63,7 +63,7 @@ class IndexPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRequest:
-    """What is asked: `notional_e6` instead of `sqft` when given; rates are the overrides."""
+    """A deal request: `notional_e6` instead of `sqft` when given; rates are the overrides."""
 
     timeframe: str = "6m"
     leverage_e12: int = E12

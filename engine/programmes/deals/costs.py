@@ -1,4 +1,4 @@
-"""What owning the home would have cost and earned (API 7.7)."""
+"""Costs and income of owning the home (API 7.7)."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -62,7 +62,7 @@ class PhysicalBreakdown:
 
 @dataclass(frozen=True, slots=True)
 class PhysicalResult:
-    """What owning came to."""
+    """The result of owning the home."""
 
     dollars_e6: int
     percentage_e12: int

@@ -11,7 +11,7 @@ YEAR_MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class MortgagePaid:
-    """What was paid on a loan so far; each part rounded up once."""
+    """Payments on a loan to date; each part rounded up once."""
 
     interest_e6: int
     principal_e6: int

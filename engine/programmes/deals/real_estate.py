@@ -1,4 +1,4 @@
-"""What the housing figures mean (API 7.8). Unknown in, unknown out; ratios round down."""
+"""Derived housing figures (API 7.8). Unknown in, unknown out; ratios round down."""
 
 E12 = 10**12
 YEAR_MONTHS = 12

@@ -1,4 +1,4 @@
-"""How a deal would have come out at other leverages and other exit prices."""
+"""Sensitivity of a deal to leverage and exit price."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ E12 = 10**12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealHistory:
-    """What a deal is worked out from: market terms, prints and funding in order of time, now."""
+    """Inputs of a deal: market terms, prints and funding in order of time, now."""
 
     market: MarketTerms
     index: Sequence[IndexPoint]
