@@ -1,4 +1,4 @@
-"""What can be known from past prints: the engine's averages, and the agents' own regression."""
+"""Forecasts from past prints: the engine's averages, and the agents' own regression."""
 
 import numpy as np
 
@@ -113,7 +113,7 @@ class Regression:
 
 
 class SkewResponse:
-    """How the others' skew follows one kind of trader, learnt from what happened.
+    """Regression of the others' skew on one kind of trader.
 
     The others' skew some days later is taken as `rest_left` times theirs now plus `answer` times
     the own position now; one regression over all markets for each distance.

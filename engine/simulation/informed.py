@@ -73,7 +73,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the trader expects for each number of days that it may hold, markets by horizons."""
+    """Expected return for each holding period, markets by horizons."""
 
     days: Floats  # of the horizons
     move: Floats  # relative change of the price

@@ -1,4 +1,4 @@
-"""Where the pool's return came from: whole units out of the engine's events, never estimated."""
+"""Attribution of the pool's return: whole units from the engine's events, never estimated."""
 
 from dataclasses import dataclass, field
 
@@ -41,7 +41,7 @@ class Year:
 
 @dataclass(slots=True)
 class Flows:
-    """What the trades of a span moved, by market and group."""
+    """Trade totals of a span, by market and group."""
 
     lp_fees_e6: Integers
     fees_e6: Integers

@@ -1,4 +1,4 @@
-"""What a run of the simulation is asked for, and the parameters that follow."""
+"""Options of a simulation run, and the derived parameters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 
 class Forecast(StrEnum):
-    """How well the engine's own forecast works."""
+    """Quality of the engine's own forecast."""
 
     ON = "on"
     OFF = "off"  # kDrift 0

@@ -9,7 +9,7 @@ from engine.programmes.index_series import Floats, Integers
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """How one kind of trader behaves; holding and idle times are exponential."""
+    """Behavior of one kind of trader; holding and idle times are exponential."""
 
     count: int  # traders in each market
     notional_usd: float  # mean; sizes are lognormal

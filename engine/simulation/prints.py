@@ -26,7 +26,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Prints:
-    """What is published, and what snipers expect of the next print (relative change)."""
+    """Published prints, and the snipers' expected relative change of the next one."""
 
     price_e8: Integers  # days by markets, 0 before a market begins
     known_move: Floats  # of the print of the next day, known before it

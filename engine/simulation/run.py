@@ -34,7 +34,7 @@ EXIT_S, FORECAST_S, ORGANIC_S, SNIPE_S = 5, 600, DAY_S // 2, DAY_S - 3_600
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out; amounts are whole units of collateral."""
+    """The result of a run; amounts are whole units of collateral."""
 
     symbols: tuple[str, ...]
     years: tuple[Year, ...]

@@ -32,8 +32,8 @@ PROVIDER = b"P" * 32
 
 
 @dataclass(slots=True)
-class Shown:
-    """What the events have shown so far: one number per market, in units of the index."""
+class Observed:
+    """Market state observed from the events: one number per market, in units of the index."""
 
     price: Floats
     level: Floats
@@ -64,7 +64,7 @@ class Venue:
         self.parameters = market
         markets = len(symbols)
         zeros = [np.zeros(markets) for _ in range(5)]
-        self.shown = Shown(*zeros)
+        self.shown = Observed(*zeros)
         self.side_size = np.zeros(markets)  # maxSideSize in units
         self.skew_scale = np.zeros(markets)
         self.position = np.zeros((markets, self.slots))
