@@ -45,7 +45,7 @@ def unix_ms() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
-    """What is built: a memo, tokens to their vault, an own account of `paid_mint`."""
+    """Parts of a transaction: memo, tokens to their vault, an own account of `paid_mint`."""
 
     spec: WalletCommand
     fields: dict[str, FieldValue]
@@ -217,7 +217,7 @@ class Builders:
 
 
 def _is_left_out(line: Line, value: FieldValue, user: bytes) -> bool:
-    """Tell whether a value is spelled by the absence of its line."""
+    """Return whether a value is spelled by the absence of its line."""
     if not line.is_optional:
         return False
     if line.kind is FieldKind.ADDRESS:

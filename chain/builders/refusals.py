@@ -1,4 +1,4 @@
-"""What would have been allowed: the figures that go with a refusal of the engine."""
+"""Details of an engine refusal: the allowed amounts."""
 
 from typing import Any, Final
 
@@ -64,7 +64,7 @@ def refusal_details(
 def _wait_details(
     exchange: Exchange, command: UserCommand, code: ErrorCode, now_s: int
 ) -> dict[str, Any]:
-    """Return when a command that is refused for prices will be possible again."""
+    """Return the end of a price-related refusal."""
     if isinstance(command, AddLiquidity | RemoveLiquidity):
         return pool_wait_details(exchange, code, now_s)
     if isinstance(command, Liquidate):

@@ -1,4 +1,4 @@
-"""What a simulation says: compute units, or the contract's code for why it would fail."""
+"""Result of a simulation: compute units, or the API error code of its failure."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""When something that a price forbids now will be possible again (API 7.1)."""
+"""End of a price-related refusal (API 7.1)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which markets there are: the Texas table by default, or the regions of a data directory."""
+"""Market catalogue: the Texas table by default, or the regions of a data directory."""
 
 from pathlib import Path
 

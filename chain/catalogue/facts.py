@@ -1,4 +1,4 @@
-"""What is known about each market: facts, monthly activity and the daily prints of its index."""
+"""Market data: facts, monthly activity and the daily prints of the index."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

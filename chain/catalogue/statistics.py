@@ -20,7 +20,7 @@ RATE_PLACES: Final = 12
 
 
 class Metric(StrEnum):
-    """What is counted or measured, with its contract mark."""
+    """A housing metric, with its API unit."""
 
     SALES = "sales"  # homes closed in the month, N
     SALE_PRICE = "salePrice"  # median of the month's sales, C
@@ -105,7 +105,7 @@ class Statistics:
         }
 
     def series(self) -> Iterable[Key]:
-        """Return which series there are."""
+        """Return the available series."""
         return self._series.keys()
 
     def figures(self, acre_id: int | None, metric: Metric) -> Sequence[Figure]:

@@ -67,7 +67,7 @@ class Row:
         return self.scaled(column, self.optional_text(column), places, high)
 
     def scaled(self, column: str, value: str, places: int, high: int) -> int | None:
-        """Return what `scaled_or_none` does of a text that stands in a column."""
+        """Return `scaled_or_none` of a column's text."""
         if value in MISSING:
             return None
         match = _PLAIN.fullmatch(value)
@@ -83,7 +83,7 @@ class Row:
         return raw
 
     def positive_scaled_or_none(self, column: str, places: int, *, high: int) -> int | None:
-        """Return what `scaled_or_none` does; a zero is an error, never a missing value."""
+        """Return `scaled_or_none`; a zero is an error, never a missing value."""
         raw = self.scaled_or_none(column, places, high=high)
         if raw == 0:
             raise self.refuse(column, "0 is no value of a price")

@@ -1,4 +1,4 @@
-"""Which chain an endpoint serves: by the text of its address, and checked by its genesis hash."""
+"""The chain of an endpoint: from its address, checked by its genesis hash."""
 
 from typing import Final
 

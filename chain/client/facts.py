@@ -1,4 +1,4 @@
-"""What every part of the chain layer needs to know about the exchange on its chain."""
+"""Chain facts of the exchange, shared by the whole chain layer."""
 
 from dataclasses import dataclass
 from typing import Self

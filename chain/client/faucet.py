@@ -25,7 +25,7 @@ COMPUTE_UNITS: Final = 150_000
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What one drop gives."""
+    """The amounts of one drop."""
 
     sol_e9: int = 2 * LAMPORTS_PER_SOL
     collateral_e6: int = 10_000 * 10**6

@@ -191,7 +191,7 @@ class Rpc:
         return value
 
     async def signature_statuses(self, signatures: Sequence[str]) -> list[dict[str, Json] | None]:
-        """Return what the node knows of up to 256 signatures, history included."""
+        """Return the statuses of up to 256 signatures, history included."""
         assert len(signatures) <= SIGNATURES_PER_CALL_MAX
         if not signatures:
             return []

@@ -16,7 +16,7 @@ MarketIdOf = Callable[[str], int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainOrigin:
-    """Where on the chain a command is, who signed it and which tokens came with it."""
+    """A command on the chain: place, signer and attached tokens."""
 
     user: bytes
     signature: bytes = bytes(64)
@@ -64,7 +64,7 @@ def to_command(memo: Memo, origin: ChainOrigin, market_id_of: MarketIdOf) -> Use
 def _engine_value(
     line: Line, fields: Mapping[str, FieldValue], user: bytes, market_id_of: MarketIdOf
 ) -> FieldValue:
-    """Return what the message's field is for a line, or for its absence."""
+    """Return the message's field for a line or its absence."""
     value = fields.get(line.name)
     match line.kind:
         case FieldKind.SYMBOL:

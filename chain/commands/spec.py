@@ -34,7 +34,7 @@ UserCommand = (
 
 
 class FieldKind(StrEnum):
-    """How the value of a line is written."""
+    """The text format of a memo line's value."""
 
     ID32 = "id32"
     ID64 = "id64"

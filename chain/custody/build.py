@@ -34,7 +34,7 @@ VAULT_FILE: Final = "vault.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustodySettings:
-    """Where things lie below the home directory, and which custody this is."""
+    """Custody paths below the home directory, and the custody mode."""
 
     home: Path
     kind: str  # "key" or "delegate"
@@ -42,23 +42,23 @@ class CustodySettings:
 
     @property
     def keys_dir(self) -> Path:
-        """Where key files lie."""
+        """The directory of key files."""
         return self.home / "keys"
 
     @property
     def state_dir(self) -> Path:
-        """Where the stop of outflows lies, and what the command line has to know."""
+        """The directory of the outflow stop and of the command line's files."""
         return self.home / "custody"
 
     @property
     def payouts_dir(self) -> Path:
-        """Where the settler keeps signed bytes."""
+        """The directory of the settler's signed bytes."""
         return self.home / "payouts"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VaultFacts:
-    """What the cold side has to know of a running exchange; a file, so that no core is needed."""
+    """Exchange facts for the cold side; a file, so that no core is needed."""
 
     facts: ChainFacts
     hot_key: bytes

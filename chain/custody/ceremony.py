@@ -46,7 +46,7 @@ _NO_SIGNATURE: Final = Signature.default()
 
 
 class Purpose(Enum):
-    """What a ceremony is for; the value is the seed of its nonce account."""
+    """The purpose of a ceremony; the value is the seed of its nonce account."""
 
     APPROVE = "acre allowance"
     REVOKE = "acre revocation"
@@ -54,7 +54,7 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What the hot key may move from now on, in place of what was left of the last allowance."""
+    """A new allowance of the hot key, replacing the rest of the last one."""
 
     delegate: bytes
     mint: int
@@ -69,7 +69,7 @@ class Ceremony:
 
     @classmethod
     def from_text(cls, text: str) -> "Ceremony":
-        """Read what `text` wrote; raises CustodyError for anything else, or a broken signature."""
+        """Parse the output of `text`; raises CustodyError for other input or a broken signature."""
         try:
             raw = base64.b64decode(json.loads(text)["transaction"], validate=True)
             if len(raw) > TRANSACTION_BYTES_MAX:
@@ -89,7 +89,7 @@ class Ceremony:
 
     @property
     def text(self) -> str:
-        """What travels from signer to signer."""
+        """The bytes passed from signer to signer."""
         return json.dumps(
             {
                 "transaction": base64.b64encode(bytes(self.transaction)).decode(),
@@ -108,12 +108,12 @@ class Ceremony:
 
     @property
     def missing(self) -> tuple[bytes, ...]:
-        """Those who have not signed yet."""
+        """The missing signers."""
         pairs = zip(self.signers, self.transaction.signatures, strict=True)
         return tuple(key for key, signature in pairs if signature == _NO_SIGNATURE)
 
     def describe(self) -> list[str]:
-        """Say what the bytes do; raises CustodyError if they do anything but set allowances."""
+        """Describe the bytes; raises CustodyError if they do more than set allowances."""
         message = self.transaction.message
         lines = []
         try:
@@ -266,7 +266,7 @@ def _revoke(facts: ChainFacts, mint: bytes, signers: Sequence[bytes]) -> Instruc
 
 
 def _sentence(at: int, program: Pubkey, accounts: list[Pubkey], data: bytes) -> str:
-    """Say what one instruction does; the first has to be the nonce's."""
+    """Describe one instruction; the first must be the nonce's."""
     if at == 0:
         if program == SYSTEM_PROGRAM and data == _ADVANCE.to_bytes(4, "little"):
             return f"uses up the nonce {accounts[0]}"

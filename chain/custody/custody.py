@@ -24,7 +24,7 @@ CUSTODY_DELEGATE: Final = "delegate"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutOrder:
-    """What is to be paid, and on which blockhash."""
+    """A payout and its blockhash."""
 
     request: SettlementRequestView
     tip_e6: int  # to the processor; everything else to the owner

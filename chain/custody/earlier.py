@@ -66,7 +66,7 @@ class EarlierPayouts:
     def known(
         self, requests: Sequence[SettlementRequestView]
     ) -> list[tuple[SettlementRequestView, GuardUse]]:
-        """Return those of the requests whose payout was found before."""
+        """Return the requests whose payout was already found."""
         found = [(request, self._known.get(key_of(request))) for request in requests]
         return [
             (request, known[1])

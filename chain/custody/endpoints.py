@@ -22,7 +22,7 @@ Statuses = tuple[dict[str, Json] | None, ...]
 
 
 class Outcome(Enum):
-    """What all endpoints together say of a transaction."""
+    """The combined status of a transaction from all endpoints."""
 
     NOWHERE = "nowhere"  # none has it
     PENDING = "pending"  # some have it, not all of them as final

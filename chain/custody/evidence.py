@@ -1,4 +1,4 @@
-"""What used a guard: the payout that it guards, or something else.
+"""Evidence of a guard's use: its payout or something else.
 
 A thief of the key under which guards are made can use guards up without paying. Such a guard must
 not hide that the owner was not paid, and a payout must be found whatever key signed it.

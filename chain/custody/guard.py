@@ -41,7 +41,7 @@ _AUTHORITY: Final = slice(8, 40)
 
 
 class GuardState(Enum):
-    """What the chain says about a guard account."""
+    """On-chain state of a guard account."""
 
     FREE = "free"
     PREFUNDED = "prefunded"

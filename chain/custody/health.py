@@ -1,4 +1,4 @@
-"""What custody knows of itself, for the alarms that others show."""
+"""Health of custody, for alarms."""
 
 from dataclasses import dataclass, field
 
@@ -26,12 +26,12 @@ class CustodyHealth:
         return None if self.is_late else self.compared
 
     def vault_balance_e6(self, mint: int) -> int | None:
-        """Return what the vault held at the last slot that was compared; None: not compared yet."""
+        """Return the vault's balance at the last compared slot; None: not compared yet."""
         return self.vault_e6.get(mint)
 
     @property
     def is_alarmed(self) -> bool:
-        """True when the operator has to look."""
+        """True when the operator must act."""
         is_vault_alarmed = self.is_stopped or self.is_late or any(self.difference_e6.values())
         return is_vault_alarmed or self.is_allowance_low or self.is_runway_low
 

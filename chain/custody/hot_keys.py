@@ -1,4 +1,4 @@
-"""Which hot keys there ever were: their guards have to be looked at as long as the exchange lives.
+"""All former hot keys: their guards must be checked as long as the exchange lives.
 
 A guard of a payout is derived from the key that signed it. A settler that forgot a former key could
 take a request for unpaid that was paid under it, if the journal were lost as well.

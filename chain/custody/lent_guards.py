@@ -48,7 +48,7 @@ class LentGuards:
 
     @classmethod
     def beside(cls, payouts_dir: Path) -> "LentGuards":
-        """Return those of the settler with this directory."""
+        """Return the guards of the settler with this directory."""
         return cls(payouts_dir.parent / "custody" / LENT_FILE)
 
     def add(self, key: RequestKey, guards: Sequence[Guard], at_s: int) -> None:
@@ -74,7 +74,7 @@ class LentGuards:
             database.executemany(_DROP, [(guard.address,) for guard in guards])
 
     def count(self) -> int:
-        """Return how many are lent."""
+        """Return the number of lent guards."""
         with closing(self._open()) as database:
             return int(database.execute(_COUNT).fetchone()[0])
 

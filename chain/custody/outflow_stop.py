@@ -45,7 +45,7 @@ class OutflowStop:
         write_durably(self.directory / ACCEPTED_FILE, body)
 
     def accepted(self) -> Differences:
-        """Return what the operator accepted; a file that cannot be read accepts nothing."""
+        """Return the operator's accepted differences; none from an unreadable file."""
         none = dict.fromkeys(MINT_NAMES, 0)
         try:
             body = json.loads((self.directory / ACCEPTED_FILE).read_text())

@@ -42,7 +42,7 @@ class SignedPayout:
 
 
 def key_of(request: SettlementRequestView) -> RequestKey:
-    """Return what names a request: ids count per owner."""
+    """Return the key of a request: ids count per owner."""
     return request.owner, request.request_id
 
 

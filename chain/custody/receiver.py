@@ -12,7 +12,7 @@ _INITIALIZED: Final = 1  # 2 is frozen
 
 
 class ReceiverState(Enum):
-    """What the chain says about an associated token account."""
+    """On-chain state of an associated token account."""
 
     USABLE = "usable"
     MISSING = "missing"  # the payout can create it

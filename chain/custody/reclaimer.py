@@ -104,7 +104,7 @@ class Reclaimer:
         return await asyncio.to_thread(self._lent.due, before, until_s, ROWS_MAX, self._skip)
 
     async def _settled(self, rows: Sequence[LentGuard]) -> list[LentGuard]:
-        """Return those whose request is settled for this engine; a restored one may not know it.
+        """Return guards whose request is settled for this engine; a restored one may not know it.
 
         Each request is asked for by its id, some at a time; settled is final, so the loop may go on
         in between.
@@ -120,7 +120,7 @@ class Reclaimer:
         return settled
 
     def _closings(self, found: Sequence[tuple[LentGuard, Account | None]]) -> list[Closing]:
-        """Return what can be sent now: neither on its way nor tried too often."""
+        """Return sendable guards: neither in flight nor tried too often."""
         now = monotonic()
         return [
             Closing(row, account.lamports)

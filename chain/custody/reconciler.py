@@ -230,7 +230,7 @@ class Reconciler:
         return vault
 
     def _claims(self) -> dict[int, int]:
-        """Return what the engine owes at the followed slot, payouts not recorded included."""
+        """Return the engine's liabilities at the followed slot, with unrecorded payouts."""
         claims = self._recorded_e6()
         followed = self._follower.followed_slot
         for paid in self._paid_ahead:
@@ -239,7 +239,7 @@ class Reconciler:
         return claims
 
     def _recorded_e6(self) -> dict[int, int]:
-        """Return what the engine owes after its last command."""
+        """Return the engine's liabilities after its last command."""
         view = self._sequencer.exchange.exchange_view(self._sequencer.clock.now_s())
         return {
             mint: view.balance_e6 if mint == MINT_COLLATERAL else view.token_balance_e6

@@ -1,4 +1,4 @@
-"""How long the fee payer can go on: the payouts it can still make, and the hours at this rate."""
+"""Runway of the fee payer: remaining payouts, and hours at the current rate."""
 
 import logging
 from collections import deque
