@@ -89,7 +89,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GenesisSettings:
-    """Where things lie and which set-up this is."""
+    """Paths and kind of the set-up."""
 
     keys_dir: Path
     chain_dir: Path
@@ -107,7 +107,7 @@ class GenesisSettings:
 
     @property
     def home(self) -> Path:
-        """Where everything of the exchange lies."""
+        """The home directory of the exchange."""
         return self.keys_dir.parent
 
 
@@ -232,7 +232,7 @@ class _Addresses:
 
 
 async def _vault_authority(rpc: Rpc, settings: GenesisSettings, keys: Keys) -> bytes:
-    """Return who owns the vault: a multisig that is on the chain, or the key of the file."""
+    """Return the vault's owner: the multisig on the chain, or the key of the file."""
     if settings.multisig is None:
         assert keys.vault_authority is not None
         return address_of(keys.vault_authority)

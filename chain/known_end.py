@@ -1,4 +1,4 @@
-"""What files and the chain know of the journal's end: a lost or shorter journal must be noticed."""
+"""The journal's end as known from files and the chain: detects a lost or shortened journal."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ ROOT_PAGES_MAX = 3  # of the newest transactions at the roots' address; stranger
 
 
 def known_by_files(paths: Sequence[Path], roots_dir: Path) -> dict[str, int]:
-    """Return how many commands the files of an earlier run know of, at the least."""
+    """Return the minimum number of commands known from the files of an earlier run."""
     known = {f"the file {path}": 1 for path in paths if path.exists()}
     sequence = RootFiles(roots_dir).newest_sequence()
     if sequence:

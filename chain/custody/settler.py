@@ -263,7 +263,7 @@ class Settler:
         )
 
     async def _is_short_of_fees(self) -> bool:
-        """Return whether what is left to pay fees with is kept for payouts that are worth them."""
+        """Return whether the remaining fee balance is reserved for payouts worth their fee."""
         if self._fees_e9 is None:
             self._fees_e9 = await self._rpc.balance(address_of(self._custody.fee_payer))
         return self._fees_e9 < SMALL_RESERVE_E9
@@ -478,7 +478,7 @@ class Settler:
             log.error("lent_guard_not_noted", extra=extra)
 
     async def _fail(self, request: SettlementRequestView, error: Json) -> None:
-        """The chain refused the bytes for good; unless another payout took the guard, re-sign."""
+        """Re-sign permanently refused bytes, unless another payout took the guard."""
         log.error("payout_failed", extra={"request_id": request.request_id, "reason": str(error)})
         payout = self._files.load(key_of(request), request.payout_signature)
         if payout is not None and request.processor is not None:

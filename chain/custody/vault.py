@@ -22,7 +22,7 @@ class VaultAccount:
     slot: int
 
     def allowance_of_e6(self, delegate: bytes) -> int:
-        """Return what a key may still move as the account's delegate."""
+        """Return the remaining delegated amount of a key."""
         return self.allowance_e6 if self.delegate == delegate else 0
 
 

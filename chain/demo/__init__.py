@@ -1,1 +1,1 @@
-"""What makes a demo lively, and is plainly named as a demo."""
+"""Simulated activity of the demo, named as such."""

@@ -49,7 +49,7 @@ SLIPPAGE_PERCENT: Final = 2
 
 
 class Style(IntEnum):
-    """How a trader chooses a side: with the trend of the index, against it, or by a coin."""
+    """A trader's strategy: trend following, contrarian, or random."""
 
     TREND = 1
     COIN = 0
@@ -68,7 +68,7 @@ class Trader:
 
     @property
     def name(self) -> str:
-        """What people see."""
+        """The public name."""
         return f"demo_trader_{self.number}"
 
     @property
@@ -78,7 +78,7 @@ class Trader:
 
     @property
     def style(self) -> Style:
-        """How it trades."""
+        """The trading style."""
         return STYLES[self.number % len(STYLES)]
 
     @property
@@ -103,7 +103,7 @@ def demo_traders(keys_dir: Path, count: int) -> tuple[Trader, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Venue:
-    """Where the traders act."""
+    """The exchange as the traders use it."""
 
     rpc: Rpc
     sequencer: Sequencer
@@ -165,7 +165,7 @@ class DemoTraders:
         return is_low or await sol_balance(self._rpc, trader.address) < LOW_SOL_E9
 
     async def _next_act(self, trader: Trader) -> BuiltTransaction | None:
-        """Return what is missing yet, else a trade; None when it would rather wait."""
+        """Return the next missing step, else a trade; None to wait."""
         user, now_s = trader.address, self._sequencer.now_s()
         builders = self._builders
         if ACCOUNT_ID not in self._exchange.user_view(user).margin_account_ids:

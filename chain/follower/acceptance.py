@@ -1,4 +1,4 @@
-"""Which transactions are commands, which are ignored and why, and whose tokens came.
+"""Classification of transactions: commands, ignored ones with the reason, and token transfers.
 
 A transaction yields at most one command. Tokens that came without an accepted command are passed
 on for quarantine, one row per transfer, so that nothing that reached the vault is ever lost.
@@ -150,7 +150,7 @@ def _require(condition: bool, reason: str) -> None:
 
 
 def _sender(transaction: BlockTransaction, memo: TopInstruction) -> bytes:
-    """Return who sent an ignored command: the memo's signer, else the fee payer."""
+    """Return the sender of an ignored command: the memo's signer, else the fee payer."""
     signed = [account for account in memo.accounts if account in transaction.signers]
     return signed[0] if len(signed) == 1 else transaction.fee_payer
 

@@ -33,7 +33,7 @@ class BlockMark:
 
 @dataclass(slots=True)
 class ReadBlock:
-    """What one block holds for us."""
+    """The relevant content of one block."""
 
     mark: BlockMark
     parent: BlockMark

@@ -1,4 +1,4 @@
-"""Which blocks the follower processed, so that a restart goes on there and knows their hashes.
+"""Checkpoint of processed blocks, with their hashes, for a restart.
 
 Of the last blocks that may still be abandoned each hash is kept, written before their commands are
 submitted: what the engine has, the file knows. The engine's chain cursor decides what was applied.

@@ -1,4 +1,4 @@
-"""Where blocks come from: one endpoint, or two that must say the same.
+"""Block sources: one endpoint, or two that must agree.
 
 With two, a block counts when both name the same hash and parent for its slot, and the follower
 reads the same rows from what each says about it. Both are read whole: a list of signatures would
@@ -71,7 +71,7 @@ class Endpoints:
     def read(
         self, slot: int, answers: list[Json | None], parent: BlockMark | None
     ) -> ReadBlock | None:
-        """Return what the block holds, None where the cluster skipped the slot.
+        """Return the block's content, None where the cluster skipped the slot.
 
         Raises BadBlock, of which EndpointsDisagree is one kind and WrongParent another.
         """

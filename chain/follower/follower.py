@@ -364,7 +364,7 @@ class Follower:
             await self._leave_fork(common_slot)
 
     async def _count_common(self, known: list[BlockMark]) -> int:
-        """Return how many of the blocks the chain still holds: a block holds with its parents."""
+        """Return the number of blocks still on the chain: a block holds with its parents."""
         low, high = 0, len(known)
         while low < high:
             middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""What a row of a block becomes in the journal."""
+"""Journal command of a block's row."""
 
 from typing import Final
 

@@ -31,7 +31,7 @@ class TopInstruction:
 
 @dataclass(frozen=True, slots=True)
 class TokenChange:
-    """What a transaction did to one token account; `owners` before and after, if it was there."""
+    """A transaction's effect on one token account; `owners` before and after, if it existed."""
 
     account: bytes
     owners: tuple[bytes, ...]

@@ -1,4 +1,4 @@
-"""Which of a publisher's regions is which of our areas."""
+"""Mapping of a publisher's regions to our areas."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -54,7 +54,7 @@ class Areas:
         return None if acre_id is None else Match(acre_id, 3)
 
     def is_wanted(self, region: Region) -> bool:
-        """Tell whether a market follows a region."""
+        """Return whether a market follows a region."""
         return self.find(region) is not None
 
     def assigned(self, series: Iterable[Series]) -> dict[tuple[int | None, Metric], Series]:

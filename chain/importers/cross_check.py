@@ -25,7 +25,7 @@ Monthly = Mapping[int, int | None]
 
 
 class Comparison(NamedTuple):
-    """What was compared with what, and what came out; None: too little in common."""
+    """Inputs and result of a comparison; None: too little overlap."""
 
     with_metric: Metric
     common: int

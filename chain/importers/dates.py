@@ -36,7 +36,7 @@ def month_end_of(text: str) -> date | None:
 
 
 def is_month_end(day: date) -> bool:
-    """Tell whether a day is the last one of its month."""
+    """Return whether a day is the last one of its month."""
     return day.day == monthrange(day.year, day.month)[1]
 
 

@@ -86,7 +86,7 @@ class Importer:
         return "*" if acre_id is None else self._areas.symbols[acre_id]
 
     def _holds(self, one: Import, checked: Checked, *, is_index: bool) -> bool:
-        """Tell whether an import is of the same file and brought all that it would bring now."""
+        """Return whether an import is of the same file and brought all that it would bring now."""
         reading = checked.reading
         is_same = (one.sha256, one.kind) == (reading.sha256, reading.kind)
         return (

@@ -75,7 +75,7 @@ class Imports:
         return written
 
     def _drivers(self, imports: list[Import]) -> dict[MarketFacts, Metric]:
-        """Return what each market's prints are made of: the last import that says so."""
+        """Return each market's source of prints: its last import."""
         found: dict[str, Metric] = {}
         for one in imports:
             metric = KINDS[one.kind].index_metric if one.is_index else None

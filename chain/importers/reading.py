@@ -1,4 +1,4 @@
-"""What an importer makes of a publisher's file: series of whole numbers by region and metric."""
+"""Parsed publisher files: integer series by region and metric."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ SERIES_MAX: Final = 500_000  # of a file, also of regions that are not imported
 
 
 class Level(StrEnum):
-    """What kind of place a region is."""
+    """The kind of a region."""
 
     COUNTRY = "country"
     METRO = "metro"
@@ -32,7 +32,7 @@ EVERYWHERE: Final = Region(Level.COUNTRY, "", "")  # of figures that hold for al
 
 
 class Step(StrEnum):
-    """How far apart the periods of a series are; their numbers count months or days from 1970."""
+    """The period length of a series; period numbers count months or days from 1970."""
 
     MONTH = "month"
     QUARTER = "quarter"  # by its last month
@@ -98,7 +98,7 @@ class Collector:
         series.values.update(values)
 
     def reading(self, kind: str, file_name: str) -> Reading:
-        """Return what was taken; a file without a row is refused."""
+        """Return the accepted rows; a file without a row is refused."""
         if self.row_count == 0:
             raise CatalogueError(f"{file_name}: holds no row of data")
         return Reading(kind, file_name, list(self._series.values()), self.row_count)

@@ -194,7 +194,7 @@ def _is_adjusted(row: Row, layout: _Layout) -> bool:
 
 
 def _metric(metric: Metric, home: str) -> Metric | None:
-    """Return what a measure of a kind of home is kept as."""
+    """Return the metric of a measure and home type."""
     if home == ALL_HOMES:
         return metric
     return TYPES.get(home) if metric is INVENTORY else None

@@ -1,4 +1,4 @@
-"""What was imported: one file an import, numbered, written whole or not at all, never changed."""
+"""Import store: one numbered file per import, written atomically, never changed."""
 
 import fcntl
 import os

@@ -38,7 +38,7 @@ K = TypeVar("K", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobRules:
-    """How a job differs from others in time; engine seconds."""
+    """Timing of a job, in engine seconds."""
 
     name: str  # of its loop in logs and metrics
     period_s: int
@@ -49,7 +49,7 @@ class JobRules:
 
 
 class Job(Protocol[K]):
-    """What there is to do, and how."""
+    """A keeper job: finding work and doing it."""
 
     rules: JobRules
 
@@ -154,7 +154,7 @@ class Keeper(Generic[K]):
         self.acts["sent"] += 1
         return True
 
-    # what became of an act
+    # the outcome of an act
 
     def _on_applied(self, applied: Applied) -> None:
         command = applied.command
@@ -223,6 +223,6 @@ class Keeper(Generic[K]):
     def _waits_for_others(self, key: K) -> bool:
         pause = self._pauses.get(key)
         if pause is not None and pause.code in self._job.rules.waits_for:
-            self._due_since_s.pop(key, None)  # its time with us begins anew
+            self._due_since_s.pop(key, None)  # its wait restarts
             return True
         return False

@@ -108,7 +108,7 @@ def _change_block(_ledger: Ledger, lie: Lie, call: tuple[str, Params], answer: J
 
 
 def _omit_block(_ledger: Ledger, lie: Lie, call: tuple[str, Params], answer: Json) -> Json:
-    """Say that a slot was skipped."""
+    """Return a skipped slot."""
     method, params = call
     if method == "getBlock" and params.get(0) == lie["slot"]:
         raise RpcError(SLOT_SKIPPED, f"Slot {lie['slot']} was skipped")

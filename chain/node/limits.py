@@ -3,7 +3,7 @@
 BODY_BYTES_MAX = 512 * 1024
 BATCH_REQUESTS_MAX = 100
 BATCH_ANSWER_BYTES_MAX = 32 * 1024 * 1024
-"""Once a batch has so much, its other requests are refused."""
+"""Answer size beyond which the rest of a batch is refused."""
 
 ANSWER_BYTES_MAX = 16 * 1024 * 1024
 """One answer holds so much; it is counted while it is encoded."""
@@ -67,25 +67,25 @@ SUBSCRIPTIONS_PER_SOCKET_MAX = 200
 SUBSCRIPTIONS_PER_CLIENT_MAX = 1_000
 SUBSCRIPTIONS_MAX = 20_000
 NOTICE_BYTES_PER_SLOT_MAX = 4 * 1024 * 1024
-"""What is encoded in one slot for the subscriptions of one client."""
+"""Bytes encoded in one slot for the subscriptions of one client."""
 NOTICE_READ_BYTES_PER_SLOT_MAX = 16 * 1024 * 1024
-"""What is read for them."""
+"""Bytes read for them."""
 PROGRAM_NOTICE_BYTES_MAX = 64 * 1024
 """Program subscriptions get no notification of a larger account."""
 NOTICE_BYTES_MIN = 2 * 1024
-"""What a notification counts as, besides its data."""
+"""Overhead of a notification besides its data."""
 LATE_NOTICE_MS_MIN = 100
 """The time between the id of a subscription and what had happened before it was asked for."""
 SOCKET_QUEUE_MAX = 10_000
 SOCKET_QUEUE_BYTES_MAX = 32 * 1024 * 1024
 ALL_QUEUES_BYTES_MAX = 256 * 1024 * 1024
-"""What waits for the readers of all sockets together; beyond it the slowest of them is cut."""
+"""Pending bytes for the readers of all sockets; beyond it the slowest one is cut."""
 SOCKET_WRITE_S = 15.0
 """A reader that takes nothing for so long is cut."""
 SOCKET_MESSAGE_BYTES_MAX = 64 * 1024
 
 STORE_CHECK_S = 5.0
-"""How long a start looks for damage in the store; 500 MB take about a second."""
+"""Time limit of the store check at start; 500 MB take about a second."""
 STORE_RETRY_S_MIN = 0.5
 STORE_RETRY_S_MAX = 15.0
 """Pauses between two tries to write a slot that the disk refused."""

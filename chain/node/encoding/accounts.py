@@ -35,7 +35,7 @@ ReadAccount = Callable[[Pubkey], Account | None]
 
 @dataclass(frozen=True, slots=True)
 class AccountFormat:
-    """How a client wants account data: the options `encoding` and `dataSlice`, checked."""
+    """Validated options of account data: `encoding` and `dataSlice`."""
 
     encoding: str
     start: int = 0

@@ -68,7 +68,7 @@ def inner_instructions(result: TransactionMetadata) -> list[Json]:
 
 
 def return_data(result: TransactionMetadata) -> Json | None:
-    """Return what the last program returned, if anything."""
+    """Return the last program's return data, if any."""
     returned = result.return_data()
     if not returned.data:
         return None

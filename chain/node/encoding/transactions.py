@@ -28,7 +28,7 @@ _BALANCE_META = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransactionFormat:
-    """What a client can read."""
+    """Transaction versions that a client supports."""
 
     encoding: str
     version_max: int | None

@@ -1,4 +1,4 @@
-"""How much one call may read and answer, counted while the answer is made."""
+"""Budget of reading and answering for one call."""
 
 from chain.node.errors import invalid_params
 from chain.node.limits import ANSWER_BYTES_MAX, ANSWER_READ_BYTES_MAX

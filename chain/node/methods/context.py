@@ -1,4 +1,4 @@
-"""What every method shares: the answer's context and the slot it is about."""
+"""Shared by every method: the answer's context and its slot."""
 
 from chain.node.encoding.meta import Json
 from chain.node.errors import MIN_CONTEXT_SLOT, RpcError

@@ -1,4 +1,4 @@
-"""Who listens to what: one feed for each topic, and how many subscriptions a client may have."""
+"""Subscription feeds: one per topic, with limits per client."""
 
 import itertools
 from collections import Counter
