@@ -74,7 +74,7 @@ _SIGNATURE = slice(_ADDRESS.stop, _ADDRESS.stop + 64)
 
 
 def canonical_bytes(command: OperatorCommand) -> bytes:
-    """Return what the operator signs: the record without number, time and signature."""
+    """Return the signed bytes of the operator: the record without number, time and signature."""
     return encode(replace(command, seq=0, time_s=0, operator_signature=NO_SIGNATURE))
 
 

@@ -65,7 +65,7 @@ class CsvSource:
         self._followed: set[Market] = set()
 
     def serves(self, market: FeedMarket) -> bool:
-        """Tell that any market may have rows."""
+        """Return True: any market may have rows."""
         return True
 
     def follow(self, markets: Sequence[FeedMarket]) -> None:
@@ -90,7 +90,7 @@ class CsvSource:
         return None
 
     def status(self) -> SourceStatus:
-        """Tell whether the files can be read."""
+        """Return whether the files can be read."""
         last = [rows[-1].published_at_s for rows in self._rows.values()]
         return SourceStatus(self.name, self._state, self._detail, max(last, default=None))
 
@@ -101,7 +101,7 @@ class CsvSource:
             await asyncio.sleep(POLL_S)
 
     async def look(self) -> None:
-        """Read what has changed since the last look."""
+        """Read the changes since the last pass."""
         try:
             scan = await asyncio.to_thread(self._scan)
         except (OSError, OracleError) as error:
@@ -128,7 +128,7 @@ class CsvSource:
         return self._last
 
     def _read(self, path: Path) -> _Known:
-        """Return what is known of a file; it is read only if it has changed."""
+        """Return the content of a file; it is read only if it has changed."""
         before = self._files.get(path)
         version: Version = ()
         try:

@@ -53,7 +53,7 @@ class HermesSource:
     # what the poster asks
 
     def serves(self, market: FeedMarket) -> bool:
-        """Tell whether the market's feed is `pyth:` with an id."""
+        """Return whether the market's feed is `pyth:` with an id."""
         return feed_id_of(market.price_feed) is not None
 
     def follow(self, markets: Sequence[FeedMarket]) -> None:
@@ -74,7 +74,7 @@ class HermesSource:
         self._changed.set()
 
     def observations(self, market: FeedMarket, from_s: int, to_s: int) -> list[Observation]:
-        """Return what came lately; older prices are not kept."""
+        """Return the latest prices; older ones are not kept."""
         recent = list(self._recent.get(feed_id_of(market.price_feed) or "", ()))
         start = bisect_left(recent, from_s, key=_published_at_s)
         end = bisect_right(recent, to_s, key=_published_at_s)
@@ -88,7 +88,7 @@ class HermesSource:
         return None
 
     def status(self) -> SourceStatus:
-        """Tell how the connection does."""
+        """Return the connection's health."""
         last = [recent[-1].published_at_s for recent in self._recent.values() if recent]
         state, detail = self._state, self._detail
         lost = sorted(self._unknown | self._absent)
@@ -213,7 +213,7 @@ class HermesSource:
         return True
 
     def _take(self, answer: Answer) -> bool:
-        """Keep what is newer than what is known; return whether there was such a price."""
+        """Keep newer prices; return whether there was one."""
         self._tell(set(answer.refused))
         is_newer = False
         for price in answer.prices:

@@ -1,4 +1,4 @@
-"""What Hermes says, made into observations: every field checked before it counts.
+"""Hermes answers parsed into observations: every field is validated.
 
 Shapes: `PriceUpdate` of the Hermes v2 API (`parsed[].id`, `.price.{price, conf, expo,
 publish_time}`; price and conf are strings, the real value is price · 10^expo). Other fields, the
@@ -68,7 +68,7 @@ def feed_id_of(price_feed: str) -> str | None:
 
 
 def missing_ids(text: str, asked: Sequence[str]) -> set[str]:
-    """Return which of the ids asked for the body of a 404 names."""
+    """Return the requested ids that the body of a 404 names."""
     return {match[1].lower() for match in _ID.finditer(text)} & set(asked)
 
 

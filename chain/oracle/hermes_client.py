@@ -138,7 +138,7 @@ async def _refusal(response: aiohttp.ClientResponse, feed_ids: Sequence[str]) ->
 
 
 def _rate_pause_s(response: aiohttp.ClientResponse) -> float:
-    """Return what `Retry-After` says in seconds, at least RATE_PAUSE_S."""
+    """Return `Retry-After` in seconds, at least RATE_PAUSE_S."""
     text = response.headers.get("Retry-After", "")
     said_s = float(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0.0
     return min(max(said_s, RATE_PAUSE_S), RATE_PAUSE_MAX_S)

@@ -1,4 +1,4 @@
-"""What can be set of the oracle; a module of its own, because every command reads the settings."""
+"""Oracle options; a separate module because every command reads the settings."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OracleOptions:
-    """Which sources there are, how they must agree, and where they are found."""
+    """Oracle sources, their quorum and their locations."""
 
     sources: tuple[str, ...] = ("replay",)
     quorum: int = 1

@@ -29,7 +29,7 @@ LATE_S: Final = 3_600  # real seconds past its schedule, after which a missing p
 
 @dataclass(frozen=True, slots=True)
 class OracleStatus:
-    """What /status says of the oracle; times are engine seconds, None: there is none."""
+    """Oracle status for /status; times are engine seconds or None."""
 
     last_print_at_s: int | None
     next_print_at_s: int | None
@@ -73,7 +73,7 @@ class _Due:
 
 @dataclass(slots=True)
 class _Turn:
-    """What one look at all markets found."""
+    """The result of one pass over all markets."""
 
     due: list[_Due] = field(default_factory=list)
     next_at_s: int | None = None  # the earliest schedule that has no print yet
@@ -147,7 +147,7 @@ class OraclePoster:
         return posted
 
     def status(self) -> OracleStatus:
-        """Return where the oracle stands."""
+        """Return the oracle's status."""
         now_s = self._sequencer.now_s()
         markets = self._markets.values()
         views = [self._view(market, now_s) for market in markets]

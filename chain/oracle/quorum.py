@@ -1,4 +1,4 @@
-"""When several sources are one print: how many must speak, and how far apart they may be."""
+"""Quorum: how many sources must report, and their maximum distance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Lack(Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuorumRule:
-    """How many sources there are and must agree, within which share of the lowest price."""
+    """Number of sources, the quorum, and the tolerance as a share of the lowest price."""
 
     sources: int
     quorum: int

@@ -32,7 +32,7 @@ class ReplaySource:
         await asyncio.Event().wait()
 
     def serves(self, market: FeedMarket) -> bool:
-        """Tell whether the catalogue knows the market's area."""
+        """Return whether the catalogue knows the market's area."""
         return market.acre_id in self._acre_ids
 
     def follow(self, markets: Sequence[FeedMarket]) -> None:
@@ -55,10 +55,10 @@ class ReplaySource:
         ]
 
     def ends_at_s(self, market: FeedMarket) -> int | None:
-        """Return when the history of the area ends."""
+        """Return the end of the area's history."""
         published_at_s = self._catalogue.prints(market.acre_id).published_at_s
         return int(published_at_s[-1]) if len(published_at_s) else 0
 
     def status(self) -> SourceStatus:
-        """Tell that the history is at hand."""
+        """Return a healthy state: the history is local."""
         return SourceStatus(self.name, SourceState.CONNECTED, "", None)

@@ -1,4 +1,4 @@
-"""What a source of prints is: observations in exact integers, and how the source does."""
+"""Interface of a price source: observations in exact integers, and health."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class OracleError(Exception):
 
 
 class SourceState(Enum):
-    """How a source does."""
+    """The health of a source."""
 
     STARTING = "starting"
     CONNECTED = "connected"
@@ -29,7 +29,7 @@ class SourceState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatus:
-    """What operators hear of a source; `detail` is a sentence without secrets, or empty."""
+    """Operator status of a source; `detail` is a sentence without secrets, or empty."""
 
     name: str
     state: SourceState
@@ -39,7 +39,7 @@ class SourceStatus:
 
 @dataclass(frozen=True, slots=True)
 class FeedMarket:
-    """What a source has to know of a market to find its prices."""
+    """The market data that a source needs to find prices."""
 
     market_id: int
     symbol: str
@@ -49,7 +49,7 @@ class FeedMarket:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one source says of one market: USD per unit of area times 10^8, and when it said so."""
+    """A source's observation of one market: USD per unit of area times 10^8, with its time."""
 
     market_id: int
     price_e8: int
@@ -63,7 +63,7 @@ class Observation:
 
 
 class PriceSource(Protocol):
-    """Where observations come from. `run` fetches, everything else answers at once."""
+    """A source of observations. `run` fetches, all other methods answer immediately."""
 
     @property
     def name(self) -> str:
@@ -75,7 +75,7 @@ class PriceSource(Protocol):
         ...
 
     def serves(self, market: FeedMarket) -> bool:
-        """Tell whether this source can know the market's price."""
+        """Return whether this source can know the market's price."""
         ...
 
     def follow(self, markets: Sequence[FeedMarket]) -> None:
@@ -83,16 +83,16 @@ class PriceSource(Protocol):
         ...
 
     def observations(self, market: FeedMarket, from_s: int, to_s: int) -> list[Observation]:
-        """Return what was published from `from_s` to `to_s`, both included, ascending.
+        """Return observations from `from_s` to `to_s`, both included, ascending.
 
         These are the newest OBSERVATIONS_MAX of them.
         """
         ...
 
     def ends_at_s(self, market: FeedMarket) -> int | None:
-        """Return when the last observation is published; None: there is no end."""
+        """Return the publish time of the last observation; None: no end."""
         ...
 
     def status(self) -> SourceStatus:
-        """Tell how the source does."""
+        """Return the source's health."""
         ...

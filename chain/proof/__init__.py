@@ -1,1 +1,1 @@
-"""What the exchange owes, as one root that anyone can verify (docs/solvency.md)."""
+"""Liabilities of the exchange as one verifiable root (docs/solvency.md)."""

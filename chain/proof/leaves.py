@@ -1,4 +1,4 @@
-"""What the exchange owes after one command, and to whom: the leaves of the state root.
+"""Liabilities of the exchange after one command: the leaves of the state root.
 
 A leaf is one line of plain words, `kind owner number amount unit`, for example
 `marginAccount 7xKX…gAsU 1 5000000000 collateral`: what account 1 of that wallet is owed, in
@@ -30,7 +30,7 @@ AMOUNT_MAX: Final = 2**63 - 1
 
 
 class Kind(IntEnum):
-    """What a leaf is about; the first five are those of `engine/core/payouts/claims.pxd`."""
+    """The kind of a leaf; the first five are defined in `engine/core/payouts/claims.pxd`."""
 
     MARGIN_ACCOUNT = 0
     LP_POSITION = 1
@@ -59,7 +59,7 @@ UNITS: Final = ("deficit", "collateral", "token")  # by the engine's number of t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """What is owed by kind (`_e6`); `lp_e6` alone can be negative."""
+    """Liabilities by kind (`_e6`); only `lp_e6` can be negative."""
 
     margin_e6: int
     lp_e6: int
@@ -108,7 +108,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Export:
-    """What was copied out of the engine between two commands; nothing of it changes any more."""
+    """An immutable copy of engine data between two commands."""
 
     exchange: bytes
     sequence: int
@@ -200,7 +200,7 @@ def _share_cash(export: Export, rows: Records) -> int:
 
 
 def _own_leaves(export: Export, remainder_e6: int) -> Records:
-    """Return what the exchange keeps for itself, and what it owes beyond what it has."""
+    """Return the exchange's own funds, and its uncovered liabilities."""
     own = [
         (Kind.RESERVE, export.claims.reserve_e6, MINT_COLLATERAL),
         (Kind.PROTOCOL_FEES, export.claims.protocol_fees_e6, MINT_COLLATERAL),

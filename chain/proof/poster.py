@@ -44,7 +44,7 @@ READY_S: Final = 60  # a root must not be much older than the vault's balance be
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posting:
-    """Who signs and pays, where the files lie, and the real seconds between two roots."""
+    """Signer, payer, paths, and the real seconds between two roots."""
 
     key: Keypair
     directory: Path

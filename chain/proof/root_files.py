@@ -39,7 +39,7 @@ class SignedRoot:
 
     @property
     def memo(self) -> RootMemo:
-        """What the transaction says."""
+        """The memo of the transaction."""
         return memo_of(self.tree)
 
     def landed(self, slot: int) -> "SignedRoot":
@@ -65,11 +65,11 @@ class RootFiles:
         self._posted = directory / "posted.root"
 
     def save_pending(self, root: SignedRoot) -> None:
-        """Keep what is about to be sent."""
+        """Store the transaction before it is sent."""
         _write(self._pending, root)
 
     def save_posted(self, root: SignedRoot) -> None:
-        """Keep what is on the chain for good; nothing is on its way any more."""
+        """Store the finalized root; no transaction is in flight."""
         _write(self._posted, root)
         self.drop_pending()
 
@@ -82,7 +82,7 @@ class RootFiles:
         return max(_sequence(self._pending), _sequence(self._posted))
 
     def load(self) -> tuple[SignedRoot | None, SignedRoot | None]:
-        """Return what is on its way and what is on the chain."""
+        """Return the transaction in flight and the finalized root."""
         return _read(self._pending), _read(self._posted)
 
 

@@ -27,7 +27,7 @@ LINES: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RootMemo:
-    """What is said about the exchange after command `sequence`."""
+    """The published facts of the exchange after command `sequence`."""
 
     sequence: int
     time_s: int
@@ -36,7 +36,7 @@ class RootMemo:
 
 
 def has_root_magic(data: bytes) -> bool:
-    """Tell whether a memo claims to be a state root, well formed or not."""
+    """Return whether a memo claims to be a state root, well formed or not."""
     return data.startswith(MAGIC.encode())
 
 

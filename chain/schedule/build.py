@@ -17,7 +17,7 @@ from engine.sequencer import Sequencer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleSettings:
-    """What is opened by itself, and the keys for it."""
+    """Automatically opened contests and questions, and the keys for them."""
 
     keys: Keys
     prediction_indexes: int  # of so many indexes questions are asked; 0: none

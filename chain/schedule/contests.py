@@ -1,4 +1,4 @@
-"""Which contests of the demo there are at a time: a rule of the calendar, without state.
+"""Calendar of the demo's contests, without state.
 
 `royale` stands as long as the demo. Beside it runs one contest after the other, by weeks and by
 months; the last one, the present one and the next one are always there.

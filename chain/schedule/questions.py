@@ -1,4 +1,4 @@
-"""Which questions about an index there are at a time: a rule of the calendar, without state.
+"""Calendar of index questions, without state.
 
 Each index has a short and a long series. A series asks one question after the other; each is
 resolved at a midnight of a fixed grid of days, which is shifted from index to index so that

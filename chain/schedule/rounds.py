@@ -1,4 +1,4 @@
-"""What the keepers of the schedule share: rounds by engine time, for the operator's key alone."""
+"""Shared by schedule keepers: rounds by engine time, for the operator's key only."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -55,7 +55,7 @@ class ScheduleKeeper(ABC):
         return self._sequencer.now_s()
 
     async def submit(self, command: OperatorCommand) -> tuple[Applied, ErrorCode | None]:
-        """Submit the signed command; return what came of it, and the engine's refusal."""
+        """Submit the signed command; return its outcome and the engine's refusal."""
         applied = await self._sequencer.submit(sign_operator_command(command, self._operator))
         rejection = applied.rejection
         return applied, None if rejection is None else ErrorCode(rejection.code)

@@ -1,4 +1,4 @@
-"""How a check ends when it does not end well."""
+"""Errors of a verification."""
 
 
 class Difference(Exception):

@@ -35,12 +35,12 @@ class Entry:
 
     @property
     def is_from_chain(self) -> bool:
-        """Tell whether the command claims to stand on the chain."""
+        """Return whether the command claims to stand on the chain."""
         return self.tag in TAGS[Origin.CHAIN]
 
     @property
     def is_from_operator(self) -> bool:
-        """Tell whether the command claims to be the operator's."""
+        """Return whether the command claims to be the operator's."""
         return self.tag in TAGS[Origin.OPERATOR]
 
     def command(self) -> Command:
@@ -104,7 +104,7 @@ def creation(directory: Path) -> CreateExchange:
 
 
 def facts_of(created: CreateExchange, chain_name: str) -> ChainFacts:
-    """Return what the commands of the exchange must fit."""
+    """Return the facts that the exchange's commands must match."""
     return ChainFacts(
         chain_name=chain_name,
         genesis=created.chain_genesis,

@@ -42,7 +42,7 @@ NEVER: Final = 2**63
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What to check, and with whose help."""
+    """Inputs of a verification."""
 
     journal: Path
     snapshots: Path
@@ -57,7 +57,7 @@ class Wanted:
 
 @dataclass(slots=True)
 class Counts:
-    """What was checked."""
+    """The result of a verification."""
 
     commands: int = 0
     chain_commands: int = 0
@@ -250,7 +250,7 @@ def _row(found: Found | None) -> str:
 
 
 def _changes(expected: Command, found: Command) -> str:
-    """Say what differs, field by field."""
+    """Describe the differences, field by field."""
     if type(expected) is not type(found):
         return f"expected {expected.WIRE}, found {found.WIRE}"
     differing = [

@@ -1,4 +1,4 @@
-"""What a subscription is about: a method and its parameters, read and checked once."""
+"""The topic of a subscription: method and parameters, validated once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many long answers wait."""
+        """The number of waiting long answers."""
         return sum(map(len, self._lines.values()))
 
     def take(self, client: str) -> "Turn":
@@ -95,7 +95,7 @@ class Turns:
 
 
 class Turn:
-    """What one request may use of the event loop."""
+    """The event loop budget of one request."""
 
     def __init__(self, turns: Turns, client: str) -> None:
         self._turns = turns

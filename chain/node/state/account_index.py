@@ -1,4 +1,4 @@
-"""Which accounts belong to a program, a mint or a token owner, without scanning all accounts."""
+"""Index of accounts by program, mint and token owner."""
 
 from typing import NamedTuple
 
@@ -48,7 +48,7 @@ class AccountIndex:
                 self._sets.setdefault(key, set()).add(address)
 
     def size(self, address: Pubkey) -> int:
-        """Return how many bytes of data an account has."""
+        """Return the data size of an account in bytes."""
         place = self._places.get(address)
         return 0 if place is None else place.size
 

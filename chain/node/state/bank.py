@@ -31,7 +31,7 @@ AccountChanges = dict[Pubkey, Account | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of an execution; `has_landed` says whether it belongs into the block."""
+    """The outcome of an execution; `has_landed`: it belongs in the block."""
 
     err: object
     has_landed: bool
@@ -126,12 +126,12 @@ class Bank:
         )
 
     def data_bytes(self, keys: AccountKeys) -> int:
-        """Return how much data the accounts of a transaction hold."""
+        """Return the data size of a transaction's accounts."""
         return sum(self._index.size(key) for key in keys.all)
 
     @property
     def replaced_bytes(self) -> int:
-        """How much data the earlier values of accounts hold until their slots are finalized."""
+        """Bytes of earlier account values kept until their slots are finalized."""
         return sum(self._replaced_bytes.values())
 
     def execute(

@@ -61,7 +61,7 @@ _RESERVATION_MARGIN = 8
 
 
 class Commitment(StrEnum):
-    """How settled a client wants its answer to be."""
+    """The commitment level of a request."""
 
     PROCESSED = "processed"
     CONFIRMED = "confirmed"
@@ -185,7 +185,7 @@ class Ledger:
         return self.finalized_slot
 
     def commitment_of(self, slot: int) -> Commitment:
-        """Return how settled a slot is."""
+        """Return the commitment level of a slot."""
         if slot <= self.finalized_slot:
             return Commitment.FINALIZED
         return Commitment.CONFIRMED if slot <= self.confirmed_slot else Commitment.PROCESSED
@@ -275,7 +275,7 @@ class Ledger:
         return self.bank.simulate(decoded)
 
     def _require_room(self, keys: AccountKeys) -> int:
-        """Return what the accounts of a transaction count in the slot: nothing but large ones."""
+        """Return the slot cost of a transaction's accounts: only large ones count."""
         size = self.bank.data_bytes(keys)
         if size <= LARGE_ACCOUNTS_BYTES:
             return 0

@@ -68,7 +68,7 @@ _CHECKED_TABLES = ("transactions", "accounts")  # rows of older files have no ch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Genesis:
-    """What makes this chain this chain, and the secret of its airdrop account."""
+    """The chain's identity, and the secret key of its airdrop account."""
 
     hash: bytes
     airdrop_seed: bytes
@@ -94,7 +94,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlotWrite:
-    """All that one commit adds; an account without value is gone."""
+    """The additions of one commit; an account without value is deleted."""
 
     records: Sequence[Record] = ()
     accounts: Sequence[tuple[bytes, bytes | None]] = ()
@@ -224,7 +224,7 @@ class Store:
         return 0 if row[0] is None else int(row[0]) >> _POSITION_BITS
 
     def transaction_count(self) -> int:
-        """Return how many transactions the chain holds."""
+        """Return the number of transactions of the chain."""
         return int(self._reader.execute("SELECT COUNT(*) FROM transactions").fetchone()[0])
 
     def by_signature(self, signature: bytes) -> Record | None:

@@ -1,4 +1,4 @@
-"""What ails the chain's file: damage that stays, or trouble that may pass."""
+"""Faults of the chain's file: permanent damage or temporary errors."""
 
 import logging
 import sqlite3

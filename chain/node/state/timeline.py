@@ -29,7 +29,7 @@ class SkippedRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fork:
-    """Where the chain left what it had: blocks from this slot on are of the fork's number."""
+    """A fork: blocks from this slot on have the fork's number."""
 
     first: int
     number: int
