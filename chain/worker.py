@@ -22,7 +22,7 @@ WAITS_ON: Final = (ChainError, RpcError, SequencerOverloadedError)
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """What the core runs until it stops; `worker` counts its failures."""
+    """A loop of the core; `worker` counts its failures."""
 
     name: str
     run: Callable[[], Awaitable[None]]
