@@ -14,7 +14,7 @@ class ExpressApi(Calls):
         self,
         body: m.WalletBody,
     ) -> m.Challenge:
-        """Tell whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+        """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
         answer: m.Challenge = await self._read(
             "POST",
             "/auth/challenge",
@@ -164,7 +164,7 @@ class ExpressApi(Calls):
         *,
         user: str | None = None,
     ) -> m.ContestCounts:
-        """Return how many contests are live, upcoming and finished, and how many a wallet joined."""
+        """Return the numbers of live, upcoming, finished and joined contests."""
         answer: m.ContestCounts = await self._read(
             "GET",
             "/contest/filter",
@@ -250,7 +250,7 @@ class ExpressApi(Calls):
         self,
         contest_id: str,
     ) -> m.ParticipantsCount:
-        """Return how many have joined a contest."""
+        """Return the number of participants of a contest."""
         answer: m.ParticipantsCount = await self._read(
             "GET",
             f"/contest/{part(contest_id)}/participants-count",
@@ -337,7 +337,7 @@ class ExpressApi(Calls):
     async def get_health(
         self,
     ) -> m.Health:
-        """Tell that the service answers."""
+        """Return OK while the service answers."""
         answer: m.Health = await self._read(
             "GET",
             "/health",
@@ -415,7 +415,7 @@ class ExpressApi(Calls):
         min_price: str | None = None,
         max_price: str | None = None,
     ) -> m.FilterDistribution:
-        """Return how many of the markets that the filters leave have each value."""
+        """Return the number of filtered markets per value."""
         answer: m.FilterDistribution = await self._read(
             "GET",
             "/market/market-filter-distribution",
@@ -513,7 +513,7 @@ class ExpressApi(Calls):
         self,
         symbol: str,
     ) -> m.CurrentInventory:
-        """Return what is for sale."""
+        """Return the homes for sale."""
         answer: m.CurrentInventory = await self._read(
             "GET",
             f"/market/{part(symbol)}/current-inventory",
@@ -525,7 +525,7 @@ class ExpressApi(Calls):
         self,
         symbol: str,
     ) -> m.Demographics:
-        """Return who lives there."""
+        """Return the demographics."""
         answer: m.Demographics = await self._read(
             "GET",
             f"/market/{part(symbol)}/demographics",
@@ -537,7 +537,7 @@ class ExpressApi(Calls):
         self,
         symbol: str,
     ) -> m.Financials:
-        """Return what a home costs and brings."""
+        """Return home prices and rents."""
         answer: m.Financials = await self._read(
             "GET",
             f"/market/{part(symbol)}/financials",
@@ -599,7 +599,7 @@ class ExpressApi(Calls):
         *,
         window: Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"] | None = None,
     ) -> m.PriceFeedStats:
-        """Return what the index did over a window."""
+        """Return the index change over a window."""
         answer: m.PriceFeedStats = await self._read(
             "GET",
             f"/market/{part(symbol)}/price-feed-stats",
@@ -627,7 +627,7 @@ class ExpressApi(Calls):
         self,
         symbol: str,
     ) -> m.Volumes:
-        """Return what was traded over several spans."""
+        """Return the traded volumes over several spans."""
         answer: m.Volumes = await self._read(
             "GET",
             f"/market/{part(symbol)}/volumes",
@@ -706,7 +706,7 @@ class ExpressApi(Calls):
         self,
         key: str,
     ) -> m.Participant:
-        """Tell whether a user takes part in season 2."""
+        """Return whether a user takes part in season 2."""
         answer: m.Participant = await self._read(
             "GET",
             f"/points/participants/{part(key)}",
@@ -929,7 +929,7 @@ class ExpressApi(Calls):
         self,
         key: str,
     ) -> m.Participant:
-        """Tell whether a user takes part in season 3."""
+        """Return whether a user takes part in season 3."""
         answer: m.Participant = await self._read(
             "GET",
             f"/ppps3/participants/{part(key)}",
@@ -977,7 +977,7 @@ class ExpressApi(Calls):
         to: int | None = None,
         interval: Literal["1d", "1h", "1w", "4h", "5m"] | None = None,
     ) -> m.PredictionHistory:
-        """Return what a market's trades say of the probability of YES, as bars."""
+        """Return the probability of YES from a market's trades, as bars."""
         answer: m.PredictionHistory = await self._read(
             "GET",
             f"/predictions/markets/{part(market_id)}/history",
@@ -1208,7 +1208,7 @@ class ExpressApi(Calls):
     async def get_ready(
         self,
     ) -> m.Ready:
-        """Tell whether the service can do its work now; 503 names the parts that it cannot do without."""
+        """Return readiness; a 503 names the failed required parts."""
         answer: m.Ready = await self._read(
             "GET",
             "/ready",
@@ -1250,7 +1250,7 @@ class ExpressApi(Calls):
     async def get_staking(
         self,
     ) -> m.StakingTotals:
-        """Return what all wallets have staked, and the epoch."""
+        """Return the total stake and the epoch."""
         answer: m.StakingTotals = await self._read(
             "GET",
             "/staking",
@@ -1422,7 +1422,7 @@ class ExpressApi(Calls):
     async def get_status(
         self,
     ) -> m.Status:
-        """Tell how the platform does, how far each part is, and how fast engine time runs."""
+        """Return the platform's health, the progress of each part, and the rate of engine time."""
         answer: m.Status = await self._read(
             "GET",
             "/status",

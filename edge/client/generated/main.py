@@ -13,7 +13,7 @@ class MainApi(Calls):
     async def get_account_cluster_health(
         self,
     ) -> m.ClusterHealth:
-        """Tell how the chain node does."""
+        """Return the health of the chain node."""
         answer: m.ClusterHealth = await self._read(
             "GET",
             "/account/cluster-health",
@@ -45,7 +45,7 @@ class MainApi(Calls):
         to: int | None = None,
         exchange_id: int | None = None,
     ) -> m.PoolReturn:
-        """Return what moved the pool's value over a range of days: fees, funding, traders, the rest."""
+        """Return the attribution of the pool's value over a range of days."""
         answer: m.PoolReturn = await self._read(
             "GET",
             "/account/lp-return",
@@ -105,7 +105,7 @@ class MainApi(Calls):
         exchange_id: int | None = None,
         refresh: bool | None = None,
     ) -> m.Paused:
-        """Tell whether the exchange or a market is paused."""
+        """Return whether the exchange or a market is paused."""
         answer: m.Paused = await self._read(
             "GET",
             "/account/paused",
@@ -119,7 +119,7 @@ class MainApi(Calls):
         self,
         body: m.WalletBody,
     ) -> m.Challenge:
-        """Tell whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+        """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
         answer: m.Challenge = await self._read(
             "POST",
             "/auth/challenge",
@@ -300,7 +300,7 @@ class MainApi(Calls):
         *,
         user: str,
     ) -> m.ContestEntry:
-        """Tell whether a wallet has joined a contest."""
+        """Return whether a wallet has joined a contest."""
         answer: m.ContestEntry = await self._read(
             "GET",
             f"/contest/{part(contest_name)}/participate",
@@ -345,7 +345,7 @@ class MainApi(Calls):
     async def get_health(
         self,
     ) -> m.Health:
-        """Tell that the service answers."""
+        """Return OK while the service answers."""
         answer: m.Health = await self._read(
             "GET",
             "/health",
@@ -437,7 +437,7 @@ class MainApi(Calls):
         *,
         user: str,
     ) -> m.Participation:
-        """Tell whether a wallet takes part in the perpetual programme."""
+        """Return whether a wallet takes part in the perpetual programme."""
         answer: m.Participation = await self._read(
             "GET",
             "/perpetual-points/participate",
@@ -470,7 +470,7 @@ class MainApi(Calls):
         *,
         user: str,
     ) -> m.PerpetualSummary:
-        """Return what a wallet earned in the perpetual programme, and what it earns a day."""
+        """Return a wallet's points in the perpetual programme, and its points per day."""
         answer: m.PerpetualSummary = await self._read(
             "GET",
             "/perpetual-points/points-summary",
@@ -553,7 +553,7 @@ class MainApi(Calls):
         *,
         user: str,
     ) -> m.PerpetualStatus:
-        """Tell whether a wallet takes part in the perpetual programme, and its rank there."""
+        """Return whether a wallet takes part in the perpetual programme, and its rank there."""
         answer: m.PerpetualStatus = await self._read(
             "GET",
             "/perpetual-points/user-status",
@@ -629,7 +629,7 @@ class MainApi(Calls):
         user: str,
         is_for_perpetual_points: bool | None = None,
     ) -> m.Participation:
-        """Tell whether a wallet takes part in the season that runs, or in the perpetual programme."""
+        """Return whether a wallet takes part in the season that runs, or in the perpetual programme."""
         answer: m.Participation = await self._read(
             "GET",
             "/points/participate",
@@ -747,7 +747,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> m.PositionQuote:
-        """Return what closing a position would do now."""
+        """Return a quote for closing a position."""
         answer: m.PositionQuote = await self._read(
             "POST",
             "/quote/close-position",
@@ -764,7 +764,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> m.PositionQuote:
-        """Return what changing a position would do now."""
+        """Return a quote for changing a position."""
         answer: m.PositionQuote = await self._read(
             "POST",
             "/quote/modify-position",
@@ -799,7 +799,7 @@ class MainApi(Calls):
         shares: str,
         user: str,
     ) -> m.RemoveLiquidityQuote:
-        """Return what shares of an LP position would pay at the exit price now."""
+        """Return the current payout of shares of an LP position at the exit price."""
         answer: m.RemoveLiquidityQuote = await self._read(
             "GET",
             "/quote/remove-liquidity",
@@ -815,7 +815,7 @@ class MainApi(Calls):
         margin_account_id: int,
         user: str,
     ) -> m.WithdrawMarginQuote:
-        """Return what can be withdrawn from a margin account now."""
+        """Return the withdrawable amount of a margin account."""
         answer: m.WithdrawMarginQuote = await self._read(
             "GET",
             "/quote/withdraw-margin",
@@ -1050,7 +1050,7 @@ class MainApi(Calls):
         to: int | None = None,
         status: Literal["applied", "ignored", "rejected"] | None = None,
     ) -> Page[m.CommandRow]:
-        """Return what became of the wallet's commands."""
+        """Return the outcomes of the wallet's commands."""
         answer: Page[m.CommandRow] = await self._page(
             "GET",
             f"/user/{part(user)}/commands",
@@ -1064,7 +1064,7 @@ class MainApi(Calls):
         self,
         user: str,
     ) -> m.AirdropClaim:
-        """Tell what the airdrop holds for the wallet, and whether it was claimed."""
+        """Return the wallet's airdrop, and whether it was claimed."""
         answer: m.AirdropClaim = await self._read(
             "GET",
             f"/user/{part(user)}/event/airdrop_claim",
@@ -1256,7 +1256,7 @@ class MainApi(Calls):
         self,
         user: str,
     ) -> m.CommunicationMethods:
-        """Return where the wallet's owner can be reached."""
+        """Return the contact details of the wallet's owner."""
         answer: m.CommunicationMethods = await self._read(
             "GET",
             f"/user/{part(user)}/profile/communication-methods",
@@ -1303,7 +1303,7 @@ class MainApi(Calls):
         self,
         user: str,
     ) -> m.Onboarding:
-        """Tell whether the wallet's owner accepted the terms."""
+        """Return whether the wallet's owner accepted the terms."""
         answer: m.Onboarding = await self._read(
             "GET",
             f"/user/{part(user)}/profile/onboard",
@@ -1399,7 +1399,7 @@ class MainApi(Calls):
         user: str,
         body: m.ClosePositionBody,
     ) -> m.PositionQuote:
-        """Return what closing a position would do now."""
+        """Return a quote for closing a position."""
         answer: m.PositionQuote = await self._read(
             "POST",
             f"/user/{part(user)}/quote/close-position",
@@ -1414,7 +1414,7 @@ class MainApi(Calls):
         user: str,
         body: m.PositionBody,
     ) -> m.PositionQuote:
-        """Return what changing a position would do now."""
+        """Return a quote for changing a position."""
         answer: m.PositionQuote = await self._read(
             "POST",
             f"/user/{part(user)}/quote/modify-position",
@@ -1446,7 +1446,7 @@ class MainApi(Calls):
         lp_position_id: int,
         shares: str,
     ) -> m.RemoveLiquidityQuote:
-        """Return what shares of an LP position would pay at the exit price now."""
+        """Return the current payout of shares of an LP position at the exit price."""
         answer: m.RemoveLiquidityQuote = await self._read(
             "GET",
             f"/user/{part(user)}/quote/remove-liquidity",
@@ -1462,7 +1462,7 @@ class MainApi(Calls):
         *,
         margin_account_id: int,
     ) -> m.WithdrawMarginQuote:
-        """Return what can be withdrawn from a margin account now."""
+        """Return the withdrawable amount of a margin account."""
         answer: m.WithdrawMarginQuote = await self._read(
             "GET",
             f"/user/{part(user)}/quote/withdraw-margin",
@@ -1476,7 +1476,7 @@ class MainApi(Calls):
         self,
         user: str,
     ) -> m.RiskScreening:
-        """Tell whether the wallet is high risk."""
+        """Return whether the wallet is high risk."""
         answer: m.RiskScreening = await self._read(
             "GET",
             f"/user/{part(user)}/risk-screening",

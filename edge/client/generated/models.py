@@ -1,4 +1,4 @@
-"""What both bases ask and answer. Generated from edge/http/openapi/document.py by edge/generate; do not edit."""
+"""Requests and answers of both bases. Generated from edge/http/openapi/document.py by edge/generate; do not edit."""
 
 from decimal import Decimal
 from typing import Any, Literal
@@ -96,7 +96,7 @@ class AddressBody(Model):
 
 
 class AirdropClaim(Model):
-    """What the operator's table says about a wallet (API 4.9)."""
+    """A wallet's row of the operator's table (API 4.9)."""
 
     is_eligible: bool
     amount: Raw
@@ -127,7 +127,7 @@ class Amounts(Model):
 
 
 class Assumptions(Model):
-    """What the answer was worked out with, also where it was not asked for."""
+    """The assumptions of the answer, including defaults."""
 
     timeframe: str
     leverage: Decimal
@@ -187,14 +187,14 @@ class BatchError(Model):
 
 
 class BatchResult(Model):
-    """What became of one order of a batch: one of the two."""
+    """The outcome of one order of a batch: one of the two fields."""
 
     order: PlacedOrder | UnsetType = UNSET
     error: BatchError | UnsetType = UNSET
 
 
 class BatchAnswer(Model):
-    """What became of the orders of a batch, in the order of the request."""
+    """Outcomes of the orders of a batch, in request order."""
 
     results: list[BatchResult]
 
@@ -273,13 +273,13 @@ class CancelAfterBody(Model):
 
 
 class CancelAllBody(Model):
-    """Whose orders to cancel: of one market, or of all."""
+    """Scope of a cancel-all: one market or all."""
 
     market_id: int | None | UnsetType = UNSET
 
 
 class CancelAt(Model):
-    """When all orders will be cancelled; null: never."""
+    """The time at which all orders will be cancelled; null: never."""
 
     cancel_at: int | None
 
@@ -322,7 +322,7 @@ class Candles(Model):
 
 
 class CashFlow(Model):
-    """What was received less what was paid while holding."""
+    """Income less payments while holding."""
 
     acre: Raw
     physical: Raw
@@ -427,7 +427,7 @@ class CommandRow(Model):
 
 
 class CommunicationMethods(Model):
-    """Where a wallet's owner can be reached; null where nothing was said."""
+    """Contact details of a wallet's owner; null where missing."""
 
     email: str | None
     discord: str | None
@@ -435,13 +435,13 @@ class CommunicationMethods(Model):
 
 
 class ContestAddressBody(Model):
-    """Who joins a contest: the wallet of the token (express base)."""
+    """The joining wallet, from the token (express base)."""
 
     address: str
 
 
 class ContestCounts(Model):
-    """How many contests there are of each kind; `joined` counts those of the user, else 0."""
+    """The number of contests of each kind; `joined` counts the user's contests, else 0."""
 
     live: int
     upcoming: int
@@ -494,7 +494,7 @@ class ContestLeaderboard(Model):
 
 
 class ContestPrize(Model):
-    """What each of some places among the eligible wins."""
+    """The prize of a range of places among the eligible."""
 
     rank_from: int
     rank_to: int
@@ -525,7 +525,7 @@ class ContestResult(Model):
 
 
 class ContestUserBody(Model):
-    """Who joins a contest: the wallet of the token (main base)."""
+    """The joining wallet, from the token (main base)."""
 
     user: str
 
@@ -578,7 +578,7 @@ class PropertyTypeCount(Model):
 
 
 class CurrentInventory(Model):
-    """What is for sale; `newListings30d` are those of the newest month that was published."""
+    """Homes for sale; `newListings30d` counts the newest published month."""
 
     active_listings: int | None
     new_listings30d: int | None = field(name="newListings30d")
@@ -590,7 +590,7 @@ class CurrentInventory(Model):
 
 
 class DailyPoints(Model):
-    """What one UTC day brought before boosts; `date` is its midnight, the last day goes on."""
+    """Points of one UTC day before boosts; `date` is its midnight, the last day is partial."""
 
     date: int
     trading_points: Raw
@@ -599,7 +599,7 @@ class DailyPoints(Model):
 
 
 class NetReturn(Model):
-    """What both ways returned."""
+    """Returns of both ways."""
 
     acre_percentage: Decimal
     physical_percentage: Decimal
@@ -653,7 +653,7 @@ class DelegateBody(Model):
 
 
 class Demographics(Model):
-    """Who lives there; `asOf` is when the newest of the figures was published."""
+    """Demographics; `asOf` is the publication time of the newest figure."""
 
     population: int | None
     households: int | None
@@ -689,7 +689,7 @@ class Distribution(Model):
 
 
 class EndedSessions(Model):
-    """How many sessions were ended."""
+    """The number of ended sessions."""
 
     ended_count: int
 
@@ -728,7 +728,7 @@ class Room(Model):
 
 
 class Yield(Model):
-    """What the pool's depositors earned from fees, annualised."""
+    """Fee APR of the pool's depositors, annualized."""
 
     apr: Decimal
     apy: Decimal
@@ -811,7 +811,7 @@ class ExpressContestLeaderboard(Model):
 
 
 class FaucetDrop(Model):
-    """What the faucet sent."""
+    """The faucet's transfer."""
 
     signature: str
     sol: Raw
@@ -834,7 +834,7 @@ class PriceRange(Model):
 
 
 class FilterDistribution(Model):
-    """What the filters of the search would leave, by value."""
+    """Result counts of the search filters, by value."""
 
     states: list[ValueCount]
     countries: list[ValueCount]
@@ -844,7 +844,7 @@ class FilterDistribution(Model):
 
 
 class SnapshotBoost(Model):
-    """What a user was granted in one announced snapshot."""
+    """A user's grant of one announced snapshot."""
 
     id: str
     name: str
@@ -876,7 +876,7 @@ class FinalPointsLeaderboard(Model):
 
 
 class Financials(Model):
-    """What a home costs and brings; `asOf` is when the newest of the figures was published."""
+    """Prices and rents of homes; `asOf` is the publication time of the newest figure."""
 
     median_price: Raw | None
     price_per_unit: Raw | None
@@ -993,7 +993,7 @@ class JoinedContest(Model):
 
 
 class Liabilities(Model):
-    """What the vault owes in collateral, by kind; `lp` is negative when the pool has overpaid."""
+    """Collateral liabilities of the vault, by kind; `lp` is negative when the pool has overpaid."""
 
     margin: Raw
     lp: Raw
@@ -1107,7 +1107,7 @@ class LoginMessageFields(Model):
 
 
 class LogoutAllBody(Model):
-    """Whether the session that asks goes on; has to be said."""
+    """Whether the calling session is kept; required."""
 
     keep_current: bool
 
@@ -1179,7 +1179,7 @@ class LpPositionBody(Model):
 
 
 class Margins(Model):
-    """What an account has and needs."""
+    """Collateral and margin requirements of an account."""
 
     available_margin: Raw
     total_required_margin: Raw
@@ -1488,7 +1488,7 @@ class Modification(Model):
 
 
 class ModificationLimits(Model):
-    """What can be executed on one side of one market; null where nothing can."""
+    """Executable sizes on one side of one market; null if none."""
 
     market_id: int
     side: Literal["long", "short"]
@@ -1515,7 +1515,7 @@ class NoBody(Model):
 
 
 class OnboardBody(Model):
-    """What an owner says the first time; the terms must be accepted."""
+    """First-time profile input; the terms must be accepted."""
 
     accepted_terms: Literal[True]
     username: str | None | UnsetType = UNSET
@@ -1564,7 +1564,7 @@ class OwnSession(Model):
 
 
 class Pagination(Model):
-    """Where the next page of a main list begins."""
+    """The cursor of the next page of a main list."""
 
     next_cursor: str | None
     limit: int
@@ -1579,13 +1579,13 @@ class Participant(Model):
 
 
 class ParticipantsCount(Model):
-    """How many have joined a contest."""
+    """The number of participants of a contest."""
 
     participants_count: int
 
 
 class ParticipateBody(Model):
-    """Which programme to take part in: the season that runs, or the perpetual one."""
+    """The programme to join: the current season or the perpetual one."""
 
     user: str | None | UnsetType = UNSET
     is_for_perpetual_points: bool | UnsetType = UNSET
@@ -1667,7 +1667,7 @@ class PointsLeaderboard(Model):
 
 
 class PoolParts(Model):
-    """What the pool gained by; they sum to the change of its value, deposits apart."""
+    """Components of the pool's P&L; they sum to the change of its value without deposits."""
 
     fees: Raw
     surcharge: Raw
@@ -1890,7 +1890,7 @@ class PriceFeed(Model):
 
 
 class PriceFeedStats(Model):
-    """What the index did over a window; prices are null before the first price update."""
+    """Index changes over a window; prices are null before the first price update."""
 
     open: Raw | None
     close: Raw | None
@@ -1909,7 +1909,7 @@ class ProcessBody(Model):
 
 
 class ProfileSettings(Model):
-    """How a wallet wants the platform to look and to begin."""
+    """Display and default settings of a wallet."""
 
     username: str | None
     default_leverage: Decimal
@@ -1945,7 +1945,7 @@ class Ready(Model):
 
 
 class Referral(Model):
-    """Whose code a wallet used, and when."""
+    """The referrer of a wallet, and the time of the code's use."""
 
     referred_by: str
     referred_by_code: str
@@ -1973,7 +1973,7 @@ class ReferralUser(Model):
 
 
 class ReferredBy(Model):
-    """Whose code a wallet used, and when; null: none yet."""
+    """The referrer of a wallet, and the time of the code's use; null: none yet."""
 
     referred_by: str | None
     referred_by_code: str | None
@@ -2002,7 +2002,7 @@ class RemoveLiquidityBody(Model):
 
 
 class RemoveLiquidityQuote(Model):
-    """What shares would pay now, and the points per day that go with them."""
+    """Current payout of shares, and the points per day lost with them."""
 
     liquidity: Raw
     shares: Raw
@@ -2011,7 +2011,7 @@ class RemoveLiquidityQuote(Model):
 
 
 class Replay(Model):
-    """Says that prices are a replay of published history, and whose."""
+    """Marks prices as a replay of published history, with its publisher."""
 
     source: str
     attribution: str
@@ -2110,7 +2110,7 @@ class SettingsBody(Model):
 
 
 class Solvency(Model):
-    """What is in the vault, what is owed from it, and the root that commits to it."""
+    """Vault balance, liabilities, and the root that commits to them."""
 
     vault_balance: Raw
     claims: Liabilities
@@ -2140,7 +2140,7 @@ class StakeBody(Model):
 
 
 class StakingAddresses(Model):
-    """Where a wallet's stake has its place, whether it staked or not (API 4.9)."""
+    """A wallet's stake account address, whether it staked or not (API 4.9)."""
 
     stake_account: str
     custody: str
@@ -2149,7 +2149,7 @@ class StakingAddresses(Model):
 
 
 class StakingTotals(Model):
-    """What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
+    """Total stake of all wallets (API 5.1); `totalUnlocking` is the whole wait.
 
     Rewards of staking are points, no tokens, so the yield in tokens is 0."""
 
@@ -2271,7 +2271,7 @@ class UseCodeBody(Model):
 
 
 class UserBody(Model):
-    """Who takes part: the wallet of the token."""
+    """The participating wallet, from the token."""
 
     user: str | None | UnsetType = UNSET
 
@@ -2284,7 +2284,7 @@ class UserPoints(Model):
 
 
 class ValueHistory(Model):
-    """What a wallet's holdings were worth, as its portfolio's `accountValue`."""
+    """A wallet's equity history, as its portfolio's `accountValue`."""
 
     user: str
     points: list[AmountPoint]
@@ -2321,6 +2321,6 @@ class WithdrawMarginBody(Model):
 
 
 class WithdrawMarginQuote(Model):
-    """What can be withdrawn now."""
+    """The currently withdrawable amount."""
 
     max_withdrawable_amount: Raw

@@ -64,7 +64,7 @@ export interface AddressBody {
   readonly address?: string | null;
 }
 
-/** What the operator's table says about a wallet (API 4.9). */
+/** A wallet's row of the operator's table (API 4.9). */
 export interface AirdropClaim {
   readonly isEligible: boolean;
   readonly amount: string;
@@ -91,7 +91,7 @@ export interface Amounts {
   readonly notional: string;
 }
 
-/** What the answer was worked out with, also where it was not asked for. */
+/** The assumptions of the answer, including defaults. */
 export interface Assumptions {
   readonly timeframe: string;
   readonly leverage: string;
@@ -115,7 +115,7 @@ export interface Balance {
   readonly balance: string;
 }
 
-/** What became of the orders of a batch, in the order of the request. */
+/** Outcomes of the orders of a batch, in request order. */
 export interface BatchAnswer {
   readonly results: readonly BatchResult[];
 }
@@ -146,7 +146,7 @@ export interface BatchOrderBody {
   readonly marketId: number;
 }
 
-/** What became of one order of a batch: one of the two. */
+/** The outcome of one order of a batch: one of the two fields. */
 export interface BatchResult {
   readonly order?: PlacedOrder;
   readonly error?: BatchError;
@@ -168,12 +168,12 @@ export interface CancelAfterBody {
   readonly timeoutSeconds: number;
 }
 
-/** Whose orders to cancel: of one market, or of all. */
+/** Scope of a cancel-all: one market or all. */
 export interface CancelAllBody {
   readonly marketId?: number | null;
 }
 
-/** When all orders will be cancelled; null: never. */
+/** The time at which all orders will be cancelled; null: never. */
 export interface CancelAt {
   readonly cancelAt: number | null;
 }
@@ -211,7 +211,7 @@ export interface Candles {
   readonly volume: readonly string[];
 }
 
-/** What was received less what was paid while holding. */
+/** Income less payments while holding. */
 export interface CashFlow {
   readonly acre: string;
   readonly physical: string;
@@ -287,19 +287,19 @@ export interface CommandRow {
   readonly timestamp: number;
 }
 
-/** Where a wallet's owner can be reached; null where nothing was said. */
+/** Contact details of a wallet's owner; null where missing. */
 export interface CommunicationMethods {
   readonly email: string | null;
   readonly discord: string | null;
   readonly twitter: string | null;
 }
 
-/** Who joins a contest: the wallet of the token (express base). */
+/** The joining wallet, from the token (express base). */
 export interface ContestAddressBody {
   readonly address: string;
 }
 
-/** How many contests there are of each kind; `joined` counts those of the user, else 0. */
+/** The number of contests of each kind; `joined` counts the user's contests, else 0. */
 export interface ContestCounts {
   readonly live: number;
   readonly upcoming: number;
@@ -327,7 +327,7 @@ export interface ContestLeaderboard {
   readonly usernames: readonly Username[];
 }
 
-/** What each of some places among the eligible wins. */
+/** The prize of a range of places among the eligible. */
 export interface ContestPrize {
   readonly rankFrom: number;
   readonly rankTo: number;
@@ -355,7 +355,7 @@ export interface ContestResult {
   readonly assetDash: boolean;
 }
 
-/** Who joins a contest: the wallet of the token (main base). */
+/** The joining wallet, from the token (main base). */
 export interface ContestUserBody {
   readonly user: string;
 }
@@ -396,7 +396,7 @@ export interface CreateMarginAccountBody {
   readonly name?: string | null;
 }
 
-/** What is for sale; `newListings30d` are those of the newest month that was published. */
+/** Homes for sale; `newListings30d` counts the newest published month. */
 export interface CurrentInventory {
   readonly activeListings: number | null;
   readonly newListings30d: number | null;
@@ -407,7 +407,7 @@ export interface CurrentInventory {
   readonly asOf: number | null;
 }
 
-/** What one UTC day brought before boosts; `date` is its midnight, the last day goes on. */
+/** Points of one UTC day before boosts; `date` is its midnight, the last day is partial. */
 export interface DailyPoints {
   readonly date: number;
   readonly tradingPoints: string;
@@ -455,7 +455,7 @@ export interface DelegateBody {
   readonly delegate: string | null;
 }
 
-/** Who lives there; `asOf` is when the newest of the figures was published. */
+/** Demographics; `asOf` is the publication time of the newest figure. */
 export interface Demographics {
   readonly population: number | null;
   readonly households: number | null;
@@ -480,7 +480,7 @@ export interface Distribution {
   readonly short: SideShare;
 }
 
-/** How many sessions were ended. */
+/** The number of ended sessions. */
 export interface EndedSessions {
   readonly endedCount: number;
 }
@@ -580,7 +580,7 @@ export interface ExpressContestLeaderboard {
   readonly isFinal: boolean;
 }
 
-/** What the faucet sent. */
+/** The faucet's transfer. */
 export interface FaucetDrop {
   readonly signature: string;
   readonly sol: string;
@@ -588,7 +588,7 @@ export interface FaucetDrop {
   readonly token: string;
 }
 
-/** What the filters of the search would leave, by value. */
+/** Result counts of the search filters, by value. */
 export interface FilterDistribution {
   readonly states: readonly ValueCount[];
   readonly countries: readonly ValueCount[];
@@ -605,7 +605,7 @@ export interface FinalPointsLeaderboard {
   readonly usernames: readonly Username[];
 }
 
-/** What a home costs and brings; `asOf` is when the newest of the figures was published. */
+/** Prices and rents of homes; `asOf` is the publication time of the newest figure. */
 export interface Financials {
   readonly medianPrice: string | null;
   readonly pricePerUnit: string | null;
@@ -708,7 +708,7 @@ export interface Level {
   readonly contracts: number;
 }
 
-/** What the vault owes in collateral, by kind; `lp` is negative when the pool has overpaid. */
+/** Collateral liabilities of the vault, by kind; `lp` is negative when the pool has overpaid. */
 export interface Liabilities {
   readonly margin: string;
   readonly lp: string;
@@ -795,7 +795,7 @@ export interface LoginMessageFields {
   readonly fields: SignInFields;
 }
 
-/** Whether the session that asks goes on; has to be said. */
+/** Whether the calling session is kept; required. */
 export interface LogoutAllBody {
   readonly keepCurrent: boolean;
 }
@@ -895,7 +895,7 @@ export interface MarginTransfer {
   readonly settlementRequestMaturity: number | null;
 }
 
-/** What an account has and needs. */
+/** Collateral and margin requirements of an account. */
 export interface Margins {
   readonly availableMargin: string;
   readonly totalRequiredMargin: string;
@@ -1093,7 +1093,7 @@ export interface Modification {
   readonly leverageMultiple: string | null;
 }
 
-/** What can be executed on one side of one market; null where nothing can. */
+/** Executable sizes on one side of one market; null if none. */
 export interface ModificationLimits {
   readonly marketId: number;
   readonly side: "long" | "short";
@@ -1114,7 +1114,7 @@ export interface ModifyPositionBody {
   readonly slippageRate?: string | number;
 }
 
-/** What both ways returned. */
+/** Returns of both ways. */
 export interface NetReturn {
   readonly acrePercentage: string;
   readonly physicalPercentage: string;
@@ -1125,7 +1125,7 @@ export interface NetReturn {
 /** A command without any field. */
 export interface NoBody {}
 
-/** What an owner says the first time; the terms must be accepted. */
+/** First-time profile input; the terms must be accepted. */
 export interface OnboardBody {
   readonly username?: string | null;
   readonly interests?: readonly string[] | null;
@@ -1181,7 +1181,7 @@ export interface OwnSession {
   readonly isCurrent: boolean;
 }
 
-/** Where the next page of a main list begins. */
+/** The cursor of the next page of a main list. */
 export interface Pagination {
   readonly nextCursor: string | null;
   readonly limit: number;
@@ -1194,12 +1194,12 @@ export interface Participant {
   readonly key: string;
 }
 
-/** How many have joined a contest. */
+/** The number of participants of a contest. */
 export interface ParticipantsCount {
   readonly participantsCount: number;
 }
 
-/** Which programme to take part in: the season that runs, or the perpetual one. */
+/** The programme to join: the current season or the perpetual one. */
 export interface ParticipateBody {
   readonly user?: string | null;
   readonly isForPerpetualPoints?: boolean;
@@ -1322,7 +1322,7 @@ export interface PointsQuote {
   readonly multiplier: string;
 }
 
-/** What the pool gained by; they sum to the change of its value, deposits apart. */
+/** Components of the pool's P&L; they sum to the change of its value without deposits. */
 export interface PoolParts {
   readonly fees: string;
   readonly surcharge: string;
@@ -1527,7 +1527,7 @@ export interface PriceFeed {
   readonly points: readonly PricePoint[];
 }
 
-/** What the index did over a window; prices are null before the first price update. */
+/** Index changes over a window; prices are null before the first price update. */
 export interface PriceFeedStats {
   readonly open: string | null;
   readonly close: string | null;
@@ -1556,7 +1556,7 @@ export interface ProcessBody {
   readonly settlementRequestIds?: readonly number[] | null;
 }
 
-/** How a wallet wants the platform to look and to begin. */
+/** Display and default settings of a wallet. */
 export interface ProfileSettings {
   readonly username: string | null;
   readonly defaultLeverage: string;
@@ -1622,7 +1622,7 @@ export interface Ready {
   readonly asOf: number;
 }
 
-/** Whose code a wallet used, and when. */
+/** The referrer of a wallet, and the time of the code's use. */
 export interface Referral {
   readonly referredBy: string;
   readonly referredByCode: string;
@@ -1647,7 +1647,7 @@ export interface ReferralUser {
   readonly referredCount: number;
 }
 
-/** Whose code a wallet used, and when; null: none yet. */
+/** The referrer of a wallet, and the time of the code's use; null: none yet. */
 export interface ReferredBy {
   readonly referredBy: string | null;
   readonly referredByCode: string | null;
@@ -1672,7 +1672,7 @@ export interface RemoveLiquidityBody {
   readonly keeperTip?: string | number;
 }
 
-/** What shares would pay now, and the points per day that go with them. */
+/** Current payout of shares, and the points per day lost with them. */
 export interface RemoveLiquidityQuote {
   readonly liquidity: string;
   readonly shares: string;
@@ -1680,7 +1680,7 @@ export interface RemoveLiquidityQuote {
   readonly pointsQuote: PointsQuote;
 }
 
-/** Says that prices are a replay of published history, and whose. */
+/** Marks prices as a replay of published history, with its publisher. */
 export interface Replay {
   readonly source: string;
   readonly attribution: string;
@@ -1809,14 +1809,14 @@ export interface Skew {
   readonly percent: string;
 }
 
-/** What a user was granted in one announced snapshot. */
+/** A user's grant of one announced snapshot. */
 export interface SnapshotBoost {
   readonly id: string;
   readonly name: string;
   readonly boost: string;
 }
 
-/** What is in the vault, what is owed from it, and the root that commits to it. */
+/** Vault balance, liabilities, and the root that commits to them. */
 export interface Solvency {
   readonly vaultBalance: string;
   readonly claims: Liabilities;
@@ -1862,7 +1862,7 @@ export interface Staking {
   readonly preunlocking: string;
 }
 
-/** Where a wallet's stake has its place, whether it staked or not (API 4.9). */
+/** A wallet's stake account address, whether it staked or not (API 4.9). */
 export interface StakingAddresses {
   readonly stakeAccount: string;
   readonly custody: string;
@@ -1871,7 +1871,7 @@ export interface StakingAddresses {
 }
 
 /**
- * What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
+ * Total stake of all wallets (API 5.1); `totalUnlocking` is the whole wait.
  *
  * Rewards of staking are points, no tokens, so the yield in tokens is 0.
  */
@@ -2028,7 +2028,7 @@ export interface UseCodeBody {
   readonly referralCode: string;
 }
 
-/** Who takes part: the wallet of the token. */
+/** The participating wallet, from the token. */
 export interface UserBody {
   readonly user?: string | null;
 }
@@ -2051,7 +2051,7 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** What a wallet's holdings were worth, as its portfolio's `accountValue`. */
+/** A wallet's equity history, as its portfolio's `accountValue`. */
 export interface ValueHistory {
   readonly user: string;
   readonly points: readonly AmountPoint[];
@@ -2083,12 +2083,12 @@ export interface WithdrawMarginBody {
   readonly keeperTip?: string | number;
 }
 
-/** What can be withdrawn now. */
+/** The currently withdrawable amount. */
 export interface WithdrawMarginQuote {
   readonly maxWithdrawableAmount: string;
 }
 
-/** What the pool's depositors earned from fees, annualised. */
+/** Fee APR of the pool's depositors, annualized. */
 export interface Yield {
   readonly apr: string;
   readonly apy: string;
@@ -2096,7 +2096,7 @@ export interface Yield {
 
 /** Calls below `/api/v1`. */
 export interface MainCalls {
-  /** Tell how the chain node does. */
+  /** Return the health of the chain node. */
   readonly "GET /account/cluster-health": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -2112,7 +2112,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Exchange };
     readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what moved the pool's value over a range of days: fees, funding, traders, the rest. */
+  /** Return the attribution of the pool's value over a range of days. */
   readonly "GET /account/lp-return": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly exchangeId?: number };
@@ -2144,7 +2144,7 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly Market[] };
     readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell whether the exchange or a market is paused. */
+  /** Return whether the exchange or a market is paused. */
   readonly "GET /account/paused": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly exchangeId?: number; readonly refresh?: boolean };
@@ -2152,7 +2152,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Paused };
     readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell whether the bearer token belongs to the wallet; 401 only when it merely expired. */
+  /** Return whether the bearer token belongs to the wallet; 401 only when it merely expired. */
   readonly "POST /auth/challenge": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -2256,7 +2256,7 @@ export interface MainCalls {
     readonly answer: { readonly info: RankedContestResult };
     readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell whether a wallet has joined a contest. */
+  /** Return whether a wallet has joined a contest. */
   readonly "GET /contest/{contestName}/participate": {
     readonly path: { readonly contestName: string };
     readonly query: { readonly user: string };
@@ -2280,7 +2280,7 @@ export interface MainCalls {
     readonly answer: { readonly info: ContestPrizes };
     readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell that the service answers. */
+  /** Return OK while the service answers. */
   readonly "GET /health": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -2336,7 +2336,7 @@ export interface MainCalls {
     readonly answer: { readonly info: RankedPointsRow };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell whether a wallet takes part in the perpetual programme. */
+  /** Return whether a wallet takes part in the perpetual programme. */
   readonly "GET /perpetual-points/participate": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user: string };
@@ -2352,7 +2352,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Participation };
     readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
   };
-  /** Return what a wallet earned in the perpetual programme, and what it earns a day. */
+  /** Return a wallet's points in the perpetual programme, and its points per day. */
   readonly "GET /perpetual-points/points-summary": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user: string };
@@ -2392,7 +2392,7 @@ export interface MainCalls {
     readonly answer: { readonly info: ReferredBy };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
-  /** Tell whether a wallet takes part in the perpetual programme, and its rank there. */
+  /** Return whether a wallet takes part in the perpetual programme, and its rank there. */
   readonly "GET /perpetual-points/user-status": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user: string };
@@ -2432,7 +2432,7 @@ export interface MainCalls {
     readonly answer: { readonly info: RankedPointsRow };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell whether a wallet takes part in the season that runs, or in the perpetual programme. */
+  /** Return whether a wallet takes part in the season that runs, or in the perpetual programme. */
   readonly "GET /points/participate": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user: string; readonly isForPerpetualPoints?: boolean };
@@ -2488,7 +2488,7 @@ export interface MainCalls {
     readonly answer: { readonly info: AddLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "VALIDATION";
   };
-  /** Return what closing a position would do now. */
+  /** Return a quote for closing a position. */
   readonly "POST /quote/close-position": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -2496,7 +2496,7 @@ export interface MainCalls {
     readonly answer: { readonly info: PositionQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return what changing a position would do now. */
+  /** Return a quote for changing a position. */
   readonly "POST /quote/modify-position": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -2512,7 +2512,7 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly ModificationLimits[] };
     readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_IDS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return what shares of an LP position would pay at the exit price now. */
+  /** Return the current payout of shares of an LP position at the exit price. */
   readonly "GET /quote/remove-liquidity": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly lpPositionId: number; readonly shares: string; readonly user: string };
@@ -2520,7 +2520,7 @@ export interface MainCalls {
     readonly answer: { readonly info: RemoveLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "VALIDATION";
   };
-  /** Return what can be withdrawn from a margin account now. */
+  /** Return the withdrawable amount of a margin account. */
   readonly "GET /quote/withdraw-margin": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly marginAccountId: number; readonly user: string };
@@ -2632,7 +2632,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Balance };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what became of the wallet's commands. */
+  /** Return the outcomes of the wallet's commands. */
   readonly "GET /user/{user}/commands": {
     readonly path: { readonly user: string };
     readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly status?: "applied" | "ignored" | "rejected" };
@@ -2640,7 +2640,7 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly CommandRow[]; readonly pagination: Pagination };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell what the airdrop holds for the wallet, and whether it was claimed. */
+  /** Return the wallet's airdrop, and whether it was claimed. */
   readonly "GET /user/{user}/event/airdrop_claim": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -2728,7 +2728,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Balance };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return where the wallet's owner can be reached. */
+  /** Return the contact details of the wallet's owner. */
   readonly "GET /user/{user}/profile/communication-methods": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -2752,7 +2752,7 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly number[] };
     readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_EMPTY" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
   };
-  /** Tell whether the wallet's owner accepted the terms. */
+  /** Return whether the wallet's owner accepted the terms. */
   readonly "GET /user/{user}/profile/onboard": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -2800,7 +2800,7 @@ export interface MainCalls {
     readonly answer: { readonly info: AddLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "VALIDATION";
   };
-  /** Return what closing a position would do now. */
+  /** Return a quote for closing a position. */
   readonly "POST /user/{user}/quote/close-position": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -2808,7 +2808,7 @@ export interface MainCalls {
     readonly answer: { readonly info: PositionQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return what changing a position would do now. */
+  /** Return a quote for changing a position. */
   readonly "POST /user/{user}/quote/modify-position": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -2824,7 +2824,7 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly ModificationLimits[] };
     readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_IDS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return what shares of an LP position would pay at the exit price now. */
+  /** Return the current payout of shares of an LP position at the exit price. */
   readonly "GET /user/{user}/quote/remove-liquidity": {
     readonly path: { readonly user: string };
     readonly query: { readonly lpPositionId: number; readonly shares: string };
@@ -2832,7 +2832,7 @@ export interface MainCalls {
     readonly answer: { readonly info: RemoveLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "VALIDATION";
   };
-  /** Return what can be withdrawn from a margin account now. */
+  /** Return the withdrawable amount of a margin account. */
   readonly "GET /user/{user}/quote/withdraw-margin": {
     readonly path: { readonly user: string };
     readonly query: { readonly marginAccountId: number };
@@ -2840,7 +2840,7 @@ export interface MainCalls {
     readonly answer: { readonly info: WithdrawMarginQuote };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Tell whether the wallet is high risk. */
+  /** Return whether the wallet is high risk. */
   readonly "GET /user/{user}/risk-screening": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
@@ -2988,7 +2988,7 @@ export interface MainCalls {
 
 /** Calls below `/express/v1`. */
 export interface ExpressCalls {
-  /** Tell whether the bearer token belongs to the wallet; 401 only when it merely expired. */
+  /** Return whether the bearer token belongs to the wallet; 401 only when it merely expired. */
   readonly "POST /auth/challenge": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -3076,7 +3076,7 @@ export interface ExpressCalls {
     readonly answer: ContestsAnswer;
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return how many contests are live, upcoming and finished, and how many a wallet joined. */
+  /** Return the numbers of live, upcoming, finished and joined contests. */
   readonly "GET /contest/filter": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -3124,7 +3124,7 @@ export interface ExpressCalls {
     readonly answer: RankedContestResult;
     readonly code: "CONTEST_NOT_FOUND" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NOT_PARTICIPATING" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return how many have joined a contest. */
+  /** Return the number of participants of a contest. */
   readonly "GET /contest/{contestId}/participants-count": {
     readonly path: { readonly contestId: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3156,7 +3156,7 @@ export interface ExpressCalls {
     readonly answer: FaucetDrop;
     readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Tell that the service answers. */
+  /** Return OK while the service answers. */
   readonly "GET /health": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -3196,7 +3196,7 @@ export interface ExpressCalls {
     readonly answer: MarketSeries;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return how many of the markets that the filters leave have each value. */
+  /** Return the number of filtered markets per value. */
   readonly "GET /market/market-filter-distribution": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly q?: string; readonly tags?: readonly string[]; readonly state?: string; readonly country?: string; readonly category?: string; readonly tradable?: boolean; readonly minPrice?: string; readonly maxPrice?: string };
@@ -3244,7 +3244,7 @@ export interface ExpressCalls {
     readonly answer: Candles;
     readonly code: "BAD_RANGE" | "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what is for sale. */
+  /** Return the homes for sale. */
   readonly "GET /market/{symbol}/current-inventory": {
     readonly path: { readonly symbol: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3252,7 +3252,7 @@ export interface ExpressCalls {
     readonly answer: CurrentInventory;
     readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return who lives there. */
+  /** Return the demographics. */
   readonly "GET /market/{symbol}/demographics": {
     readonly path: { readonly symbol: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3260,7 +3260,7 @@ export interface ExpressCalls {
     readonly answer: Demographics;
     readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what a home costs and brings. */
+  /** Return home prices and rents. */
   readonly "GET /market/{symbol}/financials": {
     readonly path: { readonly symbol: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3292,7 +3292,7 @@ export interface ExpressCalls {
     readonly answer: PriceFeed;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what the index did over a window. */
+  /** Return the index change over a window. */
   readonly "GET /market/{symbol}/price-feed-stats": {
     readonly path: { readonly symbol: string };
     readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
@@ -3308,7 +3308,7 @@ export interface ExpressCalls {
     readonly answer: SalesHistory;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what was traded over several spans. */
+  /** Return the traded volumes over several spans. */
   readonly "GET /market/{symbol}/volumes": {
     readonly path: { readonly symbol: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3356,7 +3356,7 @@ export interface ExpressCalls {
     readonly answer: Participant;
     readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
   };
-  /** Tell whether a user takes part in season 2. */
+  /** Return whether a user takes part in season 2. */
   readonly "GET /points/participants/{key}": {
     readonly path: { readonly key: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3468,7 +3468,7 @@ export interface ExpressCalls {
     readonly answer: Participant;
     readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "SEASON_CLOSED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
   };
-  /** Tell whether a user takes part in season 3. */
+  /** Return whether a user takes part in season 3. */
   readonly "GET /ppps3/participants/{key}": {
     readonly path: { readonly key: string };
     readonly query: Readonly<Record<never, never>>;
@@ -3492,7 +3492,7 @@ export interface ExpressCalls {
     readonly answer: MarketAnswer;
     readonly code: "INTERNAL" | "MAINTENANCE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what a market's trades say of the probability of YES, as bars. */
+  /** Return the probability of YES from a market's trades, as bars. */
   readonly "GET /predictions/markets/{marketId}/history": {
     readonly path: { readonly marketId: number };
     readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all"; readonly from?: number; readonly to?: number; readonly interval?: "1d" | "1h" | "1w" | "4h" | "5m" };
@@ -3604,7 +3604,7 @@ export interface ExpressCalls {
     readonly answer: { readonly trades: readonly PredictionTrade[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "NO_TOKEN" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION";
   };
-  /** Tell whether the service can do its work now; 503 names the parts that it cannot do without. */
+  /** Return readiness; a 503 names the failed required parts. */
   readonly "GET /ready": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -3628,7 +3628,7 @@ export interface ExpressCalls {
     readonly answer: Solvency;
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return what all wallets have staked, and the epoch. */
+  /** Return the total stake and the epoch. */
   readonly "GET /staking": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -3724,7 +3724,7 @@ export interface ExpressCalls {
     readonly answer: Transaction;
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_TOKEN" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "STAKE_ACCOUNT_FULL" | "STAKE_ACCOUNT_MISSING" | "TOO_MANY_SETTLEMENT_REQUESTS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WITHDRAW_EXCEEDS_UNLOCKED";
   };
-  /** Tell how the platform does, how far each part is, and how fast engine time runs. */
+  /** Return the platform's health, the progress of each part, and the rate of engine time. */
   readonly "GET /status": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
