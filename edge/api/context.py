@@ -1,4 +1,4 @@
-"""What a handler can reach, and the type of a call of this application."""
+"""The context of handlers, and the type of a call of this application."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ from engine.sequencer import EngineClock, Sequencer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
-    """What the status page and the metrics show of the loops of the process."""
+    """Health of the process's loops, for the status page and the metrics."""
 
     cluster: CachedValue[ClusterHealth]
     keepers: tuple[Keeper[Any], ...] = ()
@@ -58,7 +58,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """Everything the handlers work with; times without a name are engine time."""
+    """Dependencies of the handlers; unnamed times are engine time."""
 
     gate: Gate
     health: Health
@@ -117,7 +117,7 @@ class Context:
         return self.sequencer.now_s()
 
     def is_high_risk(self, user: bytes) -> bool:
-        """Tell what the operator says of a wallet, else what the list says (API 7.9)."""
+        """Return the operator's risk class of a wallet, else the list's (API 7.9)."""
         override = self.exchange.user_view(user).is_high_risk
         return user in self.lists.screen.listed if override is None else override
 

@@ -45,7 +45,7 @@ async def journaled(call: Call[Any, Any], commands: Sequence[Command]) -> list[A
 async def submit_once(
     call: Call[Any, Any], commands: Sequence[Command], read: Callable[[Applied], T]
 ) -> list[T]:
-    """Return what `read` makes of each command; journal those that no earlier attempt did.
+    """Return `read` of each command; journal the commands that no earlier attempt journaled.
 
     For a command of an earlier attempt `read` sees the exchange as it is now. Raises what
     `Sequencer.submit_all` raises.

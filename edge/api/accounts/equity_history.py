@@ -1,4 +1,4 @@
-"""What each wallet's holdings are worth over time, for the curve of its portfolio.
+"""Equity history of each wallet, for the curve of its portfolio.
 
 The exchange knows only the current equity, so it is sampled about once an hour of engine time;
 a value that has not changed is not written again. What was written down lies in PostgreSQL alone:
@@ -63,7 +63,7 @@ def worth_of(
     accounts: Sequence[MarginAccountView],
     now_s: int,
 ) -> AccountWorth:
-    """Return what everything of a wallet is worth in collateral."""
+    """Return the equity of a wallet in collateral."""
     legacy = exchange.lp_account(owner, now_s)
     lp_e6 = exchange.lp_value_e6(owner, now_s)
     return AccountWorth(
@@ -81,7 +81,7 @@ def value_of(exchange: Exchange, facts: ChainFacts, owner: bytes, now_s: int) ->
 
 
 async def value_series(store: Store, owner: bytes, span: Span) -> Points:
-    """Return what was written down of a wallet, in USD with six decimals, on the span's grid."""
+    """Return a wallet's samples, in USD with six decimals, on the span's grid."""
     before = await store.row("values.before", owner, span.from_s)
     rows = await store.rows("values.points", owner, span.from_s, span.to_s, span.step_s)
     found = ([before] if before is not None else []) + rows
@@ -129,7 +129,7 @@ class EquitySampler:
             await self._store.rows("values.thin", some, before_s)
 
     async def _values(self, last: dict[bytes, int], now_s: int) -> dict[bytes, int]:
-        """Return what the next wallets are worth, those among them that are empty by now too."""
+        """Return the equity of the next wallets, including emptied ones."""
         exchange = self._sequencer.exchange
         if not self._waiting:
             rows = exchange.claim_rows()

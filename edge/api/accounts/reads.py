@@ -54,7 +54,7 @@ def lp_positions(context: Context, owner: bytes, query: LpPositionsQuery, now_s:
 
 
 def _place(owner: bytes, query: RowsQuery, *named: object) -> tuple[tuple[object, ...], Key | None]:
-    """Return what a cursor belongs to, and behind which row the page begins."""
+    """Return a cursor's scope, and the row before the page."""
     page_limit(query)
     scope = (owner, query.order, *named)
     return scope, None if query.cursor is None else read_cursor(query.cursor, Key, *scope)

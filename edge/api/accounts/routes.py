@@ -63,7 +63,7 @@ LIQUIDATIONS = History("liquidations_of_user", LiquidationRow, history.liquidati
 
 @route(Base.MAIN, "GET", f"{USER}/risk-screening", returns=RiskScreening, cache="accounts")
 async def get_risk_screening(call: Call[Nothing, Nothing]) -> RiskScreening:
-    """Tell whether the wallet is high risk."""
+    """Return whether the wallet is high risk."""
     return RiskScreening(is_high_risk=call.context.is_high_risk(call.user))
 
 
@@ -180,7 +180,7 @@ async def get_staking_addresses(call: Call[Nothing, Nothing]) -> StakingAddresse
 
 @route(Base.MAIN, "GET", f"{USER}/event/airdrop_claim", returns=AirdropClaim, cache="accounts")
 async def get_airdrop_claim(call: Call[Nothing, Nothing]) -> AirdropClaim:
-    """Tell what the airdrop holds for the wallet, and whether it was claimed."""
+    """Return the wallet's airdrop, and whether it was claimed."""
     user, table = call.user, call.context.lists.airdrop
     if table is not None and table.value is None:
         wait = {"Retry-After": str(int(OPERATOR_FILE_PERIOD_S))}  # until it is read again
@@ -223,7 +223,7 @@ async def get_settlement_requests(call: Call[SettlementQuery, Nothing]) -> Page:
     cache="accounts",
 )
 async def get_commands(call: Call[CommandsQuery, Nothing]) -> Page:
-    """Return what became of the wallet's commands."""
+    """Return the outcomes of the wallet's commands."""
     filters = (call.query.status,)
     return await history_page(call.context, call.query, COMMANDS, (call.user,), filters)
 

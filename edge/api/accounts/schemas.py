@@ -55,7 +55,7 @@ class Position(Entity):
 
 
 class Margins(Entity):
-    """What an account has and needs."""
+    """Collateral and margin requirements of an account."""
 
     available_margin: SignedCollateral
     total_required_margin: Collateral
@@ -190,7 +190,7 @@ class EpochPeriod(Entity):
 
 
 class StakingTotals(Entity):
-    """What all wallets have staked (API 5.1); `totalUnlocking` is the whole wait.
+    """Total stake of all wallets (API 5.1); `totalUnlocking` is the whole wait.
 
     Rewards of staking are points, no tokens, so the yield in tokens is 0.
     """
@@ -241,7 +241,7 @@ class Portfolio(Entity):
 
 
 class ValueHistory(Entity):
-    """What a wallet's holdings were worth, as its portfolio's `accountValue`."""
+    """A wallet's equity history, as its portfolio's `accountValue`."""
 
     user: AddressText
     points: list[AmountPoint]
@@ -276,7 +276,7 @@ class RiskScreening(Entity):
 
 
 class StakingAddresses(Entity):
-    """Where a wallet's stake has its place, whether it staked or not (API 4.9)."""
+    """A wallet's stake account address, whether it staked or not (API 4.9)."""
 
     stake_account: AddressText
     custody: AddressText

@@ -60,7 +60,7 @@ def removing(public_url: str, address: bytes) -> str:
 
 
 def tokens_of(request: web.Request, public_url: str, address: bytes) -> list[str]:
-    """Return what the cookies of a wallet hold; more than one was planted from elsewhere."""
+    """Return the cookie values of a wallet; more than one means a planted cookie."""
     name = cookie_name(public_url, address)
     return [value for found, value in _cookies(request) if found == name]
 

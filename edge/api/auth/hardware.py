@@ -22,7 +22,7 @@ GUARDS = frozenset({COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM})  # wallets add 
 
 @dataclass(frozen=True, slots=True)
 class SignedMemo:
-    """What a transaction that `address` signed says, and whether it says nothing else."""
+    """The content of a transaction signed by `address`, and whether it has no other content."""
 
     text: str | None  # the first memo; None: there is none, or it is no text
     is_alone: bool

@@ -30,7 +30,7 @@ _GREETING = " wants you to sign in with your Solana account:"
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """What the server knows about a message that it would issue."""
+    """Fields of a sign-in message that the server would issue."""
 
     fields: SignInFields
     nonce: bytes

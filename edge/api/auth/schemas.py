@@ -97,12 +97,12 @@ class SessionList(Entity):
 
 
 class LogoutAllBody(Request):
-    """Whether the session that asks goes on; has to be said."""
+    """Whether the calling session is kept; required."""
 
     keep_current: bool
 
 
 class EndedSessions(Entity):
-    """How many sessions were ended."""
+    """The number of ended sessions."""
 
     ended_count: Count32

@@ -34,7 +34,7 @@ _REVOKED_S = ACCESS_LIFETIME_S + 2 * CLOCK_SKEW_S
 
 
 class SessionOverError(ApiError):
-    """A refresh failed for good: the session is over, or there never was one."""
+    """A permanent refresh failure: the session ended or never existed."""
 
     def __init__(self) -> None:
         super().__init__("REFRESH_FAILED")
@@ -76,7 +76,7 @@ class Sessions:
         return self.check(bearer_of(header))
 
     def is_revoked(self, session_id: str) -> bool:
-        """Tell whether the session was revoked while its access tokens may still be alive."""
+        """Return whether the session was revoked while its access tokens may still be alive."""
         return session_id in self._revoked
 
     # login
@@ -299,7 +299,7 @@ class Sessions:
         await self._store.rows("session.forget_idempotent_answers", now_s - IDEMPOTENCY_S)
 
     async def load_revoked(self) -> None:
-        """Read which sessions were revoked while their access tokens may still be alive."""
+        """Load revoked sessions whose access tokens may still be valid."""
         rows = await self._store.rows(
             "session.recently_revoked", self.now_s() - _REVOKED_S, REVOKED_SESSIONS_MAX
         )

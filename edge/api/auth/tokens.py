@@ -18,7 +18,7 @@ _TOKEN_BYTES_MAX = 2_048
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """What a token says, in the order of the wire."""
+    """Token claims, in wire order."""
 
     iss: str
     sub: str
@@ -70,7 +70,7 @@ class AccessTokens:
         return f"{signed}.{self._signature(signed)}"
 
     def check(self, token: str) -> Bearer:
-        """Return what the token says; raise INVALID_TOKEN or TOKEN_EXPIRED.
+        """Return the token's claims; raise INVALID_TOKEN or TOKEN_EXPIRED.
 
         A good token is remembered, the oldest one forgotten: only its end is checked again.
         """

@@ -63,7 +63,7 @@ async def get_place(call: Call[Nothing, Nothing]) -> RankedContestResult:
     cache="accounts",
 )
 async def get_participation(call: Call[ContestEntryQuery, Nothing]) -> ContestEntry:
-    """Tell whether a wallet has joined a contest."""
+    """Return whether a wallet has joined a contest."""
     contest = contest_of(call.context, call.path["contestName"])
     return _entry(call.user, contest.joined_at_s(call.user))
 

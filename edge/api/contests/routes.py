@@ -82,7 +82,7 @@ async def get_contests(call: Call[ContestsQuery, Nothing]) -> ContestsAnswer:
     cache="accounts",
 )
 async def get_counts(call: Call[ContestUserQuery, Nothing]) -> ContestCounts:
-    """Return how many contests are live, upcoming and finished, and how many a wallet joined."""
+    """Return the numbers of live, upcoming, finished and joined contests."""
     user = _user(call.query.user)
     contests = call.context.programmes.contests.values()
     statuses = Counter(each.rules.status(call.now_s) for each in contests)
@@ -157,7 +157,7 @@ async def get_place(call: Call[Nothing, Nothing]) -> RankedContestResult:
     cache="accounts",
 )
 async def get_participants_count(call: Call[Nothing, Nothing]) -> ParticipantsCount:
-    """Return how many have joined a contest."""
+    """Return the number of participants of a contest."""
     return ParticipantsCount(participants_count=_contest(call).participants_count)
 
 

@@ -26,31 +26,31 @@ PrizeAmount = Annotated[
 
 
 class ContestUserQuery(Request):
-    """Whose place in a contest."""
+    """The wallet of a contest rank."""
 
     user: AddressInput | None = None
 
 
 class ContestEntryQuery(Request):
-    """Who may have joined a contest; needed."""
+    """The wallet of a participation query; required."""
 
     user: WalletInput = None
 
 
 class ContestUserBody(Request):
-    """Who joins a contest: the wallet of the token (main base)."""
+    """The joining wallet, from the token (main base)."""
 
     user: WalletInput = None
 
 
 class ContestAddressBody(Request):
-    """Who joins a contest: the wallet of the token (express base)."""
+    """The joining wallet, from the token (express base)."""
 
     address: WalletInput = None
 
 
 class ContestsQuery(Request):
-    """Which contests: the union of what is asked for, all of them without a filter."""
+    """Contest filters: the union of the given ones, all contests without a filter."""
 
     live: bool = False
     upcoming: bool = False
@@ -112,7 +112,7 @@ class JoinedContest(Entity):
 
 
 class ContestPrize(Entity):
-    """What each of some places among the eligible wins."""
+    """The prize of a range of places among the eligible."""
 
     rank_from: int
     rank_to: int
@@ -157,7 +157,7 @@ class ContestsAnswer(Entity):
 
 
 class ContestCounts(Entity):
-    """How many contests there are of each kind; `joined` counts those of the user, else 0."""
+    """The number of contests of each kind; `joined` counts the user's contests, else 0."""
 
     live: int
     upcoming: int
@@ -172,6 +172,6 @@ class ContestIds(Entity):
 
 
 class ParticipantsCount(Entity):
-    """How many have joined a contest."""
+    """The number of participants of a contest."""
 
     participants_count: int

@@ -1,4 +1,4 @@
-"""What the contest routes of both bases share: finding one, its leaderboard, joining it."""
+"""Contest service of both bases: find, leaderboard, join."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ class DealQuery(Request):
 
 
 class NetReturn(Entity):
-    """What both ways returned."""
+    """Returns of both ways."""
 
     acre_percentage: Ratio
     physical_percentage: Ratio
@@ -55,7 +55,7 @@ class NetReturn(Entity):
 
 
 class CashFlow(Entity):
-    """What was received less what was paid while holding."""
+    """Income less payments while holding."""
 
     acre: SignedCollateral
     physical: SignedCollateral
@@ -91,7 +91,7 @@ class Breakdown(Entity):
 
 
 class Assumptions(Entity):
-    """What the answer was worked out with, also where it was not asked for."""
+    """The assumptions of the answer, including defaults."""
 
     timeframe: str
     leverage: Ratio

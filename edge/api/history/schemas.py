@@ -19,7 +19,7 @@ from edge.http.schema.units import (
 
 
 class HistoryEntity(Entity):
-    """What every row of a history begins with."""
+    """Common fields of history rows."""
 
     timestamp: Timestamp
     exchange_id: int

@@ -7,7 +7,7 @@ from edge.http.schema.units import Collateral, Price, Ratio, Timestamp
 
 
 class Financials(Entity):
-    """What a home costs and brings; `asOf` is when the newest of the figures was published."""
+    """Prices and rents of homes; `asOf` is the publication time of the newest figure."""
 
     median_price: Collateral | None
     price_per_unit: Price | None
@@ -72,7 +72,7 @@ class PropertyTypeCount(Entity):
 
 
 class CurrentInventory(Entity):
-    """What is for sale; `newListings30d` are those of the newest month that was published."""
+    """Homes for sale; `newListings30d` counts the newest published month."""
 
     active_listings: int | None
     new_listings30d: int | None = field(name="newListings30d")
@@ -84,7 +84,7 @@ class CurrentInventory(Entity):
 
 
 class Demographics(Entity):
-    """Who lives there; `asOf` is when the newest of the figures was published."""
+    """Demographics; `asOf` is the publication time of the newest figure."""
 
     population: int | None
     households: int | None
@@ -111,7 +111,7 @@ class PriceRange(Entity):
 
 
 class FilterDistribution(Entity):
-    """What the filters of the search would leave, by value."""
+    """Result counts of the search filters, by value."""
 
     states: list[ValueCount]
     countries: list[ValueCount]

@@ -106,7 +106,7 @@ def _text(value: int | None) -> str | None:
 
 @route(Base.EXPRESS, "GET", "/market/{symbol}/financials", returns=Financials, cache="metadata")
 async def get_financials(call: Call[Nothing, Nothing]) -> Financials:
-    """Return what a home costs and brings."""
+    """Return home prices and rents."""
     newest = _newest(call)
     price_e6, rent_e6 = newest.home_price_e6(), newest.value(Metric.RENT)
     return Financials(
@@ -192,7 +192,7 @@ async def get_listings(call: Call[StatisticsQuery, Nothing]) -> ListingsHistory:
 
 @route(Base.EXPRESS, "GET", "/market/{symbol}/current-inventory", returns=CurrentInventory)
 async def get_inventory(call: Call[Nothing, Nothing]) -> CurrentInventory:
-    """Return what is for sale."""
+    """Return the homes for sale."""
     newest = _newest(call)
     return CurrentInventory(
         active_listings=newest.value(Metric.ACTIVE_LISTINGS),
@@ -211,7 +211,7 @@ async def get_inventory(call: Call[Nothing, Nothing]) -> CurrentInventory:
 
 @route(Base.EXPRESS, "GET", "/market/{symbol}/demographics", returns=Demographics, cache="metadata")
 async def get_demographics(call: Call[Nothing, Nothing]) -> Demographics:
-    """Return who lives there."""
+    """Return the demographics."""
     newest = _newest(call)
     return Demographics(
         population=newest.value(Metric.POPULATION),

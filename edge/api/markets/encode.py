@@ -195,7 +195,7 @@ def _in_short(view: MarketView) -> dict[str, object]:
 
 
 def _shared(view: MarketView) -> dict[str, object]:
-    """Return what the market's entity and its stream have in common."""
+    """Return the common fields of the market's entity and its stream."""
     return _in_short(view) | {
         "next_print_at": view.next_print_at_s,
         "funding_velocity": rate(view.funding_velocity_e12),
@@ -297,7 +297,7 @@ def _trunc(value: int, divisor: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the history says about a market: changes of its index, `None` if unknown; volume."""
+    """Historical figures of a market: index changes, `None` if unknown; volume."""
 
     change1d_e12: int | None
     change1y_e12: int | None

@@ -27,7 +27,7 @@ SLOT_MS = 400
 
 @route(Base.MAIN, "GET", "/account/paused", query=PausedQuery, returns=Paused, cache="accounts")
 async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
-    """Tell whether the exchange or a market is paused."""
+    """Return whether the exchange or a market is paused."""
     check_exchange_id(call.query.exchange_id)
     if call.query.refresh:
         call.headers |= call.context.gate.limiter.take("refresh", call.ip)
@@ -43,7 +43,7 @@ async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
 
 @route(Base.MAIN, "GET", "/account/cluster-health", returns=ClusterHealth, cache="accounts")
 async def get_cluster_health(call: Call[Nothing, Nothing]) -> ClusterHealth:
-    """Tell how the chain node does."""
+    """Return the health of the chain node."""
     return await call.context.health.cluster.get()
 
 

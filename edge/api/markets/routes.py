@@ -62,7 +62,7 @@ async def _volume(context: Context, market_id: int, from_s: int) -> Volume:
 
 @route(Base.EXPRESS, "GET", "/market/{symbol}/volumes", returns=Volumes)
 async def get_volumes(call: Call[Nothing, Nothing]) -> Volumes:
-    """Return what was traded over several spans."""
+    """Return the traded volumes over several spans."""
     context, now_s = call.context, call.now_s
     market_id = market_of_symbol(context, call.path["symbol"]).market_id
     return Volumes(
@@ -101,7 +101,7 @@ async def get_price_feed(call: Call[WindowQuery, Nothing]) -> PriceFeed:
     cache="feed",
 )
 async def get_price_feed_stats(call: Call[WindowQuery, Nothing]) -> PriceFeedStats:
-    """Return what the index did over a window."""
+    """Return the index change over a window."""
     view = market_of_symbol(call.context, call.path["symbol"])
     span = window_span(call.query.window, call.now_s)
     daily = await daily_index(call.context.store, view.acre_id, span)

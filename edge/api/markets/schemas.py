@@ -70,7 +70,7 @@ class Skew(Entity):
 
 
 class Yield(Entity):
-    """What the pool's depositors earned from fees, annualised."""
+    """Fee APR of the pool's depositors, annualized."""
 
     apr: Ratio
     apy: Ratio

@@ -133,7 +133,7 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
     returns=FilterDistribution,
 )
 async def get_filter_distribution(call: Call[FilterQuery, Nothing]) -> FilterDistribution:
-    """Return how many of the markets that the filters leave have each value."""
+    """Return the number of filtered markets per value."""
     context = call.context
     views = await _found(context, call.query, call.now_s)
     areas = [context.market_facts(view.acre_id) for view in views]

@@ -1,4 +1,4 @@
-"""Who takes part in which programme: what both bases ask and do (API 4.5, 5.5)."""
+"""Participation in programmes, for both bases (API 4.5, 5.5)."""
 
 from typing import Any, Unpack
 
@@ -29,7 +29,7 @@ def running_season(ledger: PointsLedger) -> Programme:
 
 
 def state(context: Context, programme: Programme, user: bytes) -> tuple[bool, int | None]:
-    """Return whether a user takes part, and since when: unknown for a season before our time."""
+    """Return whether and since when a user takes part; unknown for seasons before the journal."""
     ledger = context.programmes.ledger
     since_s = ledger.participated_at_s(programme, user)
     return user in ledger.participants(programme), since_s

@@ -88,13 +88,13 @@ def _balance(board: Board, user: bytes) -> UserPoints:
 
 @_read(f"{POINTS}/participate", Participation, query=ParticipateQuery, cache="accounts")
 async def get_participation(call: Call[ParticipateQuery, Nothing]) -> Participation:
-    """Tell whether a wallet takes part in the season that runs, or in the perpetual programme."""
+    """Return whether a wallet takes part in the season that runs, or in the perpetual programme."""
     return _participation(call, call.user, is_perpetual=call.query.is_for_perpetual_points)
 
 
 @_read(f"{PERPETUAL_POINTS}/participate", Participation, query=UserQuery, cache="accounts")
 async def get_perpetual_participation(call: Call[UserQuery, Nothing]) -> Participation:
-    """Tell whether a wallet takes part in the perpetual programme."""
+    """Return whether a wallet takes part in the perpetual programme."""
     return _participation(call, call.user, is_perpetual=True)
 
 
@@ -152,7 +152,7 @@ async def get_perpetual_place(call: Call[Nothing, Nothing]) -> RankedPointsRow:
 
 @_read(f"{PERPETUAL_POINTS}/user-status", PerpetualStatus, query=UserQuery, cache="accounts")
 async def get_perpetual_status(call: Call[UserQuery, Nothing]) -> PerpetualStatus:
-    """Tell whether a wallet takes part in the perpetual programme, and its rank there."""
+    """Return whether a wallet takes part in the perpetual programme, and its rank there."""
     user = call.user
     is_participating, since_s = state(call.context, Programme.PERPETUAL, user)
     _, rank = (await call.context.boards.of(Programme.PERPETUAL)).place(user)
@@ -161,7 +161,7 @@ async def get_perpetual_status(call: Call[UserQuery, Nothing]) -> PerpetualStatu
 
 @_read(f"{PERPETUAL_POINTS}/points-summary", PerpetualSummary, query=UserQuery, cache="accounts")
 async def get_perpetual_summary(call: Call[UserQuery, Nothing]) -> PerpetualSummary:
-    """Return what a wallet earned in the perpetual programme, and what it earns a day."""
+    """Return a wallet's points in the perpetual programme, and its points per day."""
     user = call.user
     row, _ = (await call.context.boards.of(Programme.PERPETUAL)).place(user)
     per_day_e6 = call.context.programmes.ledger.per_day_e6(Programme.PERPETUAL, user, call.now_s)

@@ -26,25 +26,25 @@ CodeInput = Annotated[
 
 
 class UserQuery(Request):
-    """Which wallet."""
+    """A wallet."""
 
     user: WalletInput = None
 
 
 class UserBody(Request):
-    """Who takes part: the wallet of the token."""
+    """The participating wallet, from the token."""
 
     user: AddressInput | None = None
 
 
 class ParticipateQuery(UserQuery):
-    """Whose participation, and in which programme."""
+    """The wallet and programme of a participation."""
 
     is_for_perpetual_points: bool = False
 
 
 class ParticipateBody(UserBody):
-    """Which programme to take part in: the season that runs, or the perpetual one."""
+    """The programme to join: the current season or the perpetual one."""
 
     is_for_perpetual_points: bool = False
 
@@ -75,7 +75,7 @@ class Participant(Participation):
 
 
 class SnapshotBoost(Entity):
-    """What a user was granted in one announced snapshot."""
+    """A user's grant of one announced snapshot."""
 
     id: str
     name: str
@@ -103,7 +103,7 @@ class RankedPointsRow(PointsRow):
 
 
 class DailyPoints(Entity):
-    """What one UTC day brought before boosts; `date` is its midnight, the last day goes on."""
+    """Points of one UTC day before boosts; `date` is its midnight, the last day is partial."""
 
     date: Timestamp
     trading_points: Points
@@ -174,7 +174,7 @@ class ReferralCode(Entity):
 
 
 class Referral(Entity):
-    """Whose code a wallet used, and when."""
+    """The referrer of a wallet, and the time of the code's use."""
 
     referred_by: AddressText
     referred_by_code: str
@@ -182,7 +182,7 @@ class Referral(Entity):
 
 
 class ReferredBy(Entity):
-    """Whose code a wallet used, and when; null: none yet."""
+    """The referrer of a wallet, and the time of the code's use; null: none yet."""
 
     referred_by: AddressText | None
     referred_by_code: str | None

@@ -102,7 +102,7 @@ async def get_season_2_final_row(call: Call[Nothing, Nothing]) -> RankedPointsRo
 
 @_read("/points/participants/{key}", Participant, cache="accounts")
 async def get_season_2_participant(call: Call[Nothing, Nothing]) -> Participant:
-    """Tell whether a user takes part in season 2."""
+    """Return whether a user takes part in season 2."""
     return await _participant_of_key(call, Programme.SEASON_2)
 
 
@@ -135,7 +135,7 @@ async def get_season_3_breakdown(call: Call[Nothing, Nothing]) -> PointsBreakdow
 
 @_read("/ppps3/participants/{key}", Participant, cache="accounts")
 async def get_season_3_participant(call: Call[Nothing, Nothing]) -> Participant:
-    """Tell whether a user takes part in season 3."""
+    """Return whether a user takes part in season 3."""
     return await _participant_of_key(call, Programme.SEASON_3)
 
 
