@@ -42,7 +42,7 @@ def api_error(error: ProgrammeError) -> ApiError:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Raise what the programmes refuse within the block as ApiError."""
+    """Convert refusals of the programmes within the block to ApiError."""
     try:
         yield
     except ProgrammeError as error:

@@ -75,7 +75,7 @@ def _standing(standing: PoolState) -> PoolStanding:
 
 
 def pool_return(start: PoolState, end: PoolState, moved: PoolFlows) -> PoolReturn:
-    """Return what moved the pool's value from one standing to a later one."""
+    """Return the attribution of the pool's value between two states."""
     parts = parts_of(start, end, moved)
     prices = [share_price_e8(one.value_e6, one.lp_shares_e6) for one in (end, start)]
     return PoolReturn(

@@ -31,14 +31,14 @@ class PoolStats:
         self.attribution = PoolAttribution(store)
 
     async def lp_yield(self) -> Yield:
-        """Return what depositors earned from fees over thirty days, annualised (API 3.1).
+        """Return the depositors' fee APR over thirty days (API 3.1).
 
         The average equity is over time; of a younger pool over its life.
         """
         return await self._yield.get()
 
     async def scenarios(self) -> PoolScenarios:
-        """Return what the pool would be worth at other prices."""
+        """Return the pool's value at other prices."""
         return await self._scenarios.get()
 
     async def now(self, wait_for: Callable[[int], Awaitable[None]]) -> CurrentDay:

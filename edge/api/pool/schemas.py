@@ -1,4 +1,4 @@
-"""What moved the pool's value, and what other prices would make of it."""
+"""Attribution and scenarios of the pool's value."""
 
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
@@ -22,7 +22,7 @@ class PoolStanding(Entity):
 
 
 class PoolParts(Entity):
-    """What the pool gained by; they sum to the change of its value, deposits apart."""
+    """Components of the pool's P&L; they sum to the change of its value without deposits."""
 
     fees: Collateral
     surcharge: Collateral

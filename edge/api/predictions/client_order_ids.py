@@ -10,7 +10,7 @@ _DIGEST_BYTES = 21  # 28 characters
 
 
 def is_client_id(text: str) -> bool:
-    """Tell whether a text can be a caller's client order id."""
+    """Return whether a text can be a caller's client order id."""
     return _CLIENT_ID.fullmatch(text) is not None
 
 
@@ -24,5 +24,5 @@ def id_of_key(seed: bytes, index: int) -> str:
 
 
 def is_servers(client_order_id: str | None) -> bool:
-    """Tell whether the server made an id; callers are not shown it."""
+    """Return whether the server made an id; callers are not shown it."""
     return client_order_id is not None and client_order_id.startswith(SERVER_PREFIX)

@@ -250,7 +250,7 @@ def market(view: PredictionMarketView) -> PredictionMarket:
 
 
 def is_over(view: PredictionMarketView) -> bool:
-    """Tell whether a market is paid: resolved or voided."""
+    """Return whether a market is paid: resolved or voided."""
     return view.status >= _RESOLVED
 
 

@@ -72,7 +72,7 @@ async def get_market_trades(call: Call[MarketTradesQuery, Nothing]) -> Page:
 async def get_market_history(
     call: Call[PredictionHistoryQuery, Nothing],
 ) -> PredictionHistory:
-    """Return what a market's trades say of the probability of YES, as bars."""
+    """Return the probability of YES from a market's trades, as bars."""
     market = _market(call.context, call.path)
     await call.context.wait_for_projection()
     span = _span(call, market, await _end_of(call, market))

@@ -1,4 +1,4 @@
-"""What a caller asks of the order book into commands, refused in the order of the rules.
+"""Order book requests parsed into commands, refused in the order of the rules.
 
 An order that is invalid without asking the engine never reaches the journal; what the rules
 check before that (halt, market, its being open) is looked up first.
@@ -78,7 +78,7 @@ def order_command(context: Context, user: bytes, market_id: int, body: OrderBody
 
 
 def _refuse_earlier(context: Context, market_id: int) -> None:
-    """Raise what the rules check before the body of an order."""
+    """Raise the refusals that precede the body of an order."""
     if context.exchange.exchange_view(context.now_s()).status == _HALTED:
         raise ApiError("EXCHANGE_HALTED")
     if context.exchange.prediction_market(market_id).status != _OPEN:

@@ -66,7 +66,7 @@ def _write(
 
 
 def refusal(applied: Applied) -> ApiError | None:
-    """Return what the engine refused a command with."""
+    """Return the engine's refusal of a command."""
     rejection = applied.rejection
     return None if rejection is None else from_engine(ErrorCode(rejection.code), rejection.detail)
 

@@ -83,7 +83,7 @@ class BatchBody(Request):
 
 
 class CancelAllBody(Request):
-    """Whose orders to cancel: of one market, or of all."""
+    """Scope of a cancel-all: one market or all."""
 
     market_id: Count32 | None = None
 
@@ -145,7 +145,7 @@ class PredictionMarketsQuery(PageQuery):
 
 
 class BookQuery(Request):
-    """How many prices of each side."""
+    """The number of price levels per side."""
 
     depth: Annotated[int, Meta(ge=1, le=99)] = 99
 
@@ -201,14 +201,14 @@ class BatchError(Entity):
 
 
 class BatchResult(Entity, omit_defaults=True):
-    """What became of one order of a batch: one of the two."""
+    """The outcome of one order of a batch: one of the two fields."""
 
     order: PlacedOrder | msgspec.UnsetType = UNSET
     error: BatchError | msgspec.UnsetType = UNSET
 
 
 class BatchAnswer(Entity):
-    """What became of the orders of a batch, in the order of the request."""
+    """Outcomes of the orders of a batch, in request order."""
 
     results: list[BatchResult]
 
@@ -227,7 +227,7 @@ class StatusAnswer(Entity):
 
 
 class CancelAt(Entity):
-    """When all orders will be cancelled; null: never."""
+    """The time at which all orders will be cancelled; null: never."""
 
     cancel_at: Timestamp | None
 

@@ -1,4 +1,4 @@
-"""What a wallet's owner may say in the profile (API 4.9)."""
+"""Validation of profile input (API 4.9)."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _TWITTER = re.compile(r"@?([A-Za-z0-9_]{1,15})")
 
 
 def is_username(text: str) -> bool:
-    """Tell whether a text has the form of a username."""
+    """Return whether a text has the form of a username."""
     return _USERNAME.fullmatch(text) is not None
 
 

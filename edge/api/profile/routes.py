@@ -82,14 +82,14 @@ async def put_settings(call: Call[Nothing, SettingsBody]) -> ProfileSettings:
 
 @_read("communication-methods", CommunicationMethods)
 async def get_communication_methods(call: Call[Nothing, Nothing]) -> CommunicationMethods:
-    """Return where the wallet's owner can be reached."""
+    """Return the contact details of the wallet's owner."""
     row = await read_profile(call.context.store, call.wallet)
     return CommunicationMethods(email=row["email"], discord=row["discord"], twitter=row["twitter"])
 
 
 @_read("onboard", Onboarding)
 async def get_onboarding(call: Call[Nothing, Nothing]) -> Onboarding:
-    """Tell whether the wallet's owner accepted the terms."""
+    """Return whether the wallet's owner accepted the terms."""
     row = await read_profile(call.context.store, call.wallet)
     at_s = row["onboarded_at_s"]
     return Onboarding(is_onboarded=at_s is not None, onboarded_at=at_s)

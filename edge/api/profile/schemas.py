@@ -47,7 +47,7 @@ TwitterInput = Annotated[str, Meta(extra_json_schema={"pattern": "^@?[A-Za-z0-9_
 
 
 class ProfileSettings(Entity):
-    """How a wallet wants the platform to look and to begin."""
+    """Display and default settings of a wallet."""
 
     username: str | None
     default_leverage: Ratio
@@ -67,7 +67,7 @@ class SettingsBody(Request):
 
 
 class CommunicationMethods(Entity):
-    """Where a wallet's owner can be reached; null where nothing was said."""
+    """Contact details of a wallet's owner; null where missing."""
 
     email: str | None
     discord: str | None
@@ -82,7 +82,7 @@ class Onboarding(Entity):
 
 
 class OnboardBody(Request):
-    """What an owner says the first time; the terms must be accepted."""
+    """First-time profile input; the terms must be accepted."""
 
     username: UsernameInput | None = None
     interests: Interests | None = None
@@ -104,7 +104,7 @@ class RemoveAccountsBody(Request):
 
 
 class AirdropClaim(Entity):
-    """What the operator's table says about a wallet (API 4.9)."""
+    """A wallet's row of the operator's table (API 4.9)."""
 
     is_eligible: bool
     amount: Token

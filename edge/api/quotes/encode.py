@@ -18,7 +18,7 @@ _UNBOOSTED = "1"
 
 
 def points_quote(points: points_rows.PointsQuote) -> PointsQuote:
-    """Return what an amount earns its holder a day, boosts included, and 1 + the boosts."""
+    """Return the daily points of an amount, boosts included, and 1 + the boosts."""
     is_plain = points.multiplier_e12 == E12
     return PointsQuote(
         per_day=str(points.per_day_e6),

@@ -23,38 +23,38 @@ class AliasQuery(Request):
 
 
 class WithdrawQuoteQuery(Request):
-    """What can be withdrawn."""
+    """Parameters of a withdrawal quote."""
 
     margin_account_id: Count32
 
 
 class WithdrawAliasQuery(WithdrawQuoteQuery):
-    """What a wallet can withdraw."""
+    """Parameters of a withdrawal quote for a wallet."""
 
     user: WalletInput = None
 
 
 class LiquidityQuoteQuery(Request):
-    """What a deposit would bring."""
+    """Parameters of a deposit quote."""
 
     liquidity: AmountText
 
 
 class LiquidityAliasQuery(LiquidityQuoteQuery):
-    """What a deposit of a wallet would bring."""
+    """Parameters of a deposit quote for a wallet."""
 
     user: WalletInput = None
 
 
 class RemovalQuoteQuery(Request):
-    """What shares of a position would pay."""
+    """Parameters of a removal quote."""
 
     lp_position_id: Count64
     shares: AmountText
 
 
 class RemovalAliasQuery(RemovalQuoteQuery):
-    """What shares of a position of a wallet would pay."""
+    """Parameters of a removal quote for a wallet."""
 
     user: WalletInput = None
 

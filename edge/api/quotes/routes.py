@@ -111,7 +111,7 @@ async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
     ),
 )
 async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuote:
-    """Return what shares of an LP position would pay at the exit price now."""
+    """Return the current payout of shares of an LP position at the exit price."""
     exchange, position_id = call.context.exchange, call.query.lp_position_id
     shares_e6 = parse_positive(call.query.shares, "shares", Limit.COLLATERAL)
     user = call.user
@@ -133,7 +133,7 @@ def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, details: dict[str, 
 
 
 def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> PointsQuote:
-    """Return what the deposit behind some shares of an LP position earns a day."""
+    """Return the daily points of the deposit behind shares of an LP position."""
     position = call.context.exchange.lp_position(user, call.query.lp_position_id, call.now_s)
     assert position is not None
     liquidity_e6 = position.liquidity_e6 * shares_e6 // position.shares_e6
@@ -148,7 +148,7 @@ def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> Point
     codes=(ACCOUNT,),
 )
 async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote:
-    """Return what can be withdrawn from a margin account now."""
+    """Return the withdrawable amount of a margin account."""
     view = call.context.exchange.margin_account_view(
         call.user, call.query.margin_account_id, call.now_s
     )
@@ -156,14 +156,14 @@ async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote
 
 
 def _points(call: Call[Any, Any], user: bytes, quote: TradeQuote) -> PointsQuote:
-    """Return what the open interest that a trade adds or takes earns a day."""
+    """Return the daily points of the open interest that a trade adds or removes."""
     ledger = call.context.programmes.ledger
     return ledger.quote_trading(user, abs(quote.notional_delta_e6))
 
 
 @quote_route("modify-position", PositionQuote, body=PositionBody, codes=QUOTED_TRADE)
 async def quote_modify_position(call: Call[Any, PositionBody]) -> bytes:
-    """Return what changing a position would do now."""
+    """Return a quote for changing a position."""
     body, user = call.body, call.user
     size_e6 = modify_size(call.context, body, call.now_s)
     quote = call.context.exchange.quote_modify_position(
@@ -174,7 +174,7 @@ async def quote_modify_position(call: Call[Any, PositionBody]) -> bytes:
 
 @quote_route("close-position", PositionQuote, body=ClosePositionBody, codes=QUOTED_TRADE)
 async def quote_close_position(call: Call[Any, ClosePositionBody]) -> bytes:
-    """Return what closing a position would do now."""
+    """Return a quote for closing a position."""
     body, user = call.body, call.user
     size_e6 = close_size(call.context, body, call.now_s)
     quote = call.context.exchange.quote_close_position(

@@ -62,7 +62,7 @@ class Modification(Entity):
 
 
 class ModificationLimits(Entity):
-    """What can be executed on one side of one market; null where nothing can."""
+    """Executable sizes on one side of one market; null if none."""
 
     market_id: int
     side: Side
@@ -79,7 +79,7 @@ class AddLiquidityQuote(Entity):
 
 
 class RemoveLiquidityQuote(Entity):
-    """What shares would pay now, and the points per day that go with them."""
+    """Current payout of shares, and the points per day lost with them."""
 
     liquidity: Collateral
     shares: Token
@@ -88,7 +88,7 @@ class RemoveLiquidityQuote(Entity):
 
 
 class WithdrawMarginQuote(Entity):
-    """What can be withdrawn now."""
+    """The currently withdrawable amount."""
 
     max_withdrawable_amount: Collateral
 

@@ -95,7 +95,7 @@ async def _use(call: Call[Nothing, UseCodeBody], code: str) -> Referral:
 
 
 async def _is_journaled(call: Call[Request, Request], command: m.Command) -> bool:
-    """Tell whether an earlier attempt of the request's key did the same."""
+    """Return whether an earlier attempt of the request's key did the same."""
     (known,) = await journaled(call, [command])
     return known is not None
 

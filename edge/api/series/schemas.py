@@ -41,7 +41,7 @@ class PriceFeed(Entity):
 
 
 class PriceFeedStats(Entity):
-    """What the index did over a window; prices are null before the first price update."""
+    """Index changes over a window; prices are null before the first price update."""
 
     open: Price | None
     close: Price | None
@@ -172,7 +172,7 @@ class Clock(Entity):
 
 
 class Replay(Entity):
-    """Says that prices are a replay of published history, and whose."""
+    """Marks prices as a replay of published history, with its publisher."""
 
     source: str
     attribution: str
@@ -225,7 +225,7 @@ class ClusterHealth(Entity):
 
 
 class FaucetDrop(Entity):
-    """What the faucet sent."""
+    """The faucet's transfer."""
 
     signature: str
     sol: Lamports

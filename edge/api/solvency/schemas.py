@@ -36,7 +36,7 @@ class SolvencyQuery(Request):
 
 
 class Liabilities(Entity):
-    """What the vault owes in collateral, by kind; `lp` is negative when the pool has overpaid."""
+    """Collateral liabilities of the vault, by kind; `lp` is negative when the pool has overpaid."""
 
     margin: Collateral
     lp: SignedCollateral
@@ -64,7 +64,7 @@ class InclusionProof(Entity):
 
 
 class Solvency(Entity):
-    """What is in the vault, what is owed from it, and the root that commits to it."""
+    """Vault balance, liabilities, and the root that commits to them."""
 
     vault_balance: Collateral
     claims: Liabilities

@@ -56,7 +56,7 @@ def _epoch_read(
 
 @route(Base.EXPRESS, "GET", "/staking", returns=StakingTotals, cache="accounts")
 async def get_staking(call: Call[Nothing, Nothing]) -> StakingTotals:
-    """Return what all wallets have staked, and the epoch."""
+    """Return the total stake and the epoch."""
     duration_s, _ = _rules(call)
     totals = await call.context.staking.get()
     return StakingTotals(

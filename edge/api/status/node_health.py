@@ -1,4 +1,4 @@
-"""How the chain node does, with what it said last while it does not answer."""
+"""Health of the chain node, with its last answer during an outage."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ class NodeHealth:
         self._last = _UNKNOWN
 
     async def __call__(self) -> ClusterHealth:
-        """Return how the node does now, or that it is down."""
+        """Return the node's current health, or that it is down."""
         try:
             async with asyncio.timeout(self._deadline_s):
                 now = await self._ask()

@@ -37,7 +37,7 @@ Place = tuple[_Part, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], _Part]
 @route(Base.MAIN, "GET", "/health", returns=Health, is_bare=True, rate="none", cache=None)
 @route(Base.EXPRESS, "GET", "/health", returns=Health, rate="none", cache=None)
 async def get_health(call: Call[Nothing, Nothing]) -> Health:
-    """Tell that the service answers."""
+    """Return OK while the service answers."""
     return Health(status="ok", env=call.context.gate.env, version=call.context.gate.version)
 
 
@@ -70,7 +70,7 @@ def _is_journal_away(context: Context) -> bool:
 
 @route(Base.EXPRESS, "GET", "/ready", returns=Ready, cache=None)
 async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
-    """Tell whether the service can do its work now; 503 names the parts that it cannot do without.
+    """Return readiness; a 503 names the failed required parts.
 
     Orders go on while the node is away, so that alone is no 503.
     """
@@ -99,7 +99,7 @@ async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
 
 @route(Base.EXPRESS, "GET", "/status", returns=Status, cache="markets")
 async def get_status(call: Call[Nothing, Nothing]) -> Status:
-    """Tell how the platform does, how far each part is, and how fast engine time runs."""
+    """Return the platform's health, the progress of each part, and the rate of engine time."""
     context, now_s = call.context, call.now_s
     cluster = await context.health.cluster.get()
     exchange = exchange_status(context)
