@@ -28,7 +28,7 @@ class ChildError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildPlan:
-    """What to start, how to see that it is ready, and how long it may take to start and to stop.
+    """Specification of a child process: command, readiness check, start and stop limits.
 
     `ready_max_s` begins anew with each progress that the child reports. A ready child is asked
     `is_alive` every `alive_period_s`; None asks nothing. An optional child is left off when it
@@ -94,11 +94,11 @@ class Child:
 
     @property
     def progress(self) -> str:
-        """What the child last reported of a long start."""
+        """The child's last progress report of a long start."""
         return self._pulse.progress
 
     async def wait_ready(self, say: Callable[[str], None] = lambda _text: None) -> None:
-        """Return when the probe is answered; raises ChildError if the child ends or is late.
+        """Wait for the probe's answer; raises ChildError if the child ends or is late.
 
         Progress that the child reports is passed on to `say`, and the time begins anew.
         """
@@ -126,7 +126,7 @@ class Child:
             ended.cancel()
 
     async def watch(self, say: Callable[[str], None]) -> None:
-        """Return when the process has ended; raises ChildError when it hangs.
+        """Wait for the process to end; raises ChildError when it hangs.
 
         It hangs when it neither answers nor beats at so many looks in a row. A loop that turns but
         does not answer may be flooded: that is said, and the child goes on.

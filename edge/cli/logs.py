@@ -40,7 +40,7 @@ def cut_log(path: Path) -> None:
 
 
 def last_sentence(path: Path, start: int = 0) -> str:
-    """Return what a role said last before it gave up: `acre: ` and a sentence; "" if nothing.
+    """Return a role's last message before it exited: `acre: ` and a sentence; "" if none.
 
     Only what was logged from the byte `start` on counts.
     """

@@ -16,7 +16,7 @@ from edge.cli.arguments import verify as verify_arguments
 from edge.core.settings import VERSION, Settings, SettingsError
 
 # Of sysexits.h, which service managers know; docs/operator.md lists them.
-EXIT_DAMAGED = 65  # data that a person has to look at
+EXIT_DAMAGED = 65  # damaged data that needs an operator
 EXIT_UNAVAILABLE = 69
 EXIT_TEMPORARY = 75  # trouble that may pass: another start may work
 EXIT_CONFIGURATION = 78  # another start ends the same way: the supervisor stops everything

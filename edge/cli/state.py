@@ -107,7 +107,7 @@ def _is_child(pid: int) -> bool:
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether a process with this id runs (a zombie does not)."""
+    """Return whether a process with this id runs (a zombie does not)."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -32,7 +32,7 @@ class SupervisorError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a run of a child ended."""
+    """The end of a child's run."""
 
     reason: str
     status: int | None  # None: it could not be started
@@ -40,7 +40,7 @@ class End:
 
 
 def backoff_s(crashes: int) -> float:
-    """Return how long to wait before start number `crashes` + 1: doubled each time, bounded."""
+    """Return the delay before start number `crashes` + 1: doubled each time, bounded."""
     exponent = min(max(0, crashes - 1), 16)
     return min(BACKOFF_MAX_S, BACKOFF_FIRST_S * 2.0**exponent)
 
@@ -113,7 +113,7 @@ class Supervisor:
             await asyncio.sleep(pause_s)
 
     def _trouble(self, plan: ChildPlan, end: End, in_a_row: int, pause_s: float) -> str:
-        """Say why a child ended and what follows; the whole end of its log once in a row."""
+        """Log why a child ended and what follows; the end of its log only once in a row."""
         sentence = self._sentence(plan).partition("\n")[0]
         full = full_disk_sentence(self._home) if self._home is not None else ""
         why = " ".join(part for part in (sentence, full) if part)
@@ -124,7 +124,7 @@ class Supervisor:
         return text
 
     def _sentence(self, plan: ChildPlan) -> str:
-        """Return what the last run of the child said before it gave up."""
+        """Return the last message of the child's last run."""
         child = self._children.get(plan.name)
         return last_sentence(plan.log, child.log_start) if child is not None else ""
 
@@ -157,7 +157,7 @@ class Supervisor:
         return End(reason, child.process.returncode, time.monotonic() - ready)
 
     def _progress(self, plan: ChildPlan) -> Callable[[str], None]:
-        """Return what passes on the progress of a start, a line every few seconds."""
+        """Return a reporter of start progress, a line every few seconds."""
         said_at_s = time.monotonic()
 
         def hear(text: str) -> None:

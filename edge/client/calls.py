@@ -1,4 +1,4 @@
-"""What every generated call does: the way to the server, the envelope, the types.
+"""Base of every generated call: transport, envelope, types.
 
 `edge/client/generated` has one typed method for each route of both bases, made from the OpenAPI
 documents; `AcreClient` gives them as `client.main` and `client.express`. The methods of

@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
-    """What became of one order of a batch: exactly one of both is there."""
+    """The outcome of one order of a batch: exactly one field is set."""
 
     order: Order | None
     error: AcreError | None
@@ -140,7 +140,7 @@ class AcreClient:
         return str(self._key.pubkey())
 
     def orders_ready(self) -> int:
-        """Return how many orders and cancels may be sent now without waiting."""
+        """Return the number of orders and cancels that can be sent now without waiting."""
         return self._transport.bucket.ready()
 
     async def login(self) -> None:
@@ -162,7 +162,7 @@ class AcreClient:
         return await self._get("/predictions/portfolio", Portfolio, is_private=True)
 
     async def positions(self, *, is_resolved: bool | None = None) -> list[Position]:
-        """Return what the user holds."""
+        """Return the user's positions."""
         query = {} if is_resolved is None else {"isResolvedFilter": _flag(is_resolved)}
         path = "/predictions/positions"
         return (await self._get(path, _Positions, query, is_private=True)).positions
@@ -222,7 +222,7 @@ class AcreClient:
         return (await self._get(path, _MarketAnswer)).market
 
     async def order_book(self, market_id: int) -> OrderBook:
-        """Return what rests in a market."""
+        """Return the order book of a market."""
         path = f"/predictions/markets/{whole('market_id', market_id)}/order-book"
         return (await self._get(path, _BookAnswer)).order_book
 

@@ -1,4 +1,4 @@
-"""What a call of the client fails with."""
+"""Errors of client calls."""
 
 from typing import Any
 
@@ -35,10 +35,10 @@ class AcreError(Exception):
 
     @property
     def is_unknown(self) -> bool:
-        """Tell whether the server may have executed the request although it failed."""
+        """Return whether the server may have executed the request although it failed."""
         return self.code == ANSWER_LOST or self.status >= 500
 
     @property
     def is_passing(self) -> bool:
-        """Tell whether the same call may succeed later without a change of the caller."""
+        """Return whether the same call may succeed later without a change of the caller."""
         return self.is_unknown or self.code == NOT_CONNECTED or self.status == 429

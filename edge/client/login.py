@@ -1,4 +1,4 @@
-"""Who the client is: signing in with a key, and tokens that are renewed before they end."""
+"""Authentication: sign-in with a key, tokens renewed before they expire."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ class Login:
         self._lock = asyncio.Lock()
 
     async def token(self) -> str:
-        """Return an access token that is good for a while yet."""
+        """Return an access token that stays valid for a while."""
         async with self._lock:
             session = self._session
             if session is None or self._transport.timer.now_s() >= self._renew_at_s:

@@ -267,7 +267,7 @@ class Maker:
 
 
 def _is_for_all(error: AcreError) -> bool:
-    """Tell whether the next call would fail as well, whatever it asks."""
+    """Return whether the next call would fail as well, whatever it asks."""
     return error.is_passing or error.status == 401
 
 

@@ -1,4 +1,4 @@
-"""What the server answers with, typed. Points are raw integers: 1 point is 1,000,000."""
+"""Typed answers of the server. Points are raw integers: 1 point is 1,000,000."""
 
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -45,12 +45,12 @@ class Order(Model):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether something of the order still rests."""
+        """Return whether something of the order still rests."""
         return self.status in ("open", "partiallyFilled")
 
 
 class Position(Model):
-    """What the user holds of one market, all on one side."""
+    """The user's position in one market, on one side."""
 
     market_id: int
     side: str

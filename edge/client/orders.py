@@ -1,4 +1,4 @@
-"""What a user orders: whole numbers only, checked before anything is sent."""
+"""Order requests: integers only, validated before sending."""
 
 import uuid
 from typing import Any, Literal
@@ -71,7 +71,7 @@ class NewOrder(msgspec.Struct, frozen=True, kw_only=True):
         return {name: value for name, value in values.items() if value is not None}
 
     def is_same_as(self, order: Order) -> bool:
-        """Tell whether the server's order is this one."""
+        """Return whether the server's order is this one."""
         asked = (self.market_id, self.side, self.type, self.contracts, self.price)
         stored = (order.market_id, order.side, order.type, order.contracts, order.price)
         count = 4 if self.price is None else 5

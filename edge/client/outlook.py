@@ -1,4 +1,4 @@
-"""What a maker sees before it decides, and what it then wants to have in each book."""
+"""A maker's market view and its target orders for each book."""
 
 from dataclasses import dataclass, field, replace
 
@@ -23,7 +23,7 @@ UNTRADED_PRICE = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakerOptions:
-    """How the maker works; times of this class are real seconds, points are whole."""
+    """Settings of the maker; times are real seconds, points are whole."""
 
     markets: frozenset[int] | None = None  # `None`: every market
     rules: LadderRules = field(default_factory=LadderRules)
@@ -91,7 +91,7 @@ def _resting(order: Order) -> Resting:
 
 
 def is_closing(market: Market, outlook: Outlook, options: MakerOptions) -> bool:
-    """Tell whether the market closes so soon that quotes have to be out of it."""
+    """Return whether the market closes so soon that quotes have to be out of it."""
     return market.closes_at - outlook.now_s <= options.withdraw_s * outlook.rate
 
 

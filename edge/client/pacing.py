@@ -1,4 +1,4 @@
-"""How fast the client asks, and how long it waits before it asks again."""
+"""Client pacing: request rates and retry delays."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What a maker wants to have in the book, and how to get there: pure functions.
+"""Target orders of a maker and the commands that reach them: pure functions.
 
 Probabilities are statistics and may be floats; prices, contracts and points are integers.
 """
@@ -38,7 +38,7 @@ class Resting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderRules:
-    """How to quote: `levels` a side, `size` contracts each, 1 point apart.
+    """Quoting settings: `levels` a side, `size` contracts each, 1 point apart.
 
     `spread` is the distance of the best YES bid and ask in points. For each `size` contracts that
     are held the whole ladder moves by `skew` points away from buying more of them, `skew_max` at

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What is asked; `cost` is taken from the budget of order calls."""
+    """A request; `cost` is taken from the budget of order calls."""
 
     method: str
     path: str

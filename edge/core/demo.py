@@ -105,7 +105,7 @@ def _missing(context: Context, trader: Trader) -> list[m.Command]:
 
 
 def _may(context: Context, user: bytes, *, is_making: bool = False) -> bool:
-    """Tell whether the code can be made, or used, now: what is refused is not journaled."""
+    """Return whether the code can be made, or used, now: what is refused is not journaled."""
     referrals = context.programmes.ledger.referrals
     try:
         with refusals():

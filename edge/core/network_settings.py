@@ -1,4 +1,4 @@
-"""What the environment says of the network: public address, trusted proxies, listening address."""
+"""Network settings: public address, trusted proxies, listening address."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ URL_CHARACTERS_MAX = 255
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkSettings:
-    """How the platform is reached."""
+    """Public and listening addresses of the platform."""
 
     public_url: str  # scheme, host and port that a browser shows
     proxies: TrustedProxies

@@ -1,4 +1,4 @@
-"""What the core holds before it serves: database, journal, engine, chain facts, custody."""
+"""Opening of the core: database, journal, engine, chain facts, custody."""
 
 import asyncio
 import logging
@@ -45,7 +45,7 @@ PLAIN = "plain"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Core:
-    """What the process holds once the exchange is ready to trade."""
+    """Components of a process that is ready to trade."""
 
     settings: Settings
     catalogue: Catalogue

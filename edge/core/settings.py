@@ -1,4 +1,4 @@
-"""What the environment says: every variable that Acre reads, in one place, checked at start."""
+"""Settings: every environment variable that Acre reads, validated at start."""
 
 import os
 import re
@@ -53,7 +53,7 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeSettings:
-    """Which chain node is used, and how far it is believed."""
+    """The chain node in use, and its trust level."""
 
     url: str
     ws_url: str

@@ -27,7 +27,7 @@ HEAD_BYTES_MAX = 4 * REQUEST_LINE_BYTES_MAX
 
 @dataclass(slots=True)
 class StartProgress:
-    """How far the start is: the stage, and the replayed share of the journal's commands."""
+    """Progress of the start: the stage, and the replayed share of the journal's commands."""
 
     stage: str = "starting"
     replayed: int = 0

@@ -1,4 +1,4 @@
-"""What the handlers work with, made of what the core holds."""
+"""Wiring of the handlers' dependencies from the core's components."""
 
 import time
 

@@ -105,12 +105,12 @@ def database_url(socket_dir: Path, database: str) -> str:
 
 
 def is_ready(socket_dir: Path) -> bool:
-    """Tell whether the server behind the socket lets a session in (a real start-up message)."""
+    """Return whether the server behind the socket lets a session in (a real start-up message)."""
     return _first_answer(socket_dir) == b"R"
 
 
 def does_answer(socket_dir: Path) -> bool:
-    """Tell whether the server answers at all, even if it refuses sessions for now."""
+    """Return whether the server answers at all, even if it refuses sessions for now."""
     return _first_answer(socket_dir) != b""
 
 

@@ -32,7 +32,7 @@ from edge.client.models import Model, Raw
 
 def models_module(documents: Mapping[Base, Shape]) -> str:
     """Return the text of `models.py`."""
-    lines = [f'"""What both bases ask and answer. {NOTICE}"""', "", _IMPORTS]
+    lines = [f'"""Requests and answers of both bases. {NOTICE}"""', "", _IMPORTS]
     asked = asked_names(documents)
     for name, shape in _in_order(schemas(documents)).items():
         described = shape.get("description", f"The fields of {name}.")

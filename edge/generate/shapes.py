@@ -1,4 +1,4 @@
-"""What the writers of clients share: how to read the schemas of our own documents."""
+"""Schema reading shared by the client generators."""
 
 import re
 from collections.abc import Iterator, Mapping

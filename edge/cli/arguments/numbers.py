@@ -18,7 +18,7 @@ def number_within(text: str, high: float) -> float:
 
 
 def is_whole(text: str) -> bool:
-    """Tell whether the text is a whole number of at most nine digits."""
+    """Return whether the text is a whole number of at most nine digits."""
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 

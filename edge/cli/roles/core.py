@@ -85,7 +85,7 @@ def ending_of(cause: BaseException) -> tuple[str, int] | None:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """Return what made the process end: of the group of its tasks, and behind the sequencer."""
+    """Return the root cause of the process's end, from its task group and the sequencer."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     if isinstance(error.__cause__, JournalFailedError):

@@ -55,7 +55,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
 
 
 def keeper_options(parsed: argparse.Namespace, rpc_url: str) -> KeeperOptions:
-    """Return what the command line asks for."""
+    """Return the options of the command line."""
     return KeeperOptions(
         chain=parsed.chain if parsed.chain is not None else chain_of(rpc_url),
         jobs=parsed.jobs,

@@ -40,7 +40,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
 
 
 def maker_options(parsed: argparse.Namespace) -> MakerOptions:
-    """Return what the command line asks for."""
+    """Return the options of the command line."""
     rules = LadderRules(
         levels=parsed.levels, size=parsed.size, spread=parsed.spread, skew=parsed.skew
     )

@@ -66,7 +66,7 @@ async def _run(settings: Settings, parsed: argparse.Namespace) -> int:
 
 
 def _root_signer(settings: Settings, text: str | None) -> bytes | None:
-    """Return who signs the roots: as said, or as the key below ACRE_HOME says."""
+    """Return the signer of the roots: the given one, or the key below ACRE_HOME."""
     if text is not None:
         try:
             return from_base58(text)
