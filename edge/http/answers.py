@@ -1,4 +1,4 @@
-"""Which refusals a route can answer with: what follows from its row, and what the row adds."""
+"""Refusals of a route: derived from its row, plus the row's own codes."""
 
 import re
 from collections.abc import Iterator

@@ -16,13 +16,13 @@ _GZIP, _ANY = (re.compile(_NAMED % name, re.IGNORECASE) for name in ("gzip", r"\
 
 
 def is_compressible(body: bytes) -> bool:
-    """Tell whether an answer is sent in fewer bytes to those who can unpack it."""
+    """Return whether an answer is sent in fewer bytes to those who can unpack it."""
     return COMPRESSED_BYTES_MIN <= len(body) <= COMPRESSED_BYTES_MAX
 
 
 @lru_cache(maxsize=256)
 def takes_gzip(accepted: str | None) -> bool:
-    """Tell whether an `Accept-Encoding` header asks for gzip (RFC 9110, 12.5.3)."""
+    """Return whether an `Accept-Encoding` header asks for gzip (RFC 9110, 12.5.3)."""
     found = None if accepted is None else _GZIP.search(accepted) or _ANY.search(accepted)
     return found is not None and (found[1] or "1").strip("0.") != ""
 

@@ -1,4 +1,4 @@
-"""What the worst legal request of each route costs, and how many tokens of its rate it takes.
+"""Cost of the worst legal request of each route, and its rate tokens.
 
 A token pays for 1,000 units of work; a unit is about a microsecond of the loop's processor time.
 A request of a row that is not in the table cannot be served.

@@ -1,4 +1,4 @@
-"""What the path of a request needs around its handler: origins, addresses, rates, tokens, keys."""
+"""Dependencies of request handling: origins, addresses, rates, tokens, keys."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from edge.http.network import TrustedProxies
 
 
 class Bearer(Protocol):
-    """Whom a token signs in."""
+    """The signed-in wallet of a token."""
 
     @property
     def address(self) -> bytes:
@@ -52,7 +52,7 @@ class Gate:
 
     @property
     def is_public(self) -> bool:
-        """Tell whether browsers come through TLS: every environment but a `local` without https."""
+        """Return whether browsers use TLS: all environments but a `local` one without https."""
         return self.env != "local" or self.public_url.startswith("https://")
 
 

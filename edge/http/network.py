@@ -1,4 +1,4 @@
-"""Where a request comes from: client addresses behind trusted proxies, and origins of pages."""
+"""Request origin: client addresses behind trusted proxies, and page origins."""
 
 import re
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ class TrustedProxies:
     networks: tuple[Network, ...] = ()
 
     def trust(self, text: str) -> bool:
-        """Tell whether an address is a trusted proxy's."""
+        """Return whether an address is a trusted proxy's."""
         found = parse_ip(text)
         return found is not None and any(found in network for network in self.networks)
 
@@ -110,7 +110,7 @@ def client_of(proxies: TrustedProxies, request: web.BaseRequest) -> str:
 
 
 def is_direct_loopback(request: web.BaseRequest) -> bool:
-    """Tell whether a program of this machine asks, and no proxy passes the request on."""
+    """Return whether a program of this machine asks, and no proxy passes the request on."""
     found = parse_ip(request.remote or "")
     is_forwarded = any(name in request.headers for name in FORWARDING_HEADERS)
     return found is not None and found.is_loopback and not is_forwarded

@@ -126,7 +126,7 @@ def _has_owner(body: type[Request] | None) -> bool:
 
 
 class _Named(msgspec.Struct):
-    """Whom a body names, whatever else is in it."""
+    """The wallet named by a body, ignoring other fields."""
 
     user: Any = None
     address: Any = None
@@ -258,7 +258,7 @@ def _cached(route: Route, call: Call[object, Request, Request], response: WholeR
 
 
 def matches_tag(header: str | None, etag: str) -> bool:
-    """Tell whether an `If-None-Match` header has a tag."""
+    """Return whether an `If-None-Match` header has a tag."""
     if header is None:
         return False
     tags = (tag.strip().removeprefix("W/") for tag in header.split(","))

@@ -84,12 +84,12 @@ def content_security_policy(public_url: str, *, is_public: bool) -> str:
 
 
 def is_api_path(path: str) -> bool:
-    """Tell whether a path belongs to an API, which never answers with a page."""
+    """Return whether a path belongs to an API, which never answers with a page."""
     return any(path == prefix or path.startswith(prefix + "/") for prefix in API_PREFIXES)
 
 
 def is_app_path(path: str) -> bool:
-    """Tell whether the application has a page of its own at a path."""
+    """Return whether the application has a page of its own at a path."""
     plain = path.rstrip("/") or "/"
     head, _, last = plain.rpartition("/")
     return plain in _PLAIN_PATHS or (bool(last) and f"{head}/" in _PARAMETER_PATHS)

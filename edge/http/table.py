@@ -1,4 +1,4 @@
-"""Which handler answers a path: looked up by its literal parts."""
+"""Route table: handlers looked up by the literal parts of a path."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a keeper has done since it began: for its log, and as Prometheus text on loopback."""
+"""A keeper's totals since its start: for its log, and as Prometheus text on loopback."""
 
 from collections import Counter as Counts
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What a keeper signs: an endpoint's transaction, taken apart and compared with what was asked.
+"""Inspection of an endpoint's transaction against the request before a keeper signs it.
 
 The endpoint is a stranger. Only a transaction that can do nothing but put one memo on the chain is
 signed: the keeper pays its fee, at most makes its own token account, and moves nothing else.
@@ -41,7 +41,7 @@ class UnsafeTransaction(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What the transaction must be, and the bounds of what the endpoint may choose."""
+    """The expected transaction, and the bounds of the endpoint's choices."""
 
     wallet: bytes
     chain: str

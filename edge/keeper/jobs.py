@@ -1,4 +1,4 @@
-"""What a keeper may do: liquidate an account, process an owner's mature requests."""
+"""Keeper jobs: liquidate an account, process an owner's mature requests."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

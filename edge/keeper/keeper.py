@@ -1,4 +1,4 @@
-"""The keeper: looks for acts that pay, signs what it has inspected, and counts what came of it."""
+"""The keeper: looks for acts that pay, signs inspected transactions, and counts outcomes."""
 
 import asyncio
 import contextlib
@@ -43,7 +43,7 @@ NONCE_AHEAD_MS: Final = 600_000  # of the wall clock: a higher nonce would lock 
 EXPIRES_AHEAD: Final = 300  # slots; a builder gives 150
 _NEVER_LANDED: Final = "it did not land in time"
 PLACES_MAX: Final = 4_096
-# Seconds until the same act is tried again, first and longest, by what became of it.
+# Seconds until a retry of the same act, first and longest, by outcome.
 PAUSES_S: Final = {
     "applied": (5.0, 5.0),
     "refused": (15.0, 300.0),  # by the endpoint: nothing was spent
@@ -55,7 +55,7 @@ PAUSES_S: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeeperOptions:
-    """What the command line asks for; amounts are raw."""
+    """Command line options; amounts are raw."""
 
     chain: str
     jobs: tuple[str, ...] = JOBS
@@ -79,7 +79,7 @@ class _Sent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ending:
-    """What became of an act."""
+    """The outcome of an act."""
 
     outcome: str
     signature: str = ""
@@ -90,7 +90,7 @@ class _Ending:
 
 @dataclass(slots=True)
 class _Place:
-    """What is known of one place: until when it pauses, and how long the next pause is."""
+    """Backoff state of one place: the end of its pause, and the length of the next one."""
 
     outcome: str = ""
     backoff: Backoff | None = None

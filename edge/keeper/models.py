@@ -1,4 +1,4 @@
-"""What a keeper reads of the contract: 1.1 (builders), 3.1, 3.3, 3.4, 3.6, 4.9 and 5.9."""
+"""API models of the keeper: 1.1 (builders), 3.1, 3.3, 3.4, 3.6, 4.9 and 5.9."""
 
 from decimal import Decimal
 from typing import Generic, TypeVar
@@ -39,7 +39,7 @@ class Exchange(Model):
 
 
 class Margins(Model):
-    """What an account has, and what it needs."""
+    """Collateral and margin requirements of an account."""
 
     available_margin: Raw
     total_required_margin: Raw
@@ -100,7 +100,7 @@ class Liquidations(Model):
 
 
 class Command(Model):
-    """What became of a command."""
+    """The outcome of a command."""
 
     signature: str | None
     status: str

@@ -41,7 +41,7 @@ class RiskLines:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a wallet was promised (raw token units), and when and by which transaction it came."""
+    """A wallet's airdrop (raw token units), with time and transaction of its delivery."""
 
     amount_e6: int
     claimed_at_s: int | None

@@ -1,4 +1,4 @@
-"""Where the operator's lists are."""
+"""Paths of the operator's lists."""
 
 from dataclasses import dataclass
 from pathlib import Path

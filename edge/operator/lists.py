@@ -17,7 +17,7 @@ log = logging.getLogger("acre.lists")
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """Whom the screening names, what wallets are given, and which mints are badges."""
+    """Screened wallets, airdrops and badge mints."""
 
     screen: RiskScreen = field(default_factory=RiskScreen)
     airdrop: OperatorFile[dict[bytes, Claim]] | None = None  # None: no airdrop

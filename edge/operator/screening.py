@@ -28,7 +28,7 @@ class RiskScreen:
 
     @property
     def is_on(self) -> bool:
-        """Tell whether there is a list."""
+        """Return whether there is a list."""
         return self._file is not None
 
     async def open(self) -> None:

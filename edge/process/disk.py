@@ -57,5 +57,5 @@ def _folders(home: Path) -> Iterable[Path]:
 
 
 def is_passing(error: BaseException) -> bool:
-    """Tell whether an error is trouble of the machine that can pass."""
+    """Return whether an error is trouble of the machine that can pass."""
     return isinstance(error, OSError) and error.errno in PASSING_ERRNOS

@@ -25,7 +25,7 @@ _FAULT_STATUS = 500
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is repeated: status, body, content type and caching."""
+    """A stored answer: status, body, content type and caching."""
 
     status: int
     body: bytes
@@ -62,7 +62,7 @@ class StoredKeys(Protocol):
 
 
 def _is_refusal(error: BaseException) -> bool:
-    """Tell whether an attempt changed nothing for certain."""
+    """Return whether an attempt changed nothing for certain."""
     return isinstance(error, EngineError) or (
         isinstance(error, ApiError) and error.status < _FAULT_STATUS
     )

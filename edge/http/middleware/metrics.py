@@ -59,7 +59,7 @@ def _cumulative(by_time: list[int]) -> list[tuple[str, float]]:
 
 
 class Metrics:
-    """The figures of one application, in a registry of its own."""
+    """Metrics of one application, in its own registry."""
 
     KEY: ClassVar[web.AppKey["Metrics"]]
 
@@ -79,7 +79,7 @@ class Metrics:
         )
         self.connections_closed = Gauge(
             "acre_connections_closed",
-            "Connections that were closed for want of room since the start",
+            "Connections closed by limits since the start",
             registry=self.registry,
         )
         self.sequence = Gauge("acre_sequence", "Last applied command", registry=self.registry)
@@ -93,7 +93,7 @@ class Metrics:
         )
         self.oracle_sources = Gauge(
             "acre_oracle_source_is_well",
-            "Whether a price source delivers",
+            "1: the price source delivers",
             ["source"],
             registry=self.registry,
         )
@@ -108,13 +108,13 @@ class Metrics:
         )
         self.keeper_lag = Gauge(
             "acre_keeper_lag_seconds",
-            "Real seconds for which the oldest act has been due",
+            "Real seconds since the oldest act fell due",
             ["keeper"],
             registry=self.registry,
         )
         self.keeper_acts = Gauge(
             "acre_keeper_acts",
-            "Acts since the start, by what became of them",
+            "Acts since the start, by outcome",
             ["keeper", "outcome"],
             registry=self.registry,
         )
@@ -122,7 +122,7 @@ class Metrics:
             "acre_followed_slot", "Last slot whose commands were applied", registry=self.registry
         )
         self.follower_stuck = Gauge(
-            "acre_follower_stuck", "1: no block could be followed for long", registry=self.registry
+            "acre_follower_stuck", "1: the follower has been stuck for long", registry=self.registry
         )
 
         self._add_machine()
@@ -137,12 +137,12 @@ class Metrics:
         )
         self.flushing = Gauge(
             "acre_journal_flushing_seconds",
-            "For how long the journal has been at the present batch, 0 between two",
+            "Seconds spent on the current journal batch, 0 between batches",
             registry=self.registry,
         )
         self.journal_full = Gauge(
             "acre_journal_full_seconds",
-            "For how long commands are refused because the journal's disk is full, 0 otherwise",
+            "Seconds of refused commands due to a full journal disk, 0 otherwise",
             registry=self.registry,
         )
         self.loop_blocked = Gauge(
@@ -157,7 +157,7 @@ class Metrics:
         )
         self.loops_waiting = Gauge(
             "acre_loops_waiting",
-            "Loops of the core that met a full or failing disk and try again",
+            "Loops of the core that retry after a full or failing disk",
             registry=self.registry,
         )
         self.worker_failures = Gauge(
@@ -174,7 +174,7 @@ class Metrics:
         )
 
     def observe_journal(self, sequencer: Sequencer) -> None:
-        """Take over what the sequencer has counted."""
+        """Set the sequencer's metrics."""
         flushes = sequencer.flushes
         self.flushes.labels("count").set(flushes.count)
         self.flushes.labels("commands").set(flushes.commands)
@@ -184,7 +184,7 @@ class Metrics:
         self.journal_full.set(sequencer.journal_full_s)
 
     def observe_oracle(self, status: OracleStatus) -> None:
-        """Take what the oracle says of itself."""
+        """Set the oracle's metrics."""
         for source in status.sources:
             self.oracle_sources.labels(source.name).set(source.state.is_healthy)
         self.oracle_markets.labels("late").set(status.markets_late)
@@ -193,7 +193,7 @@ class Metrics:
         self.oracle_last_print.set(status.last_print_at_s or 0)
 
     def observe_keepers(self, keepers: Iterable[Keeper[Any]]) -> None:
-        """Take over what the keepers of the core have counted."""
+        """Set the metrics of the core's keepers."""
         for keeper in keepers:
             self.keeper_lag.labels(keeper.name).set(keeper.lag_s)
             for outcome, count in keeper.acts.items():

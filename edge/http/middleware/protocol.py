@@ -46,7 +46,7 @@ class Protocol(web.RequestHandler):
 
     @property
     def has_more(self) -> bool:
-        """Tell whether requests of the connection wait behind the one that is answered."""
+        """Return whether requests of the connection wait behind the one that is answered."""
         return bool(self._messages)
 
     def handle_error(

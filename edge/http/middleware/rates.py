@@ -69,7 +69,7 @@ class RateLimiter:
 
 
 class AtATime:
-    """How many long answers are being made: so many for each key, so many in all."""
+    """Concurrent long answers, limited per key and in total."""
 
     def __init__(self, per_key: int, most: int) -> None:
         self._per_key = per_key

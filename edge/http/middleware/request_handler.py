@@ -52,7 +52,7 @@ def _new_id() -> str:
 
 
 def is_allowed_origin(gate: Gate, origin: str) -> bool:
-    """Tell whether a browser page of `origin` may call; `local` allows any localhost port."""
+    """Return whether a browser page of `origin` may call; `local` allows any localhost port."""
     parts = parse_origin(origin)
     if parts is None:
         return False

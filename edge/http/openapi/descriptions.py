@@ -1,4 +1,4 @@
-"""What the OpenAPI documents say in words of calls and chapters."""
+"""Descriptions of calls and chapters in the OpenAPI documents."""
 
 from edge.http.limits import CSV_ROWS_MAX, RATES
 from edge.http.route import Base, Route

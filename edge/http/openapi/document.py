@@ -106,7 +106,7 @@ class Unauthorized(Error):
 
 
 class Pagination(Entity):
-    """Where the next page of a main list begins."""
+    """The cursor of the next page of a main list."""
 
     next_cursor: str | None
     limit: int
@@ -278,7 +278,7 @@ def _operation(item: Route, query: Shape, answer: Shape | None) -> Shape:
 
 
 def _is_confirmable(item: Route) -> bool:
-    """Tell whether the answer has an ETag."""
+    """Return whether the answer has an ETag."""
     return item.method == "GET" and not item.needs_token
 
 

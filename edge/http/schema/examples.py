@@ -1,4 +1,4 @@
-"""What the fields of a body do not say one by one: an example, and what one field needs of others.
+"""Body examples, and dependencies between fields.
 
 The OpenAPI document takes both; `tests/contract/test_documented_requests.py` compares them with the
 server.

@@ -32,7 +32,7 @@ class OutcomeUnknownError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What the core says first."""
+    """The core's hello."""
 
     challenge: bytes
     exchange: bytes

@@ -1,4 +1,4 @@
-"""What an operator types about a contest, as the fields of its command."""
+"""Contest arguments of the operator, as the fields of the command."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

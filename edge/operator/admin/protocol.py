@@ -1,4 +1,4 @@
-"""What goes over the operator's socket: hello, one request, one answer.
+"""Protocol of the operator's socket: hello, one request, one answer.
 
 A frame is its length (u32, little-endian) and that many bytes. The core speaks first: a JSON hello
 with a random challenge. The request is a proof (64 bytes) and one complete, signed record. The

@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Kind(Enum):
-    """How the text of an argument is read."""
+    """The kind of an argument, which decides its parser."""
 
     NUMBER = auto()  # a whole number that fits the field, from 1
     SLUG = auto()  # a-z, 0-9 and -
