@@ -14,12 +14,12 @@ log = logging.getLogger("acre.core")
 
 PAUSE_FIRST_S = 0.5
 PAUSE_MAX_S = 30.0
-QUIET_S = 60.0  # so long without trouble begins the pauses anew
+QUIET_S = 60.0  # without errors for this long the backoff resets
 
 
 @dataclass(slots=True)
 class Trouble:
-    """Which loops wait for the machine at the moment, with the reason."""
+    """Loops that currently wait for resources, with the reason."""
 
     waiting: dict[str, str] = field(default_factory=dict)
 
@@ -50,7 +50,7 @@ async def keep_running(name: str, run: Callable[[], Awaitable[None]], trouble: T
 
 
 def is_passing_group(error: BaseException) -> bool:
-    """Tell whether an error, or every one of a group, is trouble that can pass.
+    """Return whether an error, or every one of a group, is trouble that can pass.
 
     So is a sequencer that takes no command because its queue or the journal's disk is full.
     """

@@ -1,4 +1,4 @@
-"""How long each part of a stop may take, in seconds; the limits of the whole follow from it."""
+"""Time limits in seconds of each part of a stop, and of the whole."""
 
 HANDLER_WAITS = 2  # the library waits for requests in progress, cancels them, and waits again
 

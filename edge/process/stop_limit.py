@@ -37,7 +37,7 @@ def limit_stop(reason: str, max_s: float = STOP_MAX_S) -> None:
 
 
 def has_begun() -> bool:
-    """Tell whether the stop of this process has begun."""
+    """Return whether the stop of this process has begun."""
     return bool(_running)
 
 

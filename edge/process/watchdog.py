@@ -20,7 +20,7 @@ STACK_FRAMES_MAX = 12
 
 @dataclass(slots=True)
 class LoopTimes:
-    """How late the loop turned: now and at worst."""
+    """Lateness of the event loop: now and at worst."""
 
     blocked_count: int = 0
     longest_s: float = 0.0

@@ -37,7 +37,7 @@ WHAT_BELONGS = (
 
 
 class Source(Protocol):
-    """Where missed commands are read again."""
+    """The source of missed commands."""
 
     async def read(self, after_seq: int, limit: int) -> list[Applied]:
         """Return the commands after `after_seq` with their events, in order."""

@@ -1,4 +1,4 @@
-"""Which methods `/rpc` passes on to the chain node, and what each costs."""
+"""Methods that `/rpc` forwards to the chain node, and their costs."""
 
 from typing import Any
 
@@ -49,19 +49,19 @@ def cost_of(call: Any) -> int:  # noqa: ANN401
 
 
 def is_send(call: Any) -> bool:  # noqa: ANN401
-    """Tell whether a call sends a transaction."""
+    """Return whether a call sends a transaction."""
     method = method_of(call)
     return isinstance(method, str) and method in SEND_METHODS
 
 
 def is_subscription(call: Any) -> bool:  # noqa: ANN401
-    """Tell whether a call begins or ends a subscription."""
+    """Return whether a call begins or ends a subscription."""
     method = method_of(call)
     return isinstance(method, str) and method.endswith((SUBSCRIBE, UNSUBSCRIBE))
 
 
 def is_served(call: Any) -> bool:  # noqa: ANN401
-    """Tell whether a call may reach the node, which refuses what is no call itself."""
+    """Return whether a call may reach the node, which refuses what is no call itself."""
     method = method_of(call)
     return not isinstance(method, str) or method in COSTS or method in SEND_METHODS
 

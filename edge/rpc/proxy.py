@@ -45,7 +45,7 @@ from edge.rpc.subscriptions import TOO_MANY, Subscriptions
 
 @dataclass(frozen=True, slots=True)
 class NodeUrls:
-    """Where the chain node is: its HTTP and its websocket URL."""
+    """HTTP and websocket URL of the chain node."""
 
     http: str
     ws: str
@@ -83,7 +83,7 @@ class OpenSockets:
         return [joined for joined in self.clients.values() if joined.client == client]
 
     def has_room(self, client: str) -> bool:
-        """Tell whether the client may open one more."""
+        """Return whether the client may open one more."""
         is_bounded = len(self.of_client(client)) < SOCKETS_PER_IP_MAX
         return is_bounded and len(self.clients) < PROXY_SOCKETS_MAX
 

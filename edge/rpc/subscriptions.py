@@ -17,7 +17,7 @@ class _Params(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """What matters of a message of the node."""
+    """The relevant fields of a node's message."""
 
     id: Any = None
     result: Any = None
@@ -29,7 +29,7 @@ _decoder = msgspec.json.Decoder(_Message | list[_Message])
 
 
 class Subscriptions:
-    """What one websocket holds at the node: known by the node's answers, not by what is asked."""
+    """Subscriptions of one websocket at the node, from the node's answers."""
 
     def __init__(self, has_room: Callable[[], bool] = lambda: True) -> None:
         self._has_room = has_room  # of the client's address

@@ -56,7 +56,7 @@ class Report:
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """What the simulation does not show."""
+        """Limitations of the simulation."""
         is_wrong = self.options.forecast is Forecast.WRONG_SIGN
         return (WRONG_SIGN_NOTE, *LIMITS) if is_wrong else LIMITS
 

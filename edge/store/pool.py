@@ -63,7 +63,7 @@ _NO_HISTORY = frozenset(
 
 
 def is_history(name: str) -> bool:
-    """Tell whether a named query reads a history: those wait in a line of their own."""
+    """Return whether a named query reads a history: those wait in a line of their own."""
     return name.partition(".")[0] in _HISTORIES and name not in _NO_HISTORY
 
 

@@ -35,7 +35,7 @@ class PagedRow(Row, gc=False):
 
 
 class EventRow(PagedRow, gc=False):
-    """What every row of an event begins with."""
+    """Common columns of event rows."""
 
     owner: Bytea
     seq: Bigint
@@ -273,7 +273,7 @@ class PredictionFillRow(PredictionTradeRow, gc=False):
 
 
 class PredictionPayoutRow(Row, gc=False):
-    """What a wallet's contracts were paid."""
+    """A payout of a wallet's contracts."""
 
     TABLE = "prediction_payout"
     owner: Bytea

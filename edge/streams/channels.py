@@ -1,4 +1,4 @@
-"""What each channel says: its snapshot, and the difference that a change makes (API 5.8)."""
+"""Stream channels: snapshot, and the delta of a change (API 5.8)."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -132,7 +132,7 @@ class TradesChannel:
 
 @dataclass(slots=True)
 class Touched:
-    """What changed for a wallet since the last message."""
+    """Changes of a wallet since the last message."""
 
     events: list[Data | PredictionEvent] = field(default_factory=list)
     accounts: set[int] = field(default_factory=set)
@@ -142,7 +142,7 @@ class Touched:
     has_points: bool = False
 
     def is_empty(self) -> bool:
-        """Tell whether nothing changed."""
+        """Return whether nothing changed."""
         touched = self.accounts or self.closed or self.requests or self.lp_positions
         return not (self.events or touched or self.has_points)
 

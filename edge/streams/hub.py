@@ -212,7 +212,7 @@ class Hub:
     # clients
 
     def may_join(self, ip: str) -> bool:
-        """Tell whether one more socket of this address is welcome."""
+        """Return whether one more socket of this address is welcome."""
         return self._by_ip[ip] < SOCKETS_PER_IP_MAX and len(self.clients) < SOCKETS_MAX
 
     def join(

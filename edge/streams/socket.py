@@ -90,7 +90,7 @@ class Client:
             self._transport.write(frame)
 
     def is_behind(self) -> bool:
-        """Tell whether more waits for the client than may."""
+        """Return whether more waits for the client than may."""
         return self.unsent_bytes() > self._unsent_max
 
     def deliver(self, frame: bytes) -> None:
@@ -136,7 +136,7 @@ class Client:
         self.send(message)
 
     def is_authenticated(self, wall_s: float, is_revoked: Callable[[str], bool]) -> bool:
-        """Tell whether the client's token still counts."""
+        """Return whether the client's token still counts."""
         if self.bearer is None:
             return False
         is_alive = wall_s < self.bearer.expires_at_s + CLOCK_SKEW_S
@@ -166,7 +166,7 @@ class Client:
         return True
 
     def has_room(self, channel: str) -> bool:
-        """Tell whether the client may subscribe to one more channel."""
+        """Return whether the client may subscribe to one more channel."""
         return channel in self.channels or len(self.channels) < SUBSCRIPTIONS_PER_SOCKET_MAX
 
     def count_malformed(self) -> bool:

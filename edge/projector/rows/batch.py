@@ -90,7 +90,7 @@ class ChainCommand(Protocol):
 
 
 def is_of_chain(command: object) -> TypeGuard[ChainCommand]:
-    """Tell whether a transaction brought a command."""
+    """Return whether a transaction brought a command."""
     return hasattr(command, "instruction_index")
 
 
