@@ -154,7 +154,9 @@ export async function watchTicket(page) {
  * runs meanwhile. Real prints pass in half a second at the test's speed, between two polls.
  */
 export async function simulatePrints(page, count, act = () => undefined) {
-  const update = page.getByRole("main").getByText(/Price update in progress|scheduled print/);
+  const update = page
+    .getByRole("main")
+    .getByText(/Price update in progress|scheduled price update/);
   let isPrinting = false;
   const market = /\/express\/v1\/market\/[^/?]+$/;
   const limits = /\/quote\/position-modification-limits$/;

@@ -53,7 +53,10 @@ export class Trader extends User {
         await this.#answered(label);
         break;
       } catch (error) {
-        if (!/scheduled print|price has moved/.test(error.message) || attempt === ORDER_TRIES) {
+        if (
+          !/scheduled price update|price has moved/.test(error.message) ||
+          attempt === ORDER_TRIES
+        ) {
           throw error;
         }
         this.watch.expect(/status of 409 .*transaction\/(modify|close)-position/);

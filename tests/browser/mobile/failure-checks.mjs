@@ -84,7 +84,9 @@ export function failureSteps(kit) {
     "no app is there: after two seconds the wallets page": withPhone(kit, null, async (phone) => {
       const page = await phone.unlock("/", { times: 1.5 });
       await phone.choose();
-      await phone.expectNotice("Found no installed wallet that supports the mobile wallet protocol.");
+      await phone.expectNotice(
+        "Found no installed wallet that supports the mobile wallet protocol.",
+      );
       await page.waitForURL("**/wallets");
       await page.getByRole("heading", { name: "Wallets", level: 1 }).waitFor();
       await isForgotten(phone);

@@ -1,6 +1,6 @@
 import type { Outcome } from "@/state/wallet-api.types";
 
-/** What became of a command, in a sentence. */
+/** The outcome of a command, as a sentence. */
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.status) {
     case "applied":

@@ -1,4 +1,4 @@
-/** The chart's colours from the page's tokens, read anew whenever the theme changes. */
+/** The chart's colors from the page's tokens, updated with the theme. */
 
 export interface ChartTokens {
   readonly background: string;

@@ -39,8 +39,8 @@ export function ScenarioPanel() {
         <p>
           Not a forecast: it says what a share would be worth if every index stood there this
           moment, with the positions that are open now. No trade, no funding and no liquidation
-          happens on the way, and no bound on a print is applied. A real move takes many days, in
-          which all of that happens. A gain can leave the pool only as traders pay it.
+          happens on the way, and no bound on a price update is applied. A real move takes many
+          days, in which all of that happens. A gain can leave the pool only as traders pay it.
         </p>
       </Prose>
       {rows ? <Line rows={rows} /> : null}

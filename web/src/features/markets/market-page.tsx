@@ -155,7 +155,7 @@ function MarketFigures({ market }: { readonly market: DetailedMarket }) {
       <Figure label="1 year">
         <Rate value={market.change1y} trend />
       </Figure>
-      <Figure label="Next print in" note={<PrintNote market={market} />}>
+      <Figure label="Next update in" note={<PrintNote market={market} />}>
         <Countdown untilS={live?.nextPrintAt ?? market.nextPrintAt} done="due" />
       </Figure>
     </Figures>
@@ -174,7 +174,7 @@ function PrintNote({ market }: { readonly market: DetailedMarket }): ReactNode {
   if (!market.isTradable) return "Data only: nothing is traded here.";
   if (market.isPaused) return "Paused: positions can only be reduced.";
   if (market.heldPrint) return "A price update awaits confirmation.";
-  if (market.increaseBlockedUntil === null) return "Entries close around the print.";
+  if (market.increaseBlockedUntil === null) return "Entries close around the update.";
   return (
     <>
       Entries open again in <Countdown untilS={market.increaseBlockedUntil} />

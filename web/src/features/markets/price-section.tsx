@@ -105,10 +105,10 @@ function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
       </Facts>
       <p className={css["note"]}>
         The index is printed once a day; the market price lies above it while there are more longs
-        than shorts. The level follows the index over a few prints and is corrected by the forecast:
-        who buys below it or sells above it pays the gap instead of the fee where that is more. The
-        forecast is the change that funding already passes from longs to shorts: you profit from a
-        long when prices rise more than that.
+        than shorts. The level follows the index over a few updates and is corrected by the
+        forecast: who buys below it or sells above it pays the gap instead of the fee where that is
+        more. The forecast is the change that funding already passes from longs to shorts: you
+        profit from a long when prices rise more than that.
       </p>
     </Panel>
   );

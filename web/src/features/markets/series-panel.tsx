@@ -18,7 +18,7 @@ interface SeriesPanelProps<T, K extends QueryKey> {
     UseQueryOptions<T, Error, T, K>,
     "queryKey" | "queryFn" | "staleTime" | "refetchInterval"
   >;
-  /** A module's function: the chart is drawn anew when it changes. */
+  /** A module-level function: the chart is redrawn when it changes. */
   readonly view: (data: T) => SeriesView;
   readonly format: (value: number) => string;
   /** The file's name without its ending. */

@@ -4,7 +4,7 @@ import { onIdle } from "@/state/idle";
 /** Near enough to be read for before it is scrolled to. */
 const MARGIN = "300px";
 
-/** Whether an element has come near the screen; then for good. */
+/** Whether an element has ever come near the screen. */
 export function useSeen(ref: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {

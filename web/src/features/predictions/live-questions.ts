@@ -64,7 +64,7 @@ export function useLiveQuestion(marketId: number): LiveQuestion | null {
   return useFrameStorePart(liveStore, (known) => known.get(marketId) ?? null);
 }
 
-/** Asks for questions anew when the stream says that the state of one has changed. */
+/** Refetches questions when the stream reports a changed state. */
 export function useFreshQuestions(live: LiveQuestions): void {
   const queries = useQueryClient();
   const states = [...live.values()].map(({ marketId, status }) => `${marketId} ${status}`).join();

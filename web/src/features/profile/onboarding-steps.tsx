@@ -65,8 +65,8 @@ export const INTRO: readonly IntroStep[] = [
     text: (
       <>
         <p>
-          Homes are sold slowly, so the index is printed once a day and moves little. Between prints
-          it stands still, and around a print no position can be increased.
+          Homes are sold slowly, so the index is updated once a day and moves little. Between
+          updates it stands still, and around an update no position can be increased.
         </p>
         <p>
           Everybody can guess where a slow index goes next. So longs pay about the expected rise as{" "}

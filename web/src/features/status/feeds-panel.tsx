@@ -32,15 +32,15 @@ function columns(nowS: number | null): readonly Column<Market>[] {
       cell: ({ indexPrice }) => <Amount value={parsePrice(indexPrice)} kind="PriceE8" unit="USD" />,
     },
     {
-      head: "Last print",
+      head: "Last update",
       cell: ({ indexPriceAt }) => <span className="figures">{formatDateTime(indexPriceAt)}</span>,
     },
     {
-      head: "Next print in",
+      head: "Next update in",
       cell: ({ nextPrintAt }) => <Countdown untilS={nextPrintAt} done="due" />,
     },
     {
-      head: "Held print",
+      head: "Held update",
       cell: ({ heldPrint }) =>
         heldPrint === null ? (
           <span className="quiet">none</span>

@@ -80,7 +80,7 @@ function Health({ status }: { readonly status: Status }) {
           {state === "open" ? "Open" : "Reconnecting"}
         </Figure>
         <Figure
-          label="Last print"
+          label="Last update"
           note={
             status.lastPrintAt === null
               ? "none yet"

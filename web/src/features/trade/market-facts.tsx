@@ -63,7 +63,7 @@ export function MarketFacts({ market }: { readonly market: Market }) {
         }
       >
         <Facts look="dense">
-          <FactLine label="Next print">
+          <FactLine label="Next update">
             <Countdown untilS={market.nextPrintAt} done="due" />
           </FactLine>
           <FactLine label="Forecast, per day">

@@ -35,18 +35,19 @@ export function MarketGuide({ market }: { readonly market: Market }) {
           balance is as it was.
         </p>
         <p>
-          <strong>The level</strong> is where recent prints point to, the <strong>gap</strong> how
+          <strong>The level</strong> is where recent updates point to, the <strong>gap</strong> how
           far the index still has to go. A trade towards a known gap pays it as a surcharge, so news
           that the index has not printed yet earns nothing.
         </p>
         <p>
-          <strong>The forecast</strong> is the drift that past prints let us expect. Longs pay about
-          that much funding. In a rising market longs pay about the expected rise; you profit when
-          prices rise more than expected.
+          <strong>The forecast</strong> is the drift that past updates let us expect. Longs pay
+          about that much funding. In a rising market longs pay about the expected rise; you profit
+          when prices rise more than expected.
         </p>
         <p>
-          <strong>Around a print</strong> positions cannot be increased for some minutes, and a
-          print that jumps too far is held until the next one confirms it. Reducing stays possible.
+          <strong>Around a price update</strong> positions cannot be increased for some minutes, and
+          a update that jumps too far is held until the next one confirms it. Reducing stays
+          possible.
         </p>
         <p>Nothing here is a promise of a return: prices fall as well, and losses are real.</p>
       </Prose>

@@ -32,7 +32,7 @@ function percent(text: string): string {
 }
 
 const perDay = (text: string) => `${percent(text)} a day`;
-const prints = (count: number) => `${count} prints`;
+const prints = (count: number) => `${count} updates`;
 const time = (seconds: number) => formatDuration(seconds);
 
 /** Every parameter of a market; `unit` is the unit of area. */
@@ -99,7 +99,7 @@ export function describeSpecification(
         row(
           "levelN",
           of.levelN === 0 ? "off" : prints(of.levelN),
-          "Over how many prints the level follows the index; a trade at a better price than the level pays the gap instead of the fee where that is more.",
+          "Over how many updates the level follows the index; a trade at a better price than the level pays the gap instead of the fee where that is more.",
         ),
       ],
     },
@@ -177,18 +177,18 @@ export function describeSpecification(
       ],
     },
     {
-      title: "Index prints",
+      title: "Price updates",
       rows: [
         row("priceFeed", of.priceFeed, "Where the index comes from."),
         row(
           "printInterval",
           time(of.printInterval),
-          "Time between two scheduled prints, counted from 00:00 UTC.",
+          "Time between two scheduled price updates, counted from 00:00 UTC.",
         ),
         row(
           "entryWindow",
           `${time(of.entryWindow.before)} before, ${time(of.entryWindow.after)} after`,
-          "Around a scheduled print no position can be opened or increased.",
+          "Around a scheduled price update no position can be opened or increased.",
         ),
         row(
           "oracleMaxAge",
@@ -203,17 +203,17 @@ export function describeSpecification(
         row(
           "printBand",
           percent(of.printBand),
-          "A print that moves more is held until a second one confirms it.",
+          "An update that moves more is held until a second one confirms it.",
         ),
         row(
           "printBandPause",
           percent(of.printBandPause),
-          "A print that moves more than this pauses the market.",
+          "An update that moves more than this pauses the market.",
         ),
         row(
           "maxConfidenceRate",
           percent(of.maxConfidenceRate),
-          "A print that is less certain than this is refused.",
+          "An update that is less certain than this is refused.",
         ),
       ],
     },

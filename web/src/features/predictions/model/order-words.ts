@@ -1,4 +1,4 @@
-/** What became of an order, in words. */
+/** The outcome of an order, as text. */
 import { formatAmount } from "@/domain/format";
 import type { Order } from "../api";
 

@@ -55,7 +55,7 @@ function closedText(question: Question, nowS: number | null): string | null {
     : null;
 }
 
-/** The order box; what became of one wallet's order is nothing to the next one. */
+/** The order box; one wallet's outcome is hidden from the next wallet. */
 export function OrderTicket(props: OrderTicketProps) {
   const address = useWallet((state) => state.session.address);
   return <Ticket key={address} {...props} />;

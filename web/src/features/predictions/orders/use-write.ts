@@ -28,7 +28,7 @@ function isStreamed({ path }: Write, { status }: WriteResult): boolean {
   return status === "done" && path.startsWith("/predictions/") && commandOutcomes.isLive;
 }
 
-/** Writes of one wallet from one form or button: one at a time, with what became of the last. */
+/** Writes of one wallet from one form or button: one at a time, with the last outcome. */
 export function useWrite(address: string): Writer {
   const queries = useQueryClient();
   const [state, setState] = useState<WriteState>(IDLE);

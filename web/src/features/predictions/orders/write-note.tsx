@@ -11,7 +11,7 @@ interface WriteNoteProps {
   readonly onAnswer?: (result: WriteResult | null) => void;
 }
 
-/** What became of a write that was not done: refused, or without an answer. */
+/** The outcome of a failed write: refused, or without an answer. */
 export function WriteNote({ writer, what, onAnswer }: WriteNoteProps) {
   const { state } = writer;
   if (state.status === "refused") {

@@ -7,7 +7,7 @@ export const FRESHNESS_WORDS: Readonly<Record<Freshness, string>> = {
   fresh: "Fresh",
   due: "Print awaited",
   stale: "Too old: no increases",
-  held: "Large print held",
+  held: "Large update held",
   paused: "Paused",
 };
 

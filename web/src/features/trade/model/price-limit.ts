@@ -80,7 +80,7 @@ export function hasMovedAgainst(
     : fresh.fillPrice > shown.fillPrice + room;
 }
 
-/** Why an order is not sent on the quote that came when it was asked anew; null when it is. */
+/** Why an order is not sent on its refreshed quote; null when it is. */
 export function renewalProblem(
   shown: PositionQuote,
   fresh: PositionQuote | null,

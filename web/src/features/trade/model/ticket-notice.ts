@@ -12,7 +12,7 @@ export interface TicketNotice {
 }
 
 interface NoticeInput {
-  /** What became of the last attempt to send. */
+  /** The outcome of the last attempt to send. */
   readonly problem: string | null;
   readonly amountError: string | null;
   readonly limitError: string | null;

@@ -4,7 +4,7 @@ import type { PositionQuote } from "@/domain/model";
 import { useDebounced } from "@/state/use-debounced";
 
 const DEBOUNCE_MS = 180;
-/** A quote is asked anew every two seconds; one of this age was not answered several times. */
+/** A quote is refreshed every two seconds; one of this age was not answered several times. */
 const OLD_MS = 8_000;
 /** An order is not sent on a quote of more than this age without asking again. */
 const FRESH_MS = 4_000;
@@ -25,7 +25,7 @@ export interface LiveQuote {
   renew(): Promise<PositionQuote | null>;
 }
 
-/** Quotes what is typed: debounced, the latest wins, asked anew while it is shown. */
+/** Quotes the input: debounced, the latest wins, refreshed while shown. */
 export function usePositionQuote<Input>(
   input: Input | null,
   toQuery: (input: Input) => QuoteQuery,
