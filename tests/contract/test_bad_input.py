@@ -60,7 +60,7 @@ NO_JSON = (
 )
 
 
-async def test_what_is_no_json_is_named_by_every_call(inhabited, caplog):
+async def test_invalid_json_is_named_by_every_call(inhabited, caplog):
     headers = {**JSON, **inhabited.alice.headers}
     with unharmed(inhabited, caplog):
         for route in posts():
@@ -139,7 +139,7 @@ AMOUNT_FIELDS = (
 
 
 @pytest.mark.parametrize(("name", "body", "field"), AMOUNT_FIELDS)
-async def test_what_is_no_raw_integer_is_no_amount(inhabited, caplog, name, body, field):
+async def test_only_raw_integers_are_amounts(inhabited, caplog, name, body, field):
     path = f"{MAIN}/user/{inhabited.user}/{name}"
     with unharmed(inhabited, caplog):
         for value in NO_AMOUNTS:

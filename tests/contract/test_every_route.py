@@ -237,7 +237,7 @@ async def test_every_public_read_has_the_age_of_the_contract_and_a_tag_that_is_k
             assert received["ETag"] != tagged["ETag"], name_of(route)
 
 
-async def test_what_is_not_read_is_not_kept(inhabited):
+async def test_answers_of_writes_are_not_cached(inhabited):
     for route in ROUTES:
         if route.method == "GET":
             continue

@@ -141,7 +141,7 @@ async def test_an_order_whose_answer_was_lost_is_the_answer_of_its_key(
         object.__setattr__(service.context.gate, "idempotency", remembered)
 
 
-async def test_who_gave_up_waiting_finds_one_order(inhabited):
+async def test_a_client_that_timed_out_finds_one_order(inhabited):
     service = inhabited.service
     one = await player(service)
     tasks = [asyncio.create_task(placed(service, one, wish(), "left")) for _ in range(3)]

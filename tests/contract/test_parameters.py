@@ -117,7 +117,7 @@ async def test_a_request_without_its_wallet_says_the_same_everywhere(inhabited):
     assert (status, found["code"], found["details"]) == (400, "MISSING_ADDRESS", {"field": "user"})
 
 
-async def test_what_is_no_wallet_says_the_same_everywhere(inhabited):
+async def test_an_invalid_wallet_has_the_same_error_everywhere(inhabited):
     asked = 0
     for route in ROUTES:
         for what, field in lacking(inhabited, route)[:1]:

@@ -146,7 +146,7 @@ async def units_of(world, built):
     return value["unitsConsumed"]
 
 
-async def test_what_a_wallet_appends_has_room(world):
+async def test_room_for_instructions_appended_by_wallets(world):
     user = await world.user()
     owner = address_of(user)
     builders = world.builders

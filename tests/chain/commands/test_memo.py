@@ -260,7 +260,7 @@ def memos(draw):
 
 @settings(deadline=None)
 @given(memos())
-def test_what_we_write_we_read(memo):
+def test_written_memos_are_parsed_back(memo):
     assert parse(render(CHAIN, memo), CHAIN) == memo
 
 

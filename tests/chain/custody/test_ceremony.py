@@ -95,7 +95,7 @@ async def test_a_proposal_says_what_it_does(cold):
     assert json.loads(proposed.text)["says"] == [nonce, approval]
 
 
-async def test_what_is_not_complete_is_not_sent(cold):
+async def test_incomplete_transactions_are_not_sent(cold):
     ceremony = (await cold.propose()).signed_by(cold.cold[1])
     with pytest.raises(CustodyError, match=f"not signed yet: {cold.cold[0].pubkey()}"):
         await send_ceremony(cold.world.rpc, ceremony, cold.payer)

@@ -67,7 +67,7 @@ async def test_a_new_request_is_looked_at_soon(search):
     assert {number for _, number in search.asked} == {1, 2}
 
 
-async def test_what_is_found_begins_the_pauses_anew(search):
+async def test_a_found_payout_resets_the_backoff(search):
     await search.run(2, 300)
     search.paid = {1}
     times = await search.run(2, 120)

@@ -429,6 +429,6 @@ async def test_an_account_closed_in_flight_is_made_again(world):
         (({**FINAL, "err": "x"}, {**FINAL, "err": "x"}), Outcome.FAILED),
     ],
 )
-def test_what_all_endpoints_together_say(statuses, expected):
+def test_combined_status_of_all_endpoints(statuses, expected):
     assert outcome(statuses) is expected
     assert outcome(statuses[::-1]) is expected

@@ -42,7 +42,7 @@ def test_owners_take_turns():
     assert names(queue.next(SLOT))[0] == (3, 1)
 
 
-def test_what_flies_counts_against_the_owner_and_the_whole():
+def test_payouts_in_flight_count_against_owner_and_total():
     flying = [request(1, number, AUTHORISED) for number in range(LANE_IN_FLIGHT_MAX)]
     queue = queue_of([*flying, request(1, 99), request(2, 1), request(1, 100, mint=2)])
     assert names(queue.next(SLOT)) == [(2, 1), (1, 100)]
@@ -69,7 +69,7 @@ def test_nothing_is_paid_before_its_cause_is_final():
     assert names(queue.next(SLOT + 5)) == [(2, 1), (1, 1)]
 
 
-def test_what_is_settled_is_forgotten():
+def test_settled_payouts_are_forgotten():
     row = request(1, 1)
     queue = queue_of([row])
     queue.park(row)

@@ -36,7 +36,7 @@ def dust(world, user):
     )
 
 
-async def test_what_a_row_costs_its_sender_and_what_it_takes_here(world):
+async def test_cost_of_a_quarantine_row_for_sender_and_server(world):
     """As many rows as fit into a transaction: lamports a row, and bytes a row of state and journal.
 
     A million rows cost their sender 78,000,000 lamports and take less than 400 MB here.

@@ -140,7 +140,7 @@ async def test_a_stop_outlives_a_restart(world):
     assert not again.may_pay()
 
 
-async def test_what_the_operator_accepts_is_exactly_that(world):
+async def test_an_accepted_difference_covers_only_itself(world):
     reconciler = new_reconciler(world)
     await stolen(world)
     await stopped(world, reconciler, {**NONE, MINT_COLLATERAL: -USD})
@@ -322,7 +322,7 @@ async def test_a_payout_recorded_ahead_of_the_follower_is_no_difference(world):
     assert world.follower.followed_slot >= paid.slot
 
 
-async def test_what_was_compared_long_ago_allows_no_payout(world, monkeypatch, caplog):
+async def test_an_old_comparison_allows_no_payout(world, monkeypatch, caplog):
     """Vault and claims are not known to match while nothing can be compared."""
     reconciler = new_reconciler(world)
     assert await compared(world, reconciler) == NONE

@@ -46,7 +46,7 @@ async def until_all_trade(world: World, stage: DemoTraders, traders) -> int:
     raise AssertionError("they did not come to trade")
 
 
-async def test_they_come_to_trade_provide_and_stake(tmp_path: Path) -> None:
+async def test_demo_traders_trade_provide_and_stake(tmp_path: Path) -> None:
     world = await World.open(tmp_path)
     try:
         stage, traders = cast(world)
@@ -84,7 +84,7 @@ async def test_a_refused_trader_gives_the_next_its_turn(tmp_path: Path) -> None:
         await world.close()
 
 
-def test_they_are_plainly_named_and_differ(tmp_path: Path) -> None:
+def test_demo_traders_are_named_as_such_and_differ(tmp_path: Path) -> None:
     traders = demo_traders(tmp_path, 6)
     assert [one.name for one in traders] == [f"demo_trader_{n}" for n in range(1, 7)]
     assert len({one.address for one in traders}) == 6

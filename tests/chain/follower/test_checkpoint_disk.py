@@ -81,7 +81,7 @@ async def test_commands_are_applied_when_final_while_the_checkpoint_cannot_be_wr
     assert file.load()[-1].cursor == world.sequencer.exchange.chain_cursor
 
 
-async def test_what_can_be_abandoned_is_not_applied_without_the_checkpoint(world, disk):
+async def test_unfinalized_blocks_need_a_checkpoint(world, disk):
     """The file must know each block of which the engine has something that is not final."""
     user = await customer(world)
     owner = address_of(user)

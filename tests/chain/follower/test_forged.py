@@ -170,7 +170,7 @@ async def test_tokens_of_a_lookalike_mint_are_no_deposit(world):
     assert await world.send_raw([user], [memo("again", owner)]) == []
 
 
-def test_what_a_wallet_adds_is_tolerated(world_facts):
+def test_extra_instructions_of_wallets_are_accepted(world_facts):
     """Compute budget, a guard of Lighthouse before and behind, and a foreign memo."""
     user = Keypair()
     guard = Instruction(LIGHTHOUSE_PROGRAM, b"\x09\x01", [AccountMeta(user.pubkey(), False, False)])

@@ -126,9 +126,7 @@ async def assert_vault_matches(world: World) -> None:
 
 
 @pytest.mark.parametrize("leaves_gap", [False, True])
-async def test_what_a_fork_abandons_is_taken_back_and_counts_once_when_it_comes_again(
-    unsettled, leaves_gap
-):
+async def test_abandoned_commands_are_undone_and_count_once_when_replayed(unsettled, leaves_gap):
     world = unsettled
     user = await customer(world)
     owner = address_of(user)
@@ -293,7 +291,7 @@ async def test_no_lost_checkpoint_and_lagging_node_make_a_payout_come_twice(worl
     await assert_vault_matches(world)
 
 
-async def test_what_is_final_stays_final_after_a_crash(world):
+async def test_finalized_commands_survive_a_crash(world):
     """A payout may rest on it: a node that shows another chain from there on is an alarm."""
     user = await customer(world)
     _signature, slot = await deposit(world, user, 5 * USD)

@@ -132,7 +132,7 @@ def test_a_line_at_the_bound_is_read(tmp_path):
     assert reading.series[0].values == {360: 7_000_000}
 
 
-def test_what_is_no_file_is_refused(tmp_path):
+def test_a_path_without_a_file_is_refused(tmp_path):
     pipe = tmp_path / "pipe.csv"
     os.mkfifo(pipe)
     for path, reason in (

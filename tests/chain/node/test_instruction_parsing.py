@@ -122,7 +122,7 @@ def test_token_instructions_without_amount() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\x0c", b"\x0c" + bytes(8), b"\xfe", b"\x06\x00\x01"])
-def test_what_is_not_understood_keeps_its_accounts_and_data(data: bytes) -> None:
+def test_unparsed_instructions_keep_accounts_and_data(data: bytes) -> None:
     answer = parse_instruction(TOKEN_PROGRAM_ID, [ONE], data, 2)
     assert "parsed" not in answer
     assert answer["accounts"] == [str(ONE)]

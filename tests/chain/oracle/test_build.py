@@ -34,7 +34,7 @@ def test_a_key_that_others_may_read_is_refused(tmp_path, mode):
 @pytest.mark.parametrize(
     "content", ["", "\n", f"{KEY} {KEY}", f"{KEY}\n{KEY}", f"{KEY}\r\nX: y", "k" * 513, b"\xc3\xa9"]
 )
-def test_what_is_no_key_is_refused_without_showing_it(tmp_path, content):
+def test_an_invalid_key_is_refused_without_showing_it(tmp_path, content):
     path = key_file(tmp_path, content)
     with pytest.raises(OracleError) as caught:
         read_key(path)

@@ -140,7 +140,7 @@ async def test_symbol_and_number_are_the_same_market(folder):
     assert seen(source) == [(0, 401), (2, 403)]  # the second day is unknown
 
 
-async def test_what_is_missing_or_unreadable_is_a_failure_and_not_the_end(tmp_path):
+async def test_missing_or_unreadable_files_are_failures_but_not_fatal(tmp_path):
     source = CsvSource(tmp_path / "later.csv")
     state, reason = await look(source)
     assert state is SourceState.FAILED

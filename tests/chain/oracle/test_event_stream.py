@@ -41,7 +41,7 @@ def test_events(content, events):
     st.lists(st.sampled_from([b"data:x", b"data:", b"event:e", b":c", b"", b"\n", b"\r", b"\r\n"])),
     st.data(),
 )
-def test_it_does_not_matter_where_the_chunks_are_cut(pieces, data):
+def test_chunk_boundaries_do_not_matter(pieces, data):
     content = b"".join(pieces)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(content)))))
     stream, events = EventStream(10_000), []
@@ -54,7 +54,7 @@ def test_it_does_not_matter_where_the_chunks_are_cut(pieces, data):
     "content",
     [b"data:" + b"x" * 100, b"data:x\n" * 20, b":" + b"c" * 100, b"event:" + b"e" * 100 + b"\n"],
 )
-def test_what_never_ends_is_refused_before_it_fills_the_memory(content):
+def test_an_endless_event_is_refused_before_it_fills_memory(content):
     with pytest.raises(EventTooLargeError):
         read(content, 100)
 

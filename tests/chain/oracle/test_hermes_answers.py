@@ -90,7 +90,7 @@ def test_an_id_that_is_none_is_refused(name):
         b'{"binary":' + b"[" * 100_000,
     ],
 )
-def test_what_is_no_update_is_none(body):
+def test_non_updates_are_none(body):
     assert read_answer(body, NOW_S) is None
 
 

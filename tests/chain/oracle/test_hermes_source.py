@@ -59,7 +59,7 @@ def state(source: HermesSource) -> SourceState:
     return source.status().state
 
 
-async def test_it_asks_once_and_then_follows_the_stream(server):
+async def test_the_source_polls_once_and_then_follows_the_stream(server):
     async with following(server, AUS, DAL) as source:
         await until(lambda: server.streams)
         assert seen(source) == [(NOW_S, 412_50000000)]
@@ -74,7 +74,7 @@ async def test_it_asks_once_and_then_follows_the_stream(server):
         assert server.paths() == ["latest", "stream"]
 
 
-async def test_it_can_be_stopped_and_run_again(server):
+async def test_the_source_can_be_stopped_and_restarted(server):
     source = HermesSource(server.url, KEY, lambda: NOW_S, TIMES)
     source.follow([AUS])
     for _ in range(2):

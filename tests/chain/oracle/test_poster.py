@@ -94,7 +94,7 @@ async def test_a_row_of_tomorrow_waits_and_one_that_is_too_old_is_never_sent(des
     assert await desk.post() == [(AUS, 100_20000000, 0, 4 * DAY_S)]
 
 
-async def test_what_is_as_old_as_the_exchange_takes_is_posted_and_a_second_older_is_not(desk):
+async def test_a_print_at_the_age_limit_is_posted_and_a_second_older_is_not(desk):
     await desk.open("csv")
     await desk.write("AUS,2010-01-01,100,0", "DAL,2010-01-01T00:00:01Z,100,0")
     desk.time.advance(desk.view().parameters["oracle_max_age_s"] + 1)

@@ -265,7 +265,7 @@ async def test_a_failed_sequencer_ends_the_oracle(tmp_path, texas):
     await sequencer.close()
 
 
-async def test_it_wakes_at_each_midnight_until_cancelled(tmp_path, texas, monkeypatch):
+async def test_the_oracle_wakes_at_each_midnight_until_cancelled(tmp_path, texas, monkeypatch):
     sequencer, time, posted = await start(tmp_path, texas)
     sleep, done = asyncio.sleep, asyncio.Event()
 

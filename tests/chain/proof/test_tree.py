@@ -127,7 +127,7 @@ def test_cash_below_zero_stands_apart_from_the_sums():
     assert int(tree.root.split(":")[2]) == claims.collateral_e6 + claims.deficit_e6 == 108
 
 
-def test_what_does_not_add_up_is_no_statement():
+def test_inconsistent_sums_are_no_statement():
     short = export([100, 200])
     short.rows["amount_e6"][0] = 99
     with pytest.raises(ValueError, match="add up to 307 and 0, the engine's claims are 308 and 0"):

@@ -223,7 +223,7 @@ async def test_commands_carry_the_operators_signature(tmp_path):
         assert {row.operator for row in questions} == {address_of(world.operator)}
 
 
-async def test_what_an_operator_asked_already_is_not_asked_again(tmp_path):
+async def test_a_question_of_the_operator_is_not_asked_again(tmp_path):
     async with demo(tmp_path) as world:
         first, *_rest = due_questions(world.now_s, world.keeper._indexes(world.now_s), taken=set())
         await world.submit(replace(first, title="By hand", strike_e8=first.strike_e8 + E8))

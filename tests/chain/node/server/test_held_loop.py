@@ -145,7 +145,7 @@ async def test_no_answer_holds_the_loop_for_long_or_is_too_large(
     log.info("\n".join(table))
 
 
-async def test_what_is_refused_says_so_and_what_fits_is_whole(world: World) -> None:
+async def test_refused_answers_are_errors_and_others_are_complete(world: World) -> None:
     dispatcher, turns = Dispatcher(world.ledger, None), Turns()
 
     async def ask(method: str, *params: object) -> dict:

@@ -108,7 +108,7 @@ async def test_a_token_account_without_any_option_of_solana_py_stops_nothing(
         await assert_the_chain_goes_on(wallet)
 
 
-async def test_what_is_too_large_for_base58_is_said_in_the_place_of_the_data(
+async def test_data_too_large_for_base58_is_replaced_by_an_error(
     wallet: Wallet, socket: aiohttp.ClientWebSocketResponse
 ) -> None:
     large = str(await wallet.create_data(200))
@@ -312,7 +312,7 @@ async def test_a_reader_that_takes_nothing_is_cut(
     await assert_the_chain_goes_on(wallet)
 
 
-async def test_what_waits_for_all_readers_is_bounded(
+async def test_pending_bytes_of_all_readers_are_bounded(
     wallet: Wallet, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("chain.node.server.sockets.ALL_QUEUES_BYTES_MAX", 4 * 1024 * 1024)

@@ -111,7 +111,7 @@ async def test_all_sockets_together_hold_a_bounded_number(
             assert ["result" in await subscribe(third) for _ in range(4)] == [True] * 3 + [False]
 
 
-async def test_who_asks_for_more_than_can_be_sent_is_disconnected(wallet: Wallet) -> None:
+async def test_a_client_beyond_the_send_limit_is_disconnected(wallet: Wallet) -> None:
     large = await wallet.create_data(1024 * 1024)
     options = {"encoding": "base64", "commitment": "processed"}
     body = {"jsonrpc": "2.0", "id": 1, "method": "accountSubscribe"}
