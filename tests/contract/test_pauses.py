@@ -113,7 +113,7 @@ async def test_ten_areas_may_be_asked_for_and_eleven_may_not(inhabited):
     assert refused["message"] == "Too many acre ids supplied. Max amount is 10"
 
 
-async def test_outside_local_nothing_is_given_away_and_only_listed_origins_are_shown_anything(
+async def test_outside_local_there_is_no_faucet_and_only_listed_origins_get_answers(
     inhabited,
 ):
     listed = "https://acre.example"

@@ -51,7 +51,7 @@ async def test_a_row_of_the_first_season_belongs_to_a_user(inhabited):
     ("path", "field"),
     [(f"{MAIN}/contest/nothing/participate", "user"), (f"{EXPRESS}/contest/nothing", "address")],
 )
-async def test_who_asks_and_how_come_before_what_for(inhabited, path, field):
+async def test_authentication_is_checked_before_body_and_entity(inhabited, path, field):
     alice, bob = inhabited.user, inhabited.other
     mine = inhabited.alice.headers
     for headers, body, expected in (

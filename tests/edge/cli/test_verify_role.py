@@ -60,7 +60,7 @@ async def test_a_difference_ends_with_one_and_is_the_first_line(story):
     assert "GOOD" not in said
 
 
-async def test_what_cannot_be_checked_ends_with_two(story):
+async def test_an_impossible_check_exits_with_two(story):
     node = ("--rpc", story.world.node.url)
     for options, words in (
         (("--rpc", "http://127.0.0.1:1"), "NODE_UNAVAILABLE"),

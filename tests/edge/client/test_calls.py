@@ -27,7 +27,7 @@ async def test_the_key_signs_in_once_and_takes_part(client, server):
     "message",
     ["\x01\x00\x01", f"{GREETING}\n11111111111111111111111111111111\n", "pay 5 to mallory\n{me}"],
 )
-async def test_it_signs_nothing_but_a_login_of_its_own_key(client, server, message):
+async def test_the_client_signs_only_logins_of_its_own_key(client, server, message):
     server.message = message.replace("{me}", client.address)
     with pytest.raises(AcreError, match="LOGIN_REFUSED"):
         await client.login()
@@ -229,7 +229,7 @@ async def test_pages_that_go_in_a_circle_end(client, server):
         assert [row async for row in client.markets()] == []
 
 
-async def test_what_everybody_sees_needs_no_login(client, server):
+async def test_public_reads_need_no_login(client, server):
     server.exchange.others[7] = {("yes", 40): 5, ("no", 45): 2}
     assert (await client.clock()).now == NOW_S
     found = await client.market(7)

@@ -45,7 +45,7 @@ def rests(server: FakeServer, expected: list, market_id: int = 7):
     return lambda: server.exchange.resting(market_id) == expected
 
 
-async def test_it_takes_part_and_quotes_both_sides(server, url):
+async def test_the_maker_takes_part_and_quotes_both_sides(server, url):
     async with making(url):
         await wait_until(rests(server, AROUND_50))
         assert server.count("/ppps3/participants") == 1
@@ -53,7 +53,7 @@ async def test_it_takes_part_and_quotes_both_sides(server, url):
     assert server.exchange.open_orders() == []
 
 
-async def test_it_changes_nothing_while_nothing_moves(server, url):
+async def test_the_maker_changes_nothing_without_a_price_change(server, url):
     async with making(url):
         await wait_until(rests(server, AROUND_50))
         looks = server.count("/portfolio")
@@ -62,7 +62,7 @@ async def test_it_changes_nothing_while_nothing_moves(server, url):
         assert server.count("/amend") == 0
 
 
-async def test_it_follows_the_index(server, url):
+async def test_the_maker_follows_the_index(server, url):
     async with making(url, replace(FAST, cycle_s=600.0, dead_man_s=3_600.0)):
         await wait_until(rests(server, AROUND_50))
         await wait_until(lambda: len(server.sockets) == 1)
@@ -88,21 +88,21 @@ async def test_a_fill_moves_the_quotes_away(server, url):
         await wait_until(rests(server, expected))
 
 
-async def test_it_takes_nothing_of_what_others_have(server, url):
+async def test_the_maker_never_takes_liquidity(server, url):
     server.exchange.others[7] = {("no", 58): 3}
     async with making(url):
         expected = [*AROUND_50[:3], ("yes", 39, 5), ("yes", 40, 5), ("yes", 41, 5)]
         await wait_until(rests(server, expected))
 
 
-async def test_it_stays_inside_its_budget(server, url):
+async def test_the_maker_stays_inside_its_budget(server, url):
     options = replace(FAST, budget_points=600)
     async with making(url, options):
         # 235 + 240 points for the best of each side; 125 are left for 2 at 46
         await wait_until(rests(server, [("no", 48, 5), ("yes", 46, 2), ("yes", 47, 5)]))
 
 
-async def test_what_a_position_cost_counts_in_the_budget(server, url):
+async def test_the_cost_of_a_position_counts_in_the_budget(server, url):
     async with making(url, replace(FAST, budget_points=600)):
         await wait_until(lambda: ("yes", 47, 5) in server.exchange.resting(7))
         order = next(row for row in server.exchange.open_orders() if row["price"] == 47)
@@ -165,7 +165,7 @@ async def test_many_quotes_come_at_the_rate_that_is_allowed(server, url):
     assert sum(len(batch) for batch in batches[:2]) <= 18  # the burst of 20, and 2 kept
 
 
-async def test_it_withdraws_before_a_market_closes(server, url):
+async def test_the_maker_withdraws_before_a_market_closes(server, url):
     server.exchange.rate = 1_440
     server.exchange.markets[8] = market(8)
     async with making(url):
@@ -221,7 +221,7 @@ async def test_a_second_run_finds_the_orders_of_the_first(server, url):
         assert server.exchange.placed == 6
 
 
-async def test_it_survives_a_restart_of_the_server(server, unused_tcp_port):
+async def test_the_maker_survives_a_restart_of_the_server(server, unused_tcp_port):
     url = f"http://127.0.0.1:{unused_tcp_port}"
     async with contextlib.AsyncExitStack() as later, contextlib.AsyncExitStack() as first:
         await first.enter_async_context(serving(server, unused_tcp_port))

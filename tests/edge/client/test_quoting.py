@@ -101,7 +101,7 @@ def test_quotes_fit_the_budget_best_first():
     assert within_budget(quotes, 0, 0) == within_budget(quotes, 0, -5) == []
 
 
-def test_what_is_held_covers_the_other_side():
+def test_holdings_cover_the_other_side():
     quotes = [Quote("yes", 48, 5), Quote("no", 48, 5), Quote("no", 47, 5)]
     # 7 YES are held: 7 NO cost nothing, 3 NO cost 47 each, 5 YES cost 240
     assert within_budget(quotes, 7, 381 * POINT_E6) == quotes
@@ -110,7 +110,7 @@ def test_what_is_held_covers_the_other_side():
     assert within_budget(quotes, -7, 0) == [Quote("yes", 48, 5)]
 
 
-def test_what_is_right_already_is_left_alone():
+def test_correct_orders_are_kept():
     wanted = [Quote("yes", 48, 5), Quote("no", 48, 5)]
     resting = [Resting(1, "yes", 48, 2), Resting(2, "no", 48, 5), Resting(3, "yes", 48, 3)]
     assert changes(resting, wanted) == []

@@ -6,7 +6,7 @@ from edge.client import AcreClient
 from tests.edge.client.test_stream import next_of
 
 
-async def test_it_signs_in_and_reads(service):
+async def test_the_client_signs_in_and_reads(service):
     url = str(service.client.make_url("/"))
     async with AcreClient(url, Keypair()) as client:
         await client.login()

@@ -142,7 +142,7 @@ async def test_an_unknown_channel_is_told_and_forgotten(client, server):
         assert heard(server, "subscribe", "orderBook:99") == 1
 
 
-async def test_what_was_unsubscribed_is_silent(client, server):
+async def test_an_unsubscribed_channel_is_silent(client, server):
     async with client.stream() as live:
         await live.subscribe("predictions", "markets")
         await next_of(live, "snapshot", "markets")
@@ -162,7 +162,7 @@ async def test_what_was_unsubscribed_is_silent(client, server):
         '{"type":"error","code":"RATE_LIMITED","message":""}',
     ],
 )
-async def test_what_is_no_message_ends_the_connection_and_not_the_stream(client, server, text):
+async def test_an_invalid_message_ends_the_connection_and_not_the_stream(client, server, text):
     async with client.stream() as live:
         await live.subscribe_book(7)
         await next_of(live, "snapshot")
@@ -185,7 +185,7 @@ async def test_a_snapshot_that_does_not_come_is_asked_for_again(client, server, 
         await next_of(live, "snapshot")
 
 
-async def test_who_does_not_read_begins_again_with_snapshots(client, server, monkeypatch):
+async def test_a_slow_reader_restarts_with_snapshots(client, server, monkeypatch):
     monkeypatch.setattr(stream, "MESSAGES_WAITING_MAX", 3)
     async with client.stream() as live:
         await live.subscribe("predictions")

@@ -18,7 +18,7 @@ class Counted:
         self.count += 1
 
 
-async def test_they_take_part_refer_and_join_and_then_nothing_is_left(service, tmp_path):
+async def test_demo_traders_take_part_refer_and_join_once(service, tmp_path):
     world, book = service.world, service.context.programmes
     now_s = world.sequencer.clock.now_s()
     contest = m.CreateContest(
@@ -74,7 +74,7 @@ async def test_the_leaderboard_names_them_as_what_they_are(service, tmp_path):
     assert board["usernames"] == [{"user": row["user"], "username": "demo_trader_1"}]
 
 
-async def test_they_are_named_as_what_they_are_once(service, tmp_path):
+async def test_demo_traders_get_a_username_once(service, tmp_path):
     store = service.context.store
     first, second, third = demo_traders(tmp_path, 3)
     for _turn in range(2):

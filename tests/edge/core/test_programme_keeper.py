@@ -118,7 +118,7 @@ async def test_a_replay_begins_at_the_older_of_two_who_listen(tmp_path, caplog):
     assert book == folded(tmp_path)
 
 
-async def test_what_is_lost_old_or_hostile_is_passed_over(tmp_path, caplog):
+async def test_missing_old_or_hostile_checkpoints_are_skipped(tmp_path, caplog):
     caplog.set_level(logging.INFO)
     sequencer, keeper = await opened(tmp_path)
     commands = journal_of(5)

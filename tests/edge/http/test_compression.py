@@ -35,7 +35,7 @@ SHORT = "/api/v1/account/paused"
         ("gzip;q=", False),
     ],
 )
-def test_who_takes_it(header, takes):
+def test_accepted_encodings(header, takes):
     assert takes_gzip(header) is takes
 
 
@@ -48,7 +48,7 @@ def test_who_takes_it(header, takes):
         (COMPRESSED_BYTES_MAX + 1, False),
     ],
 )
-def test_which_lengths_are_packed(length, is_so):
+def test_compressed_lengths(length, is_so):
     assert is_compressible(b"1" * length) is is_so
 
 

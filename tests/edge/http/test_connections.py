@@ -193,7 +193,7 @@ def test_a_connection_that_is_still_sent_to_makes_no_room():
     assert [pipe.is_aborted for pipe in (sending, idle)] == [False, True]
 
 
-def test_what_is_refused_leaves_nothing_behind():
+def test_a_refused_connection_leaves_no_state():
     bounds = Connections(total=1)
     working = bounds.admit(Pipe("10.0.0.1"))
     bounds.begin(working)

@@ -191,7 +191,7 @@ async def test_metrics_are_for_monitors_of_this_machine(tmp_path, database_url):
         ("POST", "/", 405),
     ],
 )
-async def test_what_is_in_no_table_has_a_rate(tmp_path, database_url, method, path, status):
+async def test_unknown_paths_have_a_rate(tmp_path, database_url, method, path, status):
     rates = {**GENEROUS, "site": Rate(0.001, 5)}
     async with running_service(tmp_path, database_url, rates=rates) as service:
         seen = []

@@ -43,7 +43,7 @@ async def answer_of(reader) -> tuple[int, dict[str, str], dict]:
         POST.encode() + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n",
     ],
 )
-async def test_what_is_no_http_is_refused_in_the_words_of_the_contract(service, raw):
+async def test_malformed_http_gets_the_standard_error_body(service, raw):
     async with connection(service) as (reader, writer):
         writer.write(raw)
         status, headers, body = await answer_of(reader)

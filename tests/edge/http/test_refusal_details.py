@@ -173,7 +173,7 @@ async def test_an_ignored_command_has_a_code_and_its_reason(service):
     assert deposit["explanation"] == acceptance.IGNORED_COMMAND
 
 
-async def test_what_a_wallet_has_not_is_answered_plainly(service):
+async def test_missing_entities_of_a_wallet_are_null_or_not_found(service):
     user = text_of(Keypair())
     assert (await service.get(f"{MAIN}/user/{user}/lp-account"))["info"] is None
     missing = await service.get(f"{MAIN}/user/{user}/lp-position?lpPositionId=1", 404)

@@ -70,7 +70,7 @@ async def test_a_connection_stays_as_its_client_asks(service, version, asked, re
             assert await reader.read() == b""
 
 
-async def test_what_a_handler_says_of_its_rate_stays(tmp_path, database_url):
+async def test_rate_headers_of_a_handler_are_kept(tmp_path, database_url):
     rates = {**GENEROUS, "refresh": Rate(1, 7)}
     async with running_service(tmp_path, database_url, rates=rates) as service:
         for query, limit in (("", "100000"), ("?refresh=true", "7")):

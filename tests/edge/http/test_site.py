@@ -98,7 +98,7 @@ async def test_the_page_is_answered_from_memory(built, monkeypatch):
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/nothing"), ("GET", "/api/v1/nothing"), ("POST", "/")]
 )
-async def test_what_there_is_not_costs_more_than_a_page(tmp_path, database_url, method, path):
+async def test_a_missing_page_costs_more_than_a_page(tmp_path, database_url, method, path):
     burst = 2 * SITE_MISSING_COST
     rates = {**GENEROUS, "site": Rate(0.001, burst)}
     async with running_service(tmp_path, database_url, rates=rates) as service:

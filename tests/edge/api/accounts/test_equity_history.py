@@ -109,7 +109,7 @@ async def test_however_many_wallets_there_are_each_is_thinned_and_has_its_newest
     assert sorted((row["owner"], row["value_e6"]) for row in left) == [(one, 3) for one in owners]
 
 
-async def test_who_never_had_anything_has_no_curve_and_bad_input_is_named(service):
+async def test_an_empty_wallet_has_no_curve_and_bad_input_is_named(service):
     user = text_of(await service.world.user())
     assert await curve(service, user) == []
     path = f"{EXPRESS}/portfolio/{user}/history/value?window=2w"

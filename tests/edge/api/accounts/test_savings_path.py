@@ -23,7 +23,7 @@ def quote_path(user: str, shares: str) -> str:
     return f"{MAIN}/user/{user}/quote/remove-liquidity?lpPositionId=1&shares={shares}"
 
 
-async def test_what_may_not_leave_is_refused_with_a_reason(service):
+async def test_a_refused_withdrawal_has_a_reason(service):
     user = text_of(await provider(service))
     (position,) = (await service.get(f"{MAIN}/user/{user}/lp-positions"))["info"]
     body = {"lpPositionId": 1, "shares": position["shares"]}
@@ -135,7 +135,7 @@ async def test_epochs_are_told_with_and_without_a_wallet(service):
     assert missing["code"] == "VALIDATION"
 
 
-async def test_what_everybody_has_staked(service):
+async def test_total_stake(service):
     epoch = await service.get(f"{EXPRESS}/staking/epoch-period")
     nothing = {
         "totalLocked": "0",

@@ -404,7 +404,7 @@ async def test_a_token_in_the_body_wins_over_a_cookie_and_leaves_it(service):
     await browser.refresh(wallet)
 
 
-async def test_what_is_no_token_is_refused_and_cleared(service):
+async def test_an_invalid_token_is_refused_and_cleared(service):
     wallet, browser = Keypair(), Browser(service)
     name = browser.prefix + text_of(wallet)
     for value in ("", "x", "A" * 43, "A" * 4_000, '"quoted"', "=", "%00", "é"):

@@ -82,7 +82,7 @@ async def test_a_signed_memo_transaction_logs_in_on_both_bases_and_both_paths(se
     assert await attempt(service, body_of(wallet, raw), path) == NOT_ISSUED  # the nonce is spent
 
 
-async def test_what_wallets_add_is_tolerated(service):
+async def test_extra_instructions_of_hardware_wallets_are_accepted(service):
     wallet = Keypair()
     me = wallet.pubkey()
     added = [
@@ -229,7 +229,7 @@ async def test_the_message_expires_and_serves_one_login_of_any_kind(service):
     assert await attempt(service, by_message, "/api/v1/auth/login") == NOT_ISSUED
 
 
-async def test_what_is_no_transaction_is_named(service):
+async def test_an_invalid_transaction_is_named(service):
     wallet = Keypair()
     good = signed([wallet], memo(await message_for(service, wallet)))
     long = signed([wallet], memo("x" * 1_232))

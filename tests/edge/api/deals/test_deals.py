@@ -261,7 +261,7 @@ REFUSED = [
 ]
 
 
-async def test_what_cannot_be_worked_out_is_refused(service):
+async def test_a_deal_without_data_is_refused(service):
     for query, code in REFUSED:
         for path in (DEAL, f"{DEAL}/sensitivity"):
             body = await service.get(f"{path}?{query}", status=400)

@@ -124,7 +124,7 @@ async def test_the_first_read_of_a_participant_grants_once(service):
     assert grants == [GRANT]
 
 
-async def test_who_has_lost_nearly_all_is_topped_up_with_an_order(service):
+async def test_a_nearly_empty_balance_is_topped_up_with_an_order(service):
     await open_market(service, lasts_s=10 * 86_400)
     alice, bob = await player(service), await player(service)
     # alice buys 100 YES at 90 from a NO bid at 10: 9,000 and 0.02 * 100 * 90 * 10 / 100 of fee,

@@ -100,7 +100,7 @@ async def test_an_lp_position_has_its_part_of_the_lp_points(service):
     assert [row["points"] for row in rows] == [nothing]
 
 
-async def test_what_leaves_takes_the_points_of_its_deposit_along(service):
+async def test_removed_shares_lose_the_points_of_their_deposit(service):
     one = await member(service)
     await one.join()
     world = service.world

@@ -61,7 +61,7 @@ async def test_a_wallet_never_seen_has_a_row_of_zeros_without_a_rank(shared_serv
     assert summary == {"info": dict.fromkeys(names, "0")}
 
 
-async def test_who_is_no_wallet_is_refused(shared_service):
+async def test_an_invalid_wallet_is_refused(shared_service):
     for path, is_info in ROWS.items():
         for key in ("no-such-user", "1" * 50, "%20"):
             refused = await shared_service.get(path.format(key), 400 if is_info else 404)

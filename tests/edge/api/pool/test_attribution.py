@@ -335,7 +335,7 @@ async def test_a_piece_is_a_week_at_most(store):
         assert times[-1] - times[0] < 7 * DAY_S
 
 
-async def test_what_comes_after_the_last_known_command_is_not_there(store):
+async def test_later_commands_are_not_included(store):
     books = Books()
     await project(store, books, histories("trades", 1))
     book, (*_, last_s) = PoolAttribution(store), [time_s for time_s, _ in books.touched]

@@ -90,7 +90,7 @@ async def test_whole_days_join_without_a_gap(service):
     assert 0 <= int(whole["parts"]["funding"]) - funding_e6 < len(pieces)  # each rounds once
 
 
-async def test_what_providers_move_is_no_return(service):
+async def test_deposits_and_removals_are_no_return(service):
     await traded(service)
     before = await lp_return(service, "window=1w")
     wallet = await service.world.user()

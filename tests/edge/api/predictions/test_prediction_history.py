@@ -105,7 +105,7 @@ async def test_pages_hold_each_trade_once_while_new_ones_come(service):
 
 
 @pytest.mark.parametrize("name", ["trades", "history"])
-async def test_what_is_asked_wrongly_is_named(service, name):
+async def test_invalid_parameters_are_named(service, name):
     await open_market(service)
     for market_id in ("2", "0", "01", "x", "-1", str(2**32)):
         refused = await service.get(f"{PATH}/markets/{market_id}/{name}", 404)

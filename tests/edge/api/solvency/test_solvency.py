@@ -145,7 +145,7 @@ async def test_a_wallet_never_seen_and_the_exchange_itself_have_no_proofs(servic
         assert body["proofs"] == []
 
 
-async def test_what_the_reconciler_knows_goes_before_the_node(service):
+async def test_the_reconciler_is_preferred_to_the_node(service):
     service.context.vaults.known = {1: SEED + 5, 2: None}.get
     body = await service.get(SOLVENCY)
     assert (body["vaultBalance"], body["difference"]) == (str(SEED + 5), "5")

@@ -84,7 +84,7 @@ async def test_the_difference_is_zero_in_every_sample_while_money_moves(service)
     assert set(samples) == {"0"}
 
 
-async def test_what_the_reconciler_compared_is_told_while_it_is_fresh(service):
+async def test_a_fresh_comparison_of_the_reconciler_is_served(service):
     world, health = service.world, service.context.health.custody
     reconciler = Reconciler(
         [world.rpc], world.sequencer, world.follower, OutflowStop(world.home / "c"), health=health
