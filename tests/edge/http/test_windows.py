@@ -57,7 +57,7 @@ def test_a_series_keeps_its_newest_points():
 
 
 @pytest.mark.parametrize("cursor", ["", "!", "AAAA", "é", "A" * 1_000])
-def test_what_is_no_cursor_is_refused(cursor):
+def test_an_invalid_cursor_is_refused(cursor):
     with pytest.raises(ApiError, match="BAD_CURSOR"):
         read_cursor(cursor, tuple[int, int], "q")
 

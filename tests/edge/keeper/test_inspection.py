@@ -97,7 +97,7 @@ def refusal(transaction: bytes, asked: Asked = ASKED) -> str:
 
 
 @pytest.mark.parametrize("form", [legacy, versioned])
-def test_what_was_asked_for_may_be_signed(form):
+def test_the_requested_transaction_may_be_signed(form):
     found = inspect(form(honest()), ASKED)
     assert found.fee_e9 == 5_000 + 1_000  # 100,000 units at 10,000 micro-lamports
     assert found.nonce == NONCE

@@ -152,7 +152,7 @@ async def test_mature_requests_of_others_bring_their_tips(service, caplog):
     assert await collateral(world, world.facts.vault_authority) == world.vault_e6()
 
 
-async def test_what_does_not_pay_is_left_alone_unless_asked_for(service):
+async def test_unprofitable_acts_are_skipped_unless_requested(service):
     await withdrawal(service, tip_e6=1_000)  # 0.001: exactly what 5,000 lamports cost
     await withdrawal(service, tip_e6=0)
     wallet = await service.world.user()
@@ -266,7 +266,7 @@ async def test_a_restarted_keeper_goes_on_and_repeats_nothing(service):
     assert len(commands(service, ProcessSettlementRequests)) == 1
 
 
-async def test_what_is_in_flight_at_a_stop_is_told(service, monkeypatch, caplog):
+async def test_acts_in_flight_at_a_stop_are_reported(service, monkeypatch, caplog):
     monkeypatch.setattr("edge.keeper.keeper.STOP_MAX_S", 0.05)
     caplog.set_level(logging.INFO)
     await withdrawal(service)

@@ -38,7 +38,7 @@ async def acre_keeper(*arguments: str):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_earns_a_tip_tells_its_figures_and_stops(
+async def test_the_keeper_earns_a_tip_prints_its_totals_and_stops(
     service, tmp_path, number, unused_tcp_port
 ):
     owner, path = await withdrawal(service), tmp_path / "keeper.json"

@@ -51,7 +51,7 @@ def test_the_fee_of_a_liquidation(margins, fee_e6):
     ("fee_e9", "price_e6", "cost"),
     [(5_000, 200 * USD, 1_000), (5_001, 200 * USD, 1_001), (1, 1, 1), (0, 200 * USD, 0)],
 )
-def test_what_a_fee_costs_is_rounded_up(fee_e9, price_e6, cost):
+def test_fee_costs_are_rounded_up(fee_e9, price_e6, cost):
     assert cost_e6(fee_e9, price_e6) == cost
 
 

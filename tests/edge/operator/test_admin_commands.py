@@ -269,7 +269,7 @@ def test_a_new_market_takes_defaults_and_what_is_set():
         ),
     ],
 )
-def test_what_cannot_be_used_is_a_sentence_that_names_the_option(line, sentence):
+def test_an_unusable_option_is_named_in_the_message(line, sentence):
     with pytest.raises(InputError) as refusal:
         built(line)
     assert sentence in str(refusal.value)

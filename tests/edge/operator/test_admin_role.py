@@ -213,7 +213,7 @@ async def answer_with(path, data):
 @pytest.mark.parametrize(
     "data", [b"", b"\1", b"\xff" * 8, b"\2\0\0\0[]", b"\2\0\0\0{}", b"\1\0\0\0x"]
 )
-async def test_what_is_not_the_core_is_not_trusted(tmp_path, clean_environment, acre, data):
+async def test_a_foreign_socket_is_not_trusted(tmp_path, clean_environment, acre, data):
     clean_environment.setenv("ACRE_HOME", str(tmp_path))
     async with admin_world(tmp_path / "other") as world:
         key = world.home / "keys" / "operator.json"
@@ -252,7 +252,7 @@ async def test_a_contest_is_announced_once(world, acre):
     )
 
 
-async def test_what_the_programmes_refuse_is_a_sentence(world, acre):
+async def test_a_refusal_of_the_programmes_has_a_message(world, acre):
     wallet = f"--user {to_base58(b'w' * 32)}"
     for line, sentence in (
         ("set-programme --programme ppps2 --phase open", "This programme has ended, and does not"),

@@ -177,7 +177,7 @@ async def test_a_command_read_from_the_journal_cannot_be_sent_again(world):
         (encode(CreateMarket(symbol="A")).replace(b"A\0\0", b"\xff\0\0", 1), "NOT_A_COMMAND"),
     ],
 )
-async def test_what_is_no_plain_command_is_refused(world, record, code):
+async def test_a_malformed_command_is_refused(world, record, code):
     assert (await refused(world, bytes(PROOF_BYTES) + record))["code"] == code
 
 
@@ -204,7 +204,7 @@ async def test_half_a_frame_does_nothing_and_the_next_request_is_served(world, p
     assert (await line.say(body))["status"] == "applied"
 
 
-async def test_who_says_nothing_is_sent_away(tmp_path):
+async def test_a_silent_client_is_disconnected(tmp_path):
     async with admin_world(tmp_path, request_max_s=0.01) as world:
         line = await world.dial()
         await line.challenge()

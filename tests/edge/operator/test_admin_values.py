@@ -53,7 +53,7 @@ def test_decimals_are_read_exactly(text, scale, raw):
         ),
     ],
 )  # fmt: skip
-def test_what_is_no_exact_decimal_is_refused(text, scale, sentence):
+def test_an_inexact_decimal_is_refused(text, scale, sentence):
     with pytest.raises(InputError) as refusal:
         read_decimal(text, scale)
     assert sentence in str(refusal.value)
@@ -66,7 +66,7 @@ def test_a_price_must_be_above_zero():
 
 
 @pytest.mark.parametrize("text", ["0", "4294967296", "-1", "1.0", "", "x", "٣", "9" * 5_000])
-def test_what_is_no_id_is_refused(text):
+def test_an_invalid_id_is_refused(text):
     assert read_number("4294967295", 2**32 - 1) == 2**32 - 1
     with pytest.raises(InputError, match="must be"):
         read_number(text, 2**32 - 1)
@@ -83,7 +83,7 @@ def test_durations(text, seconds):
 @pytest.mark.parametrize(
     "text", ["", "3", "d", "3w", "3 d", "-3d", "3D", "12h1d", "1.5d", "9999999d"]
 )
-def test_what_is_no_duration_is_refused(text):
+def test_an_invalid_duration_is_refused(text):
     with pytest.raises(InputError, match="must be a time such as 3d"):
         read_duration(text)
 
@@ -111,7 +111,7 @@ def test_times_are_utc_or_from_engine_time(text, time_s):
      "2011-03-13T07:06:40+01:00", "2011-03-13T07:06:40.5Z", "2011-03-13T25:00Z", "-3d", "+", "+3",
      "٢٠١١-03-13", "Z"],
 )  # fmt: skip
-def test_what_is_no_time_is_refused(text):
+def test_an_invalid_time_is_refused(text):
     with pytest.raises(InputError, match="must be"):
         read_time(text, lambda: NOW_S)
 

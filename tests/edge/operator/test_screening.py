@@ -168,7 +168,7 @@ async def answered(service, path: str, body: dict) -> str | None:
         return content["code"] if answer.status >= 400 else None
 
 
-async def test_who_is_high_risk_adds_nothing_and_may_leave(service):
+async def test_a_high_risk_wallet_can_only_withdraw(service):
     wallet = await service.trader()
     await service.trade(wallet, 2_000_000)
     user = text_of(wallet)

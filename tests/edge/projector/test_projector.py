@@ -279,7 +279,7 @@ async def test_a_request_of_which_nothing_is_left_is_settled(service):
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_what_random_runs_tell_fits_the_tables(service, seed):
+async def test_events_of_random_runs_fit_the_tables(service, seed):
     service.projecting.cancel()
     await asyncio.gather(service.projecting, return_exceptions=True)
     store = service.context.store

@@ -168,7 +168,7 @@ async def test_a_database_that_starts_stops_or_is_full_is_503_and_one_line(
         assert type(error).__name__ in record.error
 
 
-def test_what_a_query_waits_for_is_told_by_its_name():
+def test_a_waiting_query_is_reported_by_name():
     names = load_queries().texts
     assert is_history("history.trades_of_user")
     assert is_history("predictions.orders")

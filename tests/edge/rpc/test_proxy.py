@@ -217,7 +217,7 @@ async def test_a_batch_costs_as_many_calls_as_it_has():
 
 
 @pytest.mark.parametrize("call", [{**READ, "method": []}, {}, [], 7, [{"method": {}}]])
-async def test_what_is_no_call_costs_one_and_is_the_nodes_to_refuse(call):
+async def test_an_invalid_call_costs_one_and_is_refused_by_the_node(call):
     node = FakeNode()
     async with proxied(node, public=Rate(50, 1)) as client:
         for status in (200, 429):
@@ -538,7 +538,7 @@ async def test_a_client_has_a_bounded_number_of_calls_at_the_node():
         (b"[" + b"{}," * PROXY_BATCH_MAX + b"{}]", "application/json", 400),
     ],
 )
-async def test_what_is_no_call_has_its_price(body, kind, status):
+async def test_an_invalid_call_has_a_cost(body, kind, status):
     async with proxied(FakeNode(), public=Rate(50, 2)) as client:
         for wanted in (status, status, 429):
             headers = {"Content-Type": kind}

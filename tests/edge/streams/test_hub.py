@@ -64,7 +64,7 @@ def joined(hub, *names):
     return transport
 
 
-def test_all_that_a_socket_is_told_at_once_is_written_at_once(hub):
+def test_frames_of_one_broadcast_are_written_together(hub):
     both, first = joined(hub, "one", "two", "quiet"), joined(hub, "one")
     hub.dirty = {"one", "two"}
     hub.flush()

@@ -319,7 +319,7 @@ async def test_orders_are_told_to_their_owner_alone(service):
         assert await replica.catch_up() == []
 
 
-async def test_who_comes_back_begins_with_what_is_there(service):
+async def test_a_reconnecting_client_starts_with_a_snapshot(service):
     market_id = await open_market(service)
     alice = await player(service)
     names = [f"orderBook:{market_id}", "predictions", f"user:{user_text(alice)}"]
@@ -451,7 +451,7 @@ async def test_a_channel_that_cannot_be_told_at_all_ends_with_an_error(
     assert "stream_channel_failed" in caplog.text
 
 
-async def test_what_may_have_been_missed_is_told_anew(service, monkeypatch, caplog):
+async def test_possibly_missed_deltas_are_replaced_by_snapshots(service, monkeypatch, caplog):
     market_id = await open_market(service)
     alice = await player(service)
     async with listening(service) as listener:

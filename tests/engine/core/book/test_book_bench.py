@@ -182,7 +182,7 @@ def test_a_path_that_cannot_be_read_is_refused_with_a_sentence(tmp_path, capsys)
         assert capsys.readouterr().err.startswith(f"bench book: {path}: {reason}")
 
 
-def test_what_an_operation_has_to_be():
+def test_operation_format():
     check_stream(stream_of(*TWO_TRADES, (CANCEL, 9, 255, 9, 0, 1, 1)), "it")
     with pytest.raises(StreamError, match=r"it: record 1 is no operation: .*'price': 100"):
         check_stream(stream_of(TWO_TRADES[0], (ADD, BUY, 100, 0, 1, 1, 1)), "it")

@@ -73,7 +73,7 @@ def test_numbers_that_no_field_holds(book):
     assert book.sequence == 3
 
 
-def test_how_things_stand(book):
+def test_state_of_the_book(book):
     book.place(7, BID, 50, 3, stp=2, post_only=True)
     book.place(8, BID, 50, 4)
     book.place(8, BID, 49, 5)

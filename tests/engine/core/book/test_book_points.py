@@ -84,7 +84,7 @@ def test_too_few_points(book):
     assert run(book, row) == [refused(Refusal.INSUFFICIENT_POINTS, row)]
 
 
-def test_what_only_the_points_layer_refuses(book):
+def test_refusals_of_the_points_layer(book):
     for change, code in (
         ({"owner": 4}, Refusal.OWNER_RANGE),
         ({"owner": NO_ORDER}, Refusal.OWNER_RANGE),

@@ -38,6 +38,6 @@ def test_the_text_is_the_number(raw, decimals):
 
 
 @pytest.mark.parametrize(("raw", "decimals"), [(10**60, 0), (-(10**59), 0), (1, 59), (1, -1)])
-def test_what_has_too_many_digits_is_refused(raw, decimals):
+def test_too_many_digits_are_refused(raw, decimals):
     with pytest.raises(OverflowError):
         decimal(raw, decimals)

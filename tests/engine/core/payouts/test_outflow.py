@@ -154,7 +154,7 @@ def test_a_withdrawal_joins_the_line_when_it_is_processed():
     assert used(world) == (35 * E6, 35 * E6)
 
 
-def test_what_was_authorised_once_passes_again_at_once_and_is_not_counted_twice():
+def test_an_authorised_payout_passes_again_and_counts_once():
     world = claims(90 * E6, 10 * E6, 5 * E6)
     assert authorise(world, 1) is NONE
     world.send(m.ExpirePayout(owner=wallet(1), request_id=1))
@@ -347,7 +347,7 @@ def test_the_debt_follows_every_change_within_one_second():
     assert authorise(world, 1) is NONE
 
 
-def test_who_is_not_first_hears_so_even_in_a_freeze():
+def test_a_later_request_is_refused_as_not_first_even_in_a_freeze():
     world = underwater(69 * E8)
     assert authorise(world, 2) is LIMIT
     assert authorise(world, 1) is FROZEN
@@ -381,7 +381,7 @@ def test_a_reserve_as_large_as_the_debt_is_enough():
     assert authorise(world, 1) is NONE
 
 
-def test_what_is_in_liquidation_freezes_nothing():
+def test_accounts_in_liquidation_freeze_nothing():
     world = Arena(protocol_fee_rate_e12=E12)  # so that the reserve has nothing
     owner = world.windowed(200 * E6)
     world.price(87 * E8)

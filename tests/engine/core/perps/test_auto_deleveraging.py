@@ -280,7 +280,7 @@ def with_a_loss_elsewhere() -> tuple[Arena, bytes]:
     return world, other
 
 
-def test_those_without_available_margin_stand_before_all_others():
+def test_accounts_without_available_margin_come_first():
     # User 2 has 1,500 of 2,140, user 3 1,000 and nothing available.
     world, other = with_a_loss_elsewhere()
     (closed,) = of(world.liquidate(wallet(1)), m.AutoDeleveraged)

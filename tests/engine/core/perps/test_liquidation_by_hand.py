@@ -211,7 +211,7 @@ def test_an_endorsed_liquidator_closes_as_much_as_needed_without_a_fee() -> None
     assert USERS[ENDORSED] not in reference.users or not reference.users[USERS[ENDORSED]].requests
 
 
-def test_what_is_less_than_the_least_trade_goes_along() -> None:
+def test_a_remainder_below_the_minimum_trade_is_closed_too() -> None:
     # 26.249210 would do and leaves 73.750790 * 93 = 6,858.823470.
     for least, size, fee in (
         (6_858_823_470, 26_249_210, 12_205_883),

@@ -14,7 +14,7 @@ from tests.engine.core.support.world import E6, E8, E12, assert_vault, of, walle
 LEFT_FOR_40 = 389_250_000
 
 
-def test_what_is_closed_leaves_the_window_after_exactly_its_length():
+def test_closed_size_leaves_the_window_after_its_length():
     world = Arena()
     owner = world.windowed(LEFT_FOR_40)
     (piece,) = world.pieces(owner)

@@ -77,7 +77,7 @@ def test_profit_gives_room_and_never_leaves():
         (-10, 90, 195 * E6),
     ],
 )
-def test_what_may_leave_is_counted_at_the_worse_of_two_prices(size, held_price, room):
+def test_withdrawable_margin_uses_the_worse_of_two_prices(size, held_price, room):
     world = Arena()
     world.add_market(print_band_e12=E12 // 20)
     owner = world.open(1, size * E6, 300 * E6)

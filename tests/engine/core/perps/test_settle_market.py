@@ -65,7 +65,7 @@ def test_every_position_closes_at_the_price_without_fee_surcharge_or_skew():
     assert_vault(world)
 
 
-def test_it_waits_for_thirty_days_and_for_the_market_to_be_dead():
+def test_settlement_waits_for_thirty_days_and_a_dead_market():
     world = sides()
     silence(world, MONTH_S - 1)
     settle(world, 97 * E8)
@@ -171,7 +171,7 @@ def test_an_account_whose_positions_are_being_settled_is_not_liquidated():
     assert world.view(wallet(2)).collateral_e6 == 100 * E6
 
 
-def test_what_an_account_cannot_pay_comes_from_reserve_and_pool():
+def test_bad_debt_is_paid_by_reserve_and_pool():
     world = sides()
     reserve, pool = world.pool().reserve_e6, world.pool().lp_balance_e6
     events = settle(world, 75 * E8)  # the long loses 2,500 of 2,000, the short wins 1,500

@@ -249,7 +249,7 @@ def test_profits_elsewhere_pay_for_a_loss_that_is_realised():
     assert_vault(world)
 
 
-def test_what_was_only_tried_stands_in_no_total():
+def test_refused_trades_change_no_total():
     world = World()
     world.add_liquidity()
     world.market(400 * E8, **CLASSICAL)

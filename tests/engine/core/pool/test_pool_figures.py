@@ -10,7 +10,7 @@ from tests.engine.core.support.world import E6, E8, E12
     ("side", "move_e8", "owed_e6", "pnl_e6"),
     [(1, 1, 1, 0), (1, -1, 0, -1), (-1, -1, 1, 0), (-1, 1, 0, -1)],
 )
-def test_what_the_pool_owes_rounds_up_and_what_a_trader_has_down(side, move_e8, owed_e6, pnl_e6):
+def test_pool_liabilities_round_up_and_trader_claims_down(side, move_e8, owed_e6, pnl_e6):
     # One unit and 0.00000001 of price: a hundredth of what can be paid.
     world = Arena()
     world.add_market()

@@ -168,7 +168,7 @@ def test_a_removal_leaves_the_required_minimum():
     assert_vault(world)
 
 
-def test_what_the_pool_owes_traders_is_kept_too():
+def test_the_pool_keeps_its_liabilities_to_traders():
     world = traded(1_000 * E6)
     world.tick(60)
     world.post(101 * E8)

@@ -127,7 +127,7 @@ def test_an_unstake_waits_for_the_next_epoch_and_the_unlocking_duration(duration
     assert world.amounts() == (0, 0, 0, 0, 0)
 
 
-def test_what_is_not_locked_yet_comes_back_at_once_newest_first():
+def test_unlocked_stake_returns_immediately_newest_first():
     world = Stakers()
     world.stake(5 * E6)
     world.go(1)

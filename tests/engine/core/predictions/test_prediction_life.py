@@ -59,7 +59,7 @@ def test_a_market_whose_time_has_come_opens_at_once(opens):
     assert world.code is E.NONE
 
 
-def test_what_a_market_is_asked_stands_in_its_row():
+def test_a_question_is_stored_in_its_market():
     world = Questions()
     texts = {"title": "t" * 80, "description": "d" * 400, "category": "c" * 32, "rules": "r" * 400}
     world.ask(acre_id=ACRE, strike_e8=INDEX_E8, **texts)
@@ -190,7 +190,7 @@ def test_a_switch_cancels_at_its_second():
     assert world.exchange.prediction_portfolio(wallet(1)).cancel_at_s is None
 
 
-def test_all_that_is_due_in_one_jump_comes_in_its_order():
+def test_due_steps_of_one_jump_run_in_order():
     world = Questions()
     world.ask(closes=10, resolves=20)  # 1: recorded at 20, paid at 20 + a day
     world.ask(closes=50, resolves=60)  # 2: with orders
