@@ -51,7 +51,7 @@ class Silent:
         return []
 
 
-async def test_who_waits_for_a_projection_hears_that_it_has_ended():
+async def test_waiters_learn_that_the_projection_ended():
     projector = Projector(store=None)
     running = asyncio.create_task(projector.run(Silent()))
     waiting = asyncio.create_task(projector.wait_for(7))

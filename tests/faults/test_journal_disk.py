@@ -26,7 +26,7 @@ class FailingSync:
         os.fdatasync(file)
 
 
-def test_what_a_failed_flush_left_is_withdrawn(tmp_path):
+def test_bytes_of_a_failed_flush_are_removed(tmp_path):
     """The pages of a failed flush can be read back; a start must not count them as durable."""
     sync = FailingSync()
     journal = FileJournal(tmp_path, segment_bytes=SEGMENT_BYTES, sync=sync)

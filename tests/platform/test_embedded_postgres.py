@@ -44,7 +44,7 @@ async def ask(url: str, question: str):
         await connection.close()
 
 
-async def test_it_runs_below_a_private_directory_and_keeps_data_over_a_restart(private_home):
+async def test_postgres_runs_below_a_private_directory_and_keeps_data_over_a_restart(private_home):
     cluster = EmbeddedPostgres(private_home / "postgres")
     with (private_home / "log").open("wb") as log:
         for round_number in (1, 2):
@@ -240,7 +240,7 @@ def test_a_foreign_socket_directory_is_refused(private_home):
         cluster.socket_dir.unlink()
 
 
-def test_who_can_reach_a_path_is_read_off_its_permissions(tmp_path):
+def test_access_to_a_path_follows_its_permissions(tmp_path):
     tmp_path.chmod(0o711)
     inner = tmp_path / "inner"
     inner.mkdir(mode=0o700)

@@ -277,7 +277,7 @@ def test_off_the_local_chain_commands_count_when_they_are_final():
         ({"ACRE_ENV": "mainnet"}, "ACRE_ENV is 'mainnet', but ACRE_NODE_URL names devnet."),
     ],
 )
-def test_what_is_missing_off_the_local_chain_is_said(change, expected):
+def test_missing_settings_of_a_public_chain_are_named(change, expected):
     with pytest.raises(SettingsError) as refusal:
         Settings.from_environment({**OUTSIDE, **change})
     assert expected in str(refusal.value)

@@ -164,7 +164,7 @@ def test_a_log_line_holds_the_fields_of_its_event_and_stays_one_line():
     assert "\n" not in line
 
 
-def test_what_a_stranger_wrote_moves_no_cursor():
+def test_untrusted_log_text_moves_no_cursor():
     record = logging.makeLogRecord({"msg": "waits", "reason": "\x1b[2Jgone", "code": "a\u2028b"})
     line = EventFormatter().format(record)
     assert line.endswith(r"waits reason='\x1b[2Jgone' code='a\u2028b'")

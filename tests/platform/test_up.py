@@ -42,7 +42,7 @@ def admin(home, port: int, line: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_starts_refuses_a_second_start_and_ctrl_c_stops_everything(home):
+def test_up_starts_refuses_a_second_start_and_stops_on_ctrl_c(home):
     with acre_up(home, free_port()) as run:
         run.read_until("Acre is running")
         assert b'"ok"' in run.health()
@@ -87,7 +87,7 @@ def test_nothing_is_left_after_the_supervisor_is_killed_and_the_next_start_works
             assert refused.stderr.startswith("acre: There is a contest with this id already")
 
 
-def test_it_stops_with_the_process_that_started_it_when_asked_to(home):
+def test_up_stops_with_its_parent_on_request(home):
     port = free_port()
     program = (
         "import subprocess, sys\n"

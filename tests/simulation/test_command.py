@@ -10,7 +10,7 @@ from edge.simulation.parameters import ParameterError, read_changes
 SMALL = ("simulate", "--markets", "2", "--years", "1")
 
 
-def test_it_prints_a_report_and_writes_a_page_that_needs_no_other_host(capsys, tmp_path):
+def test_simulate_prints_a_report_and_writes_a_self_contained_page(capsys, tmp_path):
     page = tmp_path / "report.html"
     assert main([*SMALL, "--forecast", "wrong-sign", "--html", str(page)]) == 0
     printed = capsys.readouterr().out

@@ -25,7 +25,7 @@ def test_the_parts_sum_to_the_change_of_the_pool_to_the_last_unit():
     assert [year.days for year in years] == [365] * 3
 
 
-def test_what_traders_lose_is_what_pool_protocol_and_reserve_gain():
+def test_losses_of_traders_equal_gains_of_pool_protocol_and_reserve():
     found = result()
     fees_e6 = int(found.whole.fees_e6.sum())
     lp_fees_e6 = int(found.whole.lp_fees_e6.sum())

@@ -84,7 +84,7 @@ def test_each_lock_pins_what_is_declared_for_it():
     assert dev.items() >= run.items()
 
 
-def test_what_only_tests_need_is_not_installed_for_a_run():
+def test_test_packages_are_not_installed_for_a_run():
     dev = {plain(name) for name in PROJECT["optional-dependencies"]["dev"]}
     needed_by_others = {"yarl"}  # aiohttp
     assert dev & pins("requirements.lock").keys() == needed_by_others

@@ -122,7 +122,7 @@ async def owed(service) -> Keypair:  # noqa: F811
     return wallet
 
 
-def test_it_can_be_read_in_five_minutes_and_needs_nothing():
+def test_the_tool_is_short_and_needs_no_packages():
     text = SCRIPT.read_text()
     assert text.count("\n") <= LINES_MAX
     imported = [line.split()[1].split(".")[0] for line in text.split("\n") if line[:7] == "import "]

@@ -155,7 +155,7 @@ UNKNOWN: list[tuple[Any, ErrorCode]] = [
 
 
 @pytest.mark.parametrize(("command", "code"), UNKNOWN)
-def test_what_is_refused_changes_nothing(command, code):
+def test_a_refused_command_changes_nothing(command, code):
     world = World()
     world.market()
     before = world.exchange.state_hash()

@@ -236,7 +236,7 @@ def test_impossible_order_is_an_error_of_the_sequencer():
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"\0" * 24])
-def test_what_is_no_record_is_refused_whole(damage):
+def test_a_batch_with_an_invalid_record_is_refused_whole(damage):
     world, _ = funded()
     good = m.encode(m.Tick(seq=world.seq + 1, time_s=world.now_s))
     with pytest.raises(ValueError, match="not a command record"):

@@ -147,7 +147,7 @@ def test_the_named_end_is_accepted_and_remembered(tmp_path):
         open_expecting(tmp_path, {"the database": 10})
 
 
-def test_what_was_accepted_covers_no_shorter_journal(tmp_path):
+def test_an_accepted_end_covers_no_shorter_journal(tmp_path):
     write_groups(tmp_path, GROUPS)
     shutil.copytree(tmp_path, tmp_path.with_name("older"))
     open_expecting(tmp_path, {"a root": 9}, 4).close()

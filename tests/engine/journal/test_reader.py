@@ -27,7 +27,7 @@ def test_an_empty_directory_has_no_records(tmp_path):
     assert read(tmp_path) == []
 
 
-def test_it_reads_all_segments_while_the_journal_is_held(tmp_path):
+def test_the_reader_reads_all_segments_of_a_locked_journal(tmp_path):
     journal = open_journal(tmp_path)
     for group in GROUPS:
         journal.append_batch(group)

@@ -73,7 +73,7 @@ def test_joining_again_changes_nothing():
     assert points(found, ALICE, DAY_S).points_e6 == 2_500 * E6
 
 
-def test_who_joined_before_the_opening_accrues_from_the_opening():
+def test_early_participants_accrue_from_the_opening():
     found = ledger(trade(0, ALICE, 10), joined(5, ALICE), opened(DAY_S))
     assert points(found, ALICE, DAY_S).points_e6 == 0
     assert points(found, ALICE, 2 * DAY_S).points_e6 == 2_500 * E6

@@ -94,7 +94,7 @@ def test_a_code_is_generated_and_used_once():
         assert world.book.ledger.referrals.of(command.user) == before
 
 
-def test_what_the_core_refuses_is_no_fact():
+def test_a_command_refused_by_the_core_is_no_fact():
     world = traded()
     world.operate(m.Halt)
     world.send(m.GenerateReferralCode(user=ALICE, code="Acre-1"))
@@ -342,7 +342,7 @@ def test_a_deposit_as_the_first_command_after_the_end_is_no_gain():
     assert world.rows()[ALICE].token_change_e6 == 0
 
 
-def test_those_who_join_early_are_valued_at_the_start():
+def test_early_participants_are_valued_at_the_start():
     world = traded()
     world.contest(starts_at_s=world.now_s + 90, ends_at_s=world.now_s + 600)
     world.join(ALICE)
@@ -386,7 +386,7 @@ def test_a_debt_that_is_forgiven_is_no_gain():
         assert world.rows(contest_id)[ALICE].token_change_e6 == 0
 
 
-def test_who_cannot_join_and_who_has_joined():
+def test_refused_and_existing_participants():
     world = traded()
     world.operate(m.SetRisk, user=BOB, is_high_risk=1)
     world.contest()

@@ -24,7 +24,7 @@ def test_months_of_supply_come_from_the_counts_not_from_a_rounded_rate():
     assert months_of_supply_floor_e12(3, 9) == 3 * E12
 
 
-def test_what_is_not_known_stays_unknown():
+def test_unknown_figures_stay_unknown():
     assert absorption_rate_floor_e12(None, 100) is None
     assert absorption_rate_floor_e12(5, None) is None
     assert absorption_rate_floor_e12(5, 0) is None

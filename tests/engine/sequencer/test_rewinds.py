@@ -183,7 +183,7 @@ async def test_a_snapshot_after_the_rewind_needs_nothing_from_before_it(tmp_path
     await sequencer.close()
 
 
-async def test_what_was_derived_before_is_stale_only_if_it_holds_a_void_command(tmp_path):
+async def test_a_fold_is_stale_only_if_it_holds_a_void_command(tmp_path):
     await make_journal(
         tmp_path,
         [
@@ -221,7 +221,7 @@ async def test_rewinds_are_found_in_any_segment(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_left_of_any_run_can_be_applied_and_is_owed_to_the_unit(seed):
+def test_effective_commands_of_any_run_apply_and_sum_exactly(seed):
     """Prints, payouts and the operator's commands stay, whatever they rested on."""
     random, reference = Random(seed), Reference()
     payloads: list[bytes] = []

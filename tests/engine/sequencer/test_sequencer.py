@@ -331,7 +331,7 @@ async def test_a_group_shares_one_flush_and_is_read_command_by_command(tmp_path,
     await sequencer.close()
 
 
-async def test_what_a_reader_raises_is_the_submitters_and_stops_nothing(tmp_path):
+async def test_a_readers_error_goes_to_the_submitter_and_stops_nothing(tmp_path):
     sequencer = await open_sequencer(tmp_path, make_clock()[0])
 
     def read(applied):

@@ -96,7 +96,7 @@ def test_fields_that_do_not_go_together():
     assert refused(world, 1, YES, 50, 1)[0] is E.MARKET_NOT_OPEN
 
 
-def test_what_an_order_needs_is_its_price_and_its_highest_fee():
+def test_an_order_reserves_its_price_and_maximum_fee():
     world = Floor()
     # 190 contracts at 52: 9,880 points and, at 50 on the way, 0.5 each: 9,975.
     assert refused(world, 1, YES, 52, 191) == (E.INSUFFICIENT_POINTS, 10_027_500_000)
@@ -303,7 +303,7 @@ def test_an_amended_order_keeps_its_place_only_with_less():
     assert world.exchange.prediction_market(1).sequence == 7
 
 
-def test_what_an_amendment_leaves_out_stays_as_it_is_when_it_comes():
+def test_an_amendment_keeps_omitted_fields():
     world = Floor()
     world.place(1, YES, 40, 10)
     world.place(2, NO, 60, 4)
@@ -327,7 +327,7 @@ def test_an_amendment_that_changes_nothing_has_no_effect():
     assert world.orders(1)[0].queue_contracts == 0
 
 
-def test_what_an_amendment_is_refused_for():
+def test_refusals_of_an_amendment():
     world = Floor()
     world.place(1, YES, 40, 100, post_only=1)
     world.place(2, NO, 50, 1)

@@ -344,7 +344,7 @@ def test_in_a_halt_the_operator_may_void_and_resolve():
         ({"value_e8": 10**13}, E.NONE),
     ],
 )
-def test_what_a_resolution_is_refused_for(fields, code):
+def test_refusals_of_a_resolution(fields, code):
     world = Questions()
     world.ask()
     world.go(200)

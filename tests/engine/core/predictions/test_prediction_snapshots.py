@@ -167,7 +167,7 @@ def test_every_single_field_that_is_altered_is_refused():
         ({("prediction", 0, "pairs"): 2**40}, "prediction 0: pairs"),
     ],
 )
-def test_what_cannot_be_is_named(changes, reason):
+def test_impossible_states_are_named(changes, reason):
     body = busy().exchange.snapshot()[:-CHECKSUM]
     with pytest.raises(ValueError, match=reason):
         Exchange.restore(altered(body, changes))

@@ -86,7 +86,7 @@ def test_every_kind_of_event_is_met_often_and_no_other():
 
 
 @pytest.mark.parametrize("seed", range(100, 104))
-def test_what_must_hold_holds_after_every_command(seed):
+def test_invariants_hold_after_every_command(seed):
     exchange = NaivePredictions(START_S)
     world = PredictionWorld(seed, exchange)
     for _ in range(800):

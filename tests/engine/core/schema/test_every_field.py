@@ -279,7 +279,7 @@ def test_every_parameter_keeps_to_its_range():
 
 
 @pytest.mark.parametrize("name", [c.name for c in COMMANDS if c.name != "CreateExchange"])
-def test_what_no_sequencer_issues_is_a_value_error(name):
+def test_commands_no_sequencer_issues_are_value_errors(name):
     stage = STAGES.get()
     good = build(stage, name, ROWS[name])
     before = (stage.exchange.state_hash(), stage.exchange.sequence, stage.exchange.chain_cursor)
@@ -390,7 +390,7 @@ TURN = {"account_id": 1, "size_e6": -15 * E6}
         ("halted", "PostPrint", {}, E.NONE),
     ],
 )
-def test_what_a_state_must_not_stop(state, name, changes, code):
+def test_a_state_does_not_block_other_commands(state, name, changes, code):
     stage = STAGES.get(state)
     expect(stage, build(stage, name, ROWS[name], **changes), code)
 
