@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from chain.client.facts import MINT_COLLATERAL, MINT_NONE, MINT_TOKEN
 from engine.core.generated import messages as m
+from engine.schema.commands import COMMANDS
 
 UserCommand = (
     m.CreateMarginAccount
@@ -31,6 +32,9 @@ UserCommand = (
     | m.Unstake
     | m.WithdrawStake
 )
+
+
+_DEPOSITS = {message.tag: message.deposit for message in COMMANDS}
 
 
 class FieldKind(StrEnum):
@@ -63,17 +67,21 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalletCommand:
-    """One row: `deposit` is the mint of which `amount` comes along."""
+    """One row; `paid` is the mint whose token account the transaction opens where it is missing."""
 
     message: type[UserCommand]
     lines: tuple[Line, ...] = ()
-    deposit: int = MINT_NONE
-    paid: int = MINT_NONE  # mint whose own token account the transaction opens where it is missing
+    paid: int = MINT_NONE
 
     @property
     def name(self) -> str:
         """The second line of its memo, which is its name on the wire too."""
         return self.message.WIRE
+
+    @property
+    def deposit(self) -> int:
+        """The mint of which `amount` comes along, as the engine expects it."""
+        return _DEPOSITS[self.message.TAG]
 
 
 def _may(name: str, kind: FieldKind, field: str, presence: str = "") -> Line:
@@ -97,12 +105,9 @@ _ROWS = (
             _may("name", FieldKind.NAME, "name"),
             _may("amount", FieldKind.AMOUNT, "amount_e6"),
         ),
-        deposit=MINT_COLLATERAL,
     ),
     WalletCommand(message=m.CloseMarginAccount, lines=(_ACCOUNT,)),
-    WalletCommand(
-        message=m.DepositMargin, lines=(_OWNER, _ACCOUNT, _AMOUNT), deposit=MINT_COLLATERAL
-    ),
+    WalletCommand(message=m.DepositMargin, lines=(_OWNER, _ACCOUNT, _AMOUNT)),
     WalletCommand(message=m.WithdrawMargin, lines=(_ACCOUNT, _AMOUNT, _TIP), paid=MINT_COLLATERAL),
     WalletCommand(message=m.ModifyPosition, lines=(_OWNER, _ACCOUNT, _MARKET, _SIZE, _LIMIT)),
     WalletCommand(
@@ -116,7 +121,7 @@ _ROWS = (
         ),
     ),
     WalletCommand(message=m.SetDelegate, lines=(Line("delegate", FieldKind.DELEGATE, "delegate"),)),
-    WalletCommand(message=m.AddLiquidity, lines=(_AMOUNT,), deposit=MINT_COLLATERAL),
+    WalletCommand(message=m.AddLiquidity, lines=(_AMOUNT,)),
     WalletCommand(
         message=m.ProcessSettlementRequests,
         lines=(_OWNER, Line("requests", FieldKind.IDS, "request_ids", presence="request_count")),
@@ -141,7 +146,6 @@ _ROWS = (
     WalletCommand(
         message=m.Stake,
         lines=(_AMOUNT, _may("create-account", FieldKind.YES, "is_creating_account")),
-        deposit=MINT_TOKEN,
     ),
     WalletCommand(message=m.Unstake, lines=(_AMOUNT,)),
     WalletCommand(message=m.WithdrawStake, lines=(_AMOUNT,), paid=MINT_TOKEN),

@@ -2,77 +2,23 @@
 
 from engine.core.generated.records cimport (
     ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
-    ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, ERR_VALIDATION, OK, TAG_ADD_LIQUIDITY,
-    TAG_AUTHORISE_PAYOUT, TAG_CLAIM_DEPOSIT, TAG_CLOSE_MARGIN_ACCOUNT, TAG_CLOSE_POSITION,
-    TAG_COMMAND_APPLIED, TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CONFIRM_PRINT,
-    TAG_CREATE_EXCHANGE, TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_DEPOSIT_MARGIN,
-    TAG_EXPIRE_PAYOUT, TAG_HALT, TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_MODIFY_POSITION,
-    TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_POOL_UPDATED, TAG_POST_PRINT,
-    TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_RESUME, TAG_SET_DELEGATE, TAG_TICK,
-    TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_WITHDRAW_MARGIN, AddLiquidityC, AuthorisePayoutC,
-    ClaimDepositC, CloseMarginAccountC, ClosePositionC, CommandAppliedC, CommandIgnoredC,
-    CommandRejectedC, ConfirmPrintC, CreateExchangeC, CreateMarginAccountC, CreateMarketC,
-    DepositMarginC, DepositQuarantinedC, ExpirePayoutC, HeaderC, IgnoreTransactionC, MarketUpdatedC,
-    ModifyPositionC, PauseMarketC, PoolUpdatedC, PostPrintC, ProcessSettlementRequestsC,
-    RecordPayoutC, SetDelegateC, UnpauseMarketC, WithdrawMarginC, TAG_SET_MARKET_PARAMETER,
-    TAG_SET_EXCHANGE_PARAMETER, TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_COLLECT_FEES, TAG_SET_RISK,
-    TAG_GRANT_LP_ACCOUNT, TAG_SET_VESTING, TAG_LIQUIDATE, TAG_REMOVE_LIQUIDITY,
-    TAG_CLOSE_LP_POSITION, TAG_UPGRADE_LP_ACCOUNT, TAG_CREATE_STAKE_ACCOUNT, TAG_STAKE, TAG_UNSTAKE,
-    TAG_WITHDRAW_STAKE, SetMarketParameterC, SetExchangeParameterC, SetAuthorizedLiquidatorC,
-    CollectFeesC, SetRiskC, GrantLpAccountC, SetVestingC, LiquidateC, RemoveLiquidityC,
-    CloseLpPositionC, UpgradeLpAccountC, CreateStakeAccountC, StakeC, UnstakeC, WithdrawStakeC,
-    TAG_CREATE_PREDICTION, TAG_RESOLVE_PREDICTION, TAG_VOID_PREDICTION, TAG_PARTICIPATE,
-    TAG_GRANT_POINTS, TAG_PLACE_ORDER, TAG_CANCEL_ORDER, TAG_CANCEL_ALL_ORDERS, TAG_AMEND_ORDER,
-    TAG_SET_CANCEL_AFTER, TAG_REWIND_CHAIN, CreatePredictionC, ResolvePredictionC, VoidPredictionC,
-    ParticipateC, GrantPointsC, PlaceOrderC, CancelOrderC, CancelAllOrdersC, AmendOrderC,
-    SetCancelAfterC, SettleMarketC, TAG_SETTLE_MARKET,
+    ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, OK, TAG_COMMAND_APPLIED,
+    TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CREATE_EXCHANGE, TAG_CREATE_PREDICTION,
+    TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_POOL_UPDATED, TAG_RESUME, TAG_REWIND_CHAIN,
+    TAG_TICK, TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
+    DepositQuarantinedC, HeaderC, IgnoreTransactionC, MarketUpdatedC, PoolUpdatedC,
 )
+from engine.core.generated.rules cimport carry_out, deposit_e6
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
-from engine.core.operations cimport (
-    collect_fees, create_exchange, create_market, halt, pause_exchange, resume,
-    set_authorized_liquidator, set_exchange_parameter, set_market_parameter, set_market_pause,
-    set_risk, unpause_exchange,
-)
-from engine.core.payouts.settlement cimport (
-    authorise_payout, claim_deposit, expire_payout, process_requests, quarantine, record_payout,
-)
+from engine.core.payouts.settlement cimport quarantine
 from engine.core.perps.accounting cimport (
-    Totals,
-    accrue_market,
-    emit,
-    is_crowding,
-    project,
-    totals_now,
+    Totals, accrue_market, emit, is_crowding, project, totals_now,
 )
 from engine.core.perps.fill cimport market_price_e8
 from engine.core.perps.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
-from engine.core.perps.liquidation cimport liquidate
-from engine.core.perps.market_end cimport settle_market
 from engine.core.perps.oracle cimport floor_to
-from engine.core.perps.prints cimport confirm_print, post_print
-from engine.core.perps.trading cimport Trade, run_trade
-from engine.core.pool.liquidity cimport (
-    add_liquidity, close_lp_position, grant_lp_account, remove_liquidity, upgrade_lp_account,
-)
-from engine.core.pool.staking cimport (
-    create_stake_account,
-    set_vesting,
-    stake,
-    unstake,
-    withdraw_stake,
-)
-from engine.core.predictions.life cimport (
-    create_prediction, resolve_prediction, step_predictions, void_prediction,
-)
-from engine.core.predictions.orders cimport (
-    amend_order, cancel_all_orders, cancel_order, place_order, set_cancel_after,
-)
-from engine.core.predictions.points cimport grant_points, participate
-from engine.core.programmes cimport check_fact
-from engine.core.state.accounts cimport (
-    close_margin_account, create_margin_account, deposit_margin, is_screened, set_delegate,
-    withdraw_margin,
-)
+from engine.core.predictions.life cimport step_predictions
+from engine.core.state.accounts cimport is_screened
 from engine.core.state.flagged cimport end_liquidations, endings_size
 from engine.core.state.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
@@ -89,9 +35,8 @@ cdef enum:
     KIND_NONE = 0
     KIND_CHAIN = 1
     KIND_OPERATOR = 2
-    KIND_SETTLER = 3
+    KIND_EDGE = 3
     KIND_OTHER = 4
-    KIND_EDGE = 5
 
 # What every chain command begins with.
 cdef packed struct ChainHead:
@@ -118,17 +63,12 @@ cdef packed struct EdgeHead:
 
 cdef uint8_t command_kinds[1000]
 cdef char code_names[256][40]
-cdef unsigned char ZERO_ADDRESS[32]
 
 
 def _load_tables() -> None:
     """Origins of the commands from the one table; names of the codes."""
-    memset(ZERO_ADDRESS, 0, 32)
-    if sizeof(ClosePositionC) != sizeof(ModifyPositionC):  # _trade reads both as one
-        raise RuntimeError("close-position no longer has the fields of modify-position")
     kinds = {
-        Origin.CHAIN: KIND_CHAIN, Origin.OPERATOR: KIND_OPERATOR, Origin.SETTLER: KIND_SETTLER,
-        Origin.EDGE: KIND_EDGE,
+        Origin.CHAIN: KIND_CHAIN, Origin.OPERATOR: KIND_OPERATOR, Origin.EDGE: KIND_EDGE,
     }
     for message in COMMANDS:
         command_kinds[message.tag] = kinds.get(message.origin, KIND_OTHER)
@@ -192,29 +132,13 @@ cdef int _is_after_cursor(State *st, const ChainHead *chain) noexcept nogil:
     return chain.instruction_index > st.cursor_instruction
 
 
-cdef int64_t _expected_tokens_e6(const unsigned char *record, uint8_t *mint) noexcept nogil:
-    """The tokens that must come with a command, and their mint."""
-    cdef uint16_t tag = (<const HeaderC *> record).tag
-    mint[0] = MINT_COLLATERAL
-    if tag == TAG_CREATE_MARGIN_ACCOUNT:
-        return (<const CreateMarginAccountC *> record).amount_e6
-    if tag == TAG_DEPOSIT_MARGIN:
-        return (<const DepositMarginC *> record).amount_e6
-    if tag == TAG_ADD_LIQUIDITY:
-        return (<const AddLiquidityC *> record).amount_e6
-    if tag == TAG_STAKE:
-        mint[0] = MINT_TOKEN
-        return (<const StakeC *> record).amount_e6
-    return 0
-
-
 cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
     """Halt, nonce, expiry, the tokens that came along, and the risk of the wallet."""
     cdef const ChainHead *chain = <const ChainHead *> record
     cdef uint32_t user = find_user(st, chain.user)
     cdef uint64_t last = 0 if user == NO_ROW else user_at(st, user).nonce
     cdef uint8_t mint = MINT_NONE
-    cdef int64_t expected = _expected_tokens_e6(record, &mint)
+    cdef int64_t expected = deposit_e6(record, chain.header.tag, &mint)
     if pool_of(st).status == STATUS_HALTED:
         return ERR_EXCHANGE_HALTED
     if chain.nonce <= last:
@@ -238,7 +162,7 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
     if tag == TAG_TICK or tag == TAG_REWIND_CHAIN:  # what a rewind voids, its reader leaves out
         return OK
     if tag == TAG_CREATE_EXCHANGE:
-        return create_exchange(st, <const CreateExchangeC *> record)
+        return carry_out(st, record, tag)
     if not pool_of(st).is_created:
         return ERR_EXCHANGE_NOT_FOUND
     if tag == TAG_IGNORE_TRANSACTION:
@@ -246,168 +170,19 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
     if kind == KIND_CHAIN:
         code = _check_chain(st, record)
         if code == OK:
-            code = _decide_chain(st, record, tag)
+            code = carry_out(st, record, tag)
         if code == OK:
             edit_user(st, user_row(st, (<const ChainHead *> record).user)).nonce = (
                 <const ChainHead *> record
             ).nonce
         return code
-    if kind == KIND_OPERATOR:
-        if memcmp(
-            (<const OperatorHead *> record).operator_address, st.facts.operator_address, 32
-        ) != 0:
-            return ERR_NOT_OWNER
-        return _decide_operator(st, record, tag)
-    if kind == KIND_EDGE:
-        if pool_of(st).status == STATUS_HALTED:
-            return ERR_EXCHANGE_HALTED
-        return _decide_edge(st, record, tag)
-    if tag == TAG_POST_PRINT:
-        return post_print(st, <const PostPrintC *> record)
-    return _decide_settler(st, record, tag)
-
-
-cdef int _decide_operator(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
-    if tag == TAG_CREATE_MARKET:
-        return create_market(st, <const CreateMarketC *> record)
-    if tag == TAG_PAUSE_EXCHANGE:
-        return pause_exchange(st)
-    if tag == TAG_UNPAUSE_EXCHANGE:
-        return unpause_exchange(st)
-    if tag == TAG_PAUSE_MARKET:
-        return set_market_pause(st, (<const PauseMarketC *> record).market_id, 1)
-    if tag == TAG_UNPAUSE_MARKET:
-        return set_market_pause(st, (<const UnpauseMarketC *> record).market_id, 0)
-    if tag == TAG_HALT:
-        return halt(st)
-    if tag == TAG_RESUME:
-        return resume(st)
-    if tag == TAG_CONFIRM_PRINT:
-        return confirm_print(st, <const ConfirmPrintC *> record)
-    if tag == TAG_SET_MARKET_PARAMETER:
-        return set_market_parameter(st, <const SetMarketParameterC *> record)
-    if tag == TAG_SET_EXCHANGE_PARAMETER:
-        return set_exchange_parameter(st, <const SetExchangeParameterC *> record)
-    if tag == TAG_SET_AUTHORIZED_LIQUIDATOR:
-        return set_authorized_liquidator(st, <const SetAuthorizedLiquidatorC *> record)
-    if tag == TAG_COLLECT_FEES:
-        return collect_fees(st, <const CollectFeesC *> record)
-    if tag == TAG_SET_RISK:
-        return set_risk(st, <const SetRiskC *> record)
-    if tag == TAG_GRANT_LP_ACCOUNT:
-        return grant_lp_account(st, <const GrantLpAccountC *> record)
-    if tag == TAG_SET_VESTING:
-        return set_vesting(st, <const SetVestingC *> record)
-    if tag == TAG_CREATE_PREDICTION:
-        return create_prediction(st, <const CreatePredictionC *> record)
-    if tag == TAG_RESOLVE_PREDICTION:
-        return resolve_prediction(st, <const ResolvePredictionC *> record)
-    if tag == TAG_VOID_PREDICTION:
-        return void_prediction(st, <const VoidPredictionC *> record)
-    if tag == TAG_SETTLE_MARKET:
-        return settle_market(st, <const SettleMarketC *> record)
-    return check_fact(record, tag)
-
-
-cdef int _decide_edge(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
-    """A command of a user whom the service has authenticated."""
-    if tag == TAG_PLACE_ORDER:
-        return place_order(st, <const PlaceOrderC *> record)
-    if tag == TAG_CANCEL_ORDER:
-        return cancel_order(st, <const CancelOrderC *> record)
-    if tag == TAG_CANCEL_ALL_ORDERS:
-        return cancel_all_orders(st, <const CancelAllOrdersC *> record)
-    if tag == TAG_AMEND_ORDER:
-        return amend_order(st, <const AmendOrderC *> record)
-    if tag == TAG_SET_CANCEL_AFTER:
-        return set_cancel_after(st, <const SetCancelAfterC *> record)
-    if tag == TAG_PARTICIPATE:
-        return participate(st, <const ParticipateC *> record)
-    if tag == TAG_GRANT_POINTS:
-        return grant_points(st, <const GrantPointsC *> record)
-    return check_fact(record, tag)
-
-
-cdef int _decide_settler(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
-    """A payout that landed or expired is recorded even while halted."""
-    if tag == TAG_RECORD_PAYOUT:
-        return record_payout(st, <const RecordPayoutC *> record)
-    if tag == TAG_EXPIRE_PAYOUT:
-        return expire_payout(st, <const ExpirePayoutC *> record)
-    if tag != TAG_AUTHORISE_PAYOUT:
-        return check_fact(record, tag)
-    if pool_of(st).status == STATUS_HALTED:
+    if kind == KIND_OPERATOR and memcmp(
+        (<const OperatorHead *> record).operator_address, st.facts.operator_address, 32
+    ) != 0:
+        return ERR_NOT_OWNER
+    if kind == KIND_EDGE and pool_of(st).status == STATUS_HALTED:
         return ERR_EXCHANGE_HALTED
-    return authorise_payout(st, <const AuthorisePayoutC *> record)
-
-
-cdef int _decide_chain(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
-    cdef DepositMarginC deposit
-    cdef ProcessSettlementRequestsC process
-    if tag == TAG_MODIFY_POSITION or tag == TAG_CLOSE_POSITION:
-        return _trade(st, record, tag)
-    if tag == TAG_CREATE_MARGIN_ACCOUNT:
-        return create_margin_account(st, <const CreateMarginAccountC *> record)
-    if tag == TAG_CLOSE_MARGIN_ACCOUNT:
-        return close_margin_account(st, <const CloseMarginAccountC *> record)
-    if tag == TAG_DEPOSIT_MARGIN:
-        deposit = (<const DepositMarginC *> record)[0]
-        if memcmp(deposit.owner, ZERO_ADDRESS, 32) == 0:
-            memcpy(deposit.owner, deposit.user, 32)
-        return deposit_margin(st, &deposit)
-    if tag == TAG_WITHDRAW_MARGIN:
-        return withdraw_margin(st, <const WithdrawMarginC *> record)
-    if tag == TAG_SET_DELEGATE:
-        return set_delegate(st, <const SetDelegateC *> record)
-    if tag == TAG_ADD_LIQUIDITY:
-        return add_liquidity(st, <const AddLiquidityC *> record)
-    if tag == TAG_PROCESS_SETTLEMENT_REQUESTS:
-        process = (<const ProcessSettlementRequestsC *> record)[0]
-        if memcmp(process.owner, ZERO_ADDRESS, 32) == 0:
-            memcpy(process.owner, process.user, 32)
-        return process_requests(st, &process)
-    if tag == TAG_LIQUIDATE:
-        return liquidate(st, <const LiquidateC *> record)
-    if tag == TAG_REMOVE_LIQUIDITY:
-        return remove_liquidity(st, <const RemoveLiquidityC *> record)
-    if tag == TAG_CLOSE_LP_POSITION:
-        return close_lp_position(st, <const CloseLpPositionC *> record)
-    if tag == TAG_UPGRADE_LP_ACCOUNT:
-        return upgrade_lp_account(st, <const UpgradeLpAccountC *> record)
-    if tag == TAG_CREATE_STAKE_ACCOUNT:
-        return create_stake_account(st, <const CreateStakeAccountC *> record)
-    if tag == TAG_STAKE:
-        return stake(st, <const StakeC *> record)
-    if tag == TAG_UNSTAKE:
-        return unstake(st, <const UnstakeC *> record)
-    if tag == TAG_WITHDRAW_STAKE:
-        return withdraw_stake(st, <const WithdrawStakeC *> record)
-    if tag == TAG_CLAIM_DEPOSIT:
-        return claim_deposit(st, <const ClaimDepositC *> record)
-    return ERR_VALIDATION
-
-
-cdef int _trade(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:
-    """Owner, account, market, size and limit stand at the same places of both commands."""
-    cdef ModifyPositionC *modify = <ModifyPositionC *> record
-    cdef Trade trade
-    cdef int code
-    memset(&trade, 0, sizeof(Trade))
-    trade.actor = modify.user
-    trade.owner = modify.owner
-    if memcmp(modify.owner, ZERO_ADDRESS, 32) == 0:
-        trade.owner = modify.user
-    trade.account_id = modify.account_id
-    trade.market_id = modify.market_id
-    trade.limit_e8 = modify.limit_e8
-    if tag == TAG_MODIFY_POSITION:
-        trade.delta_e6 = modify.size_e6
-    else:
-        trade.is_close = 1
-        trade.close_e6 = modify.size_e6
-    code = run_trade(st, &trade)
-    st.detail = trade.detail
-    return code
+    return carry_out(st, record, tag)
 
 
 cdef int _ignore(State *st, const IgnoreTransactionC *command) except -1 nogil:

@@ -6,8 +6,9 @@ from engine.core.generated.records cimport (
     EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, TAG_AUTHORIZED_LIQUIDATOR_CHANGED,
     TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_PARAMETER_CHANGED, TAG_RISK_SET,
     TAG_STATUS_CHANGED, AuthorizedLiquidatorChangedC, CollectFeesC, CreateExchangeC, CreateMarketC,
-    ExchangeCreatedC, MarketCreatedC, ParameterChangedC, RiskSetC, SetAuthorizedLiquidatorC,
-    SetExchangeParameterC, SetMarketParameterC, SetRiskC, StatusChangedC,
+    ExchangeCreatedC, HaltC, MarketCreatedC, ParameterChangedC, PauseExchangeC, PauseMarketC,
+    ResumeC, RiskSetC, SetAuthorizedLiquidatorC, SetExchangeParameterC, SetMarketParameterC,
+    SetRiskC, StatusChangedC, UnpauseExchangeC, UnpauseMarketC,
 )
 from engine.core.numbers.numbers cimport DAY_S, PRICE_MAX, checked_sub
 from engine.core.payouts.settlement cimport create_request
@@ -218,11 +219,11 @@ cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil:
     return OK
 
 
-cdef int pause_exchange(State *st) except -1 nogil:
+cdef int pause_exchange(State *st, const PauseExchangeC *command) except -1 nogil:
     return _set_pause(st, STATUS_PAUSED)
 
 
-cdef int unpause_exchange(State *st) except -1 nogil:
+cdef int unpause_exchange(State *st, const UnpauseExchangeC *command) except -1 nogil:
     return _set_pause(st, STATUS_ACTIVE)
 
 
@@ -237,7 +238,15 @@ cdef int _set_pause(State *st, int status) except -1 nogil:
     return emit_status(st, 0, 0, status)
 
 
-cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -1 nogil:
+cdef int pause_market(State *st, const PauseMarketC *command) except -1 nogil:
+    return _set_market_pause(st, command.market_id, 1)
+
+
+cdef int unpause_market(State *st, const UnpauseMarketC *command) except -1 nogil:
+    return _set_market_pause(st, command.market_id, 0)
+
+
+cdef int _set_market_pause(State *st, uint32_t market_id, int is_paused) except -1 nogil:
     cdef Market *market
     if pool_of(st).status == STATUS_HALTED:
         return ERR_EXCHANGE_HALTED
@@ -252,7 +261,7 @@ cdef int set_market_pause(State *st, uint32_t market_id, int is_paused) except -
     return emit_status(st, 1, market_id, STATUS_PAUSED if is_paused else STATUS_ACTIVE)
 
 
-cdef int halt(State *st) except -1 nogil:
+cdef int halt(State *st, const HaltC *command) except -1 nogil:
     """Store every accrual, then stop; nothing accrues until resume."""
     cdef Pool *pool = edit_pool(st)
     cdef uint32_t row
@@ -265,7 +274,7 @@ cdef int halt(State *st) except -1 nogil:
     return emit_status(st, 0, 0, STATUS_HALTED)
 
 
-cdef int resume(State *st) except -1 nogil:
+cdef int resume(State *st, const ResumeC *command) except -1 nogil:
     """Go back to the status before the halt; the halted time accrues nothing."""
     cdef Pool *pool = edit_pool(st)
     cdef uint32_t row

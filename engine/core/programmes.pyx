@@ -4,16 +4,14 @@ Whether a fact fits what was journaled before it, the fold in engine/programmes 
 """
 
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_VALIDATION, OK, TAG_CREATE_CONTEST, TAG_DRAW_RAFFLE,
-    TAG_GENERATE_REFERRAL_CODE, TAG_GRANT_SNAPSHOT_BOOST, TAG_JOIN_CONTEST, TAG_SAMPLE_BADGES,
-    TAG_SET_EXCLUSION, TAG_SET_FINAL_ROW, TAG_SET_PROGRAMME, TAG_USE_REFERRAL_CODE, CreateContestC,
-    DrawRaffleC, GenerateReferralCodeC, GrantSnapshotBoostC, JoinContestC, SetExclusionC,
-    SetFinalRowC, SetProgrammeC, UseReferralCodeC,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_VALIDATION, OK, CreateContestC, DrawRaffleC, GenerateReferralCodeC,
+    GrantSnapshotBoostC, JoinContestC, SampleBadgesC, SetExclusionC, SetFinalRowC, SetProgrammeC,
+    UseReferralCodeC,
 )
 from engine.core.numbers.numbers cimport AMOUNT_MAX, E12, TIME_MAX
 from engine.core.operations cimport text_length
-from engine.core.state.state cimport MINT_COLLATERAL, MINT_TOKEN
-from libc.stdint cimport uint16_t, uint64_t
+from engine.core.state.state cimport MINT_COLLATERAL, MINT_TOKEN, State
+from libc.stdint cimport uint64_t
 
 cdef enum:
     PROGRAMMES = 4
@@ -52,25 +50,25 @@ cdef int _check_referral_code(const char *code) noexcept nogil:
     return OK
 
 
-cdef int _check_join(const JoinContestC *command) noexcept nogil:
+cdef int join_contest(State *st, const JoinContestC *command) except -1 nogil:
     if not _is_slug(command.contest_id) or command.is_asset_dash > 1:
         return ERR_VALIDATION
     return OK
 
 
-cdef int _check_phase(const SetProgrammeC *command) noexcept nogil:
+cdef int set_programme(State *st, const SetProgrammeC *command) except -1 nogil:
     if not (1 <= command.programme <= PROGRAMMES and 1 <= command.phase <= PHASES):
         return ERR_VALIDATION
     return OK
 
 
-cdef int _check_exclusion(const SetExclusionC *command) noexcept nogil:
+cdef int set_exclusion(State *st, const SetExclusionC *command) except -1 nogil:
     if not 1 <= command.programme <= PROGRAMMES or command.is_excluded > 1:
         return ERR_VALIDATION
     return OK
 
 
-cdef int _check_snapshot_boost(const GrantSnapshotBoostC *command) noexcept nogil:
+cdef int grant_snapshot_boost(State *st, const GrantSnapshotBoostC *command) except -1 nogil:
     if not (1 <= command.programme <= PROGRAMMES and 1 <= command.tier <= TIERS):
         return ERR_VALIDATION
     if text_length(command.snapshot_id, 32, 0) < 1 or text_length(command.name, 80, 0) < 1:
@@ -78,7 +76,7 @@ cdef int _check_snapshot_boost(const GrantSnapshotBoostC *command) noexcept nogi
     return OK
 
 
-cdef int _check_final_row(const SetFinalRowC *command) noexcept nogil:
+cdef int set_final_row(State *st, const SetFinalRowC *command) except -1 nogil:
     if not 1 <= command.programme <= PROGRAMMES:
         return ERR_VALIDATION
     if (
@@ -114,7 +112,7 @@ cdef int _check_prizes(const CreateContestC *command) noexcept nogil:
     return OK
 
 
-cdef int _check_contest(const CreateContestC *command) noexcept nogil:
+cdef int create_contest(State *st, const CreateContestC *command) except -1 nogil:
     cdef int raffle = text_length(command.raffle, 80, 0)
     if (
         not _is_slug(command.contest_id)
@@ -134,25 +132,17 @@ cdef int _check_contest(const CreateContestC *command) noexcept nogil:
     return _check_prizes(command)
 
 
-cdef int check_fact(const unsigned char *record, uint16_t tag) noexcept nogil:
-    if tag == TAG_SAMPLE_BADGES:  # any count of any wallet
-        return OK
-    if tag == TAG_DRAW_RAFFLE:
-        return OK if _is_slug((<const DrawRaffleC *> record).contest_id) else ERR_VALIDATION
-    if tag == TAG_GENERATE_REFERRAL_CODE:
-        return _check_referral_code((<const GenerateReferralCodeC *> record).code)
-    if tag == TAG_USE_REFERRAL_CODE:
-        return _check_referral_code((<const UseReferralCodeC *> record).code)
-    if tag == TAG_JOIN_CONTEST:
-        return _check_join(<const JoinContestC *> record)
-    if tag == TAG_CREATE_CONTEST:
-        return _check_contest(<const CreateContestC *> record)
-    if tag == TAG_SET_PROGRAMME:
-        return _check_phase(<const SetProgrammeC *> record)
-    if tag == TAG_SET_FINAL_ROW:
-        return _check_final_row(<const SetFinalRowC *> record)
-    if tag == TAG_GRANT_SNAPSHOT_BOOST:
-        return _check_snapshot_boost(<const GrantSnapshotBoostC *> record)
-    if tag == TAG_SET_EXCLUSION:
-        return _check_exclusion(<const SetExclusionC *> record)
-    return ERR_VALIDATION
+cdef int draw_raffle(State *st, const DrawRaffleC *command) except -1 nogil:
+    return OK if _is_slug(command.contest_id) else ERR_VALIDATION
+
+
+cdef int generate_referral_code(State *st, const GenerateReferralCodeC *command) except -1 nogil:
+    return _check_referral_code(command.code)
+
+
+cdef int use_referral_code(State *st, const UseReferralCodeC *command) except -1 nogil:
+    return _check_referral_code(command.code)
+
+
+cdef int sample_badges(State *st, const SampleBadgesC *command) except -1 nogil:
+    return OK  # any count of any wallet

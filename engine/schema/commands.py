@@ -33,7 +33,8 @@ class Message:
     """A command or an event: `wire` is the contract's spelling.
 
     `rows` are the fields of every version. `since` is the first rules version that has the message,
-    `until` the last one: a command is refused under other rules.
+    `until` the last one: a command is refused under other rules. `deposit` is the mint of which
+    `amount_e6` comes along in the transaction: 1 collateral, 2 ACRE token, 0 none.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Message:
     note: str = field(default="")
     since: int = 1
     until: int | None = None
+    deposit: int = 0
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -109,8 +111,16 @@ _REFERRAL_CODE = _f("code", "text32", "3 to 20 of A-Z, a-z, 0-9, - and _")
 _FOR_PROGRAMMES = "Journaled for the programmes; the state of the exchange does not change."
 
 
-def _c(name: str, tag: int, wire: str, origin: Origin, *fields: Field, note: str = "") -> Message:
-    return Message(name, tag, wire, tuple(fields), origin, note=note)
+def _c(
+    name: str,
+    tag: int,
+    wire: str,
+    origin: Origin,
+    *fields: Field,
+    note: str = "",
+    deposit: int = 0,
+) -> Message:
+    return Message(name, tag, wire, tuple(fields), origin, note=note, deposit=deposit)
 
 
 COMMANDS: tuple[Message, ...] = (
@@ -368,6 +378,7 @@ COMMANDS: tuple[Message, ...] = (
         _f("account_id", "u32"),
         _f("name", "text32", "empty: default name"),
         _f("amount_e6", "i64"),
+        deposit=1,
     ),
     _c("CloseMarginAccount", 61, "close-margin-account", Origin.CHAIN, _f("account_id", "u32")),
     _c(
@@ -378,6 +389,7 @@ COMMANDS: tuple[Message, ...] = (
         _f("owner", "address"),
         _f("account_id", "u32"),
         _f("amount_e6", "i64"),
+        deposit=1,
     ),
     _c(
         "WithdrawMargin",
@@ -421,7 +433,14 @@ COMMANDS: tuple[Message, ...] = (
         _f("has_fee_account", "u8", "1: the fee goes to the liquidator's fee account"),
         _f("fee_account_id", "u32"),
     ),
-    _c("AddLiquidity", 68, "add-liquidity", Origin.CHAIN, _f("amount_e6", "i64")),
+    _c(
+        "AddLiquidity",
+        68,
+        "add-liquidity",
+        Origin.CHAIN,
+        _f("amount_e6", "i64"),
+        deposit=1,
+    ),
     _c(
         "RemoveLiquidity",
         69,
@@ -451,6 +470,7 @@ COMMANDS: tuple[Message, ...] = (
         Origin.CHAIN,
         _f("amount_e6", "i64"),
         _f("is_creating_account", "u8", "1: the stake account is made when there is none"),
+        deposit=2,
     ),
     _c("Unstake", 76, "unstake", Origin.CHAIN, _f("amount_e6", "i64")),
     _c("WithdrawStake", 77, "stake-withdraw", Origin.CHAIN, _f("amount_e6", "i64")),

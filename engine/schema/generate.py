@@ -1,4 +1,4 @@
-"""Write the codecs, C records, and reference page from the schema table.
+"""Write the codecs, C records, table of rules, and reference page from the schema table.
 
 `python -m engine.schema.generate` writes them, `--check` exits 1 when a file is not current.
 """
@@ -317,6 +317,106 @@ def c_records() -> str:
     return "\n".join(parts)
 
 
+SPECIAL = ("Tick", "RewindChain", "IgnoreTransaction")  # carried out by dispatch.pyx itself
+MINTS = {1: "MINT_COLLATERAL", 2: "MINT_TOKEN"}
+
+
+def rule_modules() -> dict[str, str]:
+    """Return the module of each command's rule, as its .pxd declares it: `Stake` → `stake`.
+
+    Raise LookupError for a command with no rule or with two.
+    """
+    core = ROOT / "engine" / "core"
+    texts = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text()
+        for path in sorted(core.rglob("*.pxd"))
+    }
+    modules = {}
+    for message in COMMANDS:
+        name = upper_snake(message.name).lower()
+        declared = re.compile(rf"^cdef int {name}\(\s*State \*st, const {message.name}C \*", re.M)
+        found = [module for module, text in texts.items() if declared.search(text)]
+        if message.name not in SPECIAL and len(found) != 1:
+            raise LookupError(
+                f"{len(found)} modules of engine/core declare the rule {name}: {found}"
+            )
+        modules[message.name] = found[0] if found else ""
+    return modules
+
+
+def rules_table() -> str:
+    """Return rules.pyx: the rule of every command, and the tokens that come with it."""
+    modules = rule_modules()
+    ruled = [message for message in COMMANDS if modules[message.name]]
+    lines = ['"""The rule of every command."""', "", f"# {NOTICE}", ""]
+    names = sorted(f"TAG_{upper_snake(m.name)}" for m in ruled) + sorted(
+        f"{m.name}C" for m in ruled
+    )
+    lines += _cimport("engine.core.generated.records", ["ERR_VALIDATION", *names])
+    for module in sorted(set(filter(None, modules.values()))):
+        rules = sorted(upper_snake(m.name).lower() for m in ruled if modules[m.name] == module)
+        lines += _cimport(module, rules)
+    lines += _cimport("engine.core.state.state", [*MINTS.values(), "State"])
+    lines += [
+        "from libc.stdint cimport int64_t, uint8_t, uint16_t",
+        "",
+        "",
+        "cdef int carry_out(State *st, const unsigned char *record, uint16_t tag) except -1 nogil:",
+    ]
+    word = "if"
+    for m in ruled:
+        upper = upper_snake(m.name)
+        lines += [
+            f"    {word} tag == TAG_{upper}:",
+            f"        return {upper.lower()}(st, <const {m.name}C *> record)",
+        ]
+        word = "elif"
+    lines += [
+        "    return ERR_VALIDATION",
+        "",
+        "",
+        "cdef int64_t deposit_e6(",
+        "    const unsigned char *record, uint16_t tag, uint8_t *mint",
+        ") noexcept nogil:",
+    ]
+    word = "if"
+    for m in (m for m in ruled if m.deposit):
+        lines += [
+            f"    {word} tag == TAG_{upper_snake(m.name)}:",
+            f"        mint[0] = {MINTS[m.deposit]}",
+            f"        return (<const {m.name}C *> record).amount_e6",
+        ]
+        word = "elif"
+    return "\n".join([*lines, "    return 0"]) + "\n"
+
+
+def _cimport(module: str, names: list[str]) -> list[str]:
+    lines, row = [f"from {module} cimport ("], "   "
+    for name in names:
+        if len(row) + len(name) + 2 > 100:
+            lines.append(row)
+            row = "   "
+        row += f" {name},"
+    return [*lines, row, ")"]
+
+
+def rules_header() -> str:
+    """Return rules.pxd."""
+    return f'''"""The rule of every command."""
+
+# {NOTICE}
+
+from engine.core.state.state cimport State
+from libc.stdint cimport int64_t, uint8_t, uint16_t
+
+# The code of a refusal, or OK.
+cdef int carry_out(State *st, const unsigned char *record, uint16_t tag) except -1 nogil
+
+# The tokens that must come with a command, and their mint; 0 and no mint for most.
+cdef int64_t deposit_e6(const unsigned char *record, uint16_t tag, uint8_t *mint) noexcept nogil
+'''
+
+
 def reference_page() -> str:
     """Return docs/reference/messages.md."""
     lines = ["# Commands and events", "", f"<!-- {NOTICE} -->", ""]
@@ -349,6 +449,8 @@ def reference_page() -> str:
 OUTPUTS: dict[str, Callable[[], str]] = {
     "engine/core/generated/messages.py": python_codecs,
     "engine/core/generated/records.pxd": c_records,
+    "engine/core/generated/rules.pxd": rules_header,
+    "engine/core/generated/rules.pyx": rules_table,
     "docs/reference/messages.md": reference_page,
 }
 

@@ -234,10 +234,10 @@ MUTANTS = (
     ),
     Mutant(
         "payout-in-a-halt",
-        DISPATCH,
+        "engine/core/payouts/settlement.pyx",
         "    if pool_of(st).status == STATUS_HALTED:\n"
-        "        return ERR_EXCHANGE_HALTED\n    return authorise_payout(",
-        "    return authorise_payout(",
+        "        return ERR_EXCHANGE_HALTED\n    if row",
+        "    if row",
         "payouts are authorised in a halt",
         ("operations", "outflow", "accounts"),
     ),
@@ -252,8 +252,8 @@ MUTANTS = (
     Mutant(
         "any-wallet-operates",
         DISPATCH,
-        "        ) != 0:\n            return ERR_NOT_OWNER\n        return _decide_operator",
-        "        ) > 256:\n            return ERR_NOT_OWNER\n        return _decide_operator",
+        "    ) != 0:\n        return ERR_NOT_OWNER",
+        "    ) > 256:\n        return ERR_NOT_OWNER",
         "any wallet gives the operator's commands",
         ("operations", "accounts", "refusals"),
     ),

@@ -36,7 +36,7 @@ cdef void _begin_choice(State *st, Choice *choice, object mature_at_s) except *:
 
 
 cdef bint _is_chosen(const Request *request, const Choice *choice) noexcept nogil:
-    """Whether a request is unsettled, or with `is_mature` one that `process_requests` takes."""
+    """Whether a request is unsettled, or with `is_mature` can be processed."""
     if not choice.is_mature:
         return request.state != REQUEST_SETTLED
     return (

@@ -1,7 +1,7 @@
 """Settlement requests, payouts, quarantined deposits (API 8.3; rules/custody.md)."""
 
 from engine.core.generated.records cimport (
-    ERR_DEPOSIT_NOT_FOUND, ERR_NOTHING_TO_SETTLE, ERR_OUTFLOW_FROZEN,
+    ERR_DEPOSIT_NOT_FOUND, ERR_EXCHANGE_HALTED, ERR_NOTHING_TO_SETTLE, ERR_OUTFLOW_FROZEN,
     ERR_TOO_MANY_SETTLEMENT_REQUESTS, ERR_VALIDATION, OK,
     TAG_DEPOSIT_CLAIMED, TAG_DEPOSIT_QUARANTINED, TAG_PAYOUT_AUTHORISED, TAG_PAYOUT_EXPIRED,
     TAG_SETTLEMENT_PAID, TAG_SETTLEMENT_PROCESSED, TAG_SETTLEMENT_REQUEST_CREATED, AuthorisePayoutC,
@@ -20,9 +20,10 @@ from engine.core.perps.accounting cimport (
 from engine.core.pool.pool cimport redeemed_floor_e6
 from engine.core.state.state cimport (
     MINT_COLLATERAL, NO_ROW, OPEN_REQUESTS_MAX, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT,
-    REQUEST_LIQUIDITY, REQUEST_PAYABLE, REQUEST_PENDING, REQUEST_SETTLED, Deposit, Pool, Request,
-    State, deposit_at, edit_deposit, edit_pool, edit_request, edit_user, find_deposit, find_request,
-    find_user, new_deposit, new_request, pool_of, request_at, user_at, user_row,
+    REQUEST_LIQUIDITY, REQUEST_PAYABLE, REQUEST_PENDING, REQUEST_SETTLED, STATUS_HALTED, Deposit,
+    Pool, Request, State, deposit_at, edit_deposit, edit_pool, edit_request, edit_user,
+    find_deposit, find_request, find_user, new_deposit, new_request, owner_or_user, pool_of,
+    request_at, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset, strlen
@@ -127,12 +128,15 @@ cdef uint32_t _request_row(
     return NO_ROW if user == NO_ROW else find_request(st, user, request_id)
 
 
-cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) except -1 nogil:
+cdef int process_settlement_requests(
+    State *st, const ProcessSettlementRequestsC *command
+) except -1 nogil:
     """Mark mature requests payable; immature, unknown and done ids are skipped.
 
     So are removals while a market in use is stale, in its entry window or has a young held print:
     one good print always falls between a request and its payout (rule 45).
     """
+    cdef const unsigned char *owner = owner_or_user(command.owner, command.user)
     cdef PriceBlocks blocks
     cdef int place
     cdef int done = 0
@@ -141,7 +145,7 @@ cdef int process_requests(State *st, const ProcessSettlementRequestsC *command) 
         return ERR_VALIDATION
     find_price_blocks(st, &blocks)
     for place in range(command.request_count):
-        row = _request_row(st, command.owner, command.request_ids[place])
+        row = _request_row(st, owner, command.request_ids[place])
         if row == NO_ROW:
             continue
         if (
@@ -220,6 +224,8 @@ cdef int authorise_payout(State *st, const AuthorisePayoutC *command) except -1 
     cdef Request *request
     cdef PayoutAuthorisedC *event
     cdef int code
+    if pool_of(st).status == STATUS_HALTED:
+        return ERR_EXCHANGE_HALTED
     if row == NO_ROW or request_at(st, row).state != REQUEST_PAYABLE:
         return ERR_NOTHING_TO_SETTLE
     request = edit_request(st, row)

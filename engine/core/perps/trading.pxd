@@ -1,5 +1,6 @@
 """One trade: what was asked, why it fails, what it does."""
 
+from engine.core.generated.records cimport ClosePositionC, ModifyPositionC
 from engine.core.perps.accounting cimport Parts
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint16_t, uint32_t
@@ -43,4 +44,6 @@ cdef struct Trade:
     int64_t required_e6
     Parts after  # of an increase: sums over the positions after it
 
+cdef int modify_position(State *st, const ModifyPositionC *command) except -1 nogil
+cdef int close_position(State *st, const ClosePositionC *command) except -1 nogil
 cdef int run_trade(State *st, Trade *trade) except -1 nogil

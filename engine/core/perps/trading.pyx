@@ -7,7 +7,7 @@ from engine.core.generated.records cimport (
     ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION,
     ERR_POOL_CAPACITY, ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED,
     ERR_STALE_PRICE, ERR_TOO_MANY_POSITIONS, ERR_VALIDATION, OK, TAG_POSITION_MODIFIED,
-    PositionModifiedC,
+    ClosePositionC, ModifyPositionC, PositionModifiedC,
 )
 from engine.core.numbers.numbers cimport (
     E8, E12, POSITION_MAX, PRICE_MAX, SIDE_MAX, abs64, checked_add, checked_amount,
@@ -30,8 +30,8 @@ from engine.core.pool.pool cimport cap_floor_e6
 from engine.core.state.state cimport (
     HELD_NONE, NO_ROW, POSITIONS_MAX, REASONS_MAX, STATUS_HALTED, STATUS_PAUSED, Account, Market,
     MarketParameters, Pool, Position, State, account_at, edit_account, edit_pool, find_account,
-    find_user, is_high_risk, market_at, market_count, market_rules, pool_of, positions_of,
-    user_at,
+    find_user, is_high_risk, market_at, market_count, market_rules, owner_or_user, pool_of,
+    positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -50,6 +50,37 @@ cdef int _refuse_structure(Trade *trade, uint16_t code, int64_t detail) noexcept
     _refuse(trade, code, detail)
     trade.is_structural = 1
     return trade.reasons[0]
+
+
+cdef int modify_position(State *st, const ModifyPositionC *command) except -1 nogil:
+    cdef Trade trade
+    memset(&trade, 0, sizeof(Trade))
+    trade.actor = <const unsigned char *> command.user
+    trade.owner = owner_or_user(command.owner, command.user)
+    trade.account_id = command.account_id
+    trade.market_id = command.market_id
+    trade.limit_e8 = command.limit_e8
+    trade.delta_e6 = command.size_e6
+    return _carry_out(st, &trade)
+
+
+cdef int close_position(State *st, const ClosePositionC *command) except -1 nogil:
+    cdef Trade trade
+    memset(&trade, 0, sizeof(Trade))
+    trade.actor = <const unsigned char *> command.user
+    trade.owner = owner_or_user(command.owner, command.user)
+    trade.account_id = command.account_id
+    trade.market_id = command.market_id
+    trade.limit_e8 = command.limit_e8
+    trade.is_close = 1
+    trade.close_e6 = command.size_e6
+    return _carry_out(st, &trade)
+
+
+cdef int _carry_out(State *st, Trade *trade) except -1 nogil:
+    cdef int code = run_trade(st, trade)
+    st.detail = trade.detail
+    return code
 
 
 cdef int run_trade(State *st, Trade *trade) except -1 nogil:

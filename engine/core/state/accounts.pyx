@@ -16,7 +16,7 @@ from engine.core.perps.accounting cimport emit, is_in_liquidation, withdrawable_
 from engine.core.state.state cimport (
     MINT_COLLATERAL, NO_ROW, REQUEST_MARGIN, REQUEST_PENDING, STATUS_PAUSED, Account, Pool, State,
     User, account_at, edit_account, edit_pool, edit_user, find_account, find_user, is_high_risk,
-    new_account, pool_of, user_at, user_row,
+    new_account, owner_or_user, pool_of, user_at, user_row,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -124,19 +124,20 @@ cdef int deposit_margin(State *st, const DepositMarginC *command) except -1 nogi
     From another wallet it is at least what can be withdrawn again: dust of strangers would keep an
     account from being closed.
     """
+    cdef const unsigned char *owner = owner_or_user(command.owner, command.user)
     cdef uint32_t row
     if command.amount_e6 <= 0:
         return ERR_INPUT_NOT_POSITIVE
     if command.amount_e6 > AMOUNT_MAX:
         return ERR_AMOUNT_OUT_OF_RANGE
-    row = _open_account(st, command.owner, command.account_id)
+    row = _open_account(st, owner, command.account_id)
     if row == NO_ROW:
         return ERR_MARGIN_ACCOUNT_NOT_FOUND
     if pool_of(st).status == STATUS_PAUSED and account_at(st, row).position_count == 0:
         return ERR_EXCHANGE_PAUSED
     if (
         command.amount_e6 < st.rules.min_settlement_amount_e6
-        and memcmp(command.user, command.owner, 32) != 0
+        and memcmp(command.user, owner, 32) != 0
     ):
         st.detail = st.rules.min_settlement_amount_e6
         return ERR_AMOUNT_TOO_SMALL

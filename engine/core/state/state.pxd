@@ -386,6 +386,16 @@ cdef struct State:
 cdef State *state_new() except NULL
 cdef void state_free(State *st) noexcept nogil
 
+cdef inline const unsigned char *owner_or_user(
+    const unsigned char *owner, const unsigned char *user
+) noexcept nogil:
+    """The wallet whose account a command names: the sender's own where the address is zero."""
+    cdef int place
+    for place in range(32):
+        if owner[place]:
+            return owner
+    return user
+
 cdef inline Pool *pool_of(State *st) noexcept nogil:
     return <Pool *> st.tables[TABLE_POOL].data
 
