@@ -5,10 +5,11 @@ from typing import Self
 
 from chain.client.addresses import token_account
 from engine.core.views import ExchangeView
+from engine.schema.enums import Mint
 
-MINT_NONE = 0
-MINT_COLLATERAL = 1
-MINT_TOKEN = 2
+MINT_NONE: int = Mint.NONE
+MINT_COLLATERAL: int = Mint.COLLATERAL
+MINT_TOKEN: int = Mint.TOKEN
 TOKEN_DECIMALS = 6
 
 

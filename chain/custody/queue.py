@@ -20,11 +20,10 @@ from chain.client.addresses import to_base58
 from chain.client.backoff import longer
 from chain.custody.payout import RequestKey, key_of
 from engine.core.views import SettlementRequestView
+from engine.schema.enums import RequestState
 
 log = logging.getLogger(__name__)
 
-PAYABLE: Final = 1
-AUTHORISED: Final = 2
 LANE_IN_FLIGHT_MAX: Final = 8
 BACKOFF_START_S: Final = 1.0
 BACKOFF_MAX_S: Final = 60.0
@@ -65,10 +64,10 @@ class PayoutQueue:
         final_from: dict[RequestKey, int] = {}
         keys: set[RequestKey] = set()
         for request in requests:
-            if request.state == AUTHORISED:
+            if request.state == RequestState.AUTHORISED:
                 self.authorised.append(request)
                 self._in_flight[_lane(request)] += 1
-            elif request.state == PAYABLE:
+            elif request.state == RequestState.PAYABLE:
                 if request.payable_order is None:
                     self._payable.setdefault(_lane(request), []).append(request)
                 else:

@@ -29,11 +29,11 @@ from chain.custody.lent_guards import LentGuard, LentGuards
 from chain.custody.payout import PAYOUT_COST_E9
 from chain.custody.runway import Runway
 from chain.worker import Worker
+from engine.schema.enums import RequestState
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
 
-SETTLED: Final = 3
 PERIOD_S: Final = 5.0
 RETENTION_S: Final = 14 * 86_400  # a journal from a backup of so long ago finds every guard
 COMFORT_E9: Final = 1_000 * PAYOUT_COST_E9  # with less, guards are closed before their time
@@ -114,7 +114,7 @@ class Reclaimer:
         for start in range(0, len(rows), ASKED_AT_ONCE):
             for row in rows[start : start + ASKED_AT_ONCE]:
                 request = exchange.settlement_request(*row.key)
-                if request is not None and request.state == SETTLED:
+                if request is not None and request.state == RequestState.SETTLED:
                     settled.append(row)
             await asyncio.sleep(0)
         return settled

@@ -36,11 +36,11 @@ from chain.proof.leaves import Claims
 from chain.worker import Worker
 from engine.core.generated.messages import SettlementPaid
 from engine.core.views import SettlementRequestView
+from engine.schema.enums import RequestState
 from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)
 
-AUTHORISED: Final = 2
 CONFIRMATIONS: Final = 3
 PAUSE_MIN_S: Final = 0.1  # a comparison covers all blocks since the last one
 BLOCK_WAIT_S: Final = 0.01
@@ -298,7 +298,7 @@ def _authorised(requests: Sequence[SettlementRequestView]) -> list[SettlementReq
     return [
         request
         for request in requests
-        if request.state == AUTHORISED and request.payout_signature is not None
+        if request.state == RequestState.AUTHORISED and request.payout_signature is not None
     ][:SIGNATURES_PER_CALL_MAX]
 
 

@@ -53,17 +53,17 @@ from engine.core.generated.messages import (
     SettlementRequestCreated,
 )
 from engine.core.views import SettlementRequestView
+from engine.schema.enums import RequestKind
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied, Sequencer
 
 log = logging.getLogger(__name__)
 
-KIND_CLAIMED_DEPOSIT: Final = 2
-KIND_STAKE: Final = 4
 SMALL_E6: Final = 1_000_000  # payouts below wait while the fee payer has little left
 # the smallest part of a payout that we make an account for; its owner can close it for the rent
 ACCOUNT_WORTH_E6: Final = 1_000_000_000
 SMALL_RESERVE_E9: Final = 250 * PAYOUT_COST_E9  # small payouts leave so much to the others
+_SIZED_BY_OWNER: Final = (RequestKind.CLAIMED_DEPOSIT, RequestKind.STAKE)  # as small as they came
 POLL_S: Final = 0.2
 RESCAN_S: Final = 10.0
 PAUSE_PER_SCAN: Final = 10  # the full look, which holds the loop up, takes a tenth of it at most
@@ -562,7 +562,7 @@ class Settler:
 
 def _is_small(request: SettlementRequestView) -> bool:
     """Return whether a payout is worth less than what it costs, or can be made so at will."""
-    return request.kind in (KIND_CLAIMED_DEPOSIT, KIND_STAKE) or request.amount_e6 < SMALL_E6
+    return request.kind in _SIZED_BY_OWNER or request.amount_e6 < SMALL_E6
 
 
 def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:
@@ -574,7 +574,7 @@ def _is_worth_an_account(request: SettlementRequestView, part_e6: int) -> bool:
     collateral it is 1,000.00 or more.
     """
     return (
-        request.kind not in (KIND_CLAIMED_DEPOSIT, KIND_STAKE)
+        request.kind not in _SIZED_BY_OWNER
         and request.mint == MINT_COLLATERAL
         and part_e6 >= ACCOUNT_WORTH_E6
     )

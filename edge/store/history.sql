@@ -14,7 +14,7 @@ LIMIT $8;
 SELECT {TradeRow}
 FROM trade
 WHERE (seq, event_index) {after} ($1::bigint, $2::integer)
-    AND trade_kind < 5  -- forced closes are not public
+    AND trade_kind < 5  -- TradeKind.AUTO_DELEVERAGED: forced closes are not public
     AND ($3::bigint IS NULL OR market_id = $3)
     AND ($4::integer = 0 OR sign(size_delta_e6) = $4)
     AND at_s >= $5

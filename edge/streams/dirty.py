@@ -15,6 +15,7 @@ from edge.streams.predictions import PREDICTIONS, PredictionsChannel
 from edge.streams.user_orders import PredictionEvent
 from engine.core.generated import messages as m
 from engine.core.generated.messages import Command, Event
+from engine.schema.enums import RequestKind, StatusScope
 from engine.sequencer import Applied
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 E = TypeVar("E")
 R = TypeVar("R")
-_DELAYED_KINDS = (0, 1)  # requests of margin and liquidity wait, the others are payable at once
+# The other requests are payable at once.
+_DELAYED_KINDS = (RequestKind.MARGIN, RequestKind.LIQUIDITY)
 _ORDER_EVENTS = frozenset({m.OrderOpened, m.OrderUpdated, m.PredictionTraded})
 _POINTS_MOVE = _ORDER_EVENTS | {m.PointsGranted, m.PredictionPaid}
 RequestEvent = (
@@ -81,7 +83,7 @@ def _mark_every_market(hub: "Hub", _event: object) -> None:
 
 
 def _on_status(hub: "Hub", event: m.StatusChanged) -> None:
-    if event.scope == 0:
+    if event.scope == StatusScope.EXCHANGE:
         _mark_markets(hub, None)
     else:
         _mark_market(hub, event)

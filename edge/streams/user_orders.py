@@ -12,12 +12,11 @@ from edge.api.predictions.schemas import PlacedOrder
 from edge.projector.rows.predictions import trade_row
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
+from engine.schema.enums import OrderReason, OrderStatus
 
 Data = dict[str, Any]
 PredictionEvent = m.OrderOpened | m.OrderUpdated | m.PredictionTraded
 
-_FILLED, _CANCELED, _EXPIRED = 2, 3, 4  # statuses; these have ended
-_MATCH, _SELF_MATCH = 0, 3  # reasons
 _REASONS = (
     "match",
     "owner",
@@ -71,7 +70,7 @@ class UserOrders:
         rows: dict[int, PredictionOrderView] = {}
         for order_id in ids:
             view = self._kept.get(order_id)
-            if view is not None and view.status >= _FILLED:
+            if view is not None and view.status >= OrderStatus.FILLED:
                 rows[order_id] = self._kept.pop(order_id)
         for market_id in {event.market_id for event in events}:
             for view in self._context.exchange.prediction_orders(self._owner, market_id):
@@ -84,7 +83,7 @@ class UserOrders:
 
 
 def _updated(before: PredictionOrderView, event: m.OrderUpdated) -> PredictionOrderView:
-    is_ended = event.status >= _FILLED
+    is_ended = event.status >= OrderStatus.FILLED
     return replace(
         before,
         price=event.price,
@@ -112,11 +111,11 @@ def _order_event(view: PredictionOrderView, event: m.OrderOpened | m.OrderUpdate
 
 
 def _name(event: m.OrderUpdated) -> str:
-    if event.status == _EXPIRED:
+    if event.status == OrderStatus.EXPIRED:
         return "orderExpired"
-    if event.status == _CANCELED or event.reason == _SELF_MATCH:
+    if event.status == OrderStatus.CANCELED or event.reason == OrderReason.SELF_MATCH:
         return "orderCanceled"
-    if event.reason == _MATCH:
+    if event.reason == OrderReason.MATCH:
         return "orderFilled"
     return "orderAmended"
 

@@ -3,12 +3,13 @@
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_INPUT_NOT_POSITIVE,
     ERR_INSUFFICIENT_COLLATERAL, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED, ERR_VALIDATION,
-    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, TAG_AUTHORIZED_LIQUIDATOR_CHANGED,
-    TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_PARAMETER_CHANGED, TAG_RISK_SET,
-    TAG_STATUS_CHANGED, AuthorizedLiquidatorChangedC, CollectFeesC, CreateExchangeC, CreateMarketC,
-    ExchangeCreatedC, HaltC, MarketCreatedC, ParameterChangedC, PauseExchangeC, PauseMarketC,
-    ResumeC, RiskSetC, SetAuthorizedLiquidatorC, SetExchangeParameterC, SetMarketParameterC,
-    SetRiskC, StatusChangedC, UnpauseExchangeC, UnpauseMarketC,
+    EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, SCOPE_EXCHANGE, SCOPE_MARKET,
+    TAG_AUTHORIZED_LIQUIDATOR_CHANGED, TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED,
+    TAG_PARAMETER_CHANGED, TAG_RISK_SET, TAG_STATUS_CHANGED, AuthorizedLiquidatorChangedC,
+    CollectFeesC, CreateExchangeC, CreateMarketC, ExchangeCreatedC, HaltC, MarketCreatedC,
+    ParameterChangedC, PauseExchangeC, PauseMarketC, ResumeC, RiskSetC, SetAuthorizedLiquidatorC,
+    SetExchangeParameterC, SetMarketParameterC, SetRiskC, StatusChangedC, UnpauseExchangeC,
+    UnpauseMarketC,
 )
 from engine.core.numbers.numbers cimport DAY_S, PRICE_MAX, checked_sub
 from engine.core.payouts.settlement cimport create_request
@@ -235,7 +236,7 @@ cdef int _set_pause(State *st, int status) except -1 nogil:
     if pool.status == status:
         return OK
     pool.status = status
-    return emit_status(st, 0, 0, status)
+    return emit_status(st, SCOPE_EXCHANGE, 0, status)
 
 
 cdef int pause_market(State *st, const PauseMarketC *command) except -1 nogil:
@@ -258,7 +259,7 @@ cdef int _set_market_pause(State *st, uint32_t market_id, int is_paused) except 
         return ERR_MARKET_PAUSED  # for good
     market = accrue_market(st, market_id - 1)
     market.is_paused = is_paused
-    return emit_status(st, 1, market_id, STATUS_PAUSED if is_paused else STATUS_ACTIVE)
+    return emit_status(st, SCOPE_MARKET, market_id, STATUS_PAUSED if is_paused else STATUS_ACTIVE)
 
 
 cdef int halt(State *st, const HaltC *command) except -1 nogil:
@@ -271,7 +272,7 @@ cdef int halt(State *st, const HaltC *command) except -1 nogil:
         accrue_market(st, row)
     pool.status_before_halt = pool.status
     pool.status = STATUS_HALTED
-    return emit_status(st, 0, 0, STATUS_HALTED)
+    return emit_status(st, SCOPE_EXCHANGE, 0, STATUS_HALTED)
 
 
 cdef int resume(State *st, const ResumeC *command) except -1 nogil:
@@ -285,7 +286,7 @@ cdef int resume(State *st, const ResumeC *command) except -1 nogil:
     pool.status = pool.status_before_halt
     for row in range(market_count(st)):
         edit_market(st, row)  # what was projected while halted no longer stands
-    return emit_status(st, 0, 0, <int> pool.status)
+    return emit_status(st, SCOPE_EXCHANGE, 0, <int> pool.status)
 
 
 cdef int set_market_parameter(

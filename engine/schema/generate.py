@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.schema.commands import COMMANDS, HEADER, ORIGIN_FIELDS, Message
+from engine.schema.enums import ENUMS
 from engine.schema.errors import ErrorCode
 from engine.schema.events import EVENTS
 from engine.schema.fields import Field, Kind
@@ -304,6 +305,10 @@ def c_records() -> str:
     for title, values in (
         ("Tag", [(f"TAG_{upper_snake(m.name)}", m.tag) for m in COMMANDS + EVENTS]),
         ("Error", errors),
+        *(
+            (enum.__name__, [(f"{lead}_{item.name}", int(item)) for item in enum])
+            for lead, enum in ENUMS
+        ),
         (
             "ParameterCount",
             [

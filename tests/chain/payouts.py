@@ -10,7 +10,6 @@ from chain.client.wallet import address_of
 from chain.custody import earlier as earlier_module
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
-from chain.custody.queue import AUTHORISED
 from engine.core.generated.messages import (
     AuthorisePayout,
     CreateMarginAccount,
@@ -18,6 +17,7 @@ from engine.core.generated.messages import (
     RecordPayout,
     WithdrawMargin,
 )
+from engine.schema.enums import RequestState
 from tests.chain.fault_proxy import FaultProxy, honest
 from tests.chain.world import DAY_S, new_reconciler, until
 
@@ -25,7 +25,7 @@ USD = 10**6
 FAUCET_E6 = 10_000 * USD
 DEPOSIT_E6 = 100 * USD
 AMOUNT_E6 = 40 * USD
-SETTLED = 3
+PENDING, PAYABLE, AUTHORISED, SETTLED = RequestState
 
 
 def be_impatient(monkeypatch):

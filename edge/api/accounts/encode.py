@@ -32,6 +32,7 @@ from engine.core.views import (
     SettlementRequestView,
     StakingView,
 )
+from engine.schema.enums import RequestState
 
 _STATES = ("pending", "payable", "authorised", "settled")
 
@@ -207,7 +208,7 @@ def settlement_request(
     view: SettlementRequestView, facts: ChainFacts, now_s: int
 ) -> SettlementRequest:
     """Return API 3.4, settlement request."""
-    is_mature = view.state == 0 and now_s >= view.maturity_s
+    is_mature = view.state == RequestState.PENDING and now_s >= view.maturity_s
     mint = facts.mint_address(view.mint)
     address = addresses.settlement_request(facts.exchange, view.owner, view.request_id)
     return SettlementRequest(

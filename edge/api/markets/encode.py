@@ -31,6 +31,7 @@ from edge.api.markets.schemas import (
 from edge.http.addresses import address_text, optional_address
 from edge.http.amounts import rate
 from engine.core.views import ExchangeView, MarketView, SideView
+from engine.schema.enums import ExchangeStatus
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 
 EXCHANGE_ID = 0
@@ -76,7 +77,7 @@ def exchange_entity(
         collateralExpo=-6,
         tokenMint=address_text(view.token_mint),
         status=STATUSES[view.status],
-        paused=view.status != 0,
+        paused=view.status != ExchangeStatus.ACTIVE,
         marketIds=market_ids,
         admin=address_text(view.operator),
         authorizedSettler=address_text(view.vault_authority),

@@ -18,6 +18,7 @@ from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import OfExchange
 from edge.http.slices import in_slices
 from engine.core.views import MarketView
+from engine.schema.enums import ExchangeStatus
 
 SLOT_AGE_DEGRADED_S = 10
 SLOT_AGE_DOWN_S = 60
@@ -37,7 +38,7 @@ async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
         MarketPaused(market_id=market.market_id, paused=market.is_paused)
         for market in await market_views(call.context, call.now_s)
     ]
-    is_paused = view.status != 0
+    is_paused = view.status != ExchangeStatus.ACTIVE
     return Paused(paused=is_paused, exchange=is_paused, markets=markets, as_of=call.now_s)
 
 

@@ -39,6 +39,7 @@ from engine.core.views import (
     PredictionPositionView,
 )
 from engine.programmes.series import Bar
+from engine.schema import enums
 
 E6 = 10**6
 PAYOUT = 100  # points that a contract pays
@@ -49,7 +50,6 @@ FORCES: tuple[TimeInForce, ...] = get_args(TimeInForce)
 SELF_TRADES: tuple[SelfTrade, ...] = get_args(SelfTrade)
 ORDER_STATUSES: tuple[OrderStatus, ...] = get_args(OrderStatus)
 MARKET_STATUSES: tuple[MarketStatus, ...] = get_args(MarketStatus)
-_RESOLVED = 3  # the first market status in which a market is over
 _INTERVALS = {step_s: name for name, step_s in INTERVALS.items()}
 _OUTCOMES = (None, "yes", "no", "void")
 
@@ -84,7 +84,7 @@ def order(view: PredictionOrderView) -> PlacedOrder:
 def stored_order(row: PredictionOrderRow) -> PredictionOrderView:
     """Return a row of the database as the engine shows orders; it reserves nothing any more."""
     contracts, filled, canceled = row.contracts, row.filled, row.canceled
-    is_open = row.status < 2
+    is_open = row.status < enums.OrderStatus.FILLED
     return PredictionOrderView(
         order_id=row.order_id,
         client_order_id=row.client_order_id,
@@ -251,7 +251,7 @@ def market(view: PredictionMarketView) -> PredictionMarket:
 
 def is_over(view: PredictionMarketView) -> bool:
     """Return whether a market is paid: resolved or voided."""
-    return view.status >= _RESOLVED
+    return view.status >= enums.PredictionStatus.RESOLVED
 
 
 def _resolution(view: PredictionMarketView) -> Resolution | None:

@@ -24,12 +24,12 @@ from edge.http.windows import INTERVALS, Span, check_range, step_for, window_spa
 from edge.store.queries import in_order
 from edge.store.tables import PredictionTradeRow
 from engine.core.views import PredictionMarketView
+from engine.schema.enums import PredictionStatus
 
 Part = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Place = tuple[Part, Part]  # time and id of a trade
 _NEWEST = (2**63 - 1, 2**63 - 1)
 _OLDEST = (0, 0)
-_VOIDED = 4
 
 
 @route(
@@ -90,7 +90,7 @@ async def _end_of(call: Call[PredictionHistoryQuery, Nothing], market: Predictio
     No row holds the time of a void, and nothing was traded after it.
     """
     end_s = min(call.now_s, market.closes_at_s - 1)
-    if market.status != _VOIDED:
+    if market.status != PredictionStatus.VOIDED:
         return end_s
     last_s = await call.context.store.value("predictions.last_traded", market.market_id)
     return end_s if last_s is None else int(last_s)

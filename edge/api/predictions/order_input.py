@@ -16,15 +16,13 @@ from edge.api.predictions.schemas import AmendBody, BatchOrderBody, OrderBody
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import PREDICTION_ID_MAX
 from engine.core.generated.messages import PlaceOrder
+from engine.schema.enums import ExchangeStatus, PredictionStatus, TimeInForce
 
 PRICE_MAX = 99
 CONTRACTS_MAX = 100_000
 MARKET_ID_MAX = 2**32 - 1
 TIME_MAX_S = 2**53 - 1
-_GTD, _IOC = 1, 2
 _MARKET = 1
-_OPEN = 1
-_HALTED = 2
 
 
 def _numbers(names: Sequence[str]) -> dict[str, int]:
@@ -79,9 +77,9 @@ def order_command(context: Context, user: bytes, market_id: int, body: OrderBody
 
 def _refuse_earlier(context: Context, market_id: int) -> None:
     """Raise the refusals that precede the body of an order."""
-    if context.exchange.exchange_view(context.now_s()).status == _HALTED:
+    if context.exchange.exchange_view(context.now_s()).status == ExchangeStatus.HALTED:
         raise ApiError("EXCHANGE_HALTED")
-    if context.exchange.prediction_market(market_id).status != _OPEN:
+    if context.exchange.prediction_market(market_id).status != PredictionStatus.OPEN:
         raise ApiError("MARKET_NOT_OPEN")
 
 
@@ -90,11 +88,11 @@ def _command(user: bytes, market_id: int, body: OrderBody) -> PlaceOrder:
     side = _choice(_SIDES, body.side, "side")
     force = _choice(_FORCES, body.time_in_force, "timeInForce")
     if order_type == _MARKET:
-        force = _IOC
+        force = TimeInForce.IOC
     prevention = _choice(_SELF_TRADES, body.self_trade_prevention, "selfTradePrevention")
     if not isinstance(body.post_only, bool):
         raise invalid("postOnly", "expected true or false")
-    if body.post_only and force >= _IOC:
+    if body.post_only and force >= TimeInForce.IOC:
         raise invalid("postOnly", "only an order that can rest is post-only")
     expires_at_s = _expiry(body.expires_at, force)
     client_id = _client_id(body.client_order_id)
@@ -158,14 +156,14 @@ def _expiry(value: Any, force: int) -> int:  # noqa: ANN401
         return 0
     if not _is_integer(value):
         raise invalid("expiresAt", "expected unix seconds")
-    if force != _GTD:
+    if force != TimeInForce.GTD:
         raise invalid("expiresAt", "only a gtd order has one")
     seconds: int = value
     return seconds
 
 
 def _future(expires_at_s: int, force: int) -> int:
-    if force == _GTD and not 0 < expires_at_s <= TIME_MAX_S:
+    if force == TimeInForce.GTD and not 0 < expires_at_s <= TIME_MAX_S:
         raise ApiError("BAD_EXPIRY")
     return expires_at_s
 

@@ -45,12 +45,11 @@ from edge.http.schema.base import Nothing, Request
 from edge.store.tables import PredictionOrderRow
 from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
+from engine.schema.enums import OrderReason, OrderStatus
 from engine.schema.errors import EngineError, ErrorCode
 from engine.sequencer import Applied
 
 ORDERS = "/predictions/orders"
-_FINISHED = 2  # the first status of a closed order
-_BY_OWNER = 1
 HALT = ("EXCHANGE_HALTED",)
 PLACED = (*ORDER, "BAD_EXPIRY", "DUPLICATE_CLIENT_ORDER_ID")
 CANCELED_OF_MARKET = (*HALT, "PREDICTION_MARKET_NOT_FOUND")
@@ -190,7 +189,7 @@ async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     if known is not None:
         return OrderAnswer(order=encode.order(known))
     before = context.exchange.prediction_order(user, order_id)
-    if before is None or before.status >= _FINISHED:
+    if before is None or before.status >= OrderStatus.FILLED:
         raise ApiError("ORDER_NOT_FOUND")
 
     def read(applied: Applied) -> PredictionOrderView:
@@ -237,7 +236,7 @@ async def post_cancel(call: Call[Nothing, Nothing]) -> StatusAnswer:
     order_id = order_id_of(call.path["orderId"])
     view = context.exchange.prediction_order(user, order_id)
     status = view.status if view is not None else None
-    if status is not None and status < _FINISHED:
+    if status is not None and status < OrderStatus.FILLED:
         status = await _canceled(context, user, order_id)
     if status is None:
         status = await _stored_status(context, user, order_id)
@@ -284,7 +283,7 @@ async def post_cancel_all(call: Call[Nothing, CancelAllBody]) -> Canceled:
         if error is not None:
             raise error
         updates = (event for event in applied.events if isinstance(event, m.OrderUpdated))
-        return [e.order_id for e in updates if e.user == user and e.reason == _BY_OWNER]
+        return [e.order_id for e in updates if e.user == user and e.reason == OrderReason.OWNER]
 
     command = m.CancelAllOrders(user=user, market_id=market_id or 0)
     (canceled,) = await submit_once(call, [command], read)

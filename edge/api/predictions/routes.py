@@ -38,14 +38,18 @@ from edge.store.queries import in_order
 from edge.store.tables import PredictionFillRow, PredictionOrderRow, PredictionPayoutRow
 from engine.core.generated import messages as m
 from engine.core.views import PredictionMarketView, PredictionOrderView, PredictionPortfolioView
+from engine.schema.enums import OrderStatus
 from engine.schema.errors import ErrorCode
 from engine.sequencer import Applied
 
 MARKET = "/predictions/markets/{marketId}"
 READINGS_MAX = 3
 _NEWEST = 2**63 - 1
-_STORED_STATUS = {"filled": 2, "canceled": 3, "expired": 4}
-_FINISHED = 2  # the first status of a closed order
+_STORED_STATUS = {
+    "filled": OrderStatus.FILLED,
+    "canceled": OrderStatus.CANCELED,
+    "expired": OrderStatus.EXPIRED,
+}
 Place = Annotated[int, Meta(ge=0, le=_NEWEST)]
 Listed = OrdersQuery | PredictionTradesQuery | PredictionMarketsQuery
 
@@ -185,7 +189,7 @@ async def _stored_orders(
 def _order_now(
     context: Context, user: bytes, row: PredictionOrderRow
 ) -> PredictionOrderView | None:
-    if row.status >= _FINISHED:
+    if row.status >= OrderStatus.FILLED:
         return encode.stored_order(row)
     return context.exchange.prediction_order(user, row.order_id)
 

@@ -6,12 +6,10 @@ from edge.projector.rows.batch import Batch, Collector, copied_row, key_of
 from edge.store.tables import LiquidationRow, MarketVolumeRow, TradeRow
 from engine.core.generated import messages as m
 from engine.core.generated.messages import Command
+from engine.schema.enums import TradeKind
 
 E8 = 10**8
 VOLUME_BUCKET_S = 300
-# Forced closes: excluded from public trades and volume.
-AUTO_DELEVERAGED = 5
-SETTLED = 6
 
 
 def trade_row(command: Command, event: m.PositionModified, index: int) -> TradeRow:
@@ -24,12 +22,12 @@ def deleveraged_row(command: Command, event: m.AutoDeleveraged, index: int) -> T
     Its notional is counted at that price, rounded down; its price performance is what is left of
     it after the haircut, so that performance and funding make up the P&L.
     """
-    return _forced_row(command, event, index, (AUTO_DELEVERAGED, event.index_price_e8))
+    return _forced_row(command, event, index, (TradeKind.AUTO_DELEVERAGED, event.index_price_e8))
 
 
 def settled_row(command: Command, event: m.PositionSettled, index: int) -> TradeRow:
     """Return a position that settle-market closed as a trade without fee."""
-    return _forced_row(command, event, index, (SETTLED, event.price_e8))
+    return _forced_row(command, event, index, (TradeKind.SETTLED, event.price_e8))
 
 
 def _forced_row(

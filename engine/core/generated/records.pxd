@@ -1782,6 +1782,73 @@ cdef enum Error:
     ERR_MARKET_NOT_CLOSED = 192
     ERR_NOT_PARTICIPATING = 193
 
+cdef enum ExchangeStatus:
+    STATUS_ACTIVE = 0
+    STATUS_PAUSED = 1
+    STATUS_HALTED = 2
+
+cdef enum StatusScope:
+    SCOPE_EXCHANGE = 0
+    SCOPE_MARKET = 1
+
+cdef enum Mint:
+    MINT_NONE = 0
+    MINT_COLLATERAL = 1
+    MINT_TOKEN = 2
+
+cdef enum RequestKind:
+    REQUEST_MARGIN = 0
+    REQUEST_LIQUIDITY = 1
+    REQUEST_CLAIMED_DEPOSIT = 2
+    REQUEST_LIQUIDATION_FEE = 3
+    REQUEST_STAKE = 4
+    REQUEST_FEES = 5
+
+cdef enum RequestState:
+    REQUEST_PENDING = 0
+    REQUEST_PAYABLE = 1
+    REQUEST_AUTHORISED = 2
+    REQUEST_SETTLED = 3
+
+cdef enum TradeKind:
+    TRADE_OPEN = 0
+    TRADE_INCREASE = 1
+    TRADE_DECREASE = 2
+    TRADE_CLOSE = 3
+    TRADE_FLIP = 4
+    TRADE_AUTO_DELEVERAGED = 5
+    TRADE_SETTLED = 6
+
+cdef enum PredictionStatus:
+    PREDICTION_UPCOMING = 0
+    PREDICTION_OPEN = 1
+    PREDICTION_CLOSED = 2
+    PREDICTION_RESOLVED = 3
+    PREDICTION_VOIDED = 4
+
+cdef enum OrderStatus:
+    ORDER_OPEN = 0
+    ORDER_PARTIALLY_FILLED = 1
+    ORDER_FILLED = 2
+    ORDER_CANCELED = 3
+    ORDER_EXPIRED = 4
+
+cdef enum TimeInForce:
+    FORCE_GTC = 0
+    FORCE_GTD = 1
+    FORCE_IOC = 2
+    FORCE_FOK = 3
+
+cdef enum OrderReason:
+    REASON_MATCH = 0
+    REASON_OWNER = 1
+    REASON_UNFILLED = 2
+    REASON_SELF_MATCH = 3
+    REASON_CANCEL_AFTER = 4
+    REASON_ITS_TIME = 5
+    REASON_CLOSED = 6
+    REASON_VOIDED = 7
+
 cdef enum ParameterCount:
     MARKET_PARAMETER_COUNT = 32
     EXCHANGE_PARAMETER_COUNT = 21

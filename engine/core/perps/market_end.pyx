@@ -9,8 +9,8 @@ there are winners to share it.
 
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_MARKET_NOT_FOUND, ERR_NOTHING_TO_SETTLE,
-    ERR_PRICE_BAND, ERR_VALIDATION, OK, TAG_MARKET_SETTLED, TAG_POSITION_SETTLED, MarketSettledC,
-    PositionSettledC, SettleMarketC,
+    ERR_PRICE_BAND, ERR_VALIDATION, OK, SCOPE_MARKET, TAG_MARKET_SETTLED, TAG_POSITION_SETTLED,
+    MarketSettledC, PositionSettledC, SettleMarketC,
 )
 from engine.core.numbers.numbers cimport PRICE_MAX
 from engine.core.operations cimport emit_status
@@ -99,7 +99,7 @@ cdef int _begin(State *st, uint32_t row, int64_t price_e8) except -1 nogil:
     market.held_published_at_s = 0
     market.is_paused = 1
     market.settled_at_s = st.now_s
-    return OK if was_paused else emit_status(st, 1, row + 1, STATUS_PAUSED)
+    return OK if was_paused else emit_status(st, SCOPE_MARKET, row + 1, STATUS_PAUSED)
 
 
 cdef int _raise_memory() except -1 nogil:

@@ -1,16 +1,12 @@
 """One trade: what was asked, why it fails, what it does."""
 
-from engine.core.generated.records cimport ClosePositionC, ModifyPositionC
+from engine.core.generated.records cimport (
+    TRADE_CLOSE, TRADE_DECREASE, TRADE_FLIP, TRADE_INCREASE, TRADE_OPEN, ClosePositionC,
+    ModifyPositionC,
+)
 from engine.core.perps.accounting cimport Parts
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint16_t, uint32_t
-
-cdef enum:
-    TRADE_OPEN = 0
-    TRADE_INCREASE = 1
-    TRADE_DECREASE = 2
-    TRADE_CLOSE = 3
-    TRADE_FLIP = 4
 
 cdef struct Trade:
     # asked

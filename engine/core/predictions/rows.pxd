@@ -1,5 +1,11 @@
 """Rows of the prediction markets, and the heap of what time does to them."""
 
+from engine.core.generated.records cimport (
+    FORCE_FOK, FORCE_GTC, FORCE_GTD, FORCE_IOC, ORDER_CANCELED, ORDER_EXPIRED, ORDER_FILLED,
+    ORDER_OPEN, ORDER_PARTIALLY_FILLED, PREDICTION_CLOSED, PREDICTION_OPEN, PREDICTION_RESOLVED,
+    PREDICTION_UPCOMING, PREDICTION_VOIDED, REASON_CANCEL_AFTER, REASON_CLOSED, REASON_ITS_TIME,
+    REASON_MATCH, REASON_OWNER, REASON_SELF_MATCH, REASON_UNFILLED, REASON_VOIDED,
+)
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -24,13 +30,6 @@ cdef struct Prediction:
     uint16_t last_price  # of YES; 0: never traded
     uint8_t status
     uint8_t outcome
-
-cdef enum:
-    PREDICTION_UPCOMING = 0
-    PREDICTION_OPEN = 1
-    PREDICTION_CLOSED = 2
-    PREDICTION_RESOLVED = 3
-    PREDICTION_VOIDED = 4
 
 cdef enum:
     OUTCOME_NONE = 0
@@ -71,31 +70,6 @@ cdef struct Ticket:
     uint8_t reason
     uint8_t is_listed  # among those of `first_client`
     uint8_t reserved[6]
-
-cdef enum:
-    ORDER_OPEN = 0
-    ORDER_PARTIALLY_FILLED = 1
-    ORDER_FILLED = 2
-    ORDER_CANCELED = 3
-    ORDER_EXPIRED = 4
-
-# How long an order stands.
-cdef enum:
-    FORCE_GTC = 0
-    FORCE_GTD = 1
-    FORCE_IOC = 2
-    FORCE_FOK = 3
-
-# Why an order changed last, as OrderUpdated has it.
-cdef enum:
-    REASON_MATCH = 0
-    REASON_OWNER = 1
-    REASON_UNFILLED = 2
-    REASON_SELF_MATCH = 3
-    REASON_CANCEL_AFTER = 4
-    REASON_ITS_TIME = 5
-    REASON_CLOSED = 6
-    REASON_VOIDED = 7
 
 # Rows in the order of (at_s, key), smallest first; `places` has the place of each row. Derived.
 cdef struct HeapEntry:

@@ -9,7 +9,12 @@ are tables of blocks for up to 3, 6 and 12, and an account's block is of the sma
 from engine.core.book.book cimport Book
 from engine.core.book.ledger cimport Holding, Points
 from engine.core.book.orders cimport Order
-from engine.core.generated.records cimport ExchangeParameters, MarketParameters
+from engine.core.generated.records cimport (
+    MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, REQUEST_AUTHORISED, REQUEST_CLAIMED_DEPOSIT,
+    REQUEST_FEES, REQUEST_LIQUIDATION_FEE, REQUEST_LIQUIDITY, REQUEST_MARGIN, REQUEST_PAYABLE,
+    REQUEST_PENDING, REQUEST_SETTLED, REQUEST_STAKE, STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED,
+    ExchangeParameters, MarketParameters,
+)
 from engine.core.numbers.numbers cimport i128, i128_row
 from engine.core.predictions.rows cimport (
     ORDER_CANCELED, ORDER_EXPIRED, ORDER_FILLED, ORDER_OPEN, ORDER_PARTIALLY_FILLED, OUTCOME_NO,
@@ -32,33 +37,9 @@ cdef enum:
     OPEN_REQUESTS_MAX = 200
 
 cdef enum:
-    STATUS_ACTIVE = 0
-    STATUS_PAUSED = 1
-    STATUS_HALTED = 2
-
-cdef enum:
     HELD_NONE = 0
     HELD_ORDINARY = 1
     HELD_OPERATOR_ONLY = 2
-
-cdef enum:
-    MINT_NONE = 0
-    MINT_COLLATERAL = 1
-    MINT_TOKEN = 2
-
-cdef enum:
-    REQUEST_MARGIN = 0
-    REQUEST_LIQUIDITY = 1
-    REQUEST_CLAIMED_DEPOSIT = 2
-    REQUEST_LIQUIDATION_FEE = 3
-    REQUEST_STAKE = 4
-    REQUEST_FEES = 5
-
-cdef enum:
-    REQUEST_PENDING = 0
-    REQUEST_PAYABLE = 1
-    REQUEST_AUTHORISED = 2
-    REQUEST_SETTLED = 3
 
 # The risk of a wallet: not screened, high or normal by the operator's word, high by his list.
 cdef enum:

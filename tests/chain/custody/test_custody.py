@@ -13,7 +13,6 @@ from chain.client.instructions import transfer_tokens
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, send_instructions
 from chain.custody.guard import Guard, GuardState
-from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.genesis import ensure_genesis
 from chain.operator_key import sign_operator_command
 from engine.core.generated.messages import (
@@ -27,6 +26,7 @@ from engine.core.generated.messages import (
 from engine.journal import ExpectedEnd, JournalShortError
 from engine.schema.errors import ErrorCode
 from tests.chain.fault_proxy import FaultProxy
+from tests.chain.payouts import AUTHORISED, PAYABLE
 from tests.chain.world import (
     DAY_S,
     SEED_E6,

@@ -29,11 +29,10 @@ from chain.custody.allowance_watch import AllowanceWatch
 from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
 from chain.custody.health import CustodyHealth
-from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.custody.vault import vault_account
 from engine.core.generated.messages import AuthorisePayout, RecordPayout
 from tests.chain.cold_world import ALLOWANCE_E6, cold_world
-from tests.chain.payouts import lying
+from tests.chain.payouts import AUTHORISED, PAYABLE, lying
 from tests.chain.world import DAY_S, new_reconciler, until
 
 USD = 10**6

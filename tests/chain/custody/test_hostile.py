@@ -19,7 +19,6 @@ from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, send_instructions
 from chain.custody import queue as queue_module
 from chain.custody import settler as settler_module
-from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.custody.settler import ACCOUNT_WORTH_E6
 from chain.keepers.settlement import settlement_keeper
 from engine.core.generated.messages import (
@@ -27,7 +26,7 @@ from engine.core.generated.messages import (
     RecordPayout,
 )
 from tests.chain.fault_proxy import FaultProxy
-from tests.chain.payouts import poison
+from tests.chain.payouts import AUTHORISED, PAYABLE, poison
 from tests.chain.world import DAY_S, new_reconciler, until
 
 USD = 10**6

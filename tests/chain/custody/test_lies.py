@@ -12,13 +12,14 @@ from chain.client.instructions import transfer_tokens
 from chain.client.wallet import address_of, send_instructions
 from chain.custody.endpoints import Endpoints, Outcome, outcome
 from chain.custody.guard import Guard
-from chain.custody.queue import AUTHORISED, PAYABLE
 from engine.core.generated.messages import AuthorisePayout, ExpirePayout, RecordPayout
 from tests.chain.fault_proxy import Down, honest
 from tests.chain.payouts import (
     AMOUNT_E6,
+    AUTHORISED,
     DEPOSIT_E6,
     FAUCET_E6,
+    PAYABLE,
     assert_exact,
     authorised,
     be_impatient,

@@ -1,7 +1,8 @@
 """Whose payout is next."""
 
-from chain.custody.queue import AUTHORISED, LANE_IN_FLIGHT_MAX, PAYABLE, PayoutQueue
+from chain.custody.queue import LANE_IN_FLIGHT_MAX, PayoutQueue
 from engine.core.views import SettlementRequestView
+from tests.chain.payouts import AUTHORISED, PAYABLE
 
 SLOT = 100
 

@@ -20,12 +20,13 @@ from chain.custody.guard import GUARD_RENT_E9, Guard, GuardState, allocate_seede
 from chain.custody.health import CustodyHealth
 from chain.custody.lent_guards import LentGuards
 from chain.custody.payout import FEE_E9, PAYOUT_COST_E9
-from chain.custody.queue import AUTHORISED, PAYABLE
 from chain.custody.reclaimer import RETENTION_S, Reclaimer
 from chain.custody.runway import LOW_HOURS, LOW_PAYOUTS, WINDOW_S, Runway
 from engine.core.generated.messages import AuthorisePayout, RecordPayout
 from tests.chain.cold_world import USD, cold_world
 from tests.chain.payouts import (
+    AUTHORISED,
+    PAYABLE,
     SETTLED,
     assert_exact,
     authorised,

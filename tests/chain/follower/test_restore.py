@@ -13,11 +13,12 @@ from chain.client.rpc import RpcError
 from chain.client.wallet import address_of
 from chain.custody import reconciler as reconciler_module
 from chain.custody.outflow_stop import OutflowStop
-from chain.custody.queue import AUTHORISED, PAYABLE
 from engine.core.generated.messages import RecordPayout, SettlementRequestCreated, Tick
 from engine.sequencer import Applied
 from tests.chain.cold_world import USD, cold_world
 from tests.chain.payouts import (
+    AUTHORISED,
+    PAYABLE,
     SETTLED,
     authorised,
     be_impatient,
