@@ -139,7 +139,7 @@ def test_a_disk_with_room_has_no_sentence(tmp_path, monkeypatch):
 
 
 async def test_the_watchdog_logs_where_the_loop_is_held(caplog):
-    watchdog = Watchdog(blocked_s=0.2, look_s=0.02)
+    watchdog = Watchdog(blocked_s=0.2, check_interval_s=0.02)
 
     def holds_the_loop():
         time.sleep(0.8)  # blocks on purpose
