@@ -30,6 +30,9 @@ export async function screenshot(page, name) {
 export async function checkAccessibility(page) {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
+    // A color on its way to the next one is not what anyone reads.
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const result = await globalThis.axe.run(document, { resultTypes: ["violations"] });
     return result.violations.map(({ id, help, nodes }) => ({
       id,
