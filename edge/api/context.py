@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from chain.builders.builders import Builders
 from chain.catalogue.facts import Catalogue, MarketFacts
@@ -44,7 +43,7 @@ class Health:
     """Health of the process's loops, for the status page and the metrics."""
 
     cluster: CachedValue[ClusterHealth]
-    keepers: tuple[Keeper[Any], ...] = ()
+    keepers: tuple[Keeper[object], ...] = ()
     followed_slot: Callable[[], int] = lambda: 0
     is_follower_stuck: Callable[[], bool] = lambda: False
     custody: CustodyHealth = field(default_factory=CustodyHealth)

@@ -8,9 +8,10 @@ open at one time come to the same as one.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from edge.api.context import Call
+from edge.http.schema.base import Request
 from engine.core.generated.messages import Command
 from engine.sequencer import Applied
 from engine.sequencer.limits import READ_MAX
@@ -19,7 +20,9 @@ REPLAYED = "Idempotency-Replayed"
 T = TypeVar("T")
 
 
-async def journaled(call: Call[Any, Any], commands: Sequence[Command]) -> list[Applied | None]:
+async def journaled(
+    call: Call[Request, Request], commands: Sequence[Command]
+) -> list[Applied | None]:
     """Return each command as an earlier attempt of the call's key had it applied; None: it had not.
 
     Only what an attempt after another costs a search, over at most `READ_MAX` commands: more cannot
@@ -43,7 +46,7 @@ async def journaled(call: Call[Any, Any], commands: Sequence[Command]) -> list[A
 
 
 async def submit_once(
-    call: Call[Any, Any], commands: Sequence[Command], read: Callable[[Applied], T]
+    call: Call[Request, Request], commands: Sequence[Command], read: Callable[[Applied], T]
 ) -> list[T]:
     """Return `read` of each command; journal the commands that no earlier attempt journaled.
 

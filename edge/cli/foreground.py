@@ -8,7 +8,6 @@ import contextlib
 import faulthandler
 import signal
 from collections.abc import Coroutine
-from typing import Any
 
 import uvloop
 
@@ -19,7 +18,7 @@ from edge.process.stop_budget import STOP_MAX_S
 from edge.process.stop_limit import arm_stop_limit, has_begun, limit_stop
 
 
-def run_in_foreground(work: Coroutine[Any, Any, None], stop_max_s: float = STOP_MAX_S) -> int:
+def run_in_foreground(work: Coroutine[object, None, None], stop_max_s: float = STOP_MAX_S) -> int:
     """Run the coroutine until it ends; SIGTERM and SIGINT cancel it. Returns the exit status.
 
     A signal during a stop changes nothing: an error that began it is still raised.
@@ -32,7 +31,7 @@ def run_in_foreground(work: Coroutine[Any, Any, None], stop_max_s: float = STOP_
         return runner.run(_until_signal(work, stop_max_s))
 
 
-async def _until_signal(work: Coroutine[Any, Any, None], stop_max_s: float) -> int:
+async def _until_signal(work: Coroutine[object, None, None], stop_max_s: float) -> int:
     loop = asyncio.get_running_loop()
     keep_beating()
     task = asyncio.ensure_future(work)

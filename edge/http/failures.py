@@ -1,7 +1,5 @@
 """Refusals of engine and chain in the words of the contract."""
 
-from typing import Any
-
 from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND, UNPARSED_TOKENS
 from edge.http.errors import MESSAGE_OF, ApiError
 from engine.schema.errors import ErrorCode
@@ -80,7 +78,7 @@ def quarantine_reason(reason: str) -> tuple[str, str]:
     return _QUARANTINED.get(reason, "OTHER"), reason
 
 
-def engine_details(code: ErrorCode, detail: int) -> dict[str, Any]:
+def engine_details(code: ErrorCode, detail: int) -> dict[str, object]:
     """Return the `details` object of a refusal; empty where the code carries no figure."""
     if detail and code in _NUMBERS:
         return {_NUMBERS[code]: detail}
@@ -89,7 +87,7 @@ def engine_details(code: ErrorCode, detail: int) -> dict[str, Any]:
     return {}
 
 
-def pool_details(code: ErrorCode, detail: int) -> dict[str, Any]:
+def pool_details(code: ErrorCode, detail: int) -> dict[str, object]:
     """Return the `details` of a refusal of the pool, with the market of a held print."""
     if code is ErrorCode.PRICE_BAND:
         return {"marketId": detail}
@@ -101,7 +99,7 @@ def from_engine(code: ErrorCode, detail: int) -> ApiError:
     return ApiError(code.name, details=engine_details(code, detail))
 
 
-def from_chain(code: str, details: dict[str, Any]) -> ApiError:
+def from_chain(code: str, details: dict[str, object]) -> ApiError:
     """Return the error for a refusal on the way to the chain."""
     if code == "INSUFFICIENT_COLLATERAL" and details.get("asset") == "SOL":
         return ApiError(code, NO_SOL, details)

@@ -135,7 +135,7 @@ class _Named(msgspec.Struct):
 _named = msgspec.json.Decoder(_Named)
 
 
-def _named_in(raw: bytes) -> dict[str, Any]:
+def _named_in(raw: bytes) -> dict[str, object]:
     try:
         found = _named.decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -191,7 +191,7 @@ def _who(call: Call[object, Request, Request]) -> str:
     return named
 
 
-def encode(route: Route, call: Call[object, Request, Request], result: Any) -> Reply:  # noqa: ANN401
+def encode(route: Route, call: Call[object, Request, Request], result: object) -> Reply:
     """Return the answer of a handler in the route's envelope, with its caching headers."""
     headers = call.headers
     if route.status == 204:
@@ -222,7 +222,7 @@ async def _table(route: Route, call: Call[object, Request, Request]) -> Reply:
     return _cached(route, call, WholeResponse(route.status, body, headers))
 
 
-def _envelope(route: Route, result: Any) -> Any:  # noqa: ANN401 - any answer of the table
+def _envelope(route: Route, result: object) -> Any:  # noqa: ANN401 - any answer of the table
     if isinstance(result, Page):
         if route.rows is not None:
             return {route.rows: result.rows, "nextCursor": result.next_cursor}

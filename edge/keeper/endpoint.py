@@ -3,7 +3,7 @@
 import base64
 import binascii
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from urllib.parse import quote
 
 from edge.client.errors import BAD_ANSWER, AcreError
@@ -67,7 +67,7 @@ class Endpoint:
             query = {**query, "cursor": page.next_cursor}
         return rows
 
-    async def build(self, wallet: str, name: str, body: Mapping[str, Any]) -> tuple[bytes, int]:
+    async def build(self, wallet: str, name: str, body: Mapping[str, object]) -> tuple[bytes, int]:
         """Return the unsigned bytes of a command, and the last block height they are good for."""
         path = f"/user/{wallet}/transaction/{name}"
         request = Request(method="POST", path=path, body=dict(body))

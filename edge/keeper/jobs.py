@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from chain.client.addresses import from_base58
 from chain.commands.lines import REQUESTS_MAX, FieldValue
@@ -25,7 +25,7 @@ class Chance:
     place: str  # whose account or requests; the same act has the same place
     gain_e6: int
     builder: str  # its name is the memo's name, too
-    body: Mapping[str, Any]
+    body: Mapping[str, object]
     fields: Mapping[str, FieldValue]
     owner: str
     requests: tuple[int, ...] = ()
@@ -69,7 +69,7 @@ class LiquidationJob:
     async def _chance(self, row: Candidate) -> Chance | None:
         account_id, owner = row.margin_account_id, row.owner
         fields: dict[str, FieldValue] = {"owner": _address(owner), "account": account_id}
-        body: dict[str, Any] = {"owner": owner, "marginAccountId": account_id}
+        body: dict[str, object] = {"owner": owner, "marginAccountId": account_id}
         if self._fee_account is not None:
             fields["fee-account"] = body["feeMarginAccountId"] = self._fee_account
         try:

@@ -37,42 +37,42 @@ NOT_SERVED = -32601
 REFUSED = -32600
 
 
-def method_of(call: Any) -> Any:  # noqa: ANN401 - whatever a client sent
+def method_of(call: object) -> Any:  # noqa: ANN401 - whatever a client sent
     """Return the method of a call, None where there is none."""
     return call.get("method") if isinstance(call, dict) else None
 
 
-def cost_of(call: Any) -> int:  # noqa: ANN401
+def cost_of(call: object) -> int:
     """Return the tokens of the class `public` that a call takes."""
     method = method_of(call)
     return COSTS.get(method, 1) if isinstance(method, str) else 1
 
 
-def is_send(call: Any) -> bool:  # noqa: ANN401
+def is_send(call: object) -> bool:
     """Return whether a call sends a transaction."""
     method = method_of(call)
     return isinstance(method, str) and method in SEND_METHODS
 
 
-def is_subscription(call: Any) -> bool:  # noqa: ANN401
+def is_subscription(call: object) -> bool:
     """Return whether a call begins or ends a subscription."""
     method = method_of(call)
     return isinstance(method, str) and method.endswith((SUBSCRIBE, UNSUBSCRIBE))
 
 
-def is_served(call: Any) -> bool:  # noqa: ANN401
+def is_served(call: object) -> bool:
     """Return whether a call may reach the node, which refuses what is no call itself."""
     method = method_of(call)
     return not isinstance(method, str) or method in COSTS or method in SEND_METHODS
 
 
-def error_of(call: Any, code: int, message: str) -> dict[str, Any]:  # noqa: ANN401
+def error_of(call: object, code: int, message: str) -> dict[str, object]:
     """Return the error that answers a call."""
     call_id = call.get("id") if isinstance(call, dict) else None
     return {"jsonrpc": "2.0", "error": {"code": code, "message": message}, "id": call_id}
 
 
-def refusal_of(body: Any) -> bytes | None:  # noqa: ANN401
+def refusal_of(body: object) -> bytes | None:
     """Return the answer to a body with a method that is not served, None for any other.
 
     Of a batch nothing is executed then: each call is answered with an error.

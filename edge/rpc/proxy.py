@@ -113,12 +113,12 @@ def decode_body(raw: str | bytes) -> Any:  # noqa: ANN401 - any JSON
     return body
 
 
-def calls_of(body: Any) -> list[Any]:  # noqa: ANN401
+def calls_of(body: object) -> list[object]:
     """Return the calls of a body, a batch or one call."""
     return body if isinstance(body, list) else [body]
 
 
-def take_calls(gate: Gate, client: str, calls: list[Any]) -> dict[str, str]:
+def take_calls(gate: Gate, client: str, calls: list[object]) -> dict[str, str]:
     """Charge each call to its class and return the headers; raise RATE_LIMITED."""
     sends = sum(is_send(call) for call in calls)
     cost = sum(cost_of(call) for call in calls if not is_send(call))
@@ -134,7 +134,7 @@ async def proxy_post(app: web.Application, request: web.Request) -> web.StreamRe
     """Pass one JSON-RPC request (or batch) on and its answer back, as fast as it is read."""
     gate = app[GATE]
     client = client_of(gate.proxies, request)
-    calls: list[Any] = []
+    calls: list[object] = []
     try:
         if request.content_type != "application/json":
             raise ApiError("UNSUPPORTED_MEDIA_TYPE")
@@ -380,7 +380,7 @@ async def _to_client(pair: Pair, joined: Joined) -> None:
 def _decided(gate: Gate, joined: Joined, frame: str | bytes) -> tuple[str, str]:
     """Return what of a frame goes to the node and what answers it here; "" for nothing."""
     body: Any = None
-    calls: list[Any] = []
+    calls: list[object] = []
     try:
         try:
             body = decode_body(frame)
@@ -404,7 +404,7 @@ def _decided(gate: Gate, joined: Joined, frame: str | bytes) -> tuple[str, str]:
     return msgspec.json.encode(body).decode(), ""
 
 
-def _error_text(error: dict[str, Any], call: Any) -> str:  # noqa: ANN401 - whatever was sent
+def _error_text(error: dict[str, object], call: object) -> str:
     """Return the text of an error, "" for a notification, which nothing answers."""
     if isinstance(call, dict) and "id" not in call:
         return ""

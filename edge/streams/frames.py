@@ -1,7 +1,6 @@
 """Websocket text frames, encoded once and shared by every socket that gets them."""
 
 import struct
-from typing import Any
 
 import msgspec
 
@@ -9,7 +8,7 @@ _encoder = msgspec.json.Encoder()
 _TEXT_FINAL = 0x81
 
 
-def text_frame(message: Any) -> bytes:  # noqa: ANN401 - any message of the stream
+def text_frame(message: object) -> bytes:
     """Return a whole unmasked text frame, ready for the transport."""
     payload = _encoder.encode(message)
     length = len(payload)

@@ -1,7 +1,5 @@
 """Main base, reads of a wallet (API 4.9)."""
 
-from typing import Any
-
 from chain.client import addresses
 from chain.client.balances import sol_balance, token_balance
 from edge.api.accounts import encode
@@ -39,7 +37,7 @@ from edge.api.profile.schemas import AirdropClaim
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import OPERATOR_FILE_PERIOD_S
-from edge.http.route import Answer, Base, Collect, Handler, Page, route
+from edge.http.route import Answer, AnyHandler, Base, Collect, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import HistoryQuery
 from edge.store.tables import (
@@ -247,7 +245,7 @@ async def get_quarantined_deposits(call: Call[Nothing, Nothing]) -> list[Quarant
 def _history(name: str, query: type[HistoryQuery], row: type) -> Collect:
     """Register a history of a wallet on both bases."""
 
-    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+    def collect(handler: AnyHandler) -> AnyHandler:
         main, express = f"{USER}/history/{name}", f"/portfolio/{{user}}/history/{name}"
         pages: Answer = list[row]  # type: ignore[valid-type]
         route(Base.MAIN, "GET", main, query=query, returns=pages, is_page=True, cache="accounts")(

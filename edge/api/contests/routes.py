@@ -1,7 +1,6 @@
 """Express base, contests (API 5.1)."""
 
 from collections import Counter
-from typing import Any
 
 from edge.api.contests.schemas import (
     ContestAddressBody,
@@ -29,7 +28,7 @@ from edge.api.context import Call
 from edge.http.addresses import address_text, parse_user
 from edge.http.codes import CONTEST_JOINED, NO_PLACE
 from edge.http.route import Base, route
-from edge.http.schema.base import Nothing
+from edge.http.schema.base import Nothing, Request
 from edge.http.schema.inputs import LeaderboardQuery
 from engine.programmes.contests.contests import Contest
 from engine.programmes.contests.rules import ContestStatus
@@ -37,7 +36,7 @@ from engine.programmes.contests.rules import ContestStatus
 CONTEST = "/contest/{contestId}"
 
 
-def _contest(call: Call[Any, Any]) -> Contest:
+def _contest(call: Call[Request, Request]) -> Contest:
     return contest_of(call.context, call.path["contestId"])
 
 

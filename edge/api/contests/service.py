@@ -1,7 +1,5 @@
 """Contest service of both bases: find, leaderboard, join."""
 
-from typing import Any
-
 from edge.api.contests import encode
 from edge.api.contests.leaderboards import Board
 from edge.api.contests.schemas import ContestView, RankedContestResult
@@ -10,6 +8,7 @@ from edge.api.profile.username_schemas import Username
 from edge.api.profile.usernames import usernames_of
 from edge.api.programmes import record, refusals
 from edge.http.errors import ApiError
+from edge.http.schema.base import Request
 from edge.http.schema.inputs import LeaderboardQuery
 from engine.core.generated import messages as m
 from engine.programmes.contests.contests import Contest
@@ -31,7 +30,7 @@ def newest_first(context: Context) -> list[Contest]:
     return sorted(contests, key=lambda each: (-each.rules.starts_at_s, each.rules.contest_id))
 
 
-def board_of(call: Call[Any, Any], contest: Contest) -> Board:
+def board_of(call: Call[Request, Request], contest: Contest) -> Board:
     """Return the leaderboard of a contest; the answer may be kept for long when it is final."""
     context = call.context
     board = context.contest_boards.board(contest, call.now_s, context.gate.wall_s())
@@ -40,13 +39,13 @@ def board_of(call: Call[Any, Any], contest: Contest) -> Board:
     return board
 
 
-async def names_on(call: Call[LeaderboardQuery, Any], board: Board) -> list[Username]:
+async def names_on(call: Call[LeaderboardQuery, Request], board: Board) -> list[Username]:
     """Return the usernames of the rows that are asked for."""
     users = board.users(call.query.offset, call.query.limit)
     return await usernames_of(call.context.store, users)
 
 
-def place_of(call: Call[Any, Any], contest: Contest) -> RankedContestResult:
+def place_of(call: Call[Request, Request], contest: Contest) -> RankedContestResult:
     """Return the result and rank of the path's wallet; raise NOT_PARTICIPATING, here a 404."""
     user, context = call.user, call.context
     place = context.contest_boards.place(contest, user, call.now_s, context.gate.wall_s())
@@ -59,7 +58,7 @@ def place_of(call: Call[Any, Any], contest: Contest) -> RankedContestResult:
     return encode.ranked_result(place)
 
 
-def view_of(call: Call[Any, Any], contest: Contest, user: bytes | None) -> ContestView:
+def view_of(call: Call[Request, Request], contest: Contest, user: bytes | None) -> ContestView:
     """Return a contest as a wallet sees it, or its public view."""
     winners = None
     if contest.final is not None:
@@ -68,7 +67,7 @@ def view_of(call: Call[Any, Any], contest: Contest, user: bytes | None) -> Conte
     return encode.contest_view(contest, user, winners, call.now_s)
 
 
-def raffle_of(call: Call[Any, Any], contest: Contest) -> list[bytes]:
+def raffle_of(call: Call[Request, Request], contest: Contest) -> list[bytes]:
     """Return the raffle winners; empty before the draw."""
     if contest.draw is None:
         return []

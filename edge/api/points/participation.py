@@ -1,6 +1,6 @@
 """Participation in programmes, for both bases (API 4.5, 5.5)."""
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from edge.api.context import Call, Context
 from edge.api.idempotent_submit import journaled
@@ -35,7 +35,7 @@ def state(context: Context, programme: Programme, user: bytes) -> tuple[bool, in
     return user in ledger.participants(programme), since_s
 
 
-async def participate(call: Call[Any, Any], programme: Programme) -> bool:
+async def participate(call: Call[Request, Request], programme: Programme) -> bool:
     """Take part; return whether that is new. Raise SEASON_CLOSED for a programme that ended."""
     context, user = call.context, call.wallet
     command = m.Participate(user=user, programme=NUMBER_OF[programme])

@@ -1,7 +1,7 @@
 """Main base, points: totals over the seasons, and the perpetual programme (API 4.5)."""
 
 from bisect import bisect_right
-from typing import Any, Unpack
+from typing import Unpack
 
 from edge.api.context import Call
 from edge.api.pages import page_limit
@@ -117,17 +117,19 @@ async def post_perpetual_participation(call: Call[Nothing, UserBody]) -> Partici
     return await _participate(call, is_perpetual=True)
 
 
-def _programme(call: Call[Any, Any], *, is_perpetual: bool) -> Programme:
+def _programme(call: Call[Request, Request], *, is_perpetual: bool) -> Programme:
     return Programme.PERPETUAL if is_perpetual else running_season(call.context.programmes.ledger)
 
 
-def _participation(call: Call[Any, Any], user: bytes, *, is_perpetual: bool) -> Participation:
+def _participation(
+    call: Call[Request, Request], user: bytes, *, is_perpetual: bool
+) -> Participation:
     programme = _programme(call, is_perpetual=is_perpetual)
     is_participating, since_s = state(call.context, programme, user)
     return Participation(is_participating=is_participating, participated_at=since_s)
 
 
-async def _participate(call: Call[Any, Any], *, is_perpetual: bool) -> Participation:
+async def _participate(call: Call[Request, Request], *, is_perpetual: bool) -> Participation:
     programme = _programme(call, is_perpetual=is_perpetual)
     await participate(call, programme)
     return _participation(call, call.wallet, is_perpetual=is_perpetual)

@@ -6,7 +6,7 @@ after it.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Unpack
 
 import msgspec
 
@@ -102,7 +102,9 @@ def _parse_batch_item(
         return from_engine(error.code, error.detail)
 
 
-def _with_idempotent_id(call: Call[Any, Any], command: m.PlaceOrder, place: int) -> m.PlaceOrder:
+def _with_idempotent_id(
+    call: Call[Request, Request], command: m.PlaceOrder, place: int
+) -> m.PlaceOrder:
     """Return the command with an id derived from its idempotency key."""
     if call.claim is None or command.client_order_id:
         return command
@@ -116,7 +118,7 @@ def _result(outcome: Outcome) -> BatchResult:
     return BatchResult(order=encode.order(outcome))
 
 
-async def _place(call: Call[Any, Any], commands: Sequence[m.PlaceOrder]) -> list[Outcome]:
+async def _place(call: Call[Request, Request], commands: Sequence[m.PlaceOrder]) -> list[Outcome]:
     """Place orders one after the other and return each as its own command left it."""
     context = call.context
 
@@ -135,7 +137,7 @@ async def _place(call: Call[Any, Any], commands: Sequence[m.PlaceOrder]) -> list
     return await submit_once(call, commands, read)
 
 
-def _refused(call: Call[Any, Any], command: m.PlaceOrder, error: ApiError) -> Outcome:
+def _refused(call: Call[Request, Request], command: m.PlaceOrder, error: ApiError) -> Outcome:
     """Return the refusal of an order; of one that its own key had placed, that order."""
     if error.code == "DUPLICATE_CLIENT_ORDER_ID":
         find = call.context.exchange.prediction_order_by_client_id

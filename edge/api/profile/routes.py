@@ -1,7 +1,5 @@
 """Main base, a wallet's profile: for its owner alone (API 4.9)."""
 
-from typing import Any
-
 from msgspec import UNSET
 
 from edge.api.context import Call, Context
@@ -62,7 +60,7 @@ async def get_settings(call: Call[Nothing, Nothing]) -> ProfileSettings:
 async def put_settings(call: Call[Nothing, SettingsBody]) -> ProfileSettings:
     """Change settings: absent ones are kept, null brings the default back."""
     body, views = call.body, await market_views(call.context, call.now_s)
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if body.username is not UNSET:
         changes["username"] = None if body.username is None else say.username(body.username)
     if body.default_leverage is not UNSET:

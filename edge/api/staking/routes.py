@@ -1,6 +1,5 @@
 """Express base, staking: balance, epochs and builders (API 5.6)."""
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -10,20 +9,20 @@ from edge.api.context import Call
 from edge.api.staking.requests import EstimateQuery, UnlockingQuery
 from edge.api.transactions.commands import STAKING_ROWS, declare
 from edge.http.addresses import parse_user
-from edge.http.route import Base, Handler, route
-from edge.http.schema.base import Nothing
+from edge.http.route import AnyHandler, Base, Collect, route
+from edge.http.schema.base import Nothing, Request
 
 USER = "/staking/{user}"
 STAKING_APR = "0"  # stakers earn points (API 7.3), which are no tokens and have no price
 
 
-def _rules(call: Call[Any, Any]) -> tuple[int, int]:
+def _rules(call: Call[Request, Request]) -> tuple[int, int]:
     """Return the length of an epoch in seconds and of the wait in epochs."""
     rules = call.context.exchange.exchange_view(call.now_s).parameters
     return rules["epoch_duration_s"], rules["unlocking_duration_epochs"]
 
 
-def _until(call: Call[Any, Any], unlocking_epoch: int) -> LockedEpochPeriod:
+def _until(call: Call[Request, Request], unlocking_epoch: int) -> LockedEpochPeriod:
     end_s = unlocking_epoch * _rules(call)[0]
     return LockedEpochPeriod(
         unlocking_epoch=unlocking_epoch,
@@ -37,12 +36,12 @@ def _epoch_read(
     name: str,
     returns: Any,  # noqa: ANN401 - any type that msgspec can describe
     query: type[Any] = Nothing,
-) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+) -> Collect:
     """Register a read that is the same for everybody at both paths."""
 
-    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+    def collect(handler: AnyHandler) -> AnyHandler:
         @wraps(handler)
-        async def for_wallet(call: Call[Any, Any]) -> Any:  # noqa: ANN401 - as the handler
+        async def for_wallet(call: Call[Request, Request]) -> Any:  # noqa: ANN401 - as the handler
             parse_user(call.path["user"])
             return await handler(call)
 

@@ -1,7 +1,6 @@
 """The only place where errors become HTTP: the contract's body for each of them."""
 
 import logging
-from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
@@ -48,9 +47,9 @@ _HTTP_CODES = {
 }
 
 
-def error_body(error: ApiError, request_id: str) -> dict[str, Any]:
+def error_body(error: ApiError, request_id: str) -> dict[str, object]:
     """Return the body of API 1.4."""
-    body: dict[str, Any] = {
+    body: dict[str, object] = {
         "message": error.message,
         "code": error.code,
         "details": error.details,

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
@@ -192,7 +192,7 @@ class Metrics:
         self.oracle_markets.labels("without_quorum").set(status.markets_without_quorum)
         self.oracle_last_print.set(status.last_print_at_s or 0)
 
-    def observe_keepers(self, keepers: Iterable[Keeper[Any]]) -> None:
+    def observe_keepers(self, keepers: Iterable[Keeper[object]]) -> None:
         """Set the metrics of the core's keepers."""
         for keeper in keepers:
             self.keeper_lag.labels(keeper.name).set(keeper.lag_s)

@@ -20,12 +20,12 @@ def described(base: Base, version: str) -> tuple[bytes, bytes]:
 
 def _document_of(base: Base) -> None:
     @route(base, "GET", "/openapi.json", returns=dict[str, Any], is_bare=True, cache="metadata")
-    async def get_document(call: Call[Any, Nothing, Nothing]) -> bytes:
+    async def get_document(call: Call[object, Nothing, Nothing]) -> bytes:
         """Return this document."""
         return described(base, call.gate.version)[0]
 
     @route(base, "GET", "/docs", returns=None, media="text/html", is_bare=True, cache="metadata")
-    async def get_page(call: Call[Any, Nothing, Nothing]) -> bytes:
+    async def get_page(call: Call[object, Nothing, Nothing]) -> bytes:
         """Return this document as a page for people."""
         call.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         return described(base, call.gate.version)[1]

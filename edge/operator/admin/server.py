@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from chain.client.addresses import ADDRESS_BYTES, to_base58
 from chain.operator_key import OperatorCommand
@@ -104,7 +104,7 @@ class AdminServer:
     def _operator(self) -> bytes:
         return self._sequencer.exchange.exchange_view(self._now_s()).operator
 
-    def _hello(self, challenge: bytes) -> dict[str, Any]:
+    def _hello(self, challenge: bytes) -> dict[str, object]:
         exchange = self._sequencer.exchange.exchange_view(self._now_s())
         return {
             "challenge": challenge.hex(),
@@ -113,7 +113,7 @@ class AdminServer:
             "now": self._now_s(),
         }
 
-    async def _submit(self, command: OperatorCommand) -> dict[str, Any]:
+    async def _submit(self, command: OperatorCommand) -> dict[str, object]:
         try:
             applied = await self._sequencer.submit(command)
         except SequencerFailedError as error:
@@ -133,7 +133,7 @@ class AdminServer:
         return answer
 
 
-def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, Any]:
+def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, object]:
     """Return the answer about a command in the journal, which the programmes may have refused."""
     place = {"sequence": applied.command.seq, "time": applied.command.time_s}
     rejection = applied.rejection
@@ -149,8 +149,8 @@ def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, Any
     return {"status": "applied", **place, "events": events}
 
 
-def _event_row(event: Event) -> dict[str, Any]:
-    row: dict[str, Any] = {"kind": event.WIRE}
+def _event_row(event: Event) -> dict[str, object]:
+    row: dict[str, object] = {"kind": event.WIRE}
     for field in fields(event):
         if field.name not in ("seq", "time_s"):
             row[field.name] = _plain(getattr(event, field.name))
@@ -163,11 +163,11 @@ def _plain(value: int | str | bytes) -> int | str:
     return value
 
 
-def _rejected(code: str, message: str) -> dict[str, Any]:
+def _rejected(code: str, message: str) -> dict[str, object]:
     return {"status": "rejected", "code": code, "message": message}
 
 
-async def _send(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
+async def _send(writer: asyncio.StreamWriter, message: dict[str, object]) -> None:
     writer.write(frame(json.dumps(message).encode()))
     await writer.drain()
 
