@@ -8,7 +8,7 @@ from chain.catalogue.statistics import EPOCH_YEAR, MONTHS_PER_YEAR, Metric
 
 SATURDAY: Final = 2  # of a day modulo 7: 1970-01-03 was one
 WEEK_DAYS: Final = 7
-SUMS: Final = frozenset({Metric.SALES, Metric.NEW_LISTINGS})  # of a month; others stand at its end
+SUMS: Final = frozenset({Metric.SALES, Metric.NEW_LISTINGS})  # of a month; others at its end
 EPOCH: Final = date(EPOCH_YEAR, 1, 1)
 
 

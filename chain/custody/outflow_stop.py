@@ -35,7 +35,7 @@ class OutflowStop:
         write_durably(self.directory / STOP_FILE, json.dumps(body).encode())
 
     def clear(self) -> None:
-        """Let outflows go on."""
+        """Let outflows continue."""
         (self.directory / STOP_FILE).unlink(missing_ok=True)
 
     def accept(self, differences: Differences) -> None:

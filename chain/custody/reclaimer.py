@@ -95,7 +95,7 @@ class Reclaimer:
         return sent
 
     async def _due(self, height: int) -> list[LentGuard]:
-        """Return the rows of this round, the oldest first; later rounds go on behind them."""
+        """Return the rows of this round, the oldest first; later rounds continue behind them."""
         balance_e9 = await self._rpcs[0].balance(self._address, "finalized")
         self._runway.note(balance_e9, await asyncio.to_thread(self._lent.count))
         keep_s = RETENTION_S if balance_e9 >= COMFORT_E9 else 0
@@ -106,7 +106,7 @@ class Reclaimer:
     async def _settled(self, rows: Sequence[LentGuard]) -> list[LentGuard]:
         """Return guards whose request is settled for this engine; a restored one may not know it.
 
-        Each request is asked for by its id, some at a time; settled is final, so the loop may go on
+        Each request is asked for by its id, some at a time; settled is final, so other work may run
         in between.
         """
         exchange = self._sequencer.exchange

@@ -92,7 +92,7 @@ class Reconciler:
         return self._stop.is_set
 
     def may_pay(self) -> bool:
-        """Payouts go on while vault and claims are known to match and no stop is in force."""
+        """Payouts continue while vault and claims are known to match and no stop is in force."""
         is_known = bool(self.differences) and not self._is_late()
         is_equal = not (self._differing or self._is_unexplained)
         return is_known and is_equal and not self.is_alarmed

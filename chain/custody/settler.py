@@ -81,7 +81,7 @@ SETTLEMENT_EVENTS: Final = (
 
 
 class Settler:
-    """One active at a time. `run` goes on until cancelled; `step` is one pass over the requests."""
+    """One active at a time. `run` ends when cancelled; `step` is one pass over the requests."""
 
     def __init__(
         self,

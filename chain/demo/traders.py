@@ -1,8 +1,8 @@
 """`DemoTraders`: a few wallets that trade, provide liquidity, stake and take part in the demo.
 
 They send ordinary, real transactions, with play money from the faucet. One of them acts
-each round, in turn; what it does next follows from what it has, so that a restart goes on where the
-last run ended. A refusal is what befalls a trader: the next one has its turn.
+each round, in turn; its next action follows from its holdings, so a restart continues where the
+last run ended. After a refusal the next trader has its turn.
 """
 
 import logging

@@ -68,7 +68,7 @@ def require_child(read: ReadBlock, parent: BlockMark | None) -> None:
 def _read_guarded(
     slot: int, index: int, row: Json, facts: ChainFacts
 ) -> tuple[list[Found], tuple[VaultFlow, ...]]:
-    """Guard: whatever a stranger or the node puts into a row, the follower goes on."""
+    """Guard: whatever a stranger or the node puts into a row, the follower continues."""
     where = {"slot": slot, "transaction_index": index}
     try:
         return _read_row(slot, index, row, facts)

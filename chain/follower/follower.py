@@ -52,7 +52,7 @@ class FinalizedForkError(Exception):
 
 
 class Follower:
-    """The one reader of the chain; `run` goes on until cancelled, whatever node and disk do.
+    """The one reader of the chain; `run` continues until cancelled, whatever node and disk do.
 
     It ends with ChainRewoundError after a rewind, and with FinalizedForkError where none can help.
     """

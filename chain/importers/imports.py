@@ -1,4 +1,4 @@
-"""The running service's view of the imports: statistics, and prints as engine time goes on."""
+"""The running service's view of the imports: statistics, and prints as engine time continues."""
 
 import asyncio
 import logging

@@ -1,8 +1,8 @@
 """Daily prints of imported monthly prices: one file a market, for the oracle's source `csv`.
 
 A file only grows. The prints of a day are written when engine time has reached it, from what was
-published by the start of its month, and never again: a revision moves the days to come. Where the
-job stands is read from the files, so that a restart neither repeats nor leaves out a day.
+published by the start of its month, and never again: a revision moves the days to come.
+Progress is read from the files, so that a restart neither repeats nor leaves out a day.
 """
 
 import logging
@@ -26,7 +26,7 @@ from engine.programmes.index_series import smooth_trailing_year
 log = logging.getLogger(__name__)
 
 HEADER: Final = "market,published_at,price\n"
-DAYS_PER_STEP_MAX: Final = 366  # of one market; the next step goes on
+DAYS_PER_STEP_MAX: Final = 366  # of one market; the next step continues
 # What a print may move by (log). A month's change is spread over its days and stays far below; a
 # figure that came late, or a large revision, takes more days.
 DAILY_MOVE_MAX: Final = 0.005

@@ -33,7 +33,7 @@ class Faults:
     def answer(self, params: Params) -> object:
         """Answer acreFault: an object of fault kinds, each with how many times it strikes.
 
-        `forkAfter` names the slot of an unfinalized block instead: the chain goes on from there
+        `forkAfter` names the slot of an unfinalized block instead: the chain continues from there
         when the open slot closes, `forkLeavesGap` without blocks in the abandoned slots. `lies`
         replaces what the path `/liar` lies about.
         """

@@ -42,7 +42,7 @@ class HermesSource:
         self._recent: dict[str, deque[FeedPrice]] = {}  # by followed feed, ascending
         self._unknown: set[str] = set()  # followed feeds that the server refused to know
         self._unknown_until_s = 0.0  # loop time
-        self._named: set[str] = set()  # feeds whose absence stands in the log
+        self._named: set[str] = set()  # feeds whose absence is in the log
         self._absent: set[str] = set()  # followed feeds that its last answer left out
         self._has_streamed = False  # in this round
         self._told: set[str] = set()  # why prices were refused in this round
@@ -84,7 +84,7 @@ class HermesSource:
         ]
 
     def ends_at_s(self, market: FeedMarket) -> int | None:
-        """Return None: prices go on."""
+        """Return None: prices continue."""
         return None
 
     def status(self) -> SourceStatus:

@@ -73,7 +73,7 @@ def missing_ids(text: str, asked: Sequence[str]) -> set[str]:
 
 
 def read_answer(body: bytes | str, now_s: int) -> Answer | None:
-    """Read an update; None: it is none. A feed with a bad price is left out, the others stand."""
+    """Read an update; None: it is none. A feed with a bad price is left out, the others count."""
     try:
         parsed = _UPDATE.decode(body).parsed
     except UNREADABLE:

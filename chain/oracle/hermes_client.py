@@ -21,7 +21,7 @@ STREAM: Final = "/v2/updates/price/stream"
 BODY_BYTES_MAX: Final = 1024 * 1024
 EVENT_BYTES_MAX: Final = 1024 * 1024
 ERROR_BYTES_MAX: Final = 64 * 1024
-RATE_PAUSE_S: Final = 60.0  # for so long a server that limits rates goes on refusing
+RATE_PAUSE_S: Final = 60.0  # for so long a server that limits rates keeps refusing
 RATE_PAUSE_MAX_S: Final = 600.0
 KEY_PAUSE_S: Final = 60.0
 

@@ -84,7 +84,7 @@ class OraclePoster:
 
     A schedule is the time from one multiple of the market's printInterval to the next: a day from
     00:00 UTC by default. Prices that a source brings later in it are passed over, because the
-    exchange's averages count prints. Where a market stands is read from the exchange (its last
+    exchange's averages count prints. The state of a market is read from the exchange (its last
     accepted or held print), so that a restart neither repeats nor skips one. Only what it would
     refuse as too old, in the future or not rising is never sent; confidence and bands it judges
     itself, and a refused print is journaled once.
@@ -143,7 +143,7 @@ class OraclePoster:
             done = await self._post(batch)
             posted += done
             if done < len(batch):
-                break  # the sequencer is full: the next turn goes on here
+                break  # the sequencer is full: the next turn continues here
         return posted
 
     def status(self) -> OracleStatus:

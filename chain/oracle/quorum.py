@@ -33,7 +33,7 @@ class QuorumRule:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The print that enough sources stand for."""
+    """The print that enough sources confirm."""
 
     price_e8: int
     confidence_e8: int

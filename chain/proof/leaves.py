@@ -10,7 +10,7 @@ millionths. The leaves add up to the engine's claims exactly (rules/invariants.m
 - the exchange's own: reserve, protocol fees, and what no LP position has of the pool's cash.
 
 The pool's cash is negative while it has paid winners more than it had and losers have not closed.
-Then the LP positions are owed nothing, and a leaf of the unit `deficit`, which stands in no sum,
+Then the LP positions are owed nothing, and a leaf of the unit `deficit`, which is in no sum,
 says how much more is owed than there is.
 """
 
@@ -216,7 +216,7 @@ def _own_leaves(export: Export, remainder_e6: int) -> Records:
 
 
 def _order(leaves: Records) -> NDArray[np.intp]:
-    """Sort by owner, kind, number: the leaves of one wallet stand together."""
+    """Sort by owner, kind, number: the leaves of one wallet are together."""
     owner = np.ascontiguousarray(leaves["owner"]).view(">u8")
     parts = (owner[:, part] for part in (3, 2, 1, 0))  # the last key counts most
     return np.lexsort((leaves["number"], leaves["kind"], *parts))

@@ -1,4 +1,4 @@
-"""The state roots that stand on the chain, found by the address that their transactions name."""
+"""The state roots on the chain, found by the address that their transactions name."""
 
 import asyncio
 import logging

@@ -1,6 +1,6 @@
 """`RootPoster`: puts the state root on the chain at an interval, each command's at most once.
 
-export (the loop stands still for one copy) → leaves and tree (a thread) → wait until the chain
+export (the loop stops for one copy) → leaves and tree (a thread) → wait until the chain
 commands of that state are final, so that no fork can take it back → sign → file → send the same
 bytes until they are final, or can no longer land.
 """

@@ -32,7 +32,7 @@ Side = Literal["left", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """That one leaf stands under the root: the nodes beside the way up, and on which side."""
+    """That one leaf is under the root: the nodes beside the way up, and on which side."""
 
     kind: Kind
     owner: bytes
@@ -93,7 +93,7 @@ class SumTree:
         return self._texts(level, place, place + 1)[0]
 
     def _texts(self, level: int, start: int, end: int) -> list[str]:
-        """Return the texts of some nodes; each stands above the leaves `place << level` and on."""
+        """Return the texts of some nodes; each overrides the leaves `place << level` and on."""
         size = 1 << level
         bounds = np.minimum(
             np.arange(start, end + 1, dtype=np.int64) * size, len(self.statement.leaves)

@@ -57,7 +57,7 @@ class RaffleKeeper:
         return drawn
 
     async def _roots_since(self, sequence: int) -> list[PostedRoot]:
-        """Return the final roots of states at or after a command; they stand newest first."""
+        """Return the final roots of states at or after a command; newest first."""
         found = []
         async for root in posted_roots(self._rpc, self._facts, self._root_signer):
             if root.memo.sequence < sequence:

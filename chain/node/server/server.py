@@ -26,7 +26,7 @@ _SHUTDOWN_S = 1.0
 
 
 class NodeServer:
-    """A running node. `failed` completes with an error if the chain can no longer go on."""
+    """A running node. `failed` completes with an error if the chain can no longer continue."""
 
     def __init__(self, ledger: Ledger, *, has_faults: bool) -> None:
         self.ledger = ledger

@@ -130,7 +130,7 @@ class Turn:
         self._started_s = time.thread_time()
 
     def end(self) -> None:
-        """Let the next long answer go on."""
+        """Let the next long answer continue."""
         if self._holds:
             self._holds = False
             self._turns.release()

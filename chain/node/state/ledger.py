@@ -302,7 +302,7 @@ class Ledger:
         self._skip_slots = count
 
     def fork_after(self, slot: int, *, leaves_gap: bool) -> None:
-        """Go on from an older unfinalized block when the open slot closes (fault injection).
+        """Continue from an older unfinalized block when the open slot closes (fault injection).
 
         Every transaction after it is gone unless it is sent again; the accounts are as they were.
         The slots since then hold empty blocks with other hashes, or none if `leaves_gap`.
@@ -341,7 +341,7 @@ class Ledger:
     async def _persist(self, write: SlotWrite) -> bool:
         """Write, again and again until the disk takes it; False when the node stops first.
 
-        Meanwhile no slot closes, nothing is confirmed and every send is refused; reads go on.
+        Meanwhile no slot closes, nothing is confirmed and every send is refused; reads continue.
         """
         pause_s = STORE_RETRY_S_MIN
         while True:
