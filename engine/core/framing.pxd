@@ -1,4 +1,4 @@
-"""Where a command record ends, and records of earlier versions in the current one."""
+"""Length of a command record; records of earlier versions in the current layout."""
 
 from libc.stddef cimport size_t
 

@@ -285,7 +285,7 @@ cdef int resume(State *st, const ResumeC *command) except -1 nogil:
         accrue_market(st, row)  # while still halted: only the time moves
     pool.status = pool.status_before_halt
     for row in range(market_count(st)):
-        edit_market(st, row)  # what was projected while halted no longer stands
+        edit_market(st, row)  # what was projected while halted no longer holds
     return emit_status(st, SCOPE_EXCHANGE, 0, <int> pool.status)
 
 
@@ -415,7 +415,7 @@ cdef int set_risk(
     if command.is_high_risk == RISK_ON_LIST and (
         user_at(st, row).is_high_risk == RISK_HIGH or user_at(st, row).is_high_risk == RISK_NORMAL
     ):
-        return ERR_VALIDATION  # the operator's word stands above his list
+        return ERR_VALIDATION  # the operator's word overrides his list
     edit_user(st, row).is_high_risk = command.is_high_risk
     event = <RiskSetC *> emit(st, TAG_RISK_SET, sizeof(RiskSetC))
     memcpy(event.user, command.user, 32)

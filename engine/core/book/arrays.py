@@ -26,7 +26,7 @@ BOOK_EVENT = np.dtype(
     [
         ("kind", "u1"),  # EventKind
         ("side", "u1"),  # of `order`
-        ("tick", "<u2"),  # of a fill: where the resting order stood
+        ("tick", "<u2"),  # of a fill: of the resting order
         ("contracts", "<u4"),
         ("left", "<u4"),  # of a fill: of the resting order; of a refusal: Refusal
         ("order", "<u4"),  # of a fill: the incoming one
@@ -65,7 +65,7 @@ class Op(IntEnum):
 
 
 class Side(IntEnum):
-    """BID buys YES at its tick; ASK buys NO and stands at the tick of the YES price it leaves."""
+    """BID buys YES at its tick; ASK buys NO and rests at the tick of the YES price it leaves."""
 
     BID = 0
     ASK = 1

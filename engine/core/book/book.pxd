@@ -1,9 +1,9 @@
 """Matching of one binary market: levels in YES terms, first in first out, best price by bitmap.
 
-A level is a tick 1 … tick_count. A bid buys YES at its tick; an ask buys NO, and stands at the
+A level is a tick 1 … tick_count. A bid buys YES at its tick; an ask buys NO, and rests at the
 complement of its price. Since the book is never crossed, a level holds bids or asks, not both. The
 orders of a level are linked through a pool that the caller made; an order's id is its place there.
-With a ledger every fill moves points as well (`ledger.pxd`); without one, matching stands alone.
+With a ledger every fill moves points as well (`ledger.pxd`); without one, there is only matching.
 
 Nothing here allocates, raises or takes the GIL.
 """
@@ -318,7 +318,7 @@ cdef inline BookEvent *meet_own(
 cdef inline int run_taker(
     Book *book, Ledger *ledger, Taker *taker, BookEvent **events, BookEvent *end
 ) noexcept nogil:
-    """Match an incoming order and let its rest stand or go; 0 when the output is full first.
+    """Match an incoming order and rest or cancel what is left; 0 when the output is full first.
 
     `events` moves on to behind what was written. After 0 call again with the same taker and new
     room, before anything else is done with the book. At least 3 events must have room.

@@ -230,7 +230,7 @@ cdef inline int refusal_of_order(
 cdef inline int rest_plain(
     Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
 ) noexcept nogil:
-    """Let a limit order stand that meets none and is not refused; 0: the long way decides."""
+    """Rest a limit order that meets none and is not refused; 0: the long way decides."""
     cdef uint32_t tick = command.price
     if command.kind & PLAIN_KIND or tick - 1 >= core.book.tick_count or command.contracts == 0:
         return 0  # `price` is beyond the ladder when it holds more than a tick
@@ -244,7 +244,7 @@ cdef inline int rest_plain(
 cdef inline int rest_on(
     Core *core, Ledger *ledger, const BookCommand *command, int side, BookEvent **events
 ) noexcept nogil:
-    """Let an order stand, if its owner can pay; each side, a constant, has code of its own."""
+    """Rest an order, if its owner can pay; each side, a constant, has code of its own."""
     cdef uint32_t tick = command.price
     cdef Order *order = &core.book.orders[command.order]
     cdef Holding *holding = NULL
@@ -397,7 +397,7 @@ cdef inline void amend_order(
 
 
 cdef inline uint32_t first_of_owner(Core *core, const Ledger *ledger) noexcept nogil:
-    """Where a cancel-all begins: with a ledger the owner's list of bids, else the lowest level."""
+    """Start of a cancel-all: with a ledger the owner's list of bids, else the lowest level."""
     cdef uint32_t tick
     if ledger != NULL:
         return 0

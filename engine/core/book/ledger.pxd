@@ -111,7 +111,7 @@ cdef struct Ledger:
 cdef inline int fill_ticks(
     Tick *ticks, uint32_t tick_count, int64_t payout_e6, int64_t fee_rate_e6
 ) noexcept nogil:
-    """Work out the fees of a table whose prices stand; 0 when its numbers do not do.
+    """Work out the fees of a table whose prices are set; 0 when its numbers do not do.
 
     Prices rise with their ticks, are above 0 and below the payout, and are symmetric. The payout
     divides 100 points, so that fees are exact; the rate is at most 1, so that a fee never takes
@@ -147,7 +147,7 @@ cdef inline int fill_ticks(
 
 
 cdef inline int64_t price_of(const Ledger *ledger, int side, uint32_t tick) noexcept nogil:
-    """What a contract costs the buyer of a side at a level."""
+    """Cost of a contract for the buyer of a side at a level."""
     return ledger.ticks[tick].side_e6[side]
 
 
@@ -165,7 +165,7 @@ cdef inline int64_t fee_of(const Tick *tick, uint32_t contracts) noexcept nogil:
 cdef inline int64_t covered_e6(
     const Ledger *ledger, const Holding *holding, int side, int64_t cover
 ) noexcept nogil:
-    """What the first `cover` contracts of a side's open orders would reserve."""
+    """Points that the first `cover` contracts of a side's open orders would reserve."""
     cdef uint32_t place = holding.first[side]
     cdef int64_t sum_e6 = 0
     cdef int64_t contracts
@@ -182,7 +182,7 @@ cdef inline int64_t covered_e6(
 cdef inline int64_t bare_e6(
     const Ledger *ledger, const Holding *holding, int side, int64_t cover
 ) noexcept nogil:
-    """What a side's open orders reserve when `cover` contracts of the other side are held."""
+    """Points that a side's open orders reserve with `cover` contracts of the other side held."""
     if cover >= holding.open[side]:  # all, or there is none: no walk over the orders
         return 0
     return holding.full_e6[side] - covered_e6(ledger, holding, side, cover)
@@ -213,7 +213,7 @@ cdef inline void refresh_points(
 cdef inline int64_t uncovered(
     const Holding *holding, int side, int64_t contracts
 ) noexcept nogil:
-    """How many contracts of an order with the highest id are not covered."""
+    """Uncovered contracts of an order with the highest id."""
     cdef int64_t cover = (holding.contracts if side else -holding.contracts) - holding.open[side]
     if cover > 0:
         return 0 if cover >= contracts else contracts - cover
@@ -230,7 +230,7 @@ cdef inline int64_t needed_e6(
 cdef inline int64_t amend_needed_e6(
     const Ledger *ledger, uint32_t place, uint32_t tick, int64_t contracts
 ) noexcept nogil:
-    """What amending a resting order takes from the points that are available; may be below 0.
+    """Available points that amending a resting order takes; may be below 0.
 
     It keeps its place in the cover order, so that later orders may lose or gain cover; what of it
     is not covered needs its highest fee as well, since it may match.

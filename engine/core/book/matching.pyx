@@ -44,7 +44,7 @@ cdef enum:
 @cython.final
 @cython.freelist(64)
 cdef class Outcome:
-    """What one call of the one-call form did."""
+    """Result of one call of the one-call form."""
 
     def __repr__(self):
         return (

@@ -115,7 +115,7 @@ cdef class PointsBook(Book):
         self.ledger.points[row].available_e6 += more_e6
 
     def portfolio(self, account):
-        """How one account stands."""
+        """Figures of one account."""
         self.be_ready()
         cdef uint32_t row = self.row_of(account)
         cdef Points *points = &self.ledger.points[row]
@@ -141,7 +141,7 @@ cdef class PointsBook(Book):
 
     @property
     def payout_e6(self):
-        """What a contract of the winning side is paid."""
+        """Payout of a contract of the winning side."""
         return self.ledger.payout_e6
 
     @property

@@ -1,4 +1,4 @@
-"""What the exchange owes, one row a creditor: the rows of the state root."""
+"""Liabilities of the exchange, one row per creditor: the rows of the state root."""
 
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint32_t, uint64_t

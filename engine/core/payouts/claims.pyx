@@ -1,7 +1,7 @@
-"""What the exchange owes, one row a creditor: one pass over the tables, nothing computed.
+"""Liabilities of the exchange, one row per creditor: one pass over the tables, nothing computed.
 
 Open margin accounts, LP positions that hold shares, requests that are not settled, stake accounts
-that hold tokens, deposits that were not claimed. What the pool itself keeps stands in no row.
+that hold tokens, deposits that were not claimed. What the pool itself keeps is in no row.
 """
 
 from engine.core.pool.staking cimport STAKE_STATES, StakeAmounts, stake_amounts
@@ -83,7 +83,7 @@ cdef void _add_requests(State *st, List *out) noexcept nogil:
 
 
 cdef void _add_stakes(State *st, List *out) noexcept nogil:
-    """What a staker has in every state; what was withdrawn is a request."""
+    """Stake of a staker in every state; a withdrawal is a request."""
     cdef StakeAmounts amounts
     cdef int64_t held_e6
     cdef uint32_t row

@@ -1,7 +1,7 @@
 """The line of collateral payouts, its sliding limits and its freeze (rule 23).
 
 Requests of collateral join one line when they become payable and are authorised in its order.
-`Pool.next_payout` is the first that never was; `first_in_hour` and `first_in_day` stand before it
+`Pool.next_payout` is the first that never was; `first_in_hour` and `first_in_day` precede it
 where the sliding windows begin, or at it when a window is empty. A re-authorisation after an
 expiry is not counted again, but the freeze holds it too. Payouts of ACRE tokens pass by: what is
 limited is collateral.
@@ -130,7 +130,7 @@ cdef int64_t _scan_negative_equity_e6(State *st) noexcept nogil:
 
 
 cdef int64_t negative_equity_e6(State *st) noexcept nogil:
-    """What accounts owe beyond their margin and is not liquidated yet.
+    """Debt of accounts beyond their margin that is not liquidated yet.
 
     Kept for the second and until a row that it depends on is edited, so that a run of payouts
     looks at the accounts once.

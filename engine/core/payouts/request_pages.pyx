@@ -110,7 +110,7 @@ cdef list open_request_page(State *st, object after, size_t limit, object mature
 
 
 cdef object unsettled_e6(State *st, bytes owner, uint32_t mint):
-    """What a wallet asked for in a mint and was not paid yet."""
+    """Unpaid amount of a wallet in a mint."""
     cdef uint32_t user = find_user(st, owner) if len(owner) == 32 else NO_ROW
     cdef uint32_t row
     cdef i128 sum_e6 = 0

@@ -117,7 +117,7 @@ cdef int totals_now(State *st, Totals *totals) noexcept nogil:
 cdef int _has_old_held_print(State *st, uint32_t row) noexcept nogil:
     """Whether a market in use has a held print older than oracleMaxAgeDecrease.
 
-    While it is younger the last accepted price stands and the pool takes no deposit or removal.
+    While it is younger the last accepted price counts and the pool takes no deposit or removal.
     """
     cdef Market *market = market_at(st, row)
     if market.held == HELD_NONE or (market.long_e6 == 0 and market.short_e6 == 0):
@@ -197,7 +197,7 @@ cdef void find_price_blocks(State *st, PriceBlocks *blocks) noexcept nogil:
 
 
 cdef int64_t exit_value_e6(State *st, const Totals *totals) noexcept nogil:
-    """What all shares are worth to leavers: min(lpBalance, NAV), never below 0."""
+    """Exit value of all shares: min(lpBalance, NAV), never below 0."""
     return max64(0, min64(pool_of(st).lp_balance_e6, nav_e6(st, totals)))
 
 
@@ -303,7 +303,7 @@ cdef int is_in_liquidation(State *st, Account *account) noexcept nogil:
 
 
 cdef int64_t withdrawable_e6(State *st, Account *account) noexcept nogil:
-    """What may leave: never unrealised profit, nothing in liquidation or while a print is late.
+    """Withdrawable margin: no unrealised profit, nothing in liquidation or while a print is late.
 
     In a dead market the worse of the last accepted price and a held one counts, as in any held.
     """
@@ -331,7 +331,7 @@ cdef int64_t liquidation_price_e8(
 ) noexcept nogil:
     """The price of one position's market at which the account turns liquidatable; 0: none.
 
-    Other prices and F stand still. At the answer the account is liquidatable, one tick safer not.
+    Other prices and F stays. At the answer the account is liquidatable, one tick safer not.
     `value` is the account's valuation now.
     """
     cdef Position *held = &positions_of(st, account)[place]
@@ -383,7 +383,7 @@ cdef int64_t liquidation_price_e8(
 cdef inline i128 _shortfall(
     State *st, const Position *held, const Others *others, int64_t price_e8
 ) noexcept nogil:
-    """What is required less what is available at a price; positive: liquidatable."""
+    """Required less available margin at a price; positive: liquidatable."""
     cdef int64_t fees = saturate_amount(
         others.fees + required_margin_ceil_e6(
             held.size_e6, price_e8, market_rules(st, held.market).liquidation_fee_rate_e12

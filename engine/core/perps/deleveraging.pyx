@@ -14,7 +14,7 @@ from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy
 
-# One account with a profit in the market, as it stood before anything of it was closed.
+# One account with a profit in the market, as it was before anything of it was closed.
 cdef struct Winner:
     const unsigned char *owner
     uint32_t account

@@ -92,7 +92,7 @@ cdef inline int64_t level_now_e8(
 cdef inline int64_t surcharge_ceil_e6(
     int64_t delta_e6, int64_t level_e8, int64_t base_e8, int64_t fee_e6
 ) except? -0x7FFFFFFFFFFFFFFF nogil:
-    """What the trade gains against the level beyond the fee that it pays."""
+    """Surcharge: the trade's gain against the level beyond its fee."""
     return max64(0, mul_div_ceil(delta_e6, <i128> level_e8 - base_e8, E8) - fee_e6)
 
 

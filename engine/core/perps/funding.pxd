@@ -119,7 +119,7 @@ cdef inline i128 total_rate_e18(const FundingParts *parts) noexcept nogil:
 cdef inline int64_t hour_funding_floor_e6(
     int64_t size_e6, int64_t price_e8, const FundingParts *parts
 ) noexcept nogil:
-    """What an hour at the present rate brings to a position; negative: it pays."""
+    """Funding of a position for an hour at the present rate; negative: it pays."""
     return saturated_mul_div(
         -<i128> size_e6 * price_e8, total_rate_e18(parts), 24 * E26, FLOOR
     )

@@ -5,7 +5,7 @@ is at its target or nothing more can close. A piece realises all P&L of its posi
 at which it was valued, so that the available margin of the account stays. Only in a dead market
 with an old held print the amount closes at the worse of both prices (rule 46).
 
-An endorsed liquidator of a market has no limit there, and its pieces earn no fee: they stand in
+An endorsed liquidator of a market has no limit there, and its pieces earn no fee: they count in
 no part of the fee of this or a later call, and a call with no other piece takes none. What it
 closes counts in the market's window like any other piece.
 """
@@ -48,7 +48,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 cdef unsigned char NO_ADDRESS[32]
 
-# A position as it stood at the start of the call.
+# A position as it was at the start of the call.
 cdef struct Leg:
     uint32_t market
     int is_long
@@ -66,7 +66,7 @@ cdef struct Call:
     int64_t parts_e6  # of the fee, before its clamp; of the whole liquidation
     int64_t paid_e6  # by earlier calls
     int earns  # a piece of this call earns a fee
-    size_t last_piece  # where its event stands
+    size_t last_piece  # place of its event
 
 # What the account would be after closing some of one leg, but for the amount itself.
 cdef struct Outcome:
@@ -411,7 +411,7 @@ cdef int64_t _smallest_enough(
 # What a call does.
 
 cdef int _start(State *st, Call *call) except -1 nogil:
-    """The first call of a liquidation; later ones go on with what it began."""
+    """The first call of a liquidation; later ones continue with what it began."""
     cdef Account *account = edit_account(st, call.account)
     cdef LiquidationStartedC *event
     if account.in_liquidation:
@@ -532,7 +532,7 @@ cdef int64_t cover_debt(State *st, uint32_t account_row) except -1 nogil:
 
 
 cdef int64_t uncovered_e6(State *st, int64_t from_pool_e6) except -1 nogil:
-    """How much of a debt that the pool paid leaves its NAV below 0."""
+    """Part of a debt paid by the pool that leaves its NAV below 0."""
     cdef Totals totals
     totals_now(st, &totals)
     return min64(from_pool_e6, max64(0, -nav_e6(st, &totals)))

@@ -121,7 +121,7 @@ cdef int _order(const void *first, const void *second) noexcept nogil:
 
 
 cdef uint32_t _find_holders(State *st, uint32_t market_row, Holder *holders) noexcept nogil:
-    """How many accounts have a position in a market, and which; NULL: only how many."""
+    """Count, and list unless NULL, the accounts with a position in a market."""
     cdef uint32_t row
     cdef uint32_t place
     cdef uint32_t count = 0

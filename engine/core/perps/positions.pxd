@@ -1,4 +1,4 @@
-"""What every change of a position does to its account, its market and the pool."""
+"""Effects of every change of a position on its account, its market and the pool."""
 
 from engine.core.state.state cimport Account, Market, Position, State
 from libc.stdint cimport int64_t, uint32_t

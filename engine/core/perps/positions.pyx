@@ -1,4 +1,4 @@
-"""What every change of a position does to its account, its market and the pool."""
+"""Effects of every change of a position on its account, its market and the pool."""
 
 from engine.core.generated.records cimport TAG_POSITION_REMARKED, PositionRemarkedC
 from engine.core.numbers.numbers cimport (
@@ -15,7 +15,7 @@ from libc.string cimport memcpy
 
 
 cdef uint32_t place_of(State *st, Account *account, uint32_t market) noexcept nogil:
-    """Where the position of a market stands, or would stand: positions are in market order."""
+    """Place of the position of a market, or where it would be: positions are in market order."""
     cdef uint32_t place = 0
     while place < account.position_count and positions_of(st, account)[place].market < market:
         place += 1
@@ -30,7 +30,7 @@ cdef int64_t size_in(State *st, Account *account, uint32_t market) noexcept nogi
 
 
 cdef int move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 nogil:
-    """What a position gained, from the pool to the account's margin, or back."""
+    """Move the gain of a position from the pool to the account's margin, or a loss back."""
     cdef Pool *pool = edit_pool(st)
     account.collateral_e6 = checked_add(account.collateral_e6, pnl_e6)
     pool.margin_e6 = checked_add(pool.margin_e6, pnl_e6)
@@ -96,7 +96,7 @@ cdef int write_position(
 cdef int realise_position(
     State *st, uint32_t account_row, uint32_t market_row, int64_t size_e6, Realised *done
 ) except -1 nogil:
-    """Realise all P&L of a position at the last accepted price; a size goes on there, or none."""
+    """Realise all P&L of a position at the last accepted price; `size_e6` of it stays open."""
     cdef Account *account = edit_account(st, account_row)
     cdef uint32_t place = place_of(st, account, market_row)
     cdef int64_t price = market_at(st, market_row).price_e8
@@ -115,7 +115,7 @@ cdef int realise_position(
 
 
 cdef int remark_position(State *st, uint32_t account_row, uint32_t place) except -1 nogil:
-    """A position that stays goes on from the last accepted price and F."""
+    """A position that stays continues from the last accepted price and F."""
     cdef Account *account = account_at(st, account_row)
     cdef Position held = positions_of(st, account)[place]
     cdef PositionRemarkedC *event
@@ -147,7 +147,7 @@ cdef int realise_profits(State *st, uint32_t account_row, uint32_t but_market) e
 cdef int64_t with_profits_e6(
     State *st, Account *account, int64_t collateral_e6, uint32_t but_market
 ) noexcept nogil:
-    """What `realise_profits` would make of some collateral."""
+    """Collateral after `realise_profits`."""
     cdef uint32_t place
     cdef Position *held
     for place in range(account.position_count):

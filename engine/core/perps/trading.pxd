@@ -18,7 +18,7 @@ cdef struct Trade:
     int64_t close_e6  # amount to close, 0: all
     int64_t limit_e8  # 0: any price
     int is_close
-    int is_quote  # go on after a reason, so that the figures can be shown
+    int is_quote  # continue after a reason, so that the figures can be shown
     # found
     int reason_count
     int is_structural  # the first reason leaves nothing to compute
