@@ -1555,7 +1555,7 @@ class PostPrint:
 
 @row(kw_only=True)
 class RewindChain:
-    """rewind-chain: Chain commands of later slots that stand before this record count as ticks."""
+    """rewind-chain: Chain commands of later slots before this record count as ticks."""
 
     TAG: ClassVar[int] = 42
     VERSION: ClassVar[int] = 1

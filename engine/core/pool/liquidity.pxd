@@ -7,7 +7,7 @@ from engine.core.perps.accounting cimport Totals
 from engine.core.state.state cimport Lp, State
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
-# All codes that stand against a command, in order.
+# All codes against a command, in order.
 cdef struct Reasons:
     uint16_t codes[16]
     int count

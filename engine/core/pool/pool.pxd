@@ -54,7 +54,7 @@ cdef inline int64_t shares_floor_e6(
 cdef inline int64_t redeemed_floor_e6(
     int64_t shares_e6, int64_t value_e6, int64_t all_shares_e6
 ) noexcept nogil:
-    """What shares pay when all shares are worth `value`: shares * value / lpShares."""
+    """Worth of shares when all are worth `value`: shares * value / lpShares."""
     return saturated_mul_div(shares_e6, value_e6, all_shares_e6, FLOOR)
 
 

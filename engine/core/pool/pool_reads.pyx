@@ -62,7 +62,7 @@ cdef i128 _owed_more_e6(State *st, uint32_t row, int64_t move_e12) noexcept nogi
 
 
 cdef object pool_if_moved(State *st, uint32_t market_id, int64_t move_e12):
-    """NAV and share price as if one index, or for 0 every one, stood `move` from where it is.
+    """NAV and share price as if one index, or for 0 every one, moved by `move`.
 
     Each price is p * (1 + move), rounded down, within its limits. Nothing else happens on the way:
     no funding, no trade, no liquidation, no bound of prints.
@@ -178,7 +178,7 @@ cdef list lp_position_page(
 
 
 cdef object lp_value_e6(State *st, bytes owner):
-    """What all positions of a wallet are worth at the exit price."""
+    """Value of all positions of a wallet at the exit price."""
     cdef uint32_t user = _user_of(st, owner)
     cdef uint32_t row
     cdef Totals totals

@@ -295,7 +295,7 @@ cdef int _take_unlocked(State *st, uint32_t staker_row, int64_t amount_e6) excep
 cdef int set_vesting(State *st, const SetVestingC *command) except -1 nogil:
     """Replace a wallet's vesting; a total of 0 ends it.
 
-    A wallet without a stake account gets one, so that the vesting has a place to stand.
+    A wallet without a stake account gets one, so that the vesting has a row.
     """
     cdef uint32_t row = _staker_of(st, command.owner)
     cdef Staker *staker

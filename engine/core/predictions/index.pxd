@@ -1,6 +1,6 @@
 """Indexes of the prediction tables: orders by id and client id, holdings by account and market.
 
-The key stands in the row, and stays while the row is indexed. Rows
+The key is in the row, and stays while the row is indexed. Rows
 come and go: what is taken out is closed up by moving later ones back, so that there are no graves.
 """
 

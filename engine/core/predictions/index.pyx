@@ -60,7 +60,7 @@ cdef inline int _is_of(uint64_t slot, uint64_t key_hash) noexcept nogil:
 
 
 cdef inline size_t _home(uint64_t key_hash, size_t mask) noexcept nogil:
-    """Where a key's slot is looked for first: only what the slot keeps of the hash decides."""
+    """First slot of a key: only the bits of the hash that the slot keeps decide."""
     return <size_t> (key_hash >> 32) & mask
 
 
@@ -107,7 +107,7 @@ cdef void index_row(State *st, int kind, uint32_t row) noexcept nogil:
 
 
 cdef void unindex_row(State *st, int kind, uint32_t row) noexcept nogil:
-    """Take a row out and move back those that stand behind it only for want of its slot."""
+    """Take a row out and move back those that are behind it only for want of its slot."""
     cdef RowIndex *index = _index(st, kind)
     cdef size_t mask = index.capacity - 1
     cdef size_t hole

@@ -212,7 +212,7 @@ cdef int _refuse_place(State *st, Incoming *order) noexcept nogil:
 
 
 cdef int place_order(State *st, const PlaceOrderC *command) except -1 nogil:
-    """An order matches at once; its rest stands, or goes."""
+    """An order matches at once; its rest stays in the book or is canceled."""
     cdef Incoming order
     cdef uint32_t row
     cdef int code

@@ -1,4 +1,4 @@
-"""Who is paid when prediction markets end: holdings by market, then by user."""
+"""Payees when prediction markets end: holdings by market, then by user."""
 
 from engine.core.state.state cimport State
 from libc.stddef cimport size_t

@@ -1,4 +1,4 @@
-"""Who is paid when prediction markets end: holdings by market, then by user."""
+"""Payees when prediction markets end: holdings by market, then by user."""
 
 from engine.core.book.ledger cimport Holding
 from engine.core.generated.records cimport (

@@ -82,7 +82,7 @@ cdef int give_points(State *st, uint32_t row, int64_t amount_e6, int is_top_up) 
 
 
 cdef int64_t top_up_e6(State *st, uint32_t row) noexcept nogil:
-    """What an order now would be topped up by: up to 1,000 points, once a UTC day (rule 30)."""
+    """Top-up of an order now: up to 1,000 points, once a UTC day (rule 30)."""
     cdef const Points *points
     cdef int64_t short_e6
     if row == NO_ROW:

@@ -113,7 +113,7 @@ cdef object prediction_book(State *st, object market_id, object depth):
 # Orders.
 
 cdef int64_t _reserved_e6(State *st, uint32_t row) noexcept nogil:
-    """What an open order reserves: its price for what the orders before it leave uncovered."""
+    """Points reserved by an open order: its price for what the orders before it leave uncovered."""
     cdef const Holding *holding = holding_at(st, order_at(st, row).owner)
     cdef int side = order_at(st, row).side
     cdef int64_t cover = holding.contracts if side == ASK else -holding.contracts
@@ -130,7 +130,7 @@ cdef int64_t _reserved_e6(State *st, uint32_t row) noexcept nogil:
 
 
 cdef uint64_t _queue(State *st, uint32_t row) noexcept nogil:
-    """Contracts that stand before an order on its level."""
+    """Contracts ahead of an order on its level."""
     cdef uint32_t before = order_at(st, row).last
     cdef uint64_t contracts = 0
     while before != NO_ORDER:

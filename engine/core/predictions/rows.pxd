@@ -12,7 +12,7 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 cdef enum:
     OPEN_ORDERS_MAX = 200  # of one user
 
-# A prediction market; its texts stand in a table of their own, at the same row.
+# A prediction market; its texts are in a table of their own, at the same row.
 cdef struct Prediction:
     int64_t strike_e8
     int64_t opens_at_s
@@ -47,7 +47,7 @@ cdef struct PredictionText:
 # a client id is kept for a day.
 cdef struct Ticket:
     uint64_t order_id
-    uint64_t rank  # orders of a level stand in this order
+    uint64_t rank  # orders of a level are in this order
     int64_t cost_e6
     int64_t fee_e6
     int64_t created_at_s
@@ -85,7 +85,7 @@ cdef struct Heap:
     size_t capacity
     size_t row_capacity
 
-# Rows by a key that stands in them. A slot has row + 1 in its low half and the high half of the
+# Rows by a key that is in them. A slot has row + 1 in its low half and the high half of the
 # key's hash above it, so that other rows are passed, and all are moved, without a look at them.
 # 0: empty. Derived.
 cdef struct RowIndex:

@@ -24,7 +24,7 @@ cdef void free_holding(State *st, uint32_t row) noexcept nogil  # paid: out of i
 # The book of an open market: its levels are made when it opens and freed when it closes.
 cdef int open_book(State *st, uint32_t market) except -1 nogil
 cdef void close_book(State *st, uint32_t market) noexcept nogil
-cdef Book *book_of(State *st, uint32_t market) noexcept nogil  # with `orders` where they stand now
+cdef Book *book_of(State *st, uint32_t market) noexcept nogil  # with `orders` where they are now
 cdef void ledger_of(State *st, uint32_t market, Ledger *ledger) noexcept nogil
 
 # Take a resting order out of the book, touch the book, mark what changed and emit OrderUpdated;

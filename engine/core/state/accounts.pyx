@@ -21,7 +21,7 @@ from engine.core.state.state cimport (
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
-cdef unsigned char NO_ADDRESS[32]  # stands for no delegate
+cdef unsigned char NO_ADDRESS[32]  # means no delegate
 
 
 cdef uint32_t _open_account(

@@ -1,6 +1,6 @@
 """Indexes: a row by its key.
 
-Slots hold row + 1, 0 is empty; the key stands in the row. Rows are appended only, so that undoing
+Slots hold row + 1, 0 is empty; the key is in the row. Rows are appended only, so that undoing
 the newest one empties its slot without breaking a chain.
 """
 

@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 cdef struct Rows:
     unsigned char *data
     size_t width
-    size_t tail  # bytes at the end of a row that stand in no hash: its epoch, or derived links
+    size_t tail  # bytes at the end of a row that are in no hash: its epoch, or derived links
     size_t capacity
     uint32_t chunk_shift  # a chunk has 1 << chunk_shift rows
     uint32_t changed_count

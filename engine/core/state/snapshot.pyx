@@ -34,7 +34,7 @@ cdef enum:
     ROWS_MAX = 0x7FFFFFFF
     ROW_NUMBERS = 24  # the pool's `rows`
 
-# Fields stand at multiples of their size: there are no gaps.
+# Fields are at multiples of their size: there are no gaps.
 cdef struct Head:
     unsigned char magic[8]
     uint32_t format

@@ -2,7 +2,7 @@
 
 Rows are never moved or removed; a command edits them through `edit_*`, which keeps a copy for
 `roll_back`. Each row ends in `epoch`, the number of the transaction that last copied it: it is
-bookkeeping and stands in no hash. The positions of an account stand together in one block; there
+bookkeeping and is in no hash. The positions of an account are together in one block; there
 are tables of blocks for up to 3, 6 and 12, and an account's block is of the smallest that fits.
 """
 
@@ -167,7 +167,7 @@ cdef struct Market:
     int64_t window_e6
     uint32_t window_first
     uint32_t window_last
-    int64_t settled_at_s  # 0: not; the price is then that of the settlement, and F stands
+    int64_t settled_at_s  # 0: not; the price is then that of the settlement, and F stays
     uint64_t reserved
     uint64_t epoch
 
@@ -202,7 +202,7 @@ cdef struct Account:
     int64_t collateral_e6
     int64_t accumulated_liquidation_fees_e6
     int64_t liquidated_at_s
-    # Of the liquidation that goes on, from its first call until the account is out of it.
+    # Of the liquidation that continues, from its first call until the account is out of it.
     int64_t liquidation_started_at_s
     int64_t liquidation_fee_parts_e6  # sum of notional * rate, before the clamp
     int64_t max_liquidation_fee_e6
@@ -300,7 +300,7 @@ cdef struct Closure:
 # the market's row is written.
 cdef struct Projection:
     i128 funding_e18
-    i128 open_interest_e14  # these two and U as far as they stand in the sums
+    i128 open_interest_e14  # these two and U as far as they are in the sums
     i128 exposure_e14
     int64_t counted_unrealized_e6
     int64_t rate_e18
@@ -401,7 +401,7 @@ cdef inline Account *account_at(State *st, uint32_t row) noexcept nogil:
     return (<Account *> st.tables[TABLE_ACCOUNT].data) + row
 
 cdef inline int block_table(uint32_t count) noexcept nogil:
-    """The table in which this many positions stand."""
+    """The table for this many positions."""
     return TABLE_BLOCK + (count > 3) + (count > 6)
 
 cdef inline Position *positions_of(State *st, Account *account) noexcept nogil:
