@@ -111,7 +111,7 @@ class FileJournal:
 
     @property
     def last_hash(self) -> bytes:
-        """Hash of the last durable record, which stands for all before it too."""
+        """Hash of the last durable record, which covers all before it too."""
         return self._place.previous_hash
 
     @property

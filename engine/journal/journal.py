@@ -45,7 +45,7 @@ class Journal(Protocol):
 
     @property
     def last_hash(self) -> bytes:
-        """Hash of the last durable record, which stands for all before it too."""
+        """Hash of the last durable record, which covers all before it too."""
 
     def hash_at(self, seq: int) -> bytes:
         """Return the hash of a durable record, zeros for 0."""

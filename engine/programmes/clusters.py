@@ -48,7 +48,7 @@ def opposed_clusters(
 
 
 def _root_of(user: bytes, referrals: ReferralBook, roots: dict[bytes, bytes]) -> bytes:
-    """Return who stands at the top above a user; each way up is walked once."""
+    """Return the topmost referrer of a user; each way up is walked once."""
     way: list[bytes] = []
     while user not in roots and (above := referrals.of(user).referred_by) is not None:
         way.append(user)

@@ -91,7 +91,7 @@ class ProgrammeState:
         }
 
     def take(self, applied: Applied, exchange: Exchange) -> None:
-        """Fold the next command, when `exchange` stands right after it; others are passed over."""
+        """Fold the next command, when `exchange` is right after it; others are passed over."""
         command, seq = applied.command, applied.command.seq
         if seq <= self.sequence:
             return
@@ -294,7 +294,7 @@ class ProgrammeState:
         )
 
     def _on_founded(self, command: m.CreateExchange, _exchange: Exchange) -> None:
-        """Lay down where the programmes stand at the launch."""
+        """Set the programmes as they are at launch."""
         self.ledger.set_epoch_duration(command.epoch_duration_s)
         for programme in PAST:
             self.ledger.install_final(programme, ())

@@ -16,7 +16,7 @@ class Programme(StrEnum):
     PERPETUAL = "perpetual"
 
 
-# The main base shows the sum over these; the perpetual programme stands alone (API 4.5).
+# The main base shows the sum over these; the perpetual programme is separate (API 4.5).
 SEASONS = (Programme.SEASON_1, Programme.SEASON_2, Programme.SEASON_3)
 
 

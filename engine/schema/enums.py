@@ -12,7 +12,7 @@ class ExchangeStatus(IntEnum):
 
 
 class StatusScope(IntEnum):
-    """What a `StatusChanged` is about."""
+    """Subject of a `StatusChanged`."""
 
     EXCHANGE = 0
     MARKET = 1
@@ -27,7 +27,7 @@ class Mint(IntEnum):
 
 
 class RequestKind(IntEnum):
-    """What a settlement request pays out."""
+    """Source of a settlement request."""
 
     MARGIN = 0
     LIQUIDITY = 1
@@ -47,7 +47,7 @@ class RequestState(IntEnum):
 
 
 class TradeKind(IntEnum):
-    """What a trade did to a position; the last two are forced, without an order."""
+    """Effect of a trade on a position; the last two are forced, without an order."""
 
     OPEN = 0
     INCREASE = 1
@@ -79,7 +79,7 @@ class OrderStatus(IntEnum):
 
 
 class TimeInForce(IntEnum):
-    """How long a prediction order may rest."""
+    """Time in force of a prediction order."""
 
     GTC = 0
     GTD = 1

@@ -6,7 +6,7 @@ from enum import IntEnum
 class ErrorCode(IntEnum):
     """Why a command was refused.
 
-    The member's name is the contract's code (API 9); the number is what stands in
+    The member's name is the contract's code (API 9); the number is stored in
     journaled events. Numbers are grouped by subsystem and are never re-used.
     """
 

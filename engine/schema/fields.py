@@ -22,7 +22,7 @@ class Kind(StrEnum):
     TEXT40 = "text40"
     TEXT80 = "text80"
     TEXT400 = "text400"
-    IDS8 = "ids8"  # eight u64; how many count stands in a field of its own
+    IDS8 = "ids8"  # eight u64; their count is in a field of its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ TICK_INTERVAL_S = 1.0
 class EngineClock:
     """Engine seconds, `rate` of them to a real second; they never go back.
 
-    With `start_s` engine time begins there on an empty journal and otherwise goes on where the
+    With `start_s` engine time begins there on an empty journal and otherwise continues where the
     journal ended. Without it (rate 1 only) engine time is what `now_ns` says: UTC.
     """
 
@@ -37,7 +37,7 @@ class EngineClock:
             raise ValueError("a clock that runs faster than UTC needs a start")
         self.rate = rate
         self._start_s = start_s
-        # A monotonic clock stands still while the machine sleeps and ignores changes of the date.
+        # A monotonic clock stops while the machine sleeps and ignores changes of the date.
         default_ns = time.time_ns if start_s is None else time.monotonic_ns
         self._now_ns = now_ns if now_ns is not None else default_ns
         self._anchor_s: int | None = None

@@ -1,4 +1,4 @@
-"""The thread in which batches are written and flushed, so that the loop goes on meanwhile."""
+"""The thread in which batches are written and flushed, so that the loop continues meanwhile."""
 
 import asyncio
 import threading

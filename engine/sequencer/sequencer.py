@@ -243,7 +243,7 @@ class Sequencer:
         The commands follow one another in the journal and are flushed together; there is room for
         all of them or none is taken. `read` is called on the loop right after its command was
         applied, before any later one: it sees the exchange as that command left it. What it raises
-        is raised here, the command stands. Raises what `submit` raises.
+        is raised here, the command is kept. Raises what `submit` raises.
         """
         self._check_open()
         if not 1 <= len(commands) <= BATCH_COMMANDS_MAX:
@@ -458,7 +458,7 @@ class Sequencer:
 
 
 def chain_place(command: Command) -> ChainPlace | None:
-    """Return where in the chain's order a command stands, None when it is not from the chain."""
+    """Return the place of a command in the chain's order, None when it is not from the chain."""
     if command.TAG not in CHAIN_TAGS:
         return None
     places: Any = command

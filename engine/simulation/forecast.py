@@ -44,7 +44,7 @@ class EngineForecast:
 
 
 class Regression:
-    """The best linear forecast of the next days from past prints, learnt as time goes on.
+    """The best linear forecast of the next days from past prints, learnt as time continues.
 
     Per horizon one regression over all markets, old days forgotten; nothing looks ahead: a day's
     outcome is learnt when it has happened.

@@ -16,7 +16,7 @@ REVERSION_LEFT = 0.8  # of the mean-reverting noise, what is left of it a day la
 class History:
     """Daily index values of several markets, days by markets; NaN before a market begins.
 
-    Markets stand in the order in which they begin, and none ends before the last day.
+    Markets are in the order in which they begin, and none ends before the last day.
     """
 
     symbols: tuple[str, ...]

@@ -166,7 +166,7 @@ class Simulation:
 
     def _trade_organic(self, time_s: int) -> None:
         venue = self._venue
-        slots = self._forecaster  # the organic traders stand before the informed
+        slots = self._forecaster  # the organic traders precede the informed
         orders = np.zeros_like(venue.position)
         orders[:, :slots] = self._organic.decide(
             venue.position[:, :slots], venue.shown.price, self._is_open, self._random

@@ -21,7 +21,7 @@ ESTIMATE_SLACK_PRICE_E8 = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarketTerms:
-    """A market as it stands now: the whole history is traded at these."""
+    """A market as it is now: the whole history is traded at these."""
 
     skew_e6: int
     skew_scale_e6: int
@@ -57,7 +57,7 @@ class AcreBreakdown:
 class PaperTrade:
     """A trade of `size_e6` (negative: short) entered at an index price and the current skew.
 
-    Both ways are filled against the skew as it stands now, without the trade itself; so a round
+    Both ways are filled against the skew as it is now, without the trade itself; so a round
     trip costs at least the impact of its own size.
     """
 
