@@ -1,7 +1,7 @@
 """Idempotent submission: results of an earlier attempt of the same key (API 1.3).
 
 An attempt that ended between the journal and its stored answer is found again by its commands:
-they stand after the place at which its key was taken. An order of a key has an id that no other
+they follow the place at which its key was taken. An order of a key has an id that no other
 request has. Of the other commands the first with the same content counts; two of them that are
 open at one time come to the same as one.
 """

@@ -20,7 +20,7 @@ async def record(context: Context, command: m.Command, read: Callable[[Applied],
 
     `read` sees exchange and programmes as this command left them. Raises ApiError when engine or
     programmes refused it, and what `Sequencer.submit_all` raises. Check against
-    `context.programmes` first (`refusals`): what is refused here stands in the journal for ever.
+    `context.programmes` first (`refusals`): what is refused here is in the journal for ever.
     """
 
     def outcome(applied: Applied) -> T:

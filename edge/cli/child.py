@@ -129,7 +129,7 @@ class Child:
         """Wait for the process to end; raises ChildError when it hangs.
 
         It hangs when it neither answers nor beats at so many looks in a row. A loop that turns but
-        does not answer may be flooded: that is said, and the child goes on.
+        does not answer may be flooded: that is said, and the child continues.
         """
         ended = asyncio.ensure_future(self.process.wait())
         period_s = self.plan.alive_period_s

@@ -240,7 +240,7 @@ class AcreClient:
     async def place_order(self, order: NewOrder) -> Order:
         """Place an order once, however often the request has to be repeated.
 
-        When the server knows the client order id already, the first order stands: it is returned
+        When the server knows the client order id already, the first order counts: it is returned
         if it is the one asked for here, and DUPLICATE_CLIENT_ORDER_ID is raised if it is another.
         """
         order = order.named()

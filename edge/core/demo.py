@@ -79,7 +79,7 @@ async def take_part(context: Context, trader: Trader) -> None:
     for command in _missing(context, trader):
         try:
             await record(context, command, lambda _applied: None)
-        except ApiError:  # the code is taken or its window has passed: the demo goes on without it
+        except ApiError:  # the code is taken or its window has passed
             continue
 
 

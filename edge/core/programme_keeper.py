@@ -37,7 +37,7 @@ class ProgrammeKeeper:
         return self.book.save(exchange)
 
     async def _start(self, journal: Journal) -> int:
-        """Take the newest usable checkpoint; return after which command to go on."""
+        """Take the newest usable checkpoint; return after which command to continue."""
         found = await asyncio.to_thread(_restored, self._directory, journal)
         if found is not None:
             self.book = found

@@ -65,7 +65,7 @@ class Starting:
             self._watch(listening)
 
     def hand_over(self) -> Sequence[socket.socket]:
-        """Stop answering and return the sockets, which go on listening."""
+        """Stop answering and return the sockets, which continue listening."""
         if not self._is_over:
             self._is_over = True
             for listening in self.sockets:

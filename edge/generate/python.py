@@ -43,7 +43,7 @@ def models_module(documents: Mapping[Base, Shape]) -> str:
 
 
 def _in_order(shapes: Mapping[str, Shape]) -> dict[str, Shape]:
-    """Return the types so that each stands behind those that it names."""
+    """Return the types so that each follows those that it names."""
     ordered: dict[str, Shape] = {}
 
     def add(name: str) -> None:

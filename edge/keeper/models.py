@@ -86,7 +86,7 @@ class SettlementRequests(Model):
 
 
 class Liquidation(Model):
-    """A piece that a liquidation closed; the fee of a call stands on its last."""
+    """A piece that a liquidation closed; the fee of a call is on its last."""
 
     signature: str | None
     liquidator: str

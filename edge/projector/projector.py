@@ -71,7 +71,7 @@ class Projector:
         self.projected_seq = 0
 
     async def load(self) -> int:
-        """Read where the database stands and return it; call once, before anything else."""
+        """Return the number of the last projected command; call once, before anything else."""
         await self._store.rows("projection.create")
         row = await self._store.row("projection.load")
         assert row is not None
@@ -81,7 +81,7 @@ class Projector:
         return self.projected_seq
 
     async def replay_start(self, journal: Journal) -> int:
-        """Return after which command to go on; `Sequencer.open` asks before its replay.
+        """Return after which command to continue; `Sequencer.open` asks before its replay.
 
         Where the chain has abandoned commands that are in the database, all rows from commands go,
         and everything is projected again. Index values stay: no chain command makes one.

@@ -89,7 +89,7 @@ class MarginAccount(Entity):
 
 
 class LpPoints(Entity):
-    """What an LP position adds to its owner's LP points, in all and a day, before boosts."""
+    """LP points of a position for its owner, in all and per day, before boosts."""
 
     total: Points
     per_day: Points

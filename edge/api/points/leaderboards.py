@@ -18,7 +18,7 @@ from engine.programmes.seasons import SEASONS, Programme
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A leaderboard as it stood at one moment; `points_e6` is the sum of its rows."""
+    """A leaderboard at one moment; `points_e6` is the sum of its rows."""
 
     places: list[Ranked]
     by_user: dict[bytes, Ranked]
@@ -43,7 +43,7 @@ class _Round:
 class PointsBoards:
     """The leaderboards of every programme and of the seasons' totals.
 
-    Rows are computed in slices between which other work goes on, and ranked in a thread. So the
+    Rows are computed in slices between which other work continues, and ranked in a thread. So the
     rows of more than a slice of participants may lie as far apart as their computation took.
     """
 

@@ -44,7 +44,7 @@ class PoolReturn(Entity):
 
 
 class PoolScenario(Entity):
-    """The pool if indexes stood `move` from where they are; changes are against now."""
+    """The pool if indexes moved by `move`; changes are against now."""
 
     move: Ratio
     value: SignedCollateral

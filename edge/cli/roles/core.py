@@ -28,9 +28,9 @@ from engine.journal import (
 )
 from engine.sequencer import ChainRewoundError, ReplayError, SequencerOverloadedError
 
-EXIT_REWOUND = EXIT_TEMPORARY  # a new start goes on without what the chain has abandoned
+EXIT_REWOUND = EXIT_TEMPORARY  # a new start continues without what the chain has abandoned
 
-# What a new start can mend: it goes on without what the chain abandoned, from what is durable, or
+# What a new start can mend: it continues without what the chain abandoned, from what is durable, or
 # once there is room. A full disk ends the start only; a core that runs waits for room.
 PASSING_ERRORS = (
     ChainRewoundError,

@@ -1521,7 +1521,7 @@ class MainApi(Calls):
         self,
         user: str,
     ) -> m.StakingAddresses:
-        """Return the addresses of the wallet's stake, which stand before anything is staked."""
+        """Return the addresses of the wallet's stake, which exist before anything is staked."""
         answer: m.StakingAddresses = await self._read(
             "GET",
             f"/user/{part(user)}/staking-addresses",

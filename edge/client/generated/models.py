@@ -1148,7 +1148,7 @@ class LpEvent(Model):
 
 
 class LpPoints(Model):
-    """What an LP position adds to its owner's LP points, in all and a day, before boosts."""
+    """LP points of a position for its owner, in all and per day, before boosts."""
 
     total: Raw
     per_day: Raw
@@ -1440,7 +1440,7 @@ class MarketPoint(Model):
 
 
 class PoolScenario(Model):
-    """The pool if indexes stood `move` from where they are; changes are against now."""
+    """The pool if indexes moved by `move`; changes are against now."""
 
     move: Decimal
     value: Raw
@@ -1658,7 +1658,7 @@ class PointsBreakdown(Model):
 
 
 class PointsLeaderboard(Model):
-    """Participants by rank; `total` of them, as they stood at `updatedAt`."""
+    """Participants by rank; `total` of them, at `updatedAt`."""
 
     leaderboard: list[RankedPointsRow]
     total: int

@@ -38,7 +38,7 @@ class Claim:
     """A key that is taken and not answered."""
 
     seed: bytes  # of what is made for this key alone: another one for every 24 hours
-    after_seq: int  # what its first attempt journals stands after this command
+    after_seq: int  # what its first attempt journals follows this command
     is_repeat: bool  # an attempt before this one ended without an answer
 
 

@@ -59,7 +59,7 @@ def read_positive(text: str, scale: int) -> int:
 
 
 def read_duration(text: str) -> int:
-    """Return the seconds of a text such as 30d, 1d12h or 90s; the parts stand in that order."""
+    """Return the seconds of a text such as 30d, 1d12h or 90s; the parts in that order."""
     match = _DURATION.fullmatch(text) if text.isascii() else None
     if match is None or not text:
         raise InputError(f"must be a time such as 3d, 12h, 90m, 30s or 1d12h, not {text!r}")
