@@ -1,6 +1,6 @@
 """Matching of the slow reference: one ladder in YES terms (API 7.6, rules 27 and 29).
 
-A bid buys YES at its tick. An ask buys NO and stands at the tick of the YES price that it
+A bid buys YES at its tick. An ask buys NO and rests at the tick of the YES price that it
 leaves. Orders are named by the caller. A refused command changes nothing.
 """
 

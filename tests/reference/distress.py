@@ -92,7 +92,7 @@ class Distress:
 
     # scripts ---------------------------------------------------------------------------------
     def fall(self) -> list[Step]:
-        """Open near the limit in one to three markets, move against it, liquidate, go on."""
+        """Open near the limit in one to three markets, move against it, liquidate, continue."""
         r = self.random
         user, account = r.randrange(OWNERS), FIRST_ACCOUNT + self.falls
         self.falls += 1
@@ -132,7 +132,7 @@ class Distress:
         return [self.liquidate(user, account) for _ in range(3)]
 
     def in_parts(self, user: int, account: int, legs: list[Leg]) -> list[Step]:
-        """Use the windows up, try what is forbidden meanwhile, go on to the last second."""
+        """Use the windows up, try what is forbidden meanwhile, continue to the last second."""
         r = self.random
         place, side = legs[0]
         steps = [self.liquidate(user, account), self.liquidate(user, account)]

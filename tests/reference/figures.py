@@ -33,7 +33,7 @@ class Account:
     positions: dict[int, Position] = field(default_factory=dict)
     owner: bytes = ZERO_ADDRESS
     id: int = 0
-    # Of the liquidation that goes on; `fee_parts`: of all pieces closed since its first call.
+    # Of the liquidation that continues; `fee_parts`: of all pieces closed since its first call.
     in_liquidation: bool = False
     started_at: int = 0
     max_fee: int = 0

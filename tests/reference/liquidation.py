@@ -339,7 +339,7 @@ class Liquidation(Payouts):
         self.pay_at_once(call.liquidator, fee, KIND_LIQUIDATION_FEE)
 
     def piece_events(self, call: Call) -> list[tuple[object, ...]]:
-        """One event for each piece; the fee of the call stands on the last."""
+        """One event for each piece; the fee of the call is on the last."""
         events: list[tuple[object, ...]] = []
         for place, x in enumerate(call.pieces):
             is_last = place == len(call.pieces) - 1

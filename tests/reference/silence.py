@@ -80,7 +80,7 @@ class Silence(World):
         return steps
 
     def fall_silent(self) -> list[Step]:
-        """Some markets get no more prints; one may hold one back; the others go on at times."""
+        """Some markets get no more prints; one may hold one back; the others continue at times."""
         r = self.random
         open_ones = [x.id - 1 for x in self.watched.markets.values() if not x.settled]
         self.silent = set(r.sample(open_ones, min(len(open_ones), r.choice([1, 1, 2, 3]))))

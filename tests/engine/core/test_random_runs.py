@@ -14,7 +14,7 @@ COMMANDS = 400
 
 
 class Run(World):
-    """A world that acts at random; the seed stands in the test's name."""
+    """A world that acts at random; the seed is in the test's name."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()

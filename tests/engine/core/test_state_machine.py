@@ -133,7 +133,7 @@ class Books(RuleBasedStateMachine):
             assert gain <= most, (gain, most)
 
     def fee_of_crossing(self, market_id: int, size: int) -> int:
-        """(taker - maker) * p * a * b / 2k, rounded up: a brings the skew to 0, b goes on."""
+        """(taker - maker) * p * a * b / 2k, rounded up: a brings the skew to 0, b continues."""
         market = self.world.see(market_id)
         rules = market.parameters
         closing = min(abs(market.skew_size_e6), abs(size)) if market.skew_size_e6 * size < 0 else 0

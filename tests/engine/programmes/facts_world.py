@@ -14,7 +14,7 @@ SEASON = Programme.SEASON_3
 
 
 def trade(time_s, owner, size, price=100, account_id=1, market_id=1):
-    """The position of a market stands at `size` with entry price `price`, both whole numbers."""
+    """The position of a market is `size` with entry price `price`, both whole numbers."""
     return m.PositionModified(
         time_s=time_s,
         owner=owner,

@@ -1,4 +1,4 @@
-"""A full journal disk: commands are refused, everything else goes on, and so do commands later."""
+"""A full journal disk: commands are refused, everything else continues, and later they do too."""
 
 import asyncio
 import errno

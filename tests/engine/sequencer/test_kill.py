@@ -35,7 +35,7 @@ def run_and_kill(directory: Path, lines_before_kill: int) -> list[tuple[int, int
 async def test_every_acknowledged_command_survives_kill_9(tmp_path, seed):
     chance = random.Random(seed)
     acknowledged: list[tuple[int, int]] = []
-    for _ in range(2):  # the second child goes on in the journal of the first
+    for _ in range(2):  # the second child continues in the journal of the first
         acknowledged += run_and_kill(tmp_path, chance.randrange(1, 400))
     journal = FileJournal(tmp_path, segment_bytes=SMALL_SEGMENT)
     stored = {record.seq: decode(record.payload) for record in journal.read()}

@@ -323,7 +323,7 @@ async def test_a_group_shares_one_flush_and_is_read_command_by_command(tmp_path,
     last = asyncio.create_task(sequencer.submit(Tick()))
     await asyncio.sleep(0)
     sync.open()
-    # read when the exchange stands at the command itself, though the batch goes on
+    # read when the exchange stands at the command itself, though the batch continues
     assert await group == [(4, 4), (5, 5), (6, 6)]
     assert [(await task).command.seq for task in (first, *waiting, last)] == [1, 2, 3, 7]
     # 1 | 2 3 4 5 6: the group is not parted | 7

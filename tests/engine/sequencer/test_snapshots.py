@@ -202,7 +202,7 @@ async def test_a_replay_that_is_killed_goes_on_from_its_last_snapshot(
     fails_at = 97
 
     async def hear(applied, exchange):
-        await asyncio.sleep(0.002)  # as a database takes its time; a save goes on meanwhile
+        await asyncio.sleep(0.002)  # as a database takes its time; a save continues meanwhile
         assert exchange.sequence == applied.command.seq
         if applied.command.seq == fails_at:
             raise asyncio.CancelledError  # the process is killed
