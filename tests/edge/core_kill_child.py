@@ -1,4 +1,4 @@
-"""The service over a real journal and database, until it is killed; a restart goes on with both.
+"""The service over a real journal and database, until it is killed; a restart continues with both.
 
 `python -m tests.edge.core_kill_child PORT HOME DATABASE_URL`.
 """

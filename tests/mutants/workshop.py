@@ -48,7 +48,7 @@ class Outcome:
 def users_of(mutant: Mutant, root: Path = ROOT) -> list[str]:
     """Return the modules to build again: those that name the changed function, or one with it.
 
-    A formula stands in a `.pxd` on which many modules depend; few use it.
+    A formula is in a `.pxd` on which many modules depend; few use it.
     """
     if mutant.path.endswith(".pyx"):
         return [mutant.path]

@@ -1,4 +1,4 @@
-"""Memos: one spelling per command; golden texts stand in `golden/` beside this file."""
+"""Memos: one spelling per command; golden texts are in `golden/` beside this file."""
 
 from pathlib import Path
 

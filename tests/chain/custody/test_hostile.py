@@ -534,7 +534,7 @@ def bad_status(method, _params, answer):
 
 
 async def alive_after(part, message, caplog):
-    """Run a loop until it has said that it waits; tell whether it goes on."""
+    """Run a loop until it has said that it waits; tell whether it continues."""
     caplog.clear()
     async with running(part) as task:
 

@@ -57,7 +57,7 @@ async def test_demo_traders_trade_provide_and_stake(tmp_path: Path) -> None:
             assert bool(exchange.lp_positions(trader.address, now_s)) == trader.provides
             assert exchange.staking_view(trader.address, now_s).has_account == trader.stakes
             assert exchange.prediction_portfolio(trader.address).programmes == (3,)
-        # another run of the platform goes on with what there is
+        # another run of the platform continues with what there is
         again, same = cast(world, seed=2)
         assert [one.address for one in same] == [one.address for one in traders]
         await until_all_trade(world, again, same)

@@ -1,4 +1,4 @@
-"""A full disk under the checkpoint alone: commands go on when they are final, payouts wait."""
+"""A full disk under the checkpoint alone: commands continue when they are final, payouts wait."""
 
 import errno
 

@@ -46,7 +46,7 @@ async def unsettled(world):
 
 
 async def fork(world: World, slot: int, *, leaves_gap: bool = False) -> None:
-    """Let the chain go on from the block of a slot, past all that was followed."""
+    """Let the chain continue from the block of a slot, past all that was followed."""
     ledger = world.node.ledger
     number = ledger.timeline.fork_at(2**40)
     ledger.fork_after(slot, leaves_gap=leaves_gap)

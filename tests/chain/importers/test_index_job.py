@@ -173,7 +173,7 @@ def test_a_corrupted_file_is_left_unchanged(tmp_path):
 
 
 def test_a_full_disk_leaves_neither_half_a_line_nor_a_print_twice(tmp_path):
-    """The file may grow by a line and a half; the job that failed goes on where it can."""
+    """The file may grow by a line and a half; the job that failed continues where it can."""
     play(tmp_path / "all", values(FIGURES), 12)
     job, markets = IndexJob(tmp_path), {ELM: Metric.HOME_VALUE}
     job.step(values(FIGURES), markets, START_S)

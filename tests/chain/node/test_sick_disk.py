@@ -1,4 +1,4 @@
-"""A disk that is full or damaged: sends are refused, reads and the process go on."""
+"""A disk that is full or damaged: sends are refused, reads and the process continue."""
 
 import asyncio
 import contextlib
@@ -66,7 +66,7 @@ async def test_a_full_disk_refuses_sends_and_what_was_executed_is_confirmed_afte
     assert answer["error"]["code"] == -32005
     assert "disk is full" in answer["error"]["message"]
     assert (await rpc(node.url, "getHealth"))["error"]["code"] == -32005
-    # Reads go on, from memory and from the file.
+    # Reads continue, from memory and from the file.
     assert (await client.get_balance(wallet.address)).value > 0
     assert (await client.get_transaction(before)).value is not None
     assert (await client.get_latest_blockhash()).value.last_valid_block_height > 0

@@ -153,7 +153,7 @@ async def test_a_stream_that_only_keeps_alive_is_left_and_the_prices_are_polled(
         opened = server.streams_opened
         await until(lambda: server.streams_opened >= opened + 3)
         alarms = [one for one in caplog.records if one.levelno >= logging.ERROR]
-        assert [one.state for one in alarms] == ["stale"]  # one, though polling goes on
+        assert [one.state for one in alarms] == ["stale"]  # one, though polling continues
         server.feeds[AUSTIN] = feed(NOW_S + 7)
         await until(lambda: state(source) is SourceState.POLLING)
         assert seen(source)[-1] == (NOW_S + 7, 412_50000000)

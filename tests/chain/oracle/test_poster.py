@@ -229,7 +229,7 @@ async def test_a_missing_print_of_a_paused_market_raises_no_alarm(desk):
     for market_id in (AUS, DAL):
         await desk.sequencer.submit(PauseMarket(operator=b"\x01" * 32, market_id=market_id))
     desk.time.advance(LATE_S + 1)
-    assert await desk.post() == [(DAL, 100 * E8, 0, 0)]  # prints go on
+    assert await desk.post() == [(DAL, 100 * E8, 0, 0)]  # prints continue
     assert desk.oracle.status().is_healthy
 
 

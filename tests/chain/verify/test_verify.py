@@ -167,7 +167,7 @@ async def test_commands_not_signed_by_the_operator_are_reported(story):
 
 
 async def test_commands_that_a_rewind_took_back_do_not_count(story):
-    """The follower's rewind voids what stood in abandoned blocks; they are read anew after it."""
+    """The follower's rewind voids what was in abandoned blocks; they are read anew after it."""
     honest = story.commands()
     trade, ignored = place_of(honest, m.ModifyPosition), place_of(honest, m.IgnoreTransaction)
     before, row = honest[:trade], honest[trade]

@@ -191,7 +191,7 @@ def run_and_kill(directory, lines_before_kill: int) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("lines", [1, 40, 41, 333])
 async def test_every_acknowledged_fact_survives_kill_9(tmp_path, lines):
-    """A second child goes on where the first was killed."""
+    """A second child continues where the first was killed."""
     acknowledged = [*run_and_kill(tmp_path, lines), *run_and_kill(tmp_path, lines + 7)]
     keeper = ProgrammeKeeper(tmp_path)
     sequencer = await open_sequencer(tmp_path, listeners=[keeper.listener])

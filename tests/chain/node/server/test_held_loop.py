@@ -1,4 +1,4 @@
-"""The largest answers there are: bounded before they use memory, made while slots go on."""
+"""The largest answers there are: bounded before they use memory, made while slots continue."""
 
 import asyncio
 import logging

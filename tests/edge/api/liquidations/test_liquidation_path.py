@@ -94,7 +94,7 @@ async def test_a_liquidation_is_told_to_both_and_stands_in_every_history(service
 
 
 async def check_lists(service, user: str, rows: list) -> None:
-    """The same rows stand in every list, and in none of trades."""
+    """The same rows are in every list, and in none of trades."""
     for path, key in (
         (f"{EXPRESS}/portfolio/{user}/history/liquidation?marketId=1", "events"),
         (f"{EXPRESS}/liquidations", "liquidations"),

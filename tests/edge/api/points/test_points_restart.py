@@ -35,7 +35,7 @@ async def answers(service, people) -> dict:
 
 async def test_nothing_is_lost_by_a_restart(tmp_path, database_url):
     async with running_service(tmp_path, database_url) as service:
-        # whose season is over for them, so that the rows stand still
+        # whose season is over for them, so that the rows stops
         owner, referee = await member(service, await service.trader()), await member(service)
         for one in (owner, referee):
             await one.join()

@@ -171,7 +171,7 @@ class Books:
         )
 
     def now(self, now_s: int) -> Page:
-        """The last page at a later time: only funding goes on."""
+        """The last page at a later time: only funding continues."""
         funding, _ = self._unrealised(now_s)
         standing = self.standing(self.last.standing.seq, now_s)
         return replace(self.last, standing=standing, funding=self._realised + funding)

@@ -136,7 +136,7 @@ async def test_a_halt_refuses_writes_and_shows_what_is_there(service):
         assert (await alice.post(path, body, 409))["code"] == "EXCHANGE_HALTED"
     assert await alice.ids() == [order["orderId"]]
     sequence = service.context.sequencer.sequence
-    assert await late.points() == (0, 0)  # granted when it goes on
+    assert await late.points() == (0, 0)  # granted when it continues
     assert service.context.sequencer.sequence == sequence  # reads leave the journal alone
     await operate(service, m.Resume())
     assert (await late.points())[0] == 10_000 * E6

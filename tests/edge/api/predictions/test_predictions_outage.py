@@ -1,4 +1,4 @@
-"""Without the database, or with a projection that stands still: what is answered, and with what."""
+"""Without the database, or with a projection that stops: what is answered, and with what."""
 
 import asyncio
 
@@ -103,7 +103,7 @@ async def test_while_the_projection_stands_still_trading_goes_on(service, scene)
     await bob.order(price=2, contracts=1)  # something the database has not
     assert await _reads(alice) == EXPECTED
     await _trade_on(alice, bob, filled)
-    # it goes on where it stood: everything is there, once
+    # it resumes where it was: everything is there, once
     service.projecting = asyncio.create_task(
         service.context.projector.run(service.context.sequencer)
     )
