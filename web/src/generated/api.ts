@@ -833,7 +833,7 @@ export interface LpEvent {
   readonly maturity: number | null;
 }
 
-/** What an LP position adds to its owner's LP points, in all and a day, before boosts. */
+/** LP points of a position for its owner, in all and per day, before boosts. */
 export interface LpPoints {
   readonly total: string;
   readonly perDay: string;
@@ -1308,7 +1308,7 @@ export interface PointsBreakdown {
   readonly daily: readonly DailyPoints[];
 }
 
-/** Participants by rank; `total` of them, as they stood at `updatedAt`. */
+/** Participants by rank; `total` of them, at `updatedAt`. */
 export interface PointsLeaderboard {
   readonly leaderboard: readonly RankedPointsRow[];
   readonly total: number;
@@ -1342,7 +1342,7 @@ export interface PoolReturn {
   readonly sharePriceChange: string | null;
 }
 
-/** The pool if indexes stood `move` from where they are; changes are against now. */
+/** The pool if indexes moved by `move`; changes are against now. */
 export interface PoolScenario {
   readonly move: string;
   readonly value: string;
@@ -2864,7 +2864,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Balance };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the addresses of the wallet's stake, which stand before anything is staked. */
+  /** Return the addresses of the wallet's stake, which exist before anything is staked. */
   readonly "GET /user/{user}/staking-addresses": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;

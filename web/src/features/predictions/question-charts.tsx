@@ -125,7 +125,7 @@ function IndexChart({
 
 const WHOLE_SCALE = [0, PAYOUT];
 
-/** The axis goes on beyond what a probability can be; it says nothing there. */
+/** The axis continues beyond what a probability can be; it says nothing there. */
 const asPercent = (value: number) => (value < 0 || value > PAYOUT ? "" : `${Math.round(value)}%`);
 
 /** The prices at which the question was traded, from its beginning. */

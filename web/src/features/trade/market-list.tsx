@@ -76,7 +76,7 @@ export function MarketList({ market, onChosen }: MarketListProps) {
   );
 }
 
-/** Shows a row of the list. `scrollIntoView` would also make the row the place where Tab goes on. */
+/** Shows a row of the list. `scrollIntoView` would also make the row the place where Tab continues. */
 function scrollTo(list: Element, row: Element): void {
   const seen = list.getBoundingClientRect();
   const { top, bottom } = row.getBoundingClientRect();
