@@ -89,7 +89,9 @@ class _Series:
         known = self.figures.setdefault(key, [])
         if known and figure.period_s <= known[-1].period_s:
             is_same = figure.period_s == known[-1].period_s
-            raise row.refuse(column, "stands twice" if is_same else "dates of a region must ascend")
+            raise row.refuse(
+                column, "appears twice" if is_same else "dates of a region must ascend"
+            )
         known.append(figure)
 
 

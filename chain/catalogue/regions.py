@@ -89,9 +89,9 @@ def _read_markets(directory: Path) -> dict[int, MarketFacts]:
     for row in read_rows(directory / MARKETS_FILE, (*columns, "city_lon"), ("cbsa_code",)):
         market = _facts(row, sqft)
         if market.acre_id in facts:
-            raise row.refuse("region_id", f"{market.acre_id} stands twice")
+            raise row.refuse("region_id", f"{market.acre_id} appears twice")
         if market.symbol in symbols:
-            raise row.refuse("code", f"{market.symbol} stands twice")
+            raise row.refuse("code", f"{market.symbol} appears twice")
         if len(facts) == REGIONS_MAX:
             raise row.refuse("region_id", f"more than {REGIONS_MAX} regions")
         facts[market.acre_id] = market
@@ -172,7 +172,7 @@ class _Prices:
 def _next_month(row: Row, last_month: int) -> int:
     month = row.month("date")
     if month == last_month:
-        raise row.refuse("date", "the month stands twice")
+        raise row.refuse("date", "the month appears twice")
     if month < last_month:
         raise row.refuse("date", "dates of a region must ascend")
     if month > last_month + MONTHS_MAX:

@@ -13,7 +13,7 @@ MISSING = frozenset({"", "NA", "."})
 MONTHS_PER_YEAR = 12
 EPOCH_YEAR = 1970
 ROWS_MAX = 1_000_000
-ROW_LINES_MAX: Final = 64  # text in quotes may go on in the next line
+ROW_LINES_MAX: Final = 64  # text in quotes may continue in the next line
 DIGITS_MAX: Final = 18
 SHOWN_CHARACTERS_MAX: Final = 40
 _PLAIN: Final = re.compile(r"(-?)([0-9]{1,16})(?:\.([0-9]{0,24}))?")
@@ -187,17 +187,17 @@ class Table:
             yield line
 
     def need(self, column: str) -> None:
-        """Take a column, which must stand once in the header."""
+        """Take a column, which must appear once in the header."""
         count = self.header.count(column)
         if count != 1:
             raise CatalogueError(
-                f"{self.name}, row 1, column {shown(column, quoted=False)}: stands {count} times"
-                " in the header, must stand once"
+                f"{self.name}, row 1, column {shown(column, quoted=False)}: appears {count} times"
+                " in the header, must appear once"
             )
         self.column_index[column] = self.header.index(column)
 
     def allow(self, column: str) -> None:
-        """Take a column that may be absent, but must not stand twice."""
+        """Take a column that may be absent, but must not appear twice."""
         if column in self.header:
             self.need(column)
         else:

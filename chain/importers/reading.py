@@ -81,7 +81,7 @@ class Collector:
         if last is None and len(self._last) == SERIES_MAX:
             raise row.refuse(column, f"more than {SERIES_MAX} series")
         if last is not None and period <= last:
-            same = "the period stands twice in its series"
+            same = "the period appears twice in its series"
             raise row.refuse(column, same if period == last else "dates of a series must ascend")
         self._last[key] = period
 

@@ -70,7 +70,7 @@ def _periods(table: Table) -> tuple[Step, list[_Period]]:
         if step is Step.WEEK and day.weekday() != SATURDAY:
             raise _refuse(table, name, "is neither a month's end, as all others, nor a Saturday")
         if before is not None and day <= before:
-            same = "the date stands twice"
+            same = "the date appears twice"
             raise _refuse(table, name, same if day == before else "dates must ascend")
         before = day
     number = month_number if step is Step.MONTH else day_number

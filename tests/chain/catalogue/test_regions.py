@@ -97,14 +97,14 @@ def test_a_home_size_that_no_price_can_be_divided_by_is_refused(tmp_path, size):
         ({"prices": [*PRICES, "2014-02-28,2,-1,x"]}, "row 6, column ppsf_usd: -1.0 is not pos"),
         ({"prices": [*PRICES, "2014-02-28,2,a,x"]}, "row 6, column ppsf_usd: 'a' is no number"),
         ({"prices": [*PRICES, "2014-02-28,2,1e9,x"]}, "row 6, column ppsf_usd: 1000000000.0 is a"),
-        ({"prices": [*PRICES, "2014-01-31,2,1,x"]}, "row 6, column date: the month stands twice"),
+        ({"prices": [*PRICES, "2014-01-31,2,1,x"]}, "row 6, column date: the month appears twice"),
         ({"prices": [*PRICES, "2013-12-31,2,1,x"]}, "row 6, column date: dates of a region must"),
         ({"prices": [*PRICES, "2914-01-31,2,1,x"]}, "row 6, column date: '2914-01-31' is no date"),
         ({"prices": [*PRICES, ",2,1,x"]}, "row 6, column date: is empty"),
         ({"prices": [*PRICES, "31/1/14,2,1,x"]}, "row 6, column date: '31/1/14' is no date"),
         ({"prices": [*PRICES, "2014-02-28,3,1,x"]}, "row 6, column region_id: 3 is not in"),
         ({"prices": [*PRICES, "source: publisher"]}, "row 6: 1 columns, the header has 4"),
-        ({"prices": ["date,region_id"]}, "row 1, column ppsf_usd: stands 0 times in the header"),
+        ({"prices": ["date,region_id"]}, "row 1, column ppsf_usd: appears 0 times in the header"),
         ({"prices": PRICES[:4]}, "no price for region 2 (NYC)"),
         (
             {"prices": [*PRICES[:4], "2014-11-30,2,200,x"]},
@@ -121,8 +121,8 @@ def test_bad_prices_are_refused(tmp_path, changes, message):
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("2,LA,Los Angeles,CA,2,34,-118,34,-118", "row 4, column region_id: 2 stands twice"),
-        ("3,NYC,Los Angeles,CA,2,34,-118,34,-118", "row 4, column code: NYC stands twice"),
+        ("2,LA,Los Angeles,CA,2,34,-118,34,-118", "row 4, column region_id: 2 appears twice"),
+        ("3,NYC,Los Angeles,CA,2,34,-118,34,-118", "row 4, column code: NYC appears twice"),
         ("3,la,Los Angeles,CA,2,34,-118,34,-118", "row 4, column code: 'la' is not 2 to 12"),
         ("3,LA,Los Ángeles,CA,2,34,-118,34,-118", "row 4, column region_name: "),
         ("3,LA,Los Angeles,Cal,2,34,-118,34,-118", "row 4, column state: "),

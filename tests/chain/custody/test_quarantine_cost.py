@@ -103,7 +103,7 @@ async def test_the_builder_of_a_claim_reads_one_deposit():
 
     facts = SimpleNamespace(collateral_vault=bytes(32))
     builders = Builders(SimpleNamespace(), OneRead(), facts, lambda: world.now_s)
-    builders._build = build
+    builders._transaction = build
     assert (
         await builders.build(wallet(1), "claim-deposit", deposit=7)
     ).paid_mint == MINT_COLLATERAL

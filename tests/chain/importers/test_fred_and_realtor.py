@@ -42,7 +42,7 @@ def test_series_of_metros_carry_their_code_in_the_name(tmp_path, text, metric, e
         ("DATE,MORTGAGE30US\n2020-01-02,101\n", "row 2, column MORTGAGE30US: '101' is above 100"),
         (
             "DATE,MORTGAGE30US\n2020-01-02,3\n2020-01-02,3\n",
-            "row 3, column DATE: the period stands",
+            "row 3, column DATE: the period appears",
         ),
         (
             "DATE,MORTGAGE30US\n2020-01-02,3\n2020-01-01,3\n",

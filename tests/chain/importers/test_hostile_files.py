@@ -63,7 +63,7 @@ def test_a_mark_of_byte_order_and_other_line_ends_change_nothing(tmp_path, kind)
         (lambda good: good + b"Source: publisher\n", "columns, the header has"),
         (lambda good: gzip.compress(good)[:-9], "cannot be read"),
         (lambda good: b"<!DOCTYPE html>\n<html></html>\n", ", row "),
-        (lambda good: good + good.splitlines(keepends=True)[-1], "stands twice"),
+        (lambda good: good + good.splitlines(keepends=True)[-1], "appears twice"),
         (lambda good: b"\x1f\x8b" + b"no gzip", "cannot be read"),
     ],
 )

@@ -93,7 +93,7 @@ def test_a_bad_row_of_2026_is_refused(tmp_path, row, reason):
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
-        ([BEFORE, BEFORE], "row 3, column period_begin: the period stands twice"),
+        ([BEFORE, BEFORE], "row 3, column period_begin: the period appears twice"),
         (
             [BEFORE, BEFORE.replace("2020-01-01\t2020-01-31", "2019-12-01\t2019-12-31")],
             "row 3, column period_begin: dates of a series must ascend",
