@@ -12,6 +12,9 @@ const DEPOSIT_E6 = 1_000_000_000n;
 const PRINT_MAX_MS = 120_000;
 const SETTLE_MAX_MS = 180_000;
 
+/** The step that waits for a settlement delay. */
+export const SETTLED = "the countdown ends and the withdrawal is settled";
+
 /** A newcomer's first trade, from the connect button to the money being back in the wallet. */
 export class Journey extends Trader {
   #mint = "";
@@ -45,7 +48,7 @@ export class Journey extends Trader {
       "a print moves the index and the P&L": () => this.#seeMovement(),
       "close the position": () => this.#close(),
       "withdraw everything": () => this.#withdraw(),
-      "the countdown ends and the withdrawal is settled": () => this.#awaitSettlement(),
+      [SETTLED]: () => this.#awaitSettlement(),
       "the tokens are back in the wallet, says the chain node": () => this.#checkChain(),
       "the history shows everything, with signatures that are on chain": () => this.#readHistory(),
       "look at the portfolio page": () =>

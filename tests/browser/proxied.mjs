@@ -1,4 +1,4 @@
-import { Journey } from "./journey.mjs";
+import { Journey, SETTLED } from "./journey.mjs";
 import { Nginx } from "./nginx.mjs";
 import { CALM_RATE, Platform } from "./platform.mjs";
 import { assert, assertEqual, LOOK } from "./steps.mjs";
@@ -187,6 +187,7 @@ function clientAddress() {
 export const proxiedFlow = {
   name: "proxied",
   platform: "proxied",
+  idle: [SETTLED],
   create: (kit) => {
     const journey = new ProxiedJourney(kit);
     return { steps: journey.steps(), end: () => journey.end() };

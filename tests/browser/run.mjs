@@ -7,20 +7,27 @@
 import { launchBrowser, Watch } from "./browser.mjs";
 import { dialogSteps } from "./dialog-checks.mjs";
 import { loadFlows } from "./flows/index.mjs";
-import { Journey } from "./journey.mjs";
+import { Journey, SETTLED } from "./journey.mjs";
 import { screenshot } from "./look.mjs";
 import { whyNoNginx } from "./nginx.mjs";
 import { Platform, QUICK_RATE } from "./platform.mjs";
 import { ProxiedPlatform, proxiedFlow } from "./proxied.mjs";
+import { Slots } from "./slots.mjs";
 import { Steps } from "./steps.mjs";
 
-/** More side by side than processors: most of the time a flow waits for slots, prints or frames. */
-const SIDE_BY_SIDE = 4;
+/** More side by side than processors: a flow often waits for slots of the chain or for frames. */
+const slots = new Slots(4);
 /** Flows of one run that may fail at their first attempt. */
 const REPEATS = Number(process.env.ACRE_FLOW_REPEATS ?? 2);
 const JOURNEY = "journey";
 const ONLY = process.argv.slice(2);
 const CLEAN = "no console error, page error or foreign host";
+
+/** The steps, of which those named in `idle` leave the flow's place to others. */
+function withIdle(steps, idle = []) {
+  const kept = ([name, act]) => [name, idle.includes(name) ? () => slots.idle(act) : act];
+  return Object.fromEntries(Object.entries(steps).map(kept));
+}
 
 /** Each flow has a watch of its own: page errors are reported with the flow's name. */
 async function runOnce(flow, browser, platform) {
@@ -28,7 +35,7 @@ async function runOnce(flow, browser, platform) {
   const watch = new Watch(platform);
   const { steps: own, end } = flow.create({ browser, platform, watch });
   const named = Object.fromEntries(
-    Object.entries(own).map(([name, act]) => [`${flow.name}: ${name}`, act]),
+    Object.entries(withIdle(own, flow.idle)).map(([name, act]) => [`${flow.name}: ${name}`, act]),
   );
   await steps.inOrder(named, () => {
     console.log(`    ${platform.describe().replaceAll("\n", "\n    ")}`);
@@ -54,21 +61,18 @@ async function runFlow(flow, browser, platform, steps) {
 
 /** The journey is the longest and restarts its platform: it begins first, on one of its own. */
 async function runSideBySide(flows, browser, platforms, steps) {
-  const waiting = flows.map((flow) => {
+  const runs = flows.map((flow) => {
     return () => runFlow(flow, browser, platforms[flow.platform], steps);
   });
-  if (platforms.home) waiting.unshift(() => runJourney(browser, platforms.home, steps));
-  const worker = async () => {
-    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) await run();
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  if (platforms.home) runs.unshift(() => runJourney(browser, platforms.home, steps));
+  await Promise.all(runs.map((run) => slots.run(run)));
 }
 
 async function runJourney(browser, platform, steps) {
   const watch = new Watch(platform);
   await steps.inOrder(dialogSteps(browser, watch, platform), () => undefined);
   const journey = new Journey({ browser, watch, platform });
-  await steps.inOrder(journey.steps(), async () => {
+  await steps.inOrder(withIdle(journey.steps(), [SETTLED]), async () => {
     if (journey.page) await screenshot(journey.page, "failed-journey").catch(() => undefined);
     console.log(`    ${platform.describe().replaceAll("\n", "\n    ")}`);
   });

@@ -264,6 +264,7 @@ async function seesAccounts(page) {
 export const flow = {
   name: "accounts",
   platform: "calm",
+  idle: ["the withdrawal is paid to the wallet"],
   create: (kit) => {
     const accounts = new AccountsFlow(kit);
     return { steps: accounts.steps(), end: () => accounts.end() };

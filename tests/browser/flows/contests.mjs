@@ -228,7 +228,8 @@ function seesCup(page) {
 export const flow = {
   name: "contests",
   platform: "calm",
-  waits: true,
+  isLong: true,
+  idle: ["the end freezes the list and names the winner"],
   create(kit) {
     const contests = new Contests(kit);
     return { steps: contests.steps(), end: () => contests.end() };

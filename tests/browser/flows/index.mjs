@@ -5,8 +5,8 @@ import { readdirSync } from "node:fs";
  * each has users of its own and changes nothing that others read. A flow is `{ name, platform,
  * create(kit) }`: `create` gives `steps` by name and `end`, which closes what they opened;
  * `platform` is "calm" (a day in half a minute) or "quick" (a day in two seconds, for what takes
- * weeks). Those named in `only`, or all; first those that wait for minutes (`waits`), so that the
- * others fill the time.
+ * weeks). `idle` names the steps that only wait for the clock: others run meanwhile. Those named in
+ * `only`, or all; first the ones that take minutes (`isLong`), so that none of them ends alone.
  */
 export async function loadFlows(only) {
   const files = readdirSync(new URL(".", import.meta.url)).filter(
@@ -15,6 +15,6 @@ export async function loadFlows(only) {
   const modules = await Promise.all(files.sort().map((file) => import(`./${file}`)));
   const flows = modules
     .map(({ flow }) => flow)
-    .sort((one, other) => Number(other.waits ?? false) - Number(one.waits ?? false));
+    .sort((one, other) => Number(other.isLong ?? false) - Number(one.isLong ?? false));
   return only.length === 0 ? flows : flows.filter(({ name }) => only.includes(name));
 }

@@ -166,6 +166,11 @@ async function seesLiquidation(page) {
 export const flow = {
   name: "liquidation",
   platform: "quick",
+  isLong: true,
+  idle: [
+    "the page warns while the liquidation comes near",
+    "the page shows the liquidation when it happens",
+  ],
   create: (kit) => {
     const liquidation = new LiquidationFlow(kit);
     return { steps: liquidation.steps(), end: () => liquidation.end() };

@@ -282,6 +282,7 @@ class Liquidity {
 export const flow = {
   name: "liquidity",
   platform: "quick",
+  idle: ["the request is settled and the money is at the node"],
   create(kit) {
     const liquidity = new Liquidity(kit);
     return { steps: liquidity.steps(), end: () => liquidity.end() };

@@ -19,6 +19,7 @@ function helpSteps({ browser, watch, platform }) {
 export const flow = {
   name: "mobile",
   platform: "calm",
+  isLong: true,
   create(kit) {
     const phone = new Phone(kit);
     const steps = {

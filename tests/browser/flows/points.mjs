@@ -249,6 +249,7 @@ class Points {
 export const flow = {
   name: "points",
   platform: "calm",
+  idle: ["points grow with a position, and stand in the formula"],
   create(kit) {
     const points = new Points(kit);
     return { steps: points.steps(), end: () => points.end() };

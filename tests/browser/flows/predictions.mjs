@@ -398,7 +398,8 @@ async function mine(user, path) {
 export const flow = {
   name: "predictions",
   platform: "calm",
-  waits: true,
+  isLong: true,
+  idle: ["it closes, the index decides, and the winner is paid"],
   create: (kit) => {
     const predictions = new Predictions(kit);
     return { steps: predictions.steps(), end: () => predictions.end() };

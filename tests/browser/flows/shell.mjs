@@ -42,6 +42,7 @@ async function seesMarkets(page) {
 export const flow = {
   name: "shell",
   platform: "calm",
+  isLong: true,
   create(kit) {
     const user = new User(kit);
     const line = new Line(kit);

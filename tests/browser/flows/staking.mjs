@@ -212,6 +212,7 @@ function text(raw) {
 export const flow = {
   name: "staking",
   platform: "quick",
+  idle: ["after its epochs it can, and is in the wallet"],
   create(kit) {
     const staking = new Staking(kit);
     return { steps: staking.steps(), end: () => staking.end() };
