@@ -1,8 +1,8 @@
 """Minimum end of a journal: detects a lost or shortened one at start.
 
 Snapshots, the projection, files of the core and the chain each know how many commands there were.
-A journal that ends before is refused until the operator names its end. That is remembered in the
-journal's directory with the number that was known then, so that later starts go on by themselves.
+A journal that ends before is refused until the operator names its end. The accepted end is kept in
+the journal's directory with the number known then, so later starts need no acceptance.
 """
 
 import json
@@ -45,7 +45,7 @@ class ExpectedEnd:
             f"The journal {directory} ends at command {last_seq}, but {source} knows of command"
             f" {seq}: commands that were acknowledged are missing. Mount the right volume, or put"
             " the newest copy of the journal back; the bytes of a damaged end are kept in *.torn"
-            f" beside it. To go on without them for good, start once with {SETTING}={last_seq}."
+            f" beside it. To continue without them for good, start once with {SETTING}={last_seq}."
         )
 
 

@@ -31,7 +31,7 @@ def read_journal(directory: Path) -> Iterator[tuple[JournalRecord, bytes]]:
         start = decode_header(name, data)
         if start.next_seq != end.next_seq or start.epoch < end.epoch:
             raise JournalCorruptError(
-                f"{name}: begins at record {start.next_seq}, where {end.next_seq} must stand"
+                f"{name}: begins at record {start.next_seq}, where {end.next_seq} must be"
             )
         if start.previous_hash != end.previous_hash:
             raise JournalCorruptError(

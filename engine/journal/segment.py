@@ -54,7 +54,7 @@ def encode_header(epoch: int, first_seq: int, previous_hash: bytes) -> bytes:
 
 
 def decode_header(name: str, data: bytes) -> Place:
-    """Return where the first record stands; raise JournalCorruptError without a whole header."""
+    """Return the place of the first record; raise JournalCorruptError without a whole header."""
     if len(data) < HEADER.size:
         raise JournalCorruptError(f"{name}, offset 0: the file is shorter than its header")
     magic, version, crc, epoch, first_seq, previous_hash = HEADER.unpack_from(data)
@@ -172,7 +172,7 @@ class Walk:
         where = f"{self._name}, offset {place.offset}"
         if record.seq != place.next_seq:
             raise JournalCorruptError(
-                f"{where}: record {record.seq} where {place.next_seq} must stand"
+                f"{where}: record {record.seq} where {place.next_seq} must be"
             )
         if found.previous_hash != place.previous_hash:
             raise JournalCorruptError(
@@ -182,7 +182,7 @@ class Walk:
 
 
 def check_end(name: str, data: bytes, place: Place) -> None:
-    """Raise JournalCorruptError unless only zeros stand from `place` on."""
+    """Raise JournalCorruptError unless only zeros follow from `place` on."""
     if written_end(data, place.offset) > place.offset:
         reason = find_record(data, place.offset)
         raise JournalCorruptError(

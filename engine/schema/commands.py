@@ -1,71 +1,16 @@
-"""The one table of commands and events; the events stand in `engine.schema.events`.
+"""The one table of commands and events; the events are in `engine.schema.events`.
 
 Records, codecs and the reference page are generated from it (`python -m engine.schema.generate`,
 compared by `make check`). Tags are never re-used. A field says in which versions of its record it
 exists, the version of a record follows from its fields, and every earlier version stays readable.
-Records are packed, little-endian, fixed width per tag and version.
-
-Every record starts with HEADER; a command adds the block of its origin, then its own fields.
+Records are packed, little-endian, fixed width per tag and version; `engine.schema.records` has what
+they begin with.
 """
-
-from dataclasses import dataclass, field
-from enum import StrEnum
 
 from engine.schema.fields import Field
 from engine.schema.fields import field_of as _f
 from engine.schema.parameters import EXCHANGE_PARAMETER_ROWS, MARKET_PARAMETER_ROWS, Parameter
-
-
-class Origin(StrEnum):
-    """Who can issue a command."""
-
-    CHAIN = "chain"
-    OPERATOR = "operator"
-    ORACLE = "oracle"
-    SETTLER = "settler"
-    CLOCK = "clock"
-    FOLLOWER = "follower"
-    EDGE = "edge"
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A command or an event: `wire` is the contract's spelling.
-
-    `rows` are the fields of every version. `since` is the first rules version that has the message,
-    `until` the last one: a command is refused under other rules. `deposit` is the mint of which
-    `amount_e6` comes along in the transaction: 1 collateral, 2 ACRE token, 0 none.
-    """
-
-    name: str
-    tag: int
-    wire: str
-    rows: tuple[Field, ...]
-    origin: Origin | None = None
-    note: str = field(default="")
-    since: int = 1
-    until: int | None = None
-    deposit: int = 0
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """Return the fields of the current version."""
-        return self.fields_of(self.version)
-
-    @property
-    def version(self) -> int:
-        """Return the current version of the record: each change of fields raises it."""
-        return max(
-            (row.since if row.until is None else row.until + 1 for row in self.rows), default=1
-        )
-
-    def fields_of(self, version: int) -> tuple[Field, ...]:
-        """Return the fields that a version of the record has, in its order."""
-        return tuple(
-            row
-            for row in self.rows
-            if row.since <= version and (row.until is None or version <= row.until)
-        )
+from engine.schema.records import Message, Origin
 
 
 def _parameter_fields(rows: tuple[Parameter, ...]) -> tuple[Field, ...]:
@@ -73,38 +18,6 @@ def _parameter_fields(rows: tuple[Parameter, ...]) -> tuple[Field, ...]:
         _f(row.name, "i64", since=row.since, until=row.until, before=row.before) for row in rows
     )
 
-
-HEADER = (
-    _f("length", "u32", "bytes of the whole record"),
-    _f("tag", "u16"),
-    _f("version", "u16"),
-    _f("seq", "u64", "number the sequencer gave; of an event: of its command"),
-    _f("time_s", "i64", "engine time"),
-)
-
-# What the chain says about a user's command, and the tokens that came in its transaction.
-CHAIN_ORIGIN = (
-    _f("user", "address", "the single account of the memo; it signed"),
-    _f("signature", "signature"),
-    _f("slot", "u64"),
-    _f("transaction_index", "u32"),
-    _f("instruction_index", "u32"),
-    _f("nonce", "u64"),
-    _f("expires_slot", "u64"),
-    _f("attached_e6", "i64", "tokens moved user → vault in the same transaction"),
-    _f("attached_mint", "u8", "0 none, 1 collateral, 2 ACRE token"),
-)
-OPERATOR_ORIGIN = (_f("operator", "address"), _f("operator_signature", "signature"))
-EDGE_ORIGIN = (_f("user", "address", "whom the service has authenticated"),)
-ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
-    Origin.CHAIN: CHAIN_ORIGIN,
-    Origin.OPERATOR: OPERATOR_ORIGIN,
-    Origin.ORACLE: (),
-    Origin.SETTLER: (),
-    Origin.CLOCK: (),
-    Origin.FOLLOWER: (),
-    Origin.EDGE: EDGE_ORIGIN,
-}
 
 _PROGRAMME = _f("programme", "u8", "1 perpetual programme, 2 season 2, 3 season 3, 4 season 1")
 _REFERRAL_CODE = _f("code", "text32", "3 to 20 of A-Z, a-z, 0-9, - and _")
@@ -347,7 +260,7 @@ COMMANDS: tuple[Message, ...] = (
         "rewind-chain",
         Origin.FOLLOWER,
         _f("slot", "u64", "the newest slot that counts"),
-        note="Chain commands of later slots that stand before this record count as ticks.",
+        note="Chain commands of later slots before this record count as ticks.",
     ),
     _c(
         "SampleBadges",

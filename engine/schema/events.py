@@ -1,8 +1,8 @@
 """The events of the one table (`engine.schema.commands`)."""
 
-from engine.schema.commands import Message
 from engine.schema.fields import Field
 from engine.schema.fields import field_of as _f
+from engine.schema.records import Message
 
 
 def _e(name: str, tag: int, wire: str, *fields: Field, note: str = "") -> Message:

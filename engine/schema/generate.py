@@ -9,12 +9,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.schema.commands import COMMANDS, HEADER, ORIGIN_FIELDS, Message
+from engine.schema.commands import COMMANDS
 from engine.schema.enums import ENUMS
 from engine.schema.errors import ErrorCode
 from engine.schema.events import EVENTS
 from engine.schema.fields import Field, Kind
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.records import HEADER, ORIGIN_FIELDS, Message
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTICE = "Generated from engine/schema/commands.py by engine/schema/generate.py; do not edit."

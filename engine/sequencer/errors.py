@@ -27,7 +27,7 @@ class ChainRewoundError(SequencerFailedError):
     def __init__(self, slot: int) -> None:
         super().__init__(
             f"the chain has abandoned blocks after slot {slot} that held commands; a start from the"
-            " journal goes on without them"
+            " journal continues without them"
         )
         self.slot = slot
 

@@ -1,6 +1,6 @@
 """Effective commands of a journal: commands of abandoned blocks are skipped.
 
-A RewindChain voids the chain commands of later slots than its own that stand before it. A void
+A RewindChain voids the chain commands of later slots than its own before it. A void
 command counts as a tick: numbers and times stay as they are. A fold of a journal, or of a part of
 it, folds `effective_records`.
 """
@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.core.generated.messages import HEADER, RewindChain, Tick, decode, encode
 from engine.journal.journal import Journal, JournalRecord
-from engine.schema.commands import COMMANDS, Origin
+from engine.schema.commands import COMMANDS
+from engine.schema.records import Origin
 
 CHAIN_TAGS = frozenset(message.tag for message in COMMANDS if message.origin is Origin.CHAIN)
 SLOT_MAX = 2**64 - 1
@@ -56,7 +57,7 @@ class Rewinds:
 
 
 def rewinds_after(journal: Journal, seq: int) -> Rewinds:
-    """Return the rewinds that stand after a record; only they can void it and those before."""
+    """Return the rewinds after a record; only they can void it and those before."""
     return Rewinds(journal.find(REWIND_HEAD, seq))
 
 

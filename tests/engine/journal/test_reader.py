@@ -69,7 +69,7 @@ def test_a_segment_that_is_missing_or_of_another_journal_is_named(tmp_path):
     write_groups(tmp_path / "whole", GROUPS)
     write_groups(tmp_path / "other", [[bytes([n + 1]) * 700] for n in range(1, 15)])
     names = [path.name for path in segment_files(tmp_path / "whole")]
-    for number, words in ((0, "where 1 must stand"), (1, " must stand")):
+    for number, words in ((0, "where 1 must be"), (1, " must be")):
         directory = tmp_path / f"missing{number}"
         shutil.copytree(tmp_path / "whole", directory)
         (directory / names[number]).unlink()

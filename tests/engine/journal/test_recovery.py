@@ -180,7 +180,7 @@ def test_a_crash_right_after_a_roll_continues_in_the_empty_segment(tmp_path):
 @pytest.mark.parametrize(
     ("seq", "epoch", "previous", "message"),
     [
-        (7, 1, None, "record 7 where 2 must stand"),
+        (7, 1, None, "record 7 where 2 must be"),
         (2, 1, b"\x07" * 32, "record 2 does not continue the hash chain"),
         (2, 0, None, "epoch goes back from 1 to 0"),
     ],
