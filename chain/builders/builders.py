@@ -51,6 +51,7 @@ class _Order:
     fields: dict[str, FieldValue]
     deposit_e6: int
     paid_mint: int
+    is_quoted: bool
 
 
 class Builders:
@@ -79,6 +80,21 @@ class Builders:
         Values are those of the memo's lines, with `_` for `-`; `market` may be an id. None, an
         optional amount of zero and the user as owner leave the line out.
         """
+        return await self._build(user, name, values, is_quoted=False)
+
+    async def build_quoted(
+        self, user: bytes, name: str, /, **values: FieldValue | None
+    ) -> BuiltTransaction:
+        """Return the transaction of a command that has an executable quote.
+
+        The quote was of this user and limit price, so the rule does not run again: only halt,
+        nonce, expiry and risk are checked. Values and errors are those of `build`.
+        """
+        return await self._build(user, name, values, is_quoted=True)
+
+    async def _build(
+        self, user: bytes, name: str, values: dict[str, FieldValue | None], *, is_quoted: bool
+    ) -> BuiltTransaction:
         spec = WALLET_COMMANDS[name]
         given = {key.replace("_", "-"): value for key, value in values.items()}
         unknown = given.keys() - {line.name for line in spec.lines}
@@ -92,8 +108,14 @@ class Builders:
         }
         amount_e6 = fields.get("amount", 0) if spec.deposit != MINT_NONE else 0
         assert isinstance(amount_e6, int)
-        order = _Order(spec=spec, fields=fields, deposit_e6=amount_e6, paid_mint=paid_mint)
-        return await self._build(user, order)
+        order = _Order(
+            spec=spec,
+            fields=fields,
+            deposit_e6=amount_e6,
+            paid_mint=paid_mint,
+            is_quoted=is_quoted,
+        )
+        return await self._transaction(user, order)
 
     async def _complete(
         self, user: bytes, spec: WalletCommand, given: dict[str, FieldValue | None]
@@ -134,9 +156,9 @@ class Builders:
         mature = self._exchange.unsettled_request_page(owner, limit=REQUESTS_MAX, mature_at_s=now_s)
         return tuple(request.request_id for request in mature)
 
-    # how a transaction comes about
+    # the transaction of an order
 
-    async def _build(self, user: bytes, order: _Order) -> BuiltTransaction:
+    async def _transaction(self, user: bytes, order: _Order) -> BuiltTransaction:
         (blockhash, last_valid, slot), price = await asyncio.gather(
             self._rpc.latest_blockhash(), self._fee.price()
         )
@@ -172,7 +194,8 @@ class Builders:
         )
         command = to_command(command_memo, origin, self._exchange.market_id_of)
         now_s = self._now_s()
-        code = self._exchange.check(replace(command, time_s=now_s))
+        check = self._exchange.check_admission if order.is_quoted else self._exchange.check
+        code = check(replace(command, time_s=now_s))
         if code is not ErrorCode.NONE:
             raise ChainError(code.name, refusal_details(self._exchange, command, code, now_s))
         return text

@@ -7,9 +7,7 @@ from chain.commands.spec import UserCommand
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     AddLiquidity,
-    ClosePosition,
     Liquidate,
-    ModifyPosition,
     RemoveLiquidity,
     Unstake,
     WithdrawMargin,
@@ -37,13 +35,6 @@ def refusal_details(
         case ErrorCode.WITHDRAW_EXCEEDS_MAX, WithdrawMargin():
             account = exchange.margin_account_view(command.user, command.account_id, now_s)
             return {"maxWithdrawableAmount": str(account.max_withdrawable_e6)}
-        case ErrorCode.SLIPPAGE_EXCEEDED, ModifyPosition() | ClosePosition():
-            is_close = isinstance(command, ClosePosition)
-            ask = exchange.quote_close_position if is_close else exchange.quote_modify_position
-            quote = ask(
-                command.owner, command.account_id, command.market_id, command.size_e6, now_s
-            )
-            return {"fillPrice": str(quote.fill_price_e8), "limit": str(command.limit_e8)}
         case (
             ErrorCode.LP_NOT_MATURE
             | ErrorCode.SHARES_EXCEED_REMOVABLE

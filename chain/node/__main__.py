@@ -62,7 +62,7 @@ async def _run(options: argparse.Namespace) -> None:
     failure = server.failed.exception() if server.failed.done() else None
     await server.stop()
     if failure is not None:
-        raise StoreError(f"the chain cannot go on: {failure}") from failure
+        raise StoreError(f"the chain cannot continue: {failure}") from failure
     log.info("node_stopped slot=%d", server.ledger.open_slot)
 
 

@@ -14,7 +14,7 @@ SLICE_S = 0.005
 ANSWER_S_MAX = 2.0
 """Processor time of one request, which may be a batch."""
 LONG_ANSWERS_MAX = 32
-"""Requests that wait to go on after their first slice."""
+"""Requests that wait to continue after their first slice."""
 LONG_ANSWERS_PER_CLIENT_MAX = 8
 
 PACKET_BYTES_MAX = 1_232
@@ -29,11 +29,11 @@ SLOT_HASHES_MAX = 512
 
 TRANSACTIONS_PER_SLOT_MAX = 20_000
 SLOT_RECORD_BYTES_MAX = 8 * 1024 * 1024
-"""What the transactions of a slot have as JSON; each block fits into an answer."""
+"""JSON bytes of the transactions of a slot; each block fits into an answer."""
 ACCOUNT_BYTES_MAX = 20 * 1024 * 1024
-"""What the accounts of one transaction hold, and the large ones of a slot together."""
+"""Bytes of the accounts of one transaction, and of the large ones of a slot together."""
 REPLACED_BYTES_MAX = 128 * 1024 * 1024
-"""What earlier values of accounts take until their slots are finalized, by large accounts."""
+"""Bytes of earlier values of large accounts until their slots are finalized."""
 LARGE_ACCOUNTS_BYTES = 256 * 1024
 """A transaction whose accounts hold less is not counted: it always finds room."""
 CACHED_SLOTS_MAX = 256

@@ -43,7 +43,7 @@ class SignedRoot:
         return memo_of(self.tree)
 
     def landed(self, slot: int) -> "SignedRoot":
-        """Return it with the slot it stands in."""
+        """Return it with its slot."""
         return replace(self, slot=slot)
 
 
@@ -129,7 +129,7 @@ def _read(path: Path) -> SignedRoot | None:
         )
         tree = SumTree(statement)
         if tree.root != head["root"]:
-            raise ValueError("the leaves do not have the root that stands there")
+            raise ValueError("the leaves do not have the root in the file")
         return SignedRoot(
             tree=tree,
             tx=base64.b64decode(head["tx"], validate=True),

@@ -1,6 +1,6 @@
 """Calendar of the demo's contests, without state.
 
-`royale` stands as long as the demo. Beside it runs one contest after the other, by weeks and by
+`royale` lasts as long as the demo. Beside it runs one contest after the other, by weeks and by
 months; the last one, the present one and the next one are always there.
 """
 
@@ -72,7 +72,7 @@ MONTHS: Final = Series(
 )
 SERIES: Final = (WEEKS, MONTHS)
 _ROYALE_TEXT: Final = (
-    "The standing contest of the demo: it goes on as long as the demo does, so that no one wins "
+    "The permanent contest of the demo: it lasts as long as the demo does, so that no one wins "
     "it. Who gains most in per cent of what is at stake leads."
 )
 _PLAY_MONEY: Final = " Prizes are play money and are not paid out."

@@ -11,7 +11,8 @@ from chain.operator_key import is_record_signed
 from chain.verify.errors import CannotVerify, Difference
 from engine.core.generated.messages import Command, CreateExchange, decode
 from engine.journal import JournalCorruptError, read_journal
-from engine.schema.commands import COMMANDS, Origin
+from engine.schema.commands import COMMANDS
+from engine.schema.records import Origin
 from engine.sequencer.rewinds import REWIND_HEAD, Rewinds
 
 HEADER: Final = Struct("<IHHQq")  # length, tag, version, seq, time
@@ -35,7 +36,7 @@ class Entry:
 
     @property
     def is_from_chain(self) -> bool:
-        """Return whether the command claims to stand on the chain."""
+        """Return whether the command claims to be on the chain."""
         return self.tag in TAGS[Origin.CHAIN]
 
     @property

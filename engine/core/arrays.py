@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.schema.commands import COMMANDS, HEADER, ORIGIN_FIELDS, Message
+from engine.schema.commands import COMMANDS
 from engine.schema.events import EVENTS
 from engine.schema.fields import Kind
+from engine.schema.records import HEADER, ORIGIN_FIELDS, Message
 
 Records = NDArray[np.void]
 

@@ -6,8 +6,10 @@ from engine.core.state.state cimport State
 from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t
 
+cdef int is_chain_command(uint32_t tag) noexcept nogil
 cdef int is_undone(uint32_t tag) noexcept nogil  # whether a command can be tried and rolled back
 cdef int admit(State *st, const unsigned char *record) except -1 nogil
+cdef int check_admission(State *st, const unsigned char *record) except -1 nogil
 cdef int decide(State *st, const unsigned char *record) except -1 nogil
 cdef int apply_admitted(State *st, const unsigned char *record) except -1 nogil
 cdef int finish(State *st, const unsigned char *record, int code) except -1 nogil

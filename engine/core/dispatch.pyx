@@ -28,8 +28,9 @@ from engine.core.state.state cimport (
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from engine.schema.commands import COMMANDS, Origin
+from engine.schema.commands import COMMANDS
 from engine.schema.errors import ErrorCode
+from engine.schema.records import Origin
 
 cdef enum:
     KIND_NONE = 0
@@ -82,6 +83,10 @@ _load_tables()
 
 cdef int _invalid(str message) except -1:
     raise ValueError(message)
+
+
+cdef int is_chain_command(uint32_t tag) noexcept nogil:
+    return command_kinds[tag] == KIND_CHAIN
 
 
 cdef int is_undone(uint32_t tag) noexcept nogil:
@@ -151,6 +156,13 @@ cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
         st.detail = chain.attached_e6
         return ERR_DEPOSIT_MISMATCH
     return ERR_HIGH_RISK_USER if is_screened(st, record, chain.header.tag) else OK
+
+
+cdef int check_admission(State *st, const unsigned char *record) except -1 nogil:
+    """Return the code that refuses a wallet's command before its rule runs, or OK."""
+    if not pool_of(st).is_created:
+        return ERR_EXCHANGE_NOT_FOUND
+    return _check_chain(st, record)
 
 
 cdef int decide(State *st, const unsigned char *record) except -1 nogil:

@@ -1,8 +1,5 @@
 """Types of the compiled exchange: the deterministic state machine of docs/rules."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.core.arrays import Records
 from engine.core.generated.messages import Command, Event
 from engine.core.views import (
@@ -34,7 +31,7 @@ from engine.core.views import (
 from engine.schema.errors import ErrorCode
 
 def snapshot_checksum(body: bytes) -> bytes:
-    """What follows the body in a whole snapshot."""
+    """Checksum that follows the body in a whole snapshot."""
 
 class Exchange:
     """All state of one exchange; a pure function of the commands applied so far."""
@@ -101,7 +98,7 @@ class Exchange:
         """Looks at every account; not for hot paths."""
     def do_removals_wait(self, now_s: int) -> bool: ...
     def pool_if_moved(self, move_e12: int, now_s: int, market_id: int = 0) -> PoolValueView:
-        """What the pool is worth as if an index, for 0 every one, stood `move` away; no more.
+        """Value of the pool with an index, or for 0 every one, moved by `move`.
 
         Each price is p * (1 + move), rounded down. Raise EngineError(MARKET_NOT_FOUND) for an
         unknown id, ValueError for a move beyond -100 to +100 %.
@@ -160,10 +157,25 @@ class Exchange:
         """Visits every wallet and market."""
     # quotes: the transition on a scratch copy; nothing changes
     def quote_modify_position(
-        self, owner: bytes, account_id: int, market_id: int, size_e6: int, now_s: int
-    ) -> TradeQuote: ...
+        self,
+        owner: bytes,
+        account_id: int,
+        market_id: int,
+        size_e6: int,
+        now_s: int,
+        actor: bytes | None = None,
+        limit_e8: int = 0,
+    ) -> TradeQuote:
+        """The actor is the owner unless given; a limit price of 0 accepts any fill."""
     def quote_close_position(
-        self, owner: bytes, account_id: int, market_id: int, size_e6: int, now_s: int
+        self,
+        owner: bytes,
+        account_id: int,
+        market_id: int,
+        size_e6: int,
+        now_s: int,
+        actor: bytes | None = None,
+        limit_e8: int = 0,
     ) -> TradeQuote:
         """`size_e6` is the amount to close, 0 for all."""
     def quote_limits(
@@ -172,29 +184,24 @@ class Exchange:
     def quote_add_liquidity(self, amount_e6: int, now_s: int) -> AddLiquidityQuote: ...
     def liquidation_candidates(self, now_s: int, limit: int) -> list[LiquidationCandidate]:
         """Accounts that are liquidatable: worst health first, then owner, then id."""
-    def account_scan(
-        self,
-        now_s: int,
-        prices_e8: NDArray[np.int64] | None = None,
-        accounts: NDArray[np.uint32] | None = None,
-        out: Records | None = None,
-    ) -> Records:
+    def account_scan(self, now_s: int, out: Records | None = None) -> Records:
         """Every open margin account with its value, as rows of `arrays.SCAN_ROW`.
 
-        `prices_e8`, one a market from the first, stand for the last accepted prices; nothing
-        changes. `accounts` are table rows: only those. `out` is written over when given, and needs
-        a row for each account; what is returned is its beginning.
+        Prices are the last accepted ones. `out` is overwritten if given and needs a row for each
+        account; the result is its beginning.
         """
     def scan_owner(self, account: int) -> tuple[bytes, int]:
         """Owner and account id of a table row."""
     def claim_rows(self) -> Records:
-        """What is owed to each creditor, as rows of `arrays.CLAIM_ROW`, in no order."""
+        """Claims of each creditor as rows of `arrays.CLAIM_ROW`, in no order."""
     def position_rows(self) -> Records:
         """Every position, by account, as rows of `arrays.POSITION_ROW`."""
     def quote_liquidation(self, owner: bytes, account_id: int, now_s: int) -> LiquidationQuote:
-        """What a call by anyone but an endorsed liquidator would close and pay."""
+        """Closes and payments of a call by anyone but an endorsed liquidator."""
     def quote_remove_liquidity(
         self, owner: bytes, position_id: int, shares_e6: int, now_s: int
     ) -> RemoveLiquidityQuote: ...
+    def check_admission(self, command: Command) -> ErrorCode:
+        """The code that refuses a wallet's command before its rule runs now, or NONE."""
     def check(self, command: Command) -> ErrorCode:
         """The code with which `apply` would refuse the command now, or NONE; nothing changes."""

@@ -1,13 +1,13 @@
 """The exchange: one deterministic state machine over fixed-width records."""
 
 from engine.core.dispatch cimport (
-    admit, apply_admitted, decide, finish, is_undone,
+    admit, apply_admitted, check_admission, decide, finish, is_chain_command, is_undone,
 )
 from engine.core.framing cimport current_record, is_current, record_length
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
-from engine.core.numbers.numbers cimport PRICE_MAX, TIME_MAX, max64, min64
+from engine.core.numbers.numbers cimport TIME_MAX, max64, min64
 from engine.core.payouts.claims cimport ClaimRow, list_claims
 from engine.core.payouts.request_pages cimport (
     open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
@@ -56,32 +56,6 @@ cdef uint32_t _known(object number, object code) except? 0xFFFFFFFF:
     if not 0 <= number <= 0xFFFFFFFF:
         raise EngineError(code, number)
     return number
-
-
-cdef const int64_t[::1] _prices(State *st, object prices_e8):
-    """Prices of a scan: one for each market, within the limits."""
-    cdef const int64_t[::1] prices = prices_e8
-    cdef Py_ssize_t place
-    if prices_e8 is None:
-        return prices
-    if prices.shape[0] != market_count(st):
-        raise ValueError(f"a scan needs {market_count(st)} prices")
-    for place in range(prices.shape[0]):
-        if not 1 <= prices[place] <= PRICE_MAX:
-            raise ValueError(f"market {place + 1} has no price {prices[place]}")
-    return prices
-
-
-cdef const uint32_t[::1] _wanted(object accounts, uint32_t total):
-    """Rows of accounts, all within the table."""
-    cdef const uint32_t[::1] wanted = accounts
-    cdef Py_ssize_t place
-    if accounts is None:
-        return wanted
-    for place in range(wanted.shape[0]):
-        if wanted[place] >= total:
-            raise ValueError(f"there is no account row {wanted[place]}")
-    return wanted
 
 
 cdef class Exchange:
@@ -327,7 +301,7 @@ cdef class Exchange:
             self.st.now_s = own
 
     def pool_if_moved(self, int64_t move_e12, int64_t now_s, market_id=0):
-        """Return the pool's value as if an index, or for 0 every one, stood `move` away.
+        """Return the pool's value as if an index, or for 0 every one, moved by `move`.
 
         EngineError(MARKET_NOT_FOUND); ValueError for a move beyond -100 to +100 %.
         """
@@ -391,24 +365,35 @@ cdef class Exchange:
         """Return a wallet's quarantined deposits by id, claimed ones too."""
         return quarantined_deposits(self.st, owner)
 
-    def quote_modify_position(self, bytes owner, account_id, market_id, size_e6, int64_t now_s):
-        """Return what a trade would do and every reason against it; nothing changes."""
+    def quote_modify_position(
+        self, bytes owner, account_id, market_id, size_e6, int64_t now_s, bytes actor=None,
+        int64_t limit_e8=0,
+    ):
+        """Return what a trade would do and every reason against it; nothing changes.
+
+        The actor is the owner unless given; a limit price of 0 accepts any fill.
+        """
         cdef int64_t own = self._enter(now_s)
         try:
             return quote_trade(
                 self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
                 _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, False,
+                owner if actor is None else actor, limit_e8,
             )
         finally:
             self.st.now_s = own
 
-    def quote_close_position(self, bytes owner, account_id, market_id, size_e6, int64_t now_s):
+    def quote_close_position(
+        self, bytes owner, account_id, market_id, size_e6, int64_t now_s, bytes actor=None,
+        int64_t limit_e8=0,
+    ):
         """Return what a close would do; `size_e6` is the amount to close, 0 for all."""
         cdef int64_t own = self._enter(now_s)
         try:
             return quote_trade(
                 self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
                 _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, True,
+                owner if actor is None else actor, limit_e8,
             )
         finally:
             self.st.now_s = own
@@ -494,33 +479,22 @@ cdef class Exchange:
         finally:
             self.st.now_s = own
 
-    def account_scan(self, int64_t now_s, prices_e8=None, accounts=None, out=None):
+    def account_scan(self, int64_t now_s, out=None):
         """Return every open margin account with its value, as rows of `arrays.SCAN_ROW`.
 
-        `prices_e8`, one int64 a market from the first, stand for the last accepted prices; nothing
-        changes. `accounts` are table rows, uint32: only those. `out` is written over when given and
-        needs a row for each account; what is returned is its beginning.
+        Prices are the last accepted ones. `out` is overwritten if given and needs a row for each
+        account; the result is its beginning.
         """
-        cdef uint32_t total = <uint32_t> pool_of(self.st).rows[TABLE_ACCOUNT]
-        cdef const int64_t[::1] prices = _prices(self.st, prices_e8)
-        cdef const uint32_t[::1] wanted = _wanted(accounts, total)
+        cdef uint32_t count = <uint32_t> pool_of(self.st).rows[TABLE_ACCOUNT]
         cdef unsigned char[::1] room
-        cdef const int64_t *price = NULL
-        cdef const uint32_t *first = NULL
-        cdef uint32_t count = total
         cdef int64_t own
-        if prices_e8 is not None and prices.shape[0]:
-            price = &prices[0]
-        if accounts is not None:
-            count = <uint32_t> wanted.shape[0]
-            first = &wanted[0] if count else NULL
         out = scan_rows(count, out)
         if count == 0:
             return out[:0]
         room = out.view("u1")
         own = self._enter(now_s)
         with nogil:
-            count = scan_accounts(self.st, price, first, count, <ScanRow *> &room[0])
+            count = scan_accounts(self.st, count, <ScanRow *> &room[0])
         self.st.now_s = own
         return out[:count]
 
@@ -591,3 +565,20 @@ cdef class Exchange:
             roll_back(self.st)
             self.st.now_s = own
         return ErrorCode(code)
+
+    def check_admission(self, command):
+        """Return the code that refuses a wallet's command before its rule runs now, or NONE.
+
+        Halt, nonce, expiry, deposit and risk: all that a quote does not show.
+        """
+        cdef bytes record = encode(command)
+        cdef const unsigned char *data = record
+        cdef int64_t own
+        record_length(data, len(record))
+        if not is_chain_command((<const HeaderC *> data).tag):
+            raise ValueError("only a wallet's command is admitted")
+        own = self._enter((<const HeaderC *> data).time_s)
+        try:
+            return ErrorCode(check_admission(self.st, data))
+        finally:
+            self.st.now_s = own

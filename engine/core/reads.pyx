@@ -482,7 +482,7 @@ cdef list liquidation_candidates(State *st, object limit):
     cdef ScanMarket markets[MARKETS_MAX]
     cdef ScanValue value
     cdef list candidates = []
-    prepare_markets(st, NULL, markets)
+    prepare_markets(st, markets)
     for row in range(<uint32_t> pool_of(st).rows[TABLE_ACCOUNT]):
         account = account_at(st, row)
         if account.position_count == 0:

@@ -1,7 +1,7 @@
 """All margin accounts valued at once: exact, and as fast as integers that wrap.
 
 The rules are those of `accounting.value_account`; a value beyond the range of the short forms below
-goes through it. docs/decisions/0009 says why the forms stand twice and what keeps them the same.
+goes through it. docs/decisions/0009 says why the forms exist twice and what keeps them the same.
 """
 
 from engine.core.numbers.numbers cimport i128_row
@@ -49,13 +49,9 @@ cdef struct PositionRow:
     int64_t size_e6
     int64_t maintenance_ratio_e12
 
-cdef void prepare_markets(
-    State *st, const int64_t *prices_e8, ScanMarket *markets
-) noexcept nogil
+cdef void prepare_markets(State *st, ScanMarket *markets) noexcept nogil
 cdef void value_scanned(
     State *st, Account *account, const ScanMarket *markets, ScanValue *value
 ) noexcept nogil
-cdef uint32_t scan_accounts(
-    State *st, const int64_t *prices_e8, const uint32_t *wanted, uint32_t count, ScanRow *out
-) noexcept nogil
+cdef uint32_t scan_accounts(State *st, uint32_t count, ScanRow *out) noexcept nogil
 cdef uint64_t list_positions(State *st, PositionRow *out, uint64_t room) noexcept nogil

@@ -106,7 +106,7 @@ cdef inline int64_t _funding_pnl_floor_e6(
 cdef void _sum_positions(
     const Position *held, const Position *end, const ScanMarket *markets, Totals64 *totals
 ) noexcept nogil:
-    """What positions are worth and need; `is_beyond` is set where that needs the long forms."""
+    """Sum value and margins of positions; `is_beyond` is set where that needs the long forms."""
     cdef const ScanMarket *market
     cdef uint64_t count = <uint64_t> (end - held)
     cdef uint64_t price_pnl = 0
@@ -206,7 +206,7 @@ cdef inline void _value(
 cdef void value_scanned(
     State *st, Account *account, const ScanMarket *markets, ScanValue *value
 ) noexcept nogil:
-    """What `value_account` says of an account, at the prices of the prepared markets."""
+    """Value an account as `value_account` does, at the prices of the prepared markets."""
     _value(st, account, markets, value)
 
 
@@ -230,10 +230,8 @@ cdef inline uint64_t _common(uint64_t a, uint64_t b) noexcept nogil:
     return a
 
 
-cdef void prepare_markets(
-    State *st, const int64_t *prices_e8, ScanMarket *markets
-) noexcept nogil:
-    """Every market at now, at its last accepted price or at the one given for it.
+cdef void prepare_markets(State *st, ScanMarket *markets) noexcept nogil:
+    """Every market at now, at its last accepted price.
 
     A proportion of few parts needs no look at what remains: a quotient by it is whole or further
     from a whole number than the reciprocal is wrong. Markets without the short forms get a ratio
@@ -248,7 +246,7 @@ cdef void prepare_markets(
         rules = market_rules(st, row)
         proportion = rules.maintenance_margin_proportion_e12
         market.funding_e18 = project(st, row).funding_e18
-        market.price_e8 = market_at(st, row).price_e8 if prices_e8 == NULL else prices_e8[row]
+        market.price_e8 = market_at(st, row).price_e8
         market.slope_e12 = rules.initial_margin_ratio_e12 if rules.skew_scale_e6 else 0
         market.scale_e6 = rules.skew_scale_e6 if rules.skew_scale_e6 else 1
         market.slope_by_scale = _fraction_below(market.slope_e12, market.scale_e6, 48)
@@ -262,33 +260,24 @@ cdef void prepare_markets(
             market.least_ratio_e12 = <uint64_t> 1 << 62
 
 
-cdef uint32_t scan_accounts(
-    State *st, const int64_t *prices_e8, const uint32_t *wanted, uint32_t count, ScanRow *out
-) noexcept nogil:
-    """Value the wanted rows, or the first `count`; rows that are not open are left out.
-
-    Returns how many were written. Prices of NULL are the last accepted ones.
-    """
+cdef uint32_t scan_accounts(State *st, uint32_t count, ScanRow *out) noexcept nogil:
+    """Value the first `count` accounts; those not open are left out. Returns how many it wrote."""
     cdef ScanMarket markets[MARKETS_MAX]
     cdef Account *account
     cdef Position *held
     cdef ScanRow *row = out
     cdef uint32_t place
-    cdef uint32_t number
-    prepare_markets(st, prices_e8, markets)
+    prepare_markets(st, markets)
     for place in range(count):
-        number = place
-        if wanted != NULL:
-            number = wanted[place]
-        elif place + AHEAD < count:
+        if place + AHEAD < count:
             held = positions_of(st, account_at(st, place + AHEAD))
             prefetch(held)
             prefetch(held + 2)
             prefetch(held + 4)
-        account = account_at(st, number)
+        account = account_at(st, place)
         if not account.is_open:
             continue
-        row.account = number
+        row.account = place
         row.user = account.user
         row.account_id = account.account_id
         row.position_count = account.position_count

@@ -1,10 +1,11 @@
 """Quotes: the transition run in a transaction that is always rolled back."""
 
 from engine.core.state.state cimport State
-from libc.stdint cimport uint32_t
+from libc.stdint cimport int64_t, uint32_t
 
 cdef object quote_trade(
-    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6, bint is_close
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
+    bint is_close, bytes actor, int64_t limit_e8,
 )
 cdef object quote_limits(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long

@@ -59,15 +59,18 @@ cdef int _ask(
 
 
 cdef object quote_trade(
-    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6, bint is_close
+    State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
+    bint is_close, bytes actor, int64_t limit_e8,
 ):
     """Figures and every reason against a trade; impossible input raises EngineError."""
     cdef Trade trade
     cdef int code
     cdef bint is_input
-    if len(owner) != 32:
-        raise ValueError("an owner is an address of 32 bytes")
+    if len(owner) != 32 or len(actor) != 32:
+        raise ValueError("owner and actor are addresses of 32 bytes")
     _ask(&trade, owner, account_id, market_id)
+    trade.actor = actor
+    trade.limit_e8 = limit_e8
     trade.is_quote = 1
     trade.is_close = is_close
     if is_close:
@@ -273,7 +276,7 @@ cdef object quote_limits(
 
 
 cdef object quote_liquidation(State *st, bytes owner, uint32_t account_id):
-    """What liquidating an account would close and pay; the account has to be there."""
+    """Closes and payments of liquidating an existing account."""
     cdef LiquidateC command
     cdef int code
     cdef bytes events = b""
@@ -339,7 +342,7 @@ cdef tuple _codes(const Reasons *reasons):
 
 
 cdef object quote_remove_liquidity(State *st, bytes owner, object position_id, object shares_e6):
-    """What shares pay when removed now without a tip; impossible input raises EngineError."""
+    """Payout of shares removed now without a tip; impossible input raises EngineError."""
     cdef LiquidityExit out
     cdef uint32_t row = NO_ROW
     if len(owner) != 32:

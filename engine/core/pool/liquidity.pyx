@@ -58,7 +58,7 @@ cdef void _check_prices(State *st, Reasons *reasons) noexcept nogil:
 
 
 cdef int price_entry(State *st, int64_t amount_e6, LiquidityEntry *entry) except -1 nogil:
-    """What a deposit buys now, or why it may not; nothing is written."""
+    """Shares of a deposit now, or the reasons against it; nothing is written."""
     cdef int status = <int> pool_of(st).status
     memset(entry, 0, sizeof(LiquidityEntry))
     entry.maturity_s = st.now_s + st.rules.min_lp_duration_s
@@ -96,7 +96,10 @@ cdef int _price_shares(State *st, int64_t amount_e6, LiquidityEntry *entry) exce
             return 0
         entry_totals(st, &totals)
         value = max64(pool.lp_balance_e6, nav_e6(st, &totals))
-        if <i128> amount_e6 * pool.lp_shares_e6 // value > AMOUNT_MAX - pool.lp_shares_e6:
+        if (
+            <i128> amount_e6 * pool.lp_shares_e6
+            >= <i128> (AMOUNT_MAX - pool.lp_shares_e6 + 1) * value
+        ):
             _refuse(st, &entry.reasons, ERR_AMOUNT_OUT_OF_RANGE, amount_e6)
             return 0
         entry.minted_e6 = shares_floor_e6(amount_e6, pool.lp_shares_e6, value)
@@ -118,7 +121,7 @@ cdef int _mint(State *st, int64_t amount_e6, const LiquidityEntry *entry) except
 cdef int _emit_modified(
     State *st, uint32_t row, int kind, int64_t liquidity_e6, int64_t shares_e6, int64_t price_e8
 ) except -1 nogil:
-    """What moved and at which price, and what the position has afterwards."""
+    """Emit amounts, price and the position afterwards."""
     cdef Lp *lp = lp_at(st, row)
     cdef LiquidityModifiedC *event = <LiquidityModifiedC *> emit(
         st, TAG_LIQUIDITY_MODIFIED, sizeof(LiquidityModifiedC)
@@ -199,7 +202,7 @@ cdef uint32_t find_position(
 cdef int price_exit(
     State *st, uint32_t row, int64_t shares_e6, int64_t tip_e6, LiquidityExit *out
 ) noexcept nogil:
-    """What shares of a position pay now, or why they may not leave; nothing is written."""
+    """Payout of shares of a position now, or the reasons against it; nothing is written."""
     cdef Lp *lp = lp_at(st, row)
     cdef int64_t all_shares = pool_of(st).lp_shares_e6
     cdef Totals totals

@@ -163,7 +163,7 @@ cdef inline int64_t _held(const Holding *holding) noexcept nogil:
 
 
 cdef int _check_holdings(State *st, uint8_t *seen) except -1 nogil:
-    """Each row is free, or stands once in the list of its account."""
+    """Each row is free, or is once in the list of its account."""
     cdef uint64_t rows = pool_of(st).rows[TABLE_HOLDING]
     cdef const Holding *holding
     cdef uint32_t link
@@ -208,7 +208,7 @@ cdef int _check_holdings(State *st, uint8_t *seen) except -1 nogil:
         link = holding_at(st, link).next
     for row in range(rows):
         if not seen[row]:
-            return wrong(TABLE_HOLDING, row, b"it stands in no list")
+            return wrong(TABLE_HOLDING, row, b"it is in no list")
         seen[row] = 0
     return 0
 
@@ -380,18 +380,18 @@ cdef int _check_keys(State *st) except -1 nogil:
         if ticket.order_id == 0:
             continue
         if find_order(st, ticket.order_id) != row:
-            return wrong(TABLE_TICKET, row, b"its id stands twice")
+            return wrong(TABLE_TICKET, row, b"its id appears twice")
         if ticket.client_order_id[0] == 0 or not _is_open(ticket):
             continue
         other = find_client_order(st, ticket.user, ticket.client_order_id)
         if other != row:
-            return wrong(TABLE_TICKET, row, b"its client id stands twice")
+            return wrong(TABLE_TICKET, row, b"its client id appears twice")
     for row in range(pool_of(st).rows[TABLE_HOLDING]):
         holding = holding_at(st, row)
         if holding.account != NO_ROW and (
             find_holding(st, holding.account, holding.market) != row
         ):
-            return wrong(TABLE_HOLDING, row, b"account and market stand twice")
+            return wrong(TABLE_HOLDING, row, b"account and market appear twice")
     return 0
 
 
@@ -422,7 +422,7 @@ cdef int _check_ranks(State *st) except -1 nogil:
 
 
 cdef int _check_reserves(State *st) except -1 nogil:
-    """What a holding's orders would reserve, their contracts, and what they reserve by cover."""
+    """Reserve, contracts and covered reserve of a holding's orders."""
     cdef const Holding *holding
     cdef Ledger ledger
     cdef int64_t full_e6[2]

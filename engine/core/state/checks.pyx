@@ -196,30 +196,30 @@ cdef int _check_keys(State *st) except -1 nogil:
     cdef Deposit *deposit
     for row in range(pool_of(st).rows[TABLE_USER]):
         if find_row(st, TABLE_USER, user_at(st, row).address, 0, 0) != row:
-            return wrong(TABLE_USER, row, b"its address stands twice")
+            return wrong(TABLE_USER, row, b"its address appears twice")
     for row in range(pool_of(st).rows[TABLE_ACCOUNT]):
         account = account_at(st, row)
         if find_row(st, TABLE_ACCOUNT, NULL, account.user, account.account_id) != row:
-            return wrong(TABLE_ACCOUNT, row, b"its id stands twice")
+            return wrong(TABLE_ACCOUNT, row, b"its id appears twice")
     for row in range(pool_of(st).rows[TABLE_LP]):
         lp = lp_at(st, row)
         if find_row(st, TABLE_LP, NULL, lp.user, lp.lp_id) != row:
-            return wrong(TABLE_LP, row, b"its id stands twice")
+            return wrong(TABLE_LP, row, b"its id appears twice")
     for row in range(pool_of(st).rows[TABLE_REQUEST]):
         request = request_at(st, row)
         if find_row(st, TABLE_REQUEST, NULL, request.user, request.request_id) != row:
-            return wrong(TABLE_REQUEST, row, b"its id stands twice")
+            return wrong(TABLE_REQUEST, row, b"its id appears twice")
     for row in range(pool_of(st).rows[TABLE_DEPOSIT]):
         deposit = deposit_at(st, row)
         if find_row(st, TABLE_DEPOSIT, NULL, deposit.user, deposit.deposit_id) != row:
-            return wrong(TABLE_DEPOSIT, row, b"its id stands twice")
+            return wrong(TABLE_DEPOSIT, row, b"its id appears twice")
     return 0
 
 
 cdef int _check_owners(State *st) except -1 nogil:
-    """What a user's lists hold is the user's own, with ids that were given already.
+    """Rows of a user's lists are the user's own, with ids that were given already.
 
-    The legacy LP account has id 0 and stands in no list.
+    The legacy LP account has id 0 and is in no list.
     """
     cdef uint64_t row
     cdef User *user
@@ -358,7 +358,7 @@ cdef int _check_values(State *st) except -1 nogil:
 
 
 cdef int _check_accounts(State *st) except -1 nogil:
-    """Status, name and what a liquidation that goes on has counted."""
+    """Status, name and what a liquidation that continues has counted."""
     cdef Account *account
     cdef uint64_t row
     cdef int place

@@ -1,4 +1,4 @@
-"""Lists of a state that was read: each row stands in at most one of them, once (see checks.pyx).
+"""Lists of a state that was read: each row is in at most one of them, once (see checks.pyx).
 
 Requests that are not settled, the line of payouts, accounts in liquidation, the closures of each
 market's window, stakes, blocks of positions; rows that wait to be used again.
@@ -29,7 +29,7 @@ cdef int _walk(State *st, int table, size_t offset, uint32_t row, uint8_t *seen)
         if row >= pool_of(st).rows[table]:
             return wrong(table, row, b"it is no row")
         if seen[row]:
-            return wrong(table, row, b"it stands in two lists, or in one without end")
+            return wrong(table, row, b"it is in two lists, or in one without end")
         seen[row] = 1
         row = (<uint32_t *> (rows.data + row * rows.width + offset))[0]
     return 0
@@ -84,7 +84,7 @@ cdef int _check_open(State *st, uint8_t *seen) except -1 nogil:
 
 
 cdef int _check_counts(State *st) except -1 nogil:
-    """How many open rows each wallet has; lists are older to newer, so that each walk ends."""
+    """Count the open rows of each wallet; lists are older to newer, so each walk ends."""
     cdef uint64_t row
     cdef uint32_t other
     cdef uint32_t lps

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from engine.core.generated import messages as m
-from engine.schema.commands import COMMANDS, Origin
+from engine.schema.commands import COMMANDS
 from engine.schema.errors import ErrorCode as E
+from engine.schema.records import Origin
 from tests.engine.core.schema.test_every_field import build, expect
 from tests.engine.core.support.arena import Arena
 from tests.engine.core.support.expectations import rows_of

@@ -13,7 +13,7 @@ from tests.engine.core.state.test_snapshot import CHECKSUM, sealed
 from tests.engine.core.support.floor import NO, YES, Floor
 from tests.engine.core.support.world import wallet
 
-# Rows of the floor below, and bytes of a row without what is derived; texts stand at the end.
+# Rows of the floor below, and bytes of a row without what is derived; texts are at the end.
 COUNTS = {"order": 6, "ticket": 6, "holding": 3, "points": 3, "prediction": 2, "text": 2}
 WIDTHS = {"order": 16, "ticket": 136, "holding": 72, "points": 64, "prediction": 104, "text": 912}
 ORDER = {"contracts": (0, 4), "owner": (4, 4), "tick": (8, 2), "side": (10, 1), "market": (12, 4)}
@@ -148,7 +148,7 @@ def test_every_single_field_that_is_altered_is_refused():
     ("changes", "reason"),
     [
         ({("ticket", 1, "rank"): 1}, "rank"),
-        ({("ticket", 1, "order_id"): 1}, "its id stands twice|list of client ids"),
+        ({("ticket", 1, "order_id"): 1}, "its id appears twice|list of client ids"),
         ({("ticket", 1, "order_id"): 99}, "id or rank"),
         ({("ticket", 0, "status"): 7}, "status or kind"),
         ({("order", 0, "contracts"): 100_001}, "ticket|order 0: contracts"),

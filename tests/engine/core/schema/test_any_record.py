@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from engine.core.generated import messages as m
-from engine.schema.commands import COMMANDS, ORIGIN_FIELDS
+from engine.schema.commands import COMMANDS
 from engine.schema.fields import Kind
+from engine.schema.records import ORIGIN_FIELDS
 from tests.engine.core.support.world import DAY_S, E6, OPERATOR, World, assert_vault, wallet
 
 EDGES = {

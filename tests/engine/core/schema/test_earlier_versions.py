@@ -19,6 +19,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema import parameters
 from engine.schema.fields import Field, Kind
+from engine.schema.records import HEADER, ORIGIN_FIELDS
 from tests.engine.core.support.world import OPERATOR, exchange_parameters
 
 FIXTURE = Path(__file__).parents[2] / "journal" / "fixtures" / "eb41df2.json.xz"
@@ -52,7 +53,7 @@ def test_ids_of_parameters_are_never_changed_or_reused():
 
 def test_blocks_of_origins_have_no_versions():
     """They are in every record of their origin, whose versions follow from its own fields."""
-    for fields in (schema.HEADER, *schema.ORIGIN_FIELDS.values()):
+    for fields in (HEADER, *ORIGIN_FIELDS.values()):
         assert all(field.since == 1 and field.until is None for field in fields)
     assert m.RewindChain.VERSION == 1  # found in a journal by how its records begin
 

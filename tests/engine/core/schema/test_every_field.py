@@ -11,10 +11,12 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
-from engine.schema.commands import COMMANDS, Message, Origin
+from engine.schema.commands import COMMANDS
+from engine.schema.errors import EngineError
 from engine.schema.errors import ErrorCode as E
 from engine.schema.fields import Field, Kind
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.records import Message, Origin
 from tests.engine.core.support.expectations import rows_of
 from tests.engine.core.support.ranges import (
     AMOUNT_MAX,
@@ -129,12 +131,40 @@ def quarantined(stage: Stage, command: m.Command) -> list[m.DepositQuarantined]:
     ]
 
 
+def quoted_code(exchange: Exchange, command: m.ModifyPosition | m.ClosePosition) -> E:
+    """The refusal of an order from the two halves of `check`: admission, and the quote."""
+    code = exchange.check_admission(command)
+    if code is not E.NONE:
+        return code
+    if not 1 <= command.limit_e8 <= PRICE_MAX or abs(command.size_e6) > SIZE_MAX + 1:
+        # Refused by the parser of a quote's client, for which a limit of 0 is any price.
+        return exchange.check(command)
+    is_close = isinstance(command, m.ClosePosition)
+    ask = exchange.quote_close_position if is_close else exchange.quote_modify_position
+    owner = command.user if command.owner == bytes(32) else command.owner
+    try:
+        quote = ask(
+            owner,
+            command.account_id,
+            command.market_id,
+            command.size_e6,
+            command.time_s,
+            command.user,
+            command.limit_e8,
+        )
+    except EngineError as refusal:
+        return refusal.code
+    return quote.reasons[0] if quote.reasons else E.NONE
+
+
 def expect(stage: Stage, command: m.Command, code: E) -> None:
     """The command does what it must; the stage itself stays as it is."""
     context = f"{command} → {code.name}"
     before = stage.exchange.state_hash()
     if type(command).__name__ not in NEVER_UNDONE:
         assert stage.exchange.check(command) is code, context
+    if isinstance(command, m.ModifyPosition | m.ClosePosition):
+        assert quoted_code(stage.exchange, command) is code, context
     assert stage.exchange.state_hash() == before
     copy = stage.copy()
     events = copy.exchange.apply(command)
