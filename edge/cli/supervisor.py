@@ -1,6 +1,6 @@
 """Start the children in order, start again what ends or hangs, stop in reverse.
 
-A child that is needed is started again for ever, with growing pauses, while the others go on.
+A child that is needed is started again for ever, with growing pauses, while the others continue.
 Everything stops for a lasting error of the configuration only.
 """
 
@@ -88,7 +88,7 @@ class Supervisor:
             await self._keep(plan)
         except (SupervisorError, OSError) as error:
             reason = str(error).partition("\n")[0]
-            self._say(f"{plan.name} is left off, everything else goes on: {reason}")
+            self._say(f"{plan.name} is left off, everything else continues: {reason}")
         finally:
             self._ready[plan.name].set()
 

@@ -1,7 +1,5 @@
 """Errors of client calls."""
 
-from typing import Any
-
 # Codes of the client itself; all others are the server's (API 9).
 NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
 ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
@@ -21,7 +19,7 @@ class AcreError(Exception):
         code: str,
         message: str,
         status: int = 0,
-        details: dict[str, Any] | None = None,
+        details: dict[str, object] | None = None,
         *,
         retry_after_s: float | None = None,
     ) -> None:

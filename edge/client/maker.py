@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
-from typing import Any
 
 from edge.client.client import AcreClient
 from edge.client.errors import AcreError
@@ -84,7 +83,7 @@ class Maker:
             except TimeoutError:
                 pass
 
-    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _finish(self, work: Coroutine[object, object, None]) -> None:
         """Run a round to its end even when cancelled, so that no request is left half-way."""
         task = asyncio.create_task(work)
         try:
@@ -108,7 +107,7 @@ class Maker:
                     log.warning("maker_channel_lost", extra={"channel": message.channel})
                 self._wake.set()
         except Exception:
-            log.exception("maker_stream_ended")  # the rounds go on by the clock alone
+            log.exception("maker_stream_ended")  # the rounds continue by the clock alone
 
     async def _round(self, stream: Stream) -> None:
         if not self._has_begun:
@@ -174,7 +173,7 @@ class Maker:
         needed = changes(resting, wanted)
         actions = needed[: max(0, self._client.orders_ready() - TOKENS_KEPT)]
         if len(actions) < len(needed):
-            self._wake.set()  # the rest goes on as soon as the rate allows
+            self._wake.set()  # the rest continues as soon as the rate allows
         if actions:
             self._say(market, outlook, price, await self._execute(market.market_id, actions))
 

@@ -1,7 +1,7 @@
 """Order requests: integers only, validated before sending."""
 
 import uuid
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -55,7 +55,7 @@ class NewOrder(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return msgspec.structs.replace(self, client_order_id=uuid.uuid4().hex)
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, object]:
         """Return the request's body; what was not asked for is left to the server."""
         values = {
             "type": self.type,

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
 
 import aiohttp
 import msgspec
@@ -37,14 +36,14 @@ class StreamMessage:
 
     kind: str
     channel: str
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 class _Frame(Model):
     type: str
     channel: str | None = None
     sequence: int | None = None
-    data: dict[str, Any] = msgspec.field(default_factory=dict)
+    data: dict[str, object] = msgspec.field(default_factory=dict)
     clock: Clock | None = None
     code: str = ""
     message: str = ""

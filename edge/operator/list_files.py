@@ -122,7 +122,7 @@ def airdrop_table(text: str) -> dict[bytes, Claim]:
     for number, row in _rows(text, ("address", "amount"), ("claimed_at", "signature")):
         address = _address(number, row["address"])
         if address in claims:
-            raise ListError(f"Line {number}: {row['address']} stands twice.")
+            raise ListError(f"Line {number}: {row['address']} appears twice.")
         try:
             claims[address] = _claim(**row)
         except InputError as error:
@@ -159,7 +159,7 @@ def badge_table(text: str) -> dict[bytes, str | None]:
         if image and not _is_https(image):
             raise ListError(f"Line {number}: the image must be an https:// address.")
         if mint in images:
-            raise ListError(f"Line {number}: {row['mint']} stands twice.")
+            raise ListError(f"Line {number}: {row['mint']} appears twice.")
         images[mint] = image or None
         if len(images) > BADGE_MINTS_MAX:
             raise ListError(f"There are more than {BADGE_MINTS_MAX} mints.")

@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from edge.process.stop_budget import STOP_MAX_S
 
@@ -51,10 +50,10 @@ def stopping_on_error(name: str) -> Iterator[None]:
         raise
 
 
-def _places(task: "asyncio.Task[Any]") -> str:
+def _places(task: "asyncio.Task[object]") -> str:
     """Return where a task waits, from its outermost coroutine to its innermost."""
     places: list[str] = []
-    coroutine: Any = task.get_coro()
+    coroutine: object = task.get_coro()
     while len(places) < FRAMES_MAX and (frame := getattr(coroutine, "cr_frame", None)) is not None:
         places.append(f"{frame.f_code.co_qualname} {frame.f_code.co_filename}:{frame.f_lineno}")
         coroutine = getattr(coroutine, "cr_await", None)
@@ -69,7 +68,7 @@ def _give_up(reason: str, max_s: float, loop: asyncio.AbstractEventLoop) -> None
         faulthandler.dump_traceback()
         sys.stderr.write(
             f"acre: the stop after {reason} took more than {max_s:.0f} s; the process ends here, "
-            "the next start goes on from the journal\n"
+            "the next start continues from the journal\n"
         )
         sys.stderr.flush()
     os._exit(EXIT_TEMPORARY)

@@ -1,7 +1,5 @@
 """Methods that `/rpc` forwards to the chain node, and their costs."""
 
-from typing import Any
-
 import msgspec
 
 # What wallets and client libraries call. A method in no list is refused: a provider's own methods
@@ -37,7 +35,7 @@ NOT_SERVED = -32601
 REFUSED = -32600
 
 
-def method_of(call: object) -> Any:  # noqa: ANN401 - whatever a client sent
+def method_of(call: object) -> object:
     """Return the method of a call, None where there is none."""
     return call.get("method") if isinstance(call, dict) else None
 

@@ -102,7 +102,7 @@ SOCKETS: web.AppKey[OpenSockets] = web.AppKey("rpc-sockets", OpenSockets)
 FLIGHT: web.AppKey[Flight] = web.AppKey("rpc-flight", Flight)
 
 
-def decode_body(raw: str | bytes) -> Any:  # noqa: ANN401 - any JSON
+def decode_body(raw: str | bytes) -> object:
     """Return the JSON of a body or frame; raise BAD_JSON or, for too many calls, VALIDATION."""
     try:
         body = msgspec.json.decode(raw)
@@ -379,7 +379,7 @@ async def _to_client(pair: Pair, joined: Joined) -> None:
 
 def _decided(gate: Gate, joined: Joined, frame: str | bytes) -> tuple[str, str]:
     """Return what of a frame goes to the node and what answers it here; "" for nothing."""
-    body: Any = None
+    body: object = None
     calls: list[object] = []
     try:
         try:

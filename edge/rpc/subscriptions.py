@@ -1,7 +1,7 @@
 """The subscriptions of one client's websocket to the chain node, counted at the proxy."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeGuard
 
 import msgspec
 
@@ -12,15 +12,15 @@ TOO_MANY = "Too many subscriptions"
 
 
 class _Params(msgspec.Struct):
-    subscription: Any = None
-    result: Any = None
+    subscription: object = None
+    result: object = None
 
 
 class _Message(msgspec.Struct):
     """The relevant fields of a node's message."""
 
-    id: Any = None
-    result: Any = None
+    id: object = None
+    result: object = None
     method: str | None = None
     params: _Params | None = None
 
@@ -33,7 +33,7 @@ class Subscriptions:
 
     def __init__(self, has_room: Callable[[], bool] = lambda: True) -> None:
         self._has_room = has_room  # of the client's address
-        self._held: set[int] = set()
+        self._held: set[object] = set()
         self._waiting: set[bytes] = set()  # ids of all calls without an answer
         self._asked: set[bytes] = set()  # ids of subscribe calls without an answer
         self._ending: dict[bytes, int] = {}  # subscription by id of an unsubscribe call
@@ -42,7 +42,7 @@ class Subscriptions:
         """Return how many there are, with those that are being asked for."""
         return len(self._held) + len(self._asked)
 
-    def ask(self, calls: list[Any]) -> str | None:
+    def ask(self, calls: list[object]) -> str | None:
         """Note calls that go to the node; return the reason why they may not.
 
         Pending calls have distinct ids: answers are matched by id.
@@ -59,7 +59,7 @@ class Subscriptions:
         self._waiting.update(keys)
         return None
 
-    def _refusal(self, call: Any) -> str | None:  # noqa: ANN401 - whatever a client sent
+    def _refusal(self, call: object) -> str | None:
         """Note a call that begins or ends a subscription; it is never one of several."""
         method = method_of(call)
         if not isinstance(method, str) or not method.endswith((SUBSCRIBE, UNSUBSCRIBE)):
@@ -107,13 +107,13 @@ class Subscriptions:
                 self._held.discard(number)
 
 
-def _has_id(call: Any) -> bool:  # noqa: ANN401
+def _has_id(call: object) -> TypeGuard[dict[str, object]]:
     return isinstance(call, dict) and call.get("id") is not None
 
 
-def _key(call: Any) -> bytes:  # noqa: ANN401
+def _key(call: dict[str, object]) -> bytes:
     return msgspec.json.encode(call["id"])
 
 
-def _is_received(result: Any) -> bool:  # noqa: ANN401
+def _is_received(result: object) -> bool:
     return isinstance(result, dict) and result.get("value") == "receivedSignature"

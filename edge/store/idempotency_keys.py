@@ -4,7 +4,6 @@ import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from edge.http.errors import ApiError
 from edge.http.limits import IDEMPOTENCY_S
@@ -46,7 +45,7 @@ class IdempotencyKeys:
         """Free a key whose first attempt was refused; while it is taken its body is fixed."""
         await self._write("session.give_back_idempotency_key", _key_hash(key))
 
-    async def _write(self, name: str, *values: Any) -> None:  # noqa: ANN401 - as columns have it
+    async def _write(self, name: str, *values: object) -> None:
         try:
             await self.store.rows(name, *values)
         except DATABASE_ERRORS as error:

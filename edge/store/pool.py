@@ -200,7 +200,7 @@ class Transaction:
         record: asyncpg.Record | None = await self.connection.fetchrow(self._queries[name], *values)
         return record
 
-    async def value(self, name: str, *values: object) -> Any:
+    async def value(self, name: str, *values: object) -> object:
         """Return the first column of the first record of a named query."""
         return await self.connection.fetchval(self._queries[name], *values)
 

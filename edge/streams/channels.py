@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -27,7 +27,7 @@ from edge.store.tables import TradeRow
 from edge.streams.user_orders import PredictionEvent, UserOrders
 from engine.schema.errors import EngineError
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 class Channel(Protocol):
@@ -47,7 +47,7 @@ class MarketsChannel:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._rows: dict[int, Any] = {}
+        self._rows: dict[int, object] = {}
         self._exchange: Data = {}
         self.changed: set[int] = set()
         self.is_status_changed = False

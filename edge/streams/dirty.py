@@ -225,7 +225,7 @@ def _encode_event(command: Command, event: Event, index: int) -> Data | Predicti
 
 def _history(
     kind: str, row: Callable[[Command, E, int], R], encode: Callable[[R], object]
-) -> tuple[str, Callable[[Command, Any, int], object]]:
+) -> tuple[str, Callable[[Command, object, int], object]]:
     """Return the name of an event in the user's stream, and what encodes it there."""
     return kind, lambda command, event, index: encode(row(command, event, index))
 

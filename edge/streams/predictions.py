@@ -1,7 +1,5 @@
 """The channels of the prediction markets: `orderBook:{id}` and `predictions` (API 5.8)."""
 
-from typing import Any
-
 from edge.api.context import Context
 from edge.api.predictions import encode
 from edge.api.predictions.schemas import Level, MarketStatus
@@ -9,7 +7,7 @@ from edge.http.schema.base import Entity
 from engine.core.views import PredictionBookView, PredictionMarketView
 
 PREDICTIONS = "predictions"
-Data = dict[str, Any]
+Data = dict[str, object]
 Levels = tuple[tuple[int, int], ...]
 DEPTH = encode.PAYOUT - 1  # prices of a book
 

@@ -199,7 +199,7 @@ def parse_message(text: str) -> ClientMessage:
 class _Echo(msgspec.Struct):
     """The id of a message, whatever else is in it."""
 
-    id: Any = None
+    id: object = None
 
 
 _echo_decoder = msgspec.json.Decoder(_Echo)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
 from engine.schema.enums import OrderReason, OrderStatus
 
-Data = dict[str, Any]
+Data = dict[str, object]
 PredictionEvent = m.OrderOpened | m.OrderUpdated | m.PredictionTraded
 
 _REASONS = (

@@ -37,7 +37,7 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
     send.add_argument("files", metavar="FILE", nargs="+")
     _add_payer(send)
     accept = commands.add_parser(
-        "accept", help="take a difference of the vault for settled, so that outflows go on"
+        "accept", help="take a difference of the vault for settled, so that outflows continue"
     )
     accept.add_argument("--collateral", required=True, metavar="AMOUNT", help="such as -9.00")
     accept.add_argument("--token", required=True, metavar="AMOUNT", help="of the ACRE token")

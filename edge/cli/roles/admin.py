@@ -88,7 +88,7 @@ def _report(command: OperatorCommand, answer: Mapping[str, Any]) -> int:
         if isinstance(command, FOR_PROGRAMMES):
             print("  The programmes have taken it.")
         elif not answer["events"]:
-            print("  It changed nothing: that is how things stood already.")
+            print("  It changed nothing: it was so already.")
         return 0
     if status == "refused":
         sentence = refusal_sentence(command, dict(answer))
@@ -98,7 +98,7 @@ def _report(command: OperatorCommand, answer: Mapping[str, Any]) -> int:
     return _say(str(answer.get("message", "The core gave no reason.")), EXIT_REFUSED)
 
 
-def _event_text(event: Mapping[str, Any]) -> str:
+def _event_text(event: Mapping[str, object]) -> str:
     fields = {name: value for name, value in event.items() if name != "kind"}
     shown = {
         name: figure_text(name, value) if isinstance(value, int) else value

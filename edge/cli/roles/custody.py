@@ -172,7 +172,7 @@ def _accept(settings: Settings, parsed: argparse.Namespace) -> list[str]:
     if not stop.is_set:
         raise CustodyError("Outflows are not stopped: there is no difference to accept.")
     stop.accept(differences)
-    return ["Accepted. Outflows go on once the vault differs by exactly that."]
+    return ["Accepted. Outflows continue once the vault differs by exactly that."]
 
 
 def _signed(text: str) -> int:

@@ -112,7 +112,7 @@ def _choice(argument: Argument, text: str) -> int:
     return choices[text]
 
 
-def _parameter(texts: Texts, is_of_market: bool) -> dict[str, Any]:
+def _parameter(texts: Texts, is_of_market: bool) -> dict[str, object]:
     """A parameter by its name in the API, as its id and its raw value."""
     table = MARKET_PARAMETERS if is_of_market else EXCHANGE_PARAMETERS
     row = _of("--name", partial(_find_parameter, texts["name"], table))
@@ -136,9 +136,9 @@ def _parameter_value(text: str, row: Parameter) -> int:
     return read_parameter_value(text, row.name, row.low, row.high)
 
 
-def _new_market(texts: Texts, _is_of_market: bool) -> dict[str, Any]:
+def _new_market(texts: Texts, _is_of_market: bool) -> dict[str, object]:
     """Every parameter that has a default, and what --set says instead."""
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         row.name: row.default for row in MARKET_PARAMETERS if row.default is not None
     }
     for text in texts.get("set") or ():
@@ -166,20 +166,20 @@ def _prediction_agrees(values: dict[str, Any], _now_s: NowS) -> None:
         )
 
 
-def _resolution_agrees(values: dict[str, Any], _now_s: NowS) -> None:
+def _resolution_agrees(values: dict[str, object], _now_s: NowS) -> None:
     if ("value_e8" in values) != ("published_at_s" in values):
         raise InputError("--value and --published-at go together; give both or none.")
 
 
 # What one value for each option does not cover.
-_OWN: Final[Mapping[str, Callable[[Texts, bool], dict[str, Any]]]] = MappingProxyType(
+_OWN: Final[Mapping[str, Callable[[Texts, bool], dict[str, object]]]] = MappingProxyType(
     {
         "set-parameter": _parameter,
         "create-market": _new_market,
         "create-contest": contest_fields,
     }
 )
-_CHECKS: Final[Mapping[str, Callable[[dict[str, Any], NowS], None]]] = MappingProxyType(
+_CHECKS: Final[Mapping[str, Callable[[dict[str, object], NowS], None]]] = MappingProxyType(
     {
         "create-prediction": _prediction_agrees,
         "resolve-prediction": _resolution_agrees,

@@ -63,7 +63,7 @@ class AdminConnection:
             connection.close()
             raise
 
-    def send(self, command: OperatorCommand, key: Keypair) -> dict[str, Any]:
+    def send(self, command: OperatorCommand, key: Keypair) -> dict[str, object]:
         """Send the signed command and return the answer."""
         body = request_body(command, self.hello.challenge, key)
         try:

@@ -26,7 +26,8 @@ from chain.operator_key import (
     sign_bytes,
 )
 from engine.core.generated.messages import BY_TAG, Command, CreateExchange, Event, decode, encode
-from engine.schema.commands import COMMANDS, Origin
+from engine.schema.commands import COMMANDS
+from engine.schema.records import Origin
 
 SOCKET_NAME: Final = "admin.sock"
 LENGTH: Final = Struct("<I")

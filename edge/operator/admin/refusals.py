@@ -37,7 +37,7 @@ _SENTENCES: Final[dict[tuple[str, str], str]] = {
     ("void-prediction", "MARKET_NOT_CLOSED"): "The question is paid or voided already",
     ("confirm-print", "VALIDATION"): "The market holds no print back",
     ("settle-market", "VALIDATION"): (
-        "The settlement of a market goes on at the price of its first command, with a --limit "
+        "The settlement of a market continues at the price of its first command, with a --limit "
         "from 1 to 256"
     ),
     ("settle-market", "PRICE_BAND"): (

@@ -1,4 +1,4 @@
-"""The service while the disk of its journal is full: it reads, refuses commands, and goes on."""
+"""The service while the disk of its journal is full: it reads, refuses commands, and continues."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ from tests.edge.streams.test_stream import listening
 from tests.engine.sequencer.factories import JournalDisk
 
 SENTENCE = (
-    "The exchange takes no commands at the moment; this one was not recorded. Reading goes on"
+    "The exchange takes no commands at the moment; this one was not recorded. Reading continues"
 )
 EXPRESS = "/express/v1"
 

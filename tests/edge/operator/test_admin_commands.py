@@ -10,8 +10,9 @@ from edge.operator.admin.build import MESSAGES, build_command, describe
 from edge.operator.admin.table import ADMIN_COMMANDS, Kind
 from edge.operator.admin.values import InputError
 from engine.core.generated import messages as m
-from engine.schema.commands import COMMANDS, Origin
+from engine.schema.commands import COMMANDS
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.records import Origin
 
 NOW_S = 1_300_000_000
 DAY_S = 86_400

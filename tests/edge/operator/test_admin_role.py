@@ -46,7 +46,7 @@ async def test_pause_and_unpause(world, acre):
     assert world.view().status == PAUSED
     status, said, _ = await acre("pause")
     assert status == 0
-    assert said.endswith("It changed nothing: that is how things stood already.\n")
+    assert said.endswith("It changed nothing: it was so already.\n")
     assert (await acre("unpause"))[0] == 0
     assert (await acre("pause --market 1"))[0] == 0
     assert world.exchange.market_view(1, world.exchange.now_s).is_paused

@@ -65,7 +65,7 @@ def test_the_table_of_the_airdrop():
         (f"{A_TEXT},5,,\n", "must name the columns"),
         (f"{HEAD}me,5,,\n", "Line 2: 'me' is no address."),
         (f"{HEAD}{A_TEXT},5\n", "Line 2: expected 4 values."),
-        (f"{HEAD}{A_TEXT},5,,\n{A_TEXT},6,,\n", f"Line 3: {A_TEXT} stands twice."),
+        (f"{HEAD}{A_TEXT},5,,\n{A_TEXT},6,,\n", f"Line 3: {A_TEXT} appears twice."),
         (f"{HEAD}{A_TEXT},,,\n", "Line 2: must be a number such as 412.50"),
         (f"{HEAD}{A_TEXT},-1,,\n", "Line 2: must be a number such as 412.50"),
         (f"{HEAD}{A_TEXT},1e3,,\n", "Line 2: must be a number such as 412.50"),
@@ -95,7 +95,7 @@ def test_the_table_of_the_badges():
         quoted = '"' + image.replace('"', '""') + '"'
         with pytest.raises(ListError, match="Line 2: the image must be an https"):
             badge_table(f"mint,image\n{A_TEXT},{quoted}\n")
-    with pytest.raises(ListError, match=f"Line 3: {A_TEXT} stands twice"):
+    with pytest.raises(ListError, match=f"Line 3: {A_TEXT} appears twice"):
         badge_table(f"mint\n{A_TEXT}\n{A_TEXT}\n")
     mints = [to_base58(i.to_bytes(32, "big")) for i in range(1, BADGE_MINTS_MAX + 2)]
     assert len(badge_table("\n".join(["mint", *mints[:-1]]))) == BADGE_MINTS_MAX
