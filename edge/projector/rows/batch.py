@@ -106,9 +106,14 @@ def key_of(command: Command, owner: bytes, index: int) -> Key:
 
 def copied_row(row: type[E], command: Command, owner: bytes, event: Event, index: int) -> E:
     """Return a row whose columns have the names of the event's fields."""
-    return row(*key_of(command, owner, index), *_columns_of(row)(event))
+    return row(*key_of(command, owner, index), *_reader_of(row)(event))
+
+
+def columns_of(row: type[EventRow]) -> tuple[str, ...]:
+    """Return the columns of a row behind those that every row of an event begins with."""
+    return row.__struct_fields__[_KEY_COLUMNS:]
 
 
 @cache
-def _columns_of(row: type[EventRow]) -> Callable[[Event], tuple[Any, ...]]:
-    return attrgetter(*row.__struct_fields__[_KEY_COLUMNS:])
+def _reader_of(row: type[EventRow]) -> Callable[[Event], tuple[object, ...]]:
+    return attrgetter(*columns_of(row))

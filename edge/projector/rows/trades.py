@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from edge.projector.rows.batch import Batch, Collector, copied_row, key_of
+from edge.projector.rows.batch import Batch, Collector, columns_of, copied_row, key_of
 from edge.store.tables import LiquidationRow, MarketVolumeRow, TradeRow
 from engine.core.generated import messages as m
 from engine.core.generated.messages import Command
@@ -36,26 +36,21 @@ def _forced_row(
     index: int,
     named: tuple[int, int],
 ) -> TradeRow:
-    """Return the row of a forced close; `named`: its kind and the index."""
+    """Return the row of a forced close; `named`: its kind and the index.
+
+    A column that the event has no field for (a fee, what is left of the position) is 0.
+    """
     kind, index_price_e8 = named
     notional_e6 = abs(event.size_delta_e6) * event.price_e8 // E8
-    return TradeRow(
-        *key_of(command, event.owner, index),
-        account_id=event.account_id,
-        market_id=event.market_id,
-        trade_kind=kind,
-        fill_price_e8=event.price_e8,
-        index_price_e8=index_price_e8,
-        size_delta_e6=event.size_delta_e6,
-        notional_delta_e6=notional_e6 if event.size_delta_e6 > 0 else -notional_e6,
-        new_size_e6=0,
-        new_notional_e6=0,
-        trade_fee_e6=0,
-        surcharge_e6=0,
-        pnl_e6=event.pnl_e6,
-        price_performance_e6=event.pnl_e6 - event.funding_performance_e6,
-        funding_performance_e6=event.funding_performance_e6,
-    )
+    own = {
+        "trade_kind": kind,
+        "fill_price_e8": event.price_e8,
+        "index_price_e8": index_price_e8,
+        "notional_delta_e6": notional_e6 if event.size_delta_e6 > 0 else -notional_e6,
+        "price_performance_e6": event.pnl_e6 - event.funding_performance_e6,
+    }
+    values = (own.get(name, getattr(event, name, 0)) for name in columns_of(TradeRow))
+    return TradeRow(*key_of(command, event.owner, index), *values)
 
 
 def liquidation_row(command: Command, event: m.PositionLiquidated, index: int) -> LiquidationRow:
