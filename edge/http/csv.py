@@ -15,7 +15,7 @@ from edge.http.slices import slices
 Column = tuple[tuple[str, ...], int | None, bool]  # path, decimals, is a time
 
 
-async def csv_body(rows: list[Any], returns: Any) -> bytes:  # noqa: ANN401 - list[Entity]
+async def csv_body(rows: list[object], returns: object) -> bytes:
     """Return `rows` with a header line; nested fields are `outer.inner`."""
     kind = types.type_info(returns)
     assert isinstance(kind, types.ListType)

@@ -17,7 +17,7 @@ def _scope(parts: tuple[object, ...]) -> bytes:
     return hashlib.blake2b(repr(parts).encode(), digest_size=_SCOPE_BYTES).digest()
 
 
-def make_cursor(key: tuple[Any, ...], *scope: object) -> str:
+def make_cursor(key: tuple[object, ...], *scope: object) -> str:
     """Return the cursor of the row with this key in the query that `scope` names."""
     return base64.urlsafe_b64encode(_scope(scope) + msgspec.json.encode(key)).decode()
 

@@ -12,7 +12,7 @@ from edge.http.addresses import parse_user
 from edge.http.errors import ApiError, invalid
 from edge.http.schema.base import Request
 
-Coerce = Callable[[str], Any]
+Coerce = Callable[[str], object]
 _INTEGER_DIGITS_MAX = 19
 _CONTAINERS = frozenset({dict, list})
 _WALLETS = frozenset({"user", "address"})  # of a request
@@ -49,7 +49,7 @@ def _choice(values: Iterable[Any]) -> Coerce:
 
 
 def _comma_list(item: Coerce) -> Coerce:
-    def coerce(text: str) -> list[Any]:
+    def coerce(text: str) -> list[object]:
         parts = (part.strip() for part in text.split(","))
         return list(dict.fromkeys(item(part) for part in parts if part))
 
@@ -83,7 +83,7 @@ def query_parser(struct: type[Request]) -> Callable[[web.Request], Request]:
     check_wallets = _wallet_check(kind)
 
     def parse(request: web.Request) -> Request:
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for name, text in _given(request.query, fields).items():
             try:
                 values[name] = fields[name](text)
@@ -178,10 +178,10 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
 def _repeated_key(raw: bytes) -> str | None:
     """Return a key that an object of a JSON text has twice: others might read the other value."""
     if raw.count(b":") == _keys_in(msgspec.json.decode(raw)):
-        return None  # each key has a colon; where there are more, some may stand in texts
+        return None  # each key has a colon; where there are more, some may be in texts
     repeated: list[str] = []
 
-    def note(pairs: list[tuple[str, Any]]) -> None:
+    def note(pairs: list[tuple[str, object]]) -> None:
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:

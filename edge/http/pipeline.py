@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from aiohttp import web
@@ -28,13 +27,11 @@ STORED_RATES = {"predictions", "participation"}  # writes whose keys outlive a c
 RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
 
 
-def serve(route: Route, gate: Gate, context: Any) -> Handler:  # noqa: ANN401 - of the handlers
+def serve(route: Route, gate: Gate, context: object) -> Handler:
     """Return the handler of one row of the table; `context` is handed to it."""
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
     names_owner = route.needs_token and _has_owner(route.body)
-    cost = route.cost
-    assert cost is not None, f"what {route.method} {route.path} costs is not in the table"
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
         ip, raw = client_of(gate.proxies, request), b""
@@ -58,7 +55,8 @@ def serve(route: Route, gate: Gate, context: Any) -> Handler:  # noqa: ANN401 - 
             if names_owner:  # whose it is comes before what is wrong with it
                 check_owner(subject, **_named_in(raw))
             raise
-        _charge(route, gate, request, (ip, subject), cost.tokens(query, body, gate.market_count))
+        tokens = route.cost.tokens(query, body, gate.market_count)
+        _charge(route, gate, request, (ip, subject), tokens)
         call = Call(
             context=context,
             gate=gate,
@@ -81,7 +79,7 @@ def serve(route: Route, gate: Gate, context: Any) -> Handler:  # noqa: ANN401 - 
 
 
 def _admitted(route: Route, gate: Gate, request: web.Request, ip: str) -> bytes | None:
-    """Return the wallet of a request that may go on, None where no token is needed.
+    """Return the wallet of a request that may continue, None where no token is needed.
 
     The wallet's class is charged once the body determines the cost; a request without a good token
     counts for its address then.
@@ -128,8 +126,8 @@ def _has_owner(body: type[Request] | None) -> bool:
 class _Named(msgspec.Struct):
     """The wallet named by a body, ignoring other fields."""
 
-    user: Any = None
-    address: Any = None
+    user: object = None
+    address: object = None
 
 
 _named = msgspec.json.Decoder(_Named)
@@ -143,7 +141,7 @@ def _named_in(raw: bytes) -> dict[str, object]:
     return {"user": found.user, "address": found.address}
 
 
-def check_owner(subject: bytes | None, **named: Any) -> None:  # noqa: ANN401 - as a body has it
+def check_owner(subject: bytes | None, **named: object) -> None:
     """Refuse a valid token of another wallet than the one in the path or the body."""
     for field, text in named.items():
         if isinstance(text, str) and parse_user(text, field) != subject:
@@ -222,7 +220,7 @@ async def _table(route: Route, call: Call[object, Request, Request]) -> Reply:
     return _cached(route, call, WholeResponse(route.status, body, headers))
 
 
-def _envelope(route: Route, result: object) -> Any:  # noqa: ANN401 - any answer of the table
+def _envelope(route: Route, result: object) -> object:
     if isinstance(result, Page):
         if route.rows is not None:
             return {route.rows: result.rows, "nextCursor": result.next_cursor}

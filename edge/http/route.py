@@ -8,7 +8,7 @@ from typing import Any, Generic, TypedDict, TypeVar, Unpack
 from aiohttp import web
 
 from edge.http.addresses import parse_user
-from edge.http.costs import COSTS, Cost
+from edge.http.costs import SMALL, Cost
 from edge.http.gate import Gate
 from edge.http.middleware.idempotency import Claim
 from edge.http.schema.base import Nothing, Request
@@ -97,7 +97,7 @@ class Route:
     status: int = 200
     repeat_status: int | None = None  # of a repeat that changes nothing
     rate: str = "public"
-    cost: Cost | None = None  # None: not in the table of costs, which a test refuses
+    cost: Cost = SMALL
     is_body_optional: bool = False
     sets_cookie: bool = False  # where the caller asks for it
     cache: str | None = "stats"  # None: no caching headers beyond no-store
@@ -108,7 +108,7 @@ class Route:
 
 
 class RouteOptions(TypedDict, total=False):
-    """The fields of a Route that have a default; their meaning stands there."""
+    """The fields of a Route that have a default; their meaning is described there."""
 
     rows: str | None
     is_page: bool
@@ -118,6 +118,7 @@ class RouteOptions(TypedDict, total=False):
     status: int
     repeat_status: int | None
     rate: str
+    cost: Cost
     is_body_optional: bool
     sets_cookie: bool
     cache: str | None
@@ -157,7 +158,6 @@ def route(
                 query=query,
                 body=body,
                 returns=returns,
-                cost=COSTS.get(f"{method} {base}{path}"),
                 **options,
             )
         )

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import Any
 
 from aiohttp import web
 
@@ -27,12 +26,13 @@ class _Shape:
     """Paths that have their parameters in the same places, by their literal parts."""
 
     parameters: tuple[int, ...]
-    literals_of: Callable[[list[str]], Any]  # the first part is a literal: paths begin with a slash
-    places: dict[Any, Place] = field(default_factory=dict)
+    # The first part is a literal: paths begin with a slash.
+    literals_of: Callable[[list[str]], object]
+    places: dict[object, Place] = field(default_factory=dict)
 
 
 class Table:
-    """Handlers by method and path; a part `{name}` of a path stands for any text without slash.
+    """Handlers by method and path; a part `{name}` of a path matches any text without slash.
 
     Of two paths that fit, the one with a literal part where they first differ wins (API 5.2).
     """

@@ -23,7 +23,7 @@ log = logging.getLogger("acre.edge")
 
 RETRY_AFTER_S = "2"
 JOURNAL_FULL = (
-    "The exchange takes no commands at the moment; this one was not recorded. Reading goes on"
+    "The exchange takes no commands at the moment; this one was not recorded. Reading continues"
 )
 # The database is not there, starts, stops, is full, or has too many sessions.
 _DATABASE_AWAY = (

@@ -73,7 +73,7 @@ class Protocol(web.RequestHandler):
         response.force_close()
         return response
 
-    def log_exception(self, *args: Any, **kw: Any) -> None:  # noqa: ANN401 - as logging has it
+    def log_exception(self, *args: object, **kw: object) -> None:
         """Log a fault; a client whose body ended badly is none."""
         if isinstance(kw.get("exc_info"), web.RequestPayloadError):
             return

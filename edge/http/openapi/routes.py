@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from edge.http import costs
 from edge.http.openapi.document import document
 from edge.http.openapi.page import CONTENT_SECURITY_POLICY, page
 from edge.http.route import ROUTES, Base, Call, route
@@ -19,12 +20,29 @@ def described(base: Base, version: str) -> tuple[bytes, bytes]:
 
 
 def _document_of(base: Base) -> None:
-    @route(base, "GET", "/openapi.json", returns=dict[str, Any], is_bare=True, cache="metadata")
+    @route(
+        base,
+        "GET",
+        "/openapi.json",
+        returns=dict[str, Any],
+        is_bare=True,
+        cache="metadata",
+        cost=costs.DOCUMENT,
+    )
     async def get_document(call: Call[object, Nothing, Nothing]) -> bytes:
         """Return this document."""
         return described(base, call.gate.version)[0]
 
-    @route(base, "GET", "/docs", returns=None, media="text/html", is_bare=True, cache="metadata")
+    @route(
+        base,
+        "GET",
+        "/docs",
+        returns=None,
+        media="text/html",
+        is_bare=True,
+        cache="metadata",
+        cost=costs.DOCUMENT,
+    )
     async def get_page(call: Call[object, Nothing, Nothing]) -> bytes:
         """Return this document as a page for people."""
         call.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY

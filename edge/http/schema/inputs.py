@@ -14,6 +14,7 @@ from edge.http.limits import (
     PAGE_ROWS_MAX,
 )
 from edge.http.schema.base import Request
+from edge.http.schema.examples import WALLET, example
 from edge.http.schema.units import AddressInput, Count32, WalletInput
 
 TIME_END_S = 2**40
@@ -89,12 +90,14 @@ class RangeQuery(WindowQuery):
     to_s: TimeInput | None = field(default=None, name="to")
 
 
+@example(address=WALLET)
 class AddressBody(Request):
     """One wallet."""
 
     address: AddressInput | None = None
 
 
+@example(address=WALLET)
 class WalletBody(Request):
     """One wallet, which has to be named."""
 
@@ -132,5 +135,6 @@ class RowsQuery(PageQuery):
     order: Literal["desc", "asc"] = "asc"
 
 
+@example()
 class NoBody(Request):
     """A command without any field."""
