@@ -5,6 +5,7 @@ from edge.api.accounts.reads import portfolio
 from edge.api.accounts.schemas import Portfolio, ValueHistory
 from edge.api.context import Call
 from edge.api.series.schemas import AmountPoint
+from edge.http import costs
 from edge.http.addresses import address_text
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
@@ -12,7 +13,14 @@ from edge.http.schema.inputs import WindowQuery
 from edge.http.windows import window_span
 
 
-@route(Base.EXPRESS, "GET", "/portfolio/{user}", returns=Portfolio, cache="accounts")
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}",
+    returns=Portfolio,
+    cache="accounts",
+    cost=costs.PORTFOLIO,
+)
 async def get_portfolio(call: Call[Nothing, Nothing]) -> Portfolio:
     """Return everything a wallet has."""
     return portfolio(call.context, call.user, call.now_s)

@@ -34,6 +34,7 @@ from edge.api.history import encode as history
 from edge.api.history.schemas import CommandRow, Liquidation, LpEvent, MarginTransfer, Trade
 from edge.api.pages import History, history_page
 from edge.api.profile.schemas import AirdropClaim
+from edge.http import costs
 from edge.http.addresses import address_text
 from edge.http.errors import ApiError
 from edge.http.limits import OPERATOR_FILE_PERIOD_S
@@ -116,6 +117,7 @@ async def get_margin_account(call: Call[MarginAccountQuery, Nothing]) -> MarginA
     query=MarginAccountsQuery,
     returns=list[MarginAccount],
     cache="accounts",
+    cost=costs.LIST,
 )
 async def get_margin_accounts(call: Call[MarginAccountsQuery, Nothing]) -> list[MarginAccount]:
     """Return the open margin accounts by id."""
@@ -132,6 +134,7 @@ async def get_margin_accounts(call: Call[MarginAccountsQuery, Nothing]) -> list[
     returns=list[LpPosition],
     is_page=True,
     cache="accounts",
+    cost=costs.LIST,
 )
 async def get_lp_positions(call: Call[LpPositionsQuery, Nothing]) -> Page:
     """Return the LP positions by maturity."""
@@ -165,7 +168,7 @@ async def get_lp_account(call: Call[Nothing, Nothing]) -> LpAccount | None:
 
 @route(Base.MAIN, "GET", f"{USER}/staking-addresses", returns=StakingAddresses, cache="accounts")
 async def get_staking_addresses(call: Call[Nothing, Nothing]) -> StakingAddresses:
-    """Return the addresses of the wallet's stake, which stand before anything is staked."""
+    """Return the addresses of the wallet's stake, which exist before anything is staked."""
     facts, owner = call.context.facts, call.user
     positions = addresses.derive(facts.exchange, b"stake_positions", owner)
     return StakingAddresses(
@@ -202,6 +205,7 @@ async def get_airdrop_claim(call: Call[Nothing, Nothing]) -> AirdropClaim:
     returns=list[SettlementRequest],
     is_page=True,
     cache="accounts",
+    cost=costs.LIST,
 )
 async def get_settlement_requests(call: Call[SettlementQuery, Nothing]) -> Page:
     """Return the settlement requests by maturity."""
@@ -219,6 +223,7 @@ async def get_settlement_requests(call: Call[SettlementQuery, Nothing]) -> Page:
     returns=list[CommandRow],
     is_page=True,
     cache="accounts",
+    cost=costs.HISTORY,
 )
 async def get_commands(call: Call[CommandsQuery, Nothing]) -> Page:
     """Return the outcomes of the wallet's commands."""
@@ -232,6 +237,7 @@ async def get_commands(call: Call[CommandsQuery, Nothing]) -> Page:
     f"{USER}/quarantined-deposits",
     returns=list[QuarantinedDeposit],
     cache="accounts",
+    cost=costs.LIST,
 )
 async def get_quarantined_deposits(call: Call[Nothing, Nothing]) -> list[QuarantinedDeposit]:
     """Return tokens that came without an accepted command."""
@@ -248,13 +254,27 @@ def _history(name: str, query: type[HistoryQuery], row: type) -> Collect:
     def collect(handler: AnyHandler) -> AnyHandler:
         main, express = f"{USER}/history/{name}", f"/portfolio/{{user}}/history/{name}"
         pages: Answer = list[row]  # type: ignore[valid-type]
-        route(Base.MAIN, "GET", main, query=query, returns=pages, is_page=True, cache="accounts")(
-            handler
+        paged: Collect = route(
+            Base.MAIN,
+            "GET",
+            main,
+            query=query,
+            returns=pages,
+            is_page=True,
+            cache="accounts",
+            cost=costs.HISTORY,
         )
-        route(
-            Base.EXPRESS, "GET", express, query=query, returns=pages, rows="events", cache="feed"
-        )(handler)
-        return handler
+        listed: Collect = route(
+            Base.EXPRESS,
+            "GET",
+            express,
+            query=query,
+            returns=pages,
+            rows="events",
+            cache="feed",
+            cost=costs.HISTORY,
+        )
+        return paged(listed(handler))
 
     return collect
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from edge.http.schema.base import Request
+from edge.http.schema.examples import MESSAGE, SIGNATURE, WALLET, condition, example, without
 from edge.http.schema.inputs import Base64
 from edge.http.schema.units import BASE58, REQUIRED, AddressInput, WalletInput
 
@@ -25,6 +26,8 @@ UseCookie = Annotated[
 ]
 
 
+@condition(without("signedMessage", "message"))
+@example(address=WALLET, message=MESSAGE, signature=SIGNATURE)
 class LoginBody(Request):
     """A signed message."""
 
@@ -45,6 +48,7 @@ class LoginBody(Request):
     use_cookie: UseCookie = False
 
 
+@example(address=WALLET, tx="AbcD")
 class HardwareLoginBody(Request):
     """A signed memo transaction, base64."""
 
@@ -55,12 +59,15 @@ class HardwareLoginBody(Request):
     use_cookie: UseCookie = False
 
 
+@example(refreshToken="as a login answered it")
 class RefreshBody(Request):
     """A refresh token."""
 
     refresh_token: str
 
 
+@condition(without("address", "refreshToken"))
+@example(refreshToken="as a login answered it")
 class SessionBody(Request):
     """A refresh token, else the wallet whose cookie holds one."""
 

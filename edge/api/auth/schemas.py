@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from edge.http.limits import SESSIONS_PER_ADDRESS_MAX
 from edge.http.schema.base import Entity, Request
+from edge.http.schema.examples import example
 from edge.http.schema.units import AddressText, Count32, Timestamp
 
 RefreshToken = Annotated[
@@ -96,6 +97,7 @@ class SessionList(Entity):
     sessions: Annotated[list[OwnSession], Meta(max_length=SESSIONS_PER_ADDRESS_MAX)]
 
 
+@example(keepCurrent=True)
 class LogoutAllBody(Request):
     """Whether the calling session is kept; required."""
 

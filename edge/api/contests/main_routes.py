@@ -11,6 +11,7 @@ from edge.api.contests.schemas import (
 )
 from edge.api.contests.service import board_of, contest_of, join, names_on, place_of, raffle_of
 from edge.api.context import Call
+from edge.http import costs
 from edge.http.addresses import address_text
 from edge.http.codes import CONTEST_JOINED, NO_PLACE
 from edge.http.route import Base, route
@@ -27,6 +28,7 @@ CONTEST = "/contest/{contestName}"
     query=LeaderboardQuery,
     returns=ContestLeaderboard,
     cache="feed",
+    cost=costs.LEADERBOARD,
 )
 async def get_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> ContestLeaderboard:
     """Return a part of the leaderboard of a contest."""

@@ -25,6 +25,7 @@ from edge.api.contests.service import (
     view_of,
 )
 from edge.api.context import Call
+from edge.http import costs
 from edge.http.addresses import address_text, parse_user
 from edge.http.codes import CONTEST_JOINED, NO_PLACE
 from edge.http.route import Base, route
@@ -120,6 +121,7 @@ async def get_contest(call: Call[ContestUserQuery, Nothing]) -> ContestView:
     query=LeaderboardQuery,
     returns=ExpressContestLeaderboard,
     cache="feed",
+    cost=costs.LEADERBOARD,
 )
 async def get_leaderboard(
     call: Call[LeaderboardQuery, Nothing],

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from edge.api.profile.username_schemas import NamesOfRows
 from edge.http.schema.base import Entity, Request
+from edge.http.schema.examples import WALLET, example
 from edge.http.schema.units import (
     UNSIGNED,
     AddressInput,
@@ -37,12 +38,14 @@ class ContestEntryQuery(Request):
     user: WalletInput = None
 
 
+@example(user=WALLET)
 class ContestUserBody(Request):
     """The joining wallet, from the token (main base)."""
 
     user: WalletInput = None
 
 
+@example(address=WALLET)
 class ContestAddressBody(Request):
     """The joining wallet, from the token (express base)."""
 

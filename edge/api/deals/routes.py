@@ -18,6 +18,7 @@ from edge.api.deals.schemas import (
     PhysicalCosts,
 )
 from edge.api.markets.lookup import market_of_symbol
+from edge.http import costs
 from edge.http.amounts import E12, Limit, parse_positive, parse_rate, rate
 from edge.http.codes import DEAL
 from edge.http.errors import ApiError, invalid
@@ -52,6 +53,7 @@ _RATE_FIELDS = tuple(field.name.removesuffix("_e12") for field in fields(DealRat
     query=DealQuery,
     returns=DealAnalysis,
     codes=DEAL,
+    cost=costs.ANALYSIS,
 )
 async def get_deal_analysis(call: Call[DealQuery, Nothing]) -> DealAnalysis:
     """Compare a deal on Acre with the same deal in bricks, on history."""
@@ -70,6 +72,7 @@ async def get_deal_analysis(call: Call[DealQuery, Nothing]) -> DealAnalysis:
     query=DealQuery,
     returns=DealSensitivity,
     codes=DEAL,
+    cost=costs.ANALYSIS,
 )
 async def get_deal_sensitivity(call: Call[DealQuery, Nothing]) -> DealSensitivity:
     """Return the same deal at other leverages and exit prices."""

@@ -4,10 +4,12 @@ from typing import Annotated
 
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.http.schema.base import Request
+from edge.http.schema.examples import example
 from edge.http.schema.inputs import IdQuery, Window, up_to
 from edge.http.schema.units import Count32
 
 
+@example(ids=[11, 12])
 class AcreInfosBody(Request):
     """Up to ten areas."""
 

@@ -9,6 +9,7 @@ from edge.api.markets.encode import CURRENCY, optional_rate
 from edge.api.markets.lookup import market_views
 from edge.api.series.sampling import index_series
 from edge.api.series.schemas import AcreInfo, PriceChange, PricePoint
+from edge.http import costs
 from edge.http.errors import ApiError
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.http.route import Base, route
@@ -21,7 +22,14 @@ from engine.programmes.series import change_e12
 CHANGE_DAYS = (1, 30, 365)
 
 
-@route(Base.MAIN, "GET", "/real-estate-data/acre-ids", returns=list[int], cache="metadata")
+@route(
+    Base.MAIN,
+    "GET",
+    "/real-estate-data/acre-ids",
+    returns=list[int],
+    cache="metadata",
+    cost=costs.of_markets(2),
+)
 async def get_data_ids(call: Call[Nothing, Nothing]) -> list[int]:
     """Return the ids of every area with data."""
     return await acre_ids(call.context)
@@ -85,6 +93,7 @@ def _info(
     query=IdQuery,
     returns=AcreInfo,
     cache="stats",
+    cost=costs.SOME_IDS,
 )
 async def get_acre_info(call: Call[IdQuery, Nothing]) -> AcreInfo:
     """Return facts and price of one area."""
@@ -98,6 +107,7 @@ async def get_acre_info(call: Call[IdQuery, Nothing]) -> AcreInfo:
     body=AcreInfosBody,
     returns=list[AcreInfo],
     codes=("ACRE_NOT_FOUND", "TOO_MANY_IDS"),
+    cost=costs.SOME_IDS,
 )
 async def post_acre_infos(call: Call[Nothing, AcreInfosBody]) -> list[AcreInfo]:
     """Return facts and prices of up to ten areas, in the order asked."""

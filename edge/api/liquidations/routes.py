@@ -6,6 +6,7 @@ from edge.api.history import encode as history
 from edge.api.history.schemas import Liquidation
 from edge.api.liquidations.requests import MarketHistoryQuery
 from edge.api.pages import History, history_page
+from edge.http import costs
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
 from edge.http.route import Base, Page, route
@@ -24,6 +25,7 @@ LIQUIDATIONS = History("liquidations", LiquidationRow, history.liquidation)
     returns=list[Liquidation],
     rows="liquidations",
     cache="accounts",
+    cost=costs.HISTORY,
 )
 async def get_all_liquidations(call: Call[MarketHistoryQuery, Nothing]) -> Page:
     """Return the pieces of positions that liquidations closed, of all wallets."""
@@ -31,7 +33,14 @@ async def get_all_liquidations(call: Call[MarketHistoryQuery, Nothing]) -> Page:
     return await history_page(call.context, call.query, LIQUIDATIONS, (), filters)
 
 
-@route(Base.EXPRESS, "GET", "/liquidations/candidates", returns=Candidates, cache="markets")
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/liquidations/candidates",
+    returns=Candidates,
+    cache="markets",
+    cost=costs.CANDIDATES,
+)
 async def get_candidates(call: Call[Nothing, Nothing]) -> Candidates:
     """Return the margin accounts that can be liquidated now, worst health first."""
     exchange, now_s = call.context.exchange, call.now_s

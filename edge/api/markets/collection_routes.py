@@ -7,6 +7,7 @@ from edge.api.context import Call, Context
 from edge.api.markets.encode import Figures, area_metadata, metadata
 from edge.api.markets.lookup import market_views
 from edge.api.markets.schemas import Metadata
+from edge.http import costs
 from edge.http.errors import ApiError
 from edge.http.route import Base, route
 from edge.http.schema.base import Entity, Nothing
@@ -119,6 +120,7 @@ UNTRADED: dict[str, Callable[[MarketFacts], bool]] = {
     returns=Collection,
     is_bare=True,
     cache="metadata",
+    cost=costs.of_markets(10),
 )
 async def get_collection(call: Call[Nothing, Nothing]) -> Collection:
     """Return the metadata of a collection's markets, ranked."""
@@ -138,13 +140,28 @@ async def get_collection(call: Call[Nothing, Nothing]) -> Collection:
     return Collection(market_metadata=rows)
 
 
-@route(Base.MAIN, "GET", "/metadata/acre-ids", returns=list[int], cache="metadata")
+@route(
+    Base.MAIN,
+    "GET",
+    "/metadata/acre-ids",
+    returns=list[int],
+    cache="metadata",
+    cost=costs.of_markets(2),
+)
 async def get_acre_ids(call: Call[Nothing, Nothing]) -> list[int]:
     """Return the ids of every area with metadata."""
     return await acre_ids(call.context)
 
 
-@route(Base.MAIN, "GET", "/metadata/acre", query=IdQuery, returns=Metadata, cache="metadata")
+@route(
+    Base.MAIN,
+    "GET",
+    "/metadata/acre",
+    query=IdQuery,
+    returns=Metadata,
+    cache="metadata",
+    cost=costs.of_markets(2),
+)
 async def get_acre(call: Call[IdQuery, Nothing]) -> Metadata:
     """Return the metadata of one area."""
     return await metadata_of(call.context, call.query.id)

@@ -11,6 +11,7 @@ from edge.api.markets.lookup import check_exchange_id, market_id_of, market_view
 from edge.api.markets.requests import MarketsQuery, PausedQuery
 from edge.api.markets.schemas import Exchange, Market
 from edge.api.series.schemas import ClusterHealth, MarketPaused, Paused
+from edge.http import costs
 from edge.http.errors import ApiError
 from edge.http.limits import MARKETS_SLICE
 from edge.http.route import Base, route
@@ -26,7 +27,15 @@ LATENCY_DEGRADED_MS = 1_000
 SLOT_MS = 400
 
 
-@route(Base.MAIN, "GET", "/account/paused", query=PausedQuery, returns=Paused, cache="accounts")
+@route(
+    Base.MAIN,
+    "GET",
+    "/account/paused",
+    query=PausedQuery,
+    returns=Paused,
+    cache="accounts",
+    cost=costs.of_markets(10),
+)
 async def get_paused(call: Call[PausedQuery, Nothing]) -> Paused:
     """Return whether the exchange or a market is paused."""
     check_exchange_id(call.query.exchange_id)
@@ -83,7 +92,15 @@ def _count(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-@route(Base.MAIN, "GET", "/account/exchange", query=OfExchange, returns=Exchange, cache="markets")
+@route(
+    Base.MAIN,
+    "GET",
+    "/account/exchange",
+    query=OfExchange,
+    returns=Exchange,
+    cache="markets",
+    cost=costs.of_markets(2),
+)
 async def get_exchange(call: Call[OfExchange, Nothing]) -> Exchange:
     """Return the exchange."""
     check_exchange_id(call.query.exchange_id)
@@ -97,7 +114,14 @@ def _entity(context: Context, view: MarketView) -> Market:
     return market_entity(view, context.facts.exchange, context.market_facts(view.acre_id))
 
 
-@route(Base.MAIN, "GET", "/account/market/{market}", returns=Market, cache="markets")
+@route(
+    Base.MAIN,
+    "GET",
+    "/account/market/{market}",
+    returns=Market,
+    cache="markets",
+    cost=costs.of_markets(2),
+)
 async def get_market(call: Call[Nothing, Nothing]) -> Market:
     """Return one market by id, address or symbol."""
     market_id = market_id_of(call.context, call.path["market"])
@@ -112,6 +136,7 @@ async def get_market(call: Call[Nothing, Nothing]) -> Market:
     returns=list[Market],
     cache="markets",
     codes=("MARKET_NOT_FOUND",),
+    cost=costs.SOME_MARKETS,
 )
 async def get_markets(call: Call[MarketsQuery, Nothing]) -> list[Market]:
     """Return markets by id."""

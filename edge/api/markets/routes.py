@@ -30,6 +30,7 @@ from edge.api.series.schemas import (
     Volume,
     Volumes,
 )
+from edge.http import costs
 from edge.http.amounts import decimal, rate
 from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
@@ -121,7 +122,14 @@ async def get_price_feed_stats(call: Call[WindowQuery, Nothing]) -> PriceFeedSta
     )
 
 
-@route(Base.EXPRESS, "GET", "/market/{symbol}/candles", query=CandlesQuery, returns=Candles)
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/market/{symbol}/candles",
+    query=CandlesQuery,
+    returns=Candles,
+    cost=costs.SERIES,
+)
 async def get_candles(call: Call[CandlesQuery, Nothing]) -> Candles:
     """Return candles as columns; the last one may still change."""
     query = call.query
@@ -150,6 +158,7 @@ async def get_candles(call: Call[CandlesQuery, Nothing]) -> Candles:
     "/market/{symbol}/funding-history",
     query=FundingQuery,
     returns=FundingHistory,
+    cost=costs.SERIES,
 )
 async def get_funding_history(call: Call[FundingQuery, Nothing]) -> FundingHistory:
     """Return funding over a window."""
@@ -171,7 +180,12 @@ async def get_funding_history(call: Call[FundingQuery, Nothing]) -> FundingHisto
 
 
 @route(
-    Base.EXPRESS, "GET", "/market-time-series/{marketId}", query=WindowQuery, returns=MarketSeries
+    Base.EXPRESS,
+    "GET",
+    "/market-time-series/{marketId}",
+    query=WindowQuery,
+    returns=MarketSeries,
+    cost=costs.SERIES,
 )
 async def get_market_series(call: Call[WindowQuery, Nothing]) -> MarketSeries:
     """Return the state of a market over a window."""
@@ -210,6 +224,7 @@ def _market_point(at_s: int, row: MarketPointRow, volume_e6: int) -> MarketPoint
     returns=list[StreamTrade],
     rows="trades",
     cache="markets",
+    cost=costs.HISTORY,
 )
 async def get_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
     """Return the trades of everybody."""
@@ -224,6 +239,7 @@ async def get_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
     returns=list[StreamTrade],
     rows="trades",
     cache="markets",
+    cost=costs.HISTORY,
 )
 async def get_market_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
     """Return the trades of everybody in one market."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from edge.api.context import Call, Context
 from edge.api.housing.schemas import FilterDistribution, PriceRange, ValueCount
@@ -11,6 +10,7 @@ from edge.api.markets.lookup import market_of_symbol, market_views
 from edge.api.markets.requests import FilterQuery, SearchQuery, SymbolsQuery
 from edge.api.markets.schemas import Summary
 from edge.api.pages import page_limit
+from edge.http import costs
 from edge.http.amounts import Limit, parse_amount
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError, invalid
@@ -98,7 +98,13 @@ def _sort_value(query: SearchQuery, view: MarketView, figures: Figures) -> int |
 
 
 @route(
-    Base.EXPRESS, "GET", "/market/search", query=SearchQuery, returns=SearchResult, cache="markets"
+    Base.EXPRESS,
+    "GET",
+    "/market/search",
+    query=SearchQuery,
+    returns=SearchResult,
+    cache="markets",
+    cost=costs.of_markets(20),
 )
 async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
     """Find markets by text, tags, place and price."""
@@ -106,7 +112,7 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
     limit = page_limit(query)
     found = await _found(context, query, call.now_s)
     figures = await context.figures.markets()
-    keyed: list[tuple[tuple[Any, int], MarketView]] = [
+    keyed: list[tuple[tuple[object, int], MarketView]] = [
         ((_sort_value(query, view, figures.get(view.market_id, NO_FIGURES)), view.market_id), view)
         for view in found
     ]
@@ -115,7 +121,7 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
     scope = ("search", query.q, query.tags, query.state, query.country, query.category,
              query.tradable, query.min_price, query.max_price, query.sort, query.order)  # fmt: skip
     if query.cursor is not None:
-        kind: Any = tuple[str, int] if query.sort == "name" else tuple[int, int]
+        kind: object = tuple[str, int] if query.sort == "name" else tuple[int, int]
         last = read_cursor(query.cursor, kind, *scope)
         is_desc = query.order == "desc"
         keyed = [item for item in keyed if (item[0] < last if is_desc else item[0] > last)]
@@ -131,6 +137,7 @@ async def search(call: Call[SearchQuery, Nothing]) -> SearchResult:
     "/market/market-filter-distribution",
     query=FilterQuery,
     returns=FilterDistribution,
+    cost=costs.of_markets(20),
 )
 async def get_filter_distribution(call: Call[FilterQuery, Nothing]) -> FilterDistribution:
     """Return the number of filtered markets per value."""
@@ -156,7 +163,13 @@ def _counted(values: Iterable[str]) -> list[ValueCount]:
 
 
 @route(
-    Base.EXPRESS, "GET", "/market/symbols", query=SymbolsQuery, returns=SummaryList, cache="markets"
+    Base.EXPRESS,
+    "GET",
+    "/market/symbols",
+    query=SymbolsQuery,
+    returns=SummaryList,
+    cache="markets",
+    cost=costs.SYMBOLS,
 )
 async def get_symbols(call: Call[SymbolsQuery, Nothing]) -> SummaryList:
     """Return markets by symbol, in the order asked."""

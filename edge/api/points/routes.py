@@ -22,6 +22,7 @@ from edge.api.points.schemas import (
     UserQuery,
 )
 from edge.api.profile.usernames import points_leaderboard
+from edge.http import costs
 from edge.http.addresses import address_text
 from edge.http.amounts import rate
 from edge.http.codes import JOINED
@@ -43,7 +44,7 @@ def _read(
     return route(Base.MAIN, "GET", path, returns=returns, query=query, **options)
 
 
-@_read(f"{POINTS}/leaderboard", PointsLeaderboard, query=LeaderboardQuery)
+@_read(f"{POINTS}/leaderboard", PointsLeaderboard, query=LeaderboardQuery, cost=costs.LEADERBOARD)
 async def get_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> PointsLeaderboard:
     """Return the participants of all seasons by the sum of their points."""
     context = call.context
@@ -57,7 +58,14 @@ async def get_place(call: Call[Nothing, Nothing]) -> RankedPointsRow:
     return encode.ranked_row(*(await call.context.boards.totals()).place(user))
 
 
-@_read(f"{POINTS}/balances", list[UserPoints], query=PageQuery, is_page=True, cache="accounts")
+@_read(
+    f"{POINTS}/balances",
+    list[UserPoints],
+    query=PageQuery,
+    is_page=True,
+    cache="accounts",
+    cost=costs.PAGE,
+)
 async def get_balances(call: Call[PageQuery, Nothing]) -> Page:
     """Return the points of every participant over all seasons, by address."""
     limit = page_limit(call.query)
@@ -138,7 +146,12 @@ async def _participate(call: Call[Request, Request], *, is_perpetual: bool) -> P
 # The perpetual programme alone.
 
 
-@_read(f"{PERPETUAL_POINTS}/leaderboard", PointsLeaderboard, query=LeaderboardQuery)
+@_read(
+    f"{PERPETUAL_POINTS}/leaderboard",
+    PointsLeaderboard,
+    query=LeaderboardQuery,
+    cost=costs.LEADERBOARD,
+)
 async def get_perpetual_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> PointsLeaderboard:
     """Return the participants of the perpetual programme by points."""
     board = await call.context.boards.of(Programme.PERPETUAL)

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from edge.api.profile.username_schemas import NamesOfRows
 from edge.http.schema.base import Entity, Request
+from edge.http.schema.examples import WALLET, example
 from edge.http.schema.units import (
     REQUIRED,
     AddressInput,
@@ -31,6 +32,7 @@ class UserQuery(Request):
     user: WalletInput = None
 
 
+@example(user=WALLET)
 class UserBody(Request):
     """The participating wallet, from the token."""
 
@@ -43,18 +45,21 @@ class ParticipateQuery(UserQuery):
     is_for_perpetual_points: bool = False
 
 
+@example(user=WALLET)
 class ParticipateBody(UserBody):
     """The programme to join: the current season or the perpetual one."""
 
     is_for_perpetual_points: bool = False
 
 
+@example(referralCode="my-code")
 class GenerateCodeBody(Request):
     """The code that the wallet chose; 3 to 20 characters."""
 
     referral_code: Annotated[CodeInput, REQUIRED] = ""
 
 
+@example(referralCode="my-code")
 class UseCodeBody(Request):
     """The code of another wallet."""
 
@@ -118,7 +123,7 @@ class PointsBreakdown(RankedPointsRow):
 
 
 class PointsLeaderboard(Entity):
-    """Participants by rank; `total` of them, as they stood at `updatedAt`."""
+    """Participants by rank; `total` of them, at `updatedAt`."""
 
     leaderboard: list[RankedPointsRow]
     total: int

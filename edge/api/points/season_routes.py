@@ -15,6 +15,7 @@ from edge.api.points.schemas import (
 )
 from edge.api.profile.usernames import final_points_leaderboard, points_leaderboard
 from edge.api.users import user_of_key
+from edge.http import costs
 from edge.http.addresses import address_text
 from edge.http.codes import JOINED
 from edge.http.errors import ApiError
@@ -33,8 +34,11 @@ def _read(
     return route(Base.EXPRESS, "GET", path, returns=returns, query=query, **options)
 
 
-def _final_read(path: str, returns: Answer, query: type[Request] = Nothing) -> Collect:
-    return _read(path, returns, query, cache="metadata", codes=("SEASON_NOT_FINAL",))
+def _final_read(
+    path: str, returns: Answer, query: type[Request] = Nothing, **options: Unpack[RouteOptions]
+) -> Collect:
+    options = {"cache": "metadata", "codes": ("SEASON_NOT_FINAL",), **options}
+    return _read(path, returns, query, **options)
 
 
 def _join(path: str) -> Collect:
@@ -53,7 +57,9 @@ def _join(path: str) -> Collect:
 # Season 1: over before the journal began.
 
 
-@_final_read("/points/ppps1-final", FinalPointsLeaderboard, query=LeaderboardQuery)
+@_final_read(
+    "/points/ppps1-final", FinalPointsLeaderboard, query=LeaderboardQuery, cost=costs.LEADERBOARD
+)
 async def get_season_1_final(call: Call[LeaderboardQuery, Nothing]) -> FinalPointsLeaderboard:
     """Return the final leaderboard of season 1."""
     return await _final_leaderboard(call, Programme.SEASON_1)
@@ -69,7 +75,7 @@ async def get_season_1_row(call: Call[Nothing, Nothing]) -> RankedPointsRow:
 # Season 2.
 
 
-@_read("/points/leaderboard", PointsLeaderboard, query=LeaderboardQuery)
+@_read("/points/leaderboard", PointsLeaderboard, query=LeaderboardQuery, cost=costs.LEADERBOARD)
 async def get_season_2_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> PointsLeaderboard:
     """Return the participants of season 2 by points."""
     return await _leaderboard(call, Programme.SEASON_2)
@@ -87,7 +93,12 @@ async def get_season_2_breakdown(call: Call[Nothing, Nothing]) -> PointsBreakdow
     return await _breakdown(call, Programme.SEASON_2)
 
 
-@_final_read("/points/ppps2/final-leaderboard", FinalPointsLeaderboard, query=LeaderboardQuery)
+@_final_read(
+    "/points/ppps2/final-leaderboard",
+    FinalPointsLeaderboard,
+    query=LeaderboardQuery,
+    cost=costs.LEADERBOARD,
+)
 async def get_season_2_final(call: Call[LeaderboardQuery, Nothing]) -> FinalPointsLeaderboard:
     """Return the final leaderboard of season 2."""
     return await _final_leaderboard(call, Programme.SEASON_2)
@@ -115,7 +126,7 @@ async def post_season_2_participant(call: Call[Nothing, AddressBody]) -> Partici
 # Season 3.
 
 
-@_read("/ppps3/leaderboard", PointsLeaderboard, query=LeaderboardQuery)
+@_read("/ppps3/leaderboard", PointsLeaderboard, query=LeaderboardQuery, cost=costs.LEADERBOARD)
 async def get_season_3_leaderboard(call: Call[LeaderboardQuery, Nothing]) -> PointsLeaderboard:
     """Return the participants of season 3 by points."""
     return await _leaderboard(call, Programme.SEASON_3)

@@ -8,6 +8,7 @@ from edge.api.pool.attribution import share_price_e8
 from edge.api.pool.requests import SeriesQuery
 from edge.api.series.sampling import pool_series
 from edge.api.series.schemas import AmountPoint, PricePoint
+from edge.http import costs
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import INTERVALS, span_of
@@ -53,6 +54,7 @@ async def _amounts(
     "/time-series/cumulative-notional-volume",
     query=SeriesQuery,
     returns=list[AmountPoint],
+    cost=costs.SERIES,
 )
 async def get_cumulative_volume(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
     """Return all notional traded so far."""
@@ -64,7 +66,12 @@ async def get_cumulative_volume(call: Call[SeriesQuery, Nothing]) -> list[Amount
 
 
 @route(
-    Base.MAIN, "GET", "/time-series/cumulative-lp-fee", query=SeriesQuery, returns=list[AmountPoint]
+    Base.MAIN,
+    "GET",
+    "/time-series/cumulative-lp-fee",
+    query=SeriesQuery,
+    returns=list[AmountPoint],
+    cost=costs.SERIES,
 )
 async def get_cumulative_fee(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
     """Return all fees the pool has earned so far."""
@@ -75,7 +82,14 @@ async def get_cumulative_fee(call: Call[SeriesQuery, Nothing]) -> list[AmountPoi
     )
 
 
-@route(Base.MAIN, "GET", "/time-series/aggregate-pnl", query=SeriesQuery, returns=list[AmountPoint])
+@route(
+    Base.MAIN,
+    "GET",
+    "/time-series/aggregate-pnl",
+    query=SeriesQuery,
+    returns=list[AmountPoint],
+    cost=costs.SERIES,
+)
 async def get_aggregate_pnl(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
     """Return the profit and loss of all traders, realised and unrealised."""
     return await _amounts(
@@ -89,7 +103,14 @@ def _share_price_e8(row: PoolPointRow) -> int:
     return share_price_e8(row.lp_balance_e6 - row.unrealized_pnl_e6, row.lp_shares_e6)
 
 
-@route(Base.MAIN, "GET", "/time-series/lp-share-price", query=SeriesQuery, returns=list[PricePoint])
+@route(
+    Base.MAIN,
+    "GET",
+    "/time-series/lp-share-price",
+    query=SeriesQuery,
+    returns=list[PricePoint],
+    cost=costs.SERIES,
+)
 async def get_share_price(call: Call[SeriesQuery, Nothing]) -> list[PricePoint]:
     """Return the price of a pool share."""
     points = await _points(call, _share_price_e8, lambda view, _realized_e6: view.share_price_e8)
