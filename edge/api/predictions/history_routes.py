@@ -17,6 +17,7 @@ from edge.api.predictions.schemas import (
     PredictionMarketTrade,
 )
 from edge.api.series.sampling import yes_bars
+from edge.http import costs
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
@@ -40,6 +41,7 @@ _OLDEST = (0, 0)
     returns=list[PredictionMarketTrade],
     rows="trades",
     cache="markets",
+    cost=costs.PAGE,
 )
 async def get_market_trades(call: Call[MarketTradesQuery, Nothing]) -> Page:
     """Return the trades of everybody in a market, newest first."""
@@ -68,6 +70,7 @@ async def get_market_trades(call: Call[MarketTradesQuery, Nothing]) -> Page:
     f"{MARKET}/history",
     query=PredictionHistoryQuery,
     returns=PredictionHistory,
+    cost=costs.SERIES,
 )
 async def get_market_history(
     call: Call[PredictionHistoryQuery, Nothing],

@@ -5,7 +5,7 @@ check before that (halt, market, its being open) is looked up first.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeGuard
 
 from msgspec import UNSET
 
@@ -33,7 +33,7 @@ _TYPES, _SIDES = _numbers(TYPES), _numbers(SIDES)
 _FORCES, _SELF_TRADES = _numbers(FORCES), _numbers(SELF_TRADES)
 
 
-def market_id_of(value: Any) -> int:  # noqa: ANN401 - of a path or of any JSON
+def market_id_of(value: object) -> int:
     """Return the id of a prediction market; raise PREDICTION_MARKET_NOT_FOUND."""
     found = _id_of(value, MARKET_ID_MAX)
     if found is None:
@@ -49,14 +49,14 @@ def order_id_of(text: str) -> int:
     return found
 
 
-def _id_of(value: Any, largest: int) -> int | None:  # noqa: ANN401
+def _id_of(value: object, largest: int) -> int | None:
     if isinstance(value, str):
         if not (value.isascii() and value.isdigit() and len(value) <= len(str(largest))):
             return None
         if value[0] == "0":  # an id has one way to be written
             return None
         value = int(value)
-    return value if 0 < value <= largest else None
+    return value if _is_integer(value) and 0 < value <= largest else None
 
 
 def batch_command(context: Context, user: bytes, body: BatchOrderBody) -> PlaceOrder:
@@ -120,11 +120,11 @@ def amended(body: AmendBody) -> tuple[int, int]:
     return price, contracts
 
 
-def _is_integer(value: Any) -> bool:  # noqa: ANN401 - any JSON
+def _is_integer(value: object) -> TypeGuard[int]:
     return type(value) is int
 
 
-def _choice(numbers: Mapping[str, int], value: Any, field: str) -> int:  # noqa: ANN401
+def _choice(numbers: Mapping[str, int], value: object, field: str) -> int:
     number = numbers.get(value) if isinstance(value, str) else None
     if number is None:
         if value is UNSET:
@@ -133,33 +133,30 @@ def _choice(numbers: Mapping[str, int], value: Any, field: str) -> int:  # noqa:
     return number
 
 
-def _price(value: Any) -> int:  # noqa: ANN401
+def _price(value: object) -> int:
     if not (_is_integer(value) and 1 <= value <= PRICE_MAX):
         raise ApiError("BAD_PRICE", "The price must be a whole number from 1 to 99")
-    price: int = value
-    return price
+    return value
 
 
-def _worst_price(value: Any) -> int:  # noqa: ANN401
+def _worst_price(value: object) -> int:
     return PRICE_MAX if value is None or value is UNSET else _price(value)
 
 
-def _contracts(value: Any) -> int:  # noqa: ANN401
+def _contracts(value: object) -> int:
     if not (_is_integer(value) and 1 <= value <= CONTRACTS_MAX):
         raise ApiError("BAD_CONTRACTS")
-    contracts: int = value
-    return contracts
+    return value
 
 
-def _expiry(value: Any, force: int) -> int:  # noqa: ANN401
+def _expiry(value: object, force: int) -> int:
     if value is None:
         return 0
     if not _is_integer(value):
         raise invalid("expiresAt", "expected unix seconds")
     if force != TimeInForce.GTD:
         raise invalid("expiresAt", "only a gtd order has one")
-    seconds: int = value
-    return seconds
+    return value
 
 
 def _future(expires_at_s: int, force: int) -> int:
@@ -168,12 +165,11 @@ def _future(expires_at_s: int, force: int) -> int:
     return expires_at_s
 
 
-def _client_id(value: Any) -> str:  # noqa: ANN401
+def _client_id(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str) and is_servers(value):
         raise invalid("clientOrderId", f"ids that begin with {SERVER_PREFIX} are the server's")
     if not (isinstance(value, str) and is_client_id(value)):
         raise invalid("clientOrderId", "1 to 36 letters, digits, _ and -")
-    text: str = value
-    return text
+    return value

@@ -36,6 +36,7 @@ from edge.api.predictions.schemas import (
     OrderBody,
     StatusAnswer,
 )
+from edge.http import costs
 from edge.http.codes import ORDER
 from edge.http.errors import ApiError, invalid
 from edge.http.failures import from_engine
@@ -81,7 +82,7 @@ async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     return OrderAnswer(order=encode.order(outcome))
 
 
-@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT)
+@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT, cost=costs.ORDERS)
 async def post_batch(call: Call[Nothing, BatchBody]) -> BatchAnswer:
     """Place up to fifteen orders one after the other; each is placed or refused on its own."""
     asked = [_parse_batch_item(call, place, body) for place, body in enumerate(call.body.orders)]

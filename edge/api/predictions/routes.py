@@ -27,6 +27,7 @@ from edge.api.predictions.schemas import (
     PredictionTrade,
     PredictionTradesQuery,
 )
+from edge.http import costs
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError
 from edge.http.failures import from_engine
@@ -124,6 +125,7 @@ async def get_order_by_client_id(call: Call[Nothing, Nothing]) -> OrderAnswer:
     needs_token=True,
     cache="private",
     codes=("PREDICTION_MARKET_NOT_FOUND",),
+    cost=costs.PAGE,
 )
 async def get_orders(call: Call[OrdersQuery, Nothing]) -> Page:
     """Return the wallet's orders, newest first; the open ones unless asked otherwise."""
@@ -202,6 +204,7 @@ def _order_now(
     returns=PredictionPositions,
     needs_token=True,
     cache="private",
+    cost=costs.LIST,
 )
 async def get_positions(call: Call[PositionsQuery, Nothing]) -> PredictionPositions:
     """Return the wallet's positions; those of paid markets with what they were paid."""
@@ -231,6 +234,7 @@ async def get_positions(call: Call[PositionsQuery, Nothing]) -> PredictionPositi
     needs_token=True,
     cache="private",
     codes=("PREDICTION_MARKET_NOT_FOUND",),
+    cost=costs.PAGE,
 )
 async def get_trades(call: Call[PredictionTradesQuery, Nothing]) -> Page:
     """Return the wallet's fills, newest first."""
@@ -261,6 +265,7 @@ async def get_trades(call: Call[PredictionTradesQuery, Nothing]) -> Page:
     returns=list[PredictionMarket],
     rows="markets",
     cache="markets",
+    cost=costs.PAGE,
 )
 async def get_markets(call: Call[PredictionMarketsQuery, Nothing]) -> Page:
     """Return the prediction markets, newest first."""

@@ -11,6 +11,7 @@ from edge.http.limits import (
     PREDICTION_BATCH_MAX,
 )
 from edge.http.schema.base import Entity, Request
+from edge.http.schema.examples import condition, example, has, without
 from edge.http.schema.inputs import TIME_END_S, CandleInterval, PageQuery, RangeQuery, TimeInput
 from edge.http.schema.units import REQUIRED, Count32, Points, Price, Ratio, Timestamp
 
@@ -25,37 +26,41 @@ Order = Literal["desc", "asc"]
 
 # `order_input.py` validates the fields of an order in the order of the rules, so the decoder
 # accepts any value; the JSON schema states the real types.
-TypeInput = Annotated[Any, Meta(extra_json_schema={"enum": ["limit", "market"]})]
-SideInput = Annotated[Any, Meta(extra_json_schema={"enum": ["yes", "no"]})]
+TypeInput = Annotated[object, Meta(extra_json_schema={"enum": ["limit", "market"]})]
+SideInput = Annotated[object, Meta(extra_json_schema={"enum": ["yes", "no"]})]
 PriceInput = Annotated[
-    Any, Meta(extra_json_schema={"type": ["integer", "null"], "minimum": 1, "maximum": 99})
+    object, Meta(extra_json_schema={"type": ["integer", "null"], "minimum": 1, "maximum": 99})
 ]
 NewPriceInput = Annotated[
-    Any, Meta(extra_json_schema={"type": "integer", "minimum": 1, "maximum": 99})
+    object, Meta(extra_json_schema={"type": "integer", "minimum": 1, "maximum": 99})
 ]
 ContractsInput = Annotated[
-    Any, Meta(extra_json_schema={"type": "integer", "minimum": 1, "maximum": 100_000})
+    object, Meta(extra_json_schema={"type": "integer", "minimum": 1, "maximum": 100_000})
 ]
-ForceInput = Annotated[Any, Meta(extra_json_schema={"enum": ["gtc", "gtd", "ioc", "fok"]})]
+ForceInput = Annotated[object, Meta(extra_json_schema={"enum": ["gtc", "gtd", "ioc", "fok"]})]
 ExpiryInput = Annotated[
-    Any,
+    object,
     Meta(
         description="of gtd alone",
         extra_json_schema={"type": ["integer", "null"], "x-unit": "seconds"},
     ),
 ]
-FlagInput = Annotated[Any, Meta(extra_json_schema={"type": "boolean"})]
+FlagInput = Annotated[object, Meta(extra_json_schema={"type": "boolean"})]
 SelfTradeInput = Annotated[
-    Any, Meta(extra_json_schema={"enum": ["cancelResting", "cancelIncoming", "both"]})
+    object, Meta(extra_json_schema={"enum": ["cancelResting", "cancelIncoming", "both"]})
 ]
 ClientIdInput = Annotated[
-    Any,
+    object,
     Meta(extra_json_schema={"type": ["string", "null"], "pattern": "^[A-Za-z0-9_-]{1,36}$"}),
 ]
 MarketFilter = Annotated[int, Meta(ge=1, le=2**32 - 1)]
-IdInput = Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 1})]
+IdInput = Annotated[object, Meta(extra_json_schema={"type": "integer", "minimum": 1})]
+
+LIMIT_ORDER = {"if": {"properties": {"type": {"const": "limit"}}}, "then": has("price")}
 
 
+@condition(LIMIT_ORDER)
+@example(type="limit", side="yes", price=40, contracts=5)
 class OrderBody(Request):
     """An order; type, side and contracts are required, price as well for a limit order."""
 
@@ -70,24 +75,30 @@ class OrderBody(Request):
     client_order_id: ClientIdInput = None
 
 
+@condition(LIMIT_ORDER)
+@example(type="limit", side="yes", price=40, contracts=5, marketId=1)
 class BatchOrderBody(OrderBody):
     """An order of a batch; its market is required too."""
 
     market_id: Annotated[IdInput, REQUIRED] = UNSET
 
 
+@example(orders=[{"type": "limit", "side": "yes", "price": 40, "contracts": 5, "marketId": 1}])
 class BatchBody(Request):
     """Orders that are placed one after the other."""
 
     orders: Annotated[list[BatchOrderBody], Meta(min_length=1, max_length=PREDICTION_BATCH_MAX)]
 
 
+@example(marketId=1)
 class CancelAllBody(Request):
     """Scope of a cancel-all: one market or all."""
 
     market_id: Count32 | None = None
 
 
+@condition(without("contracts", "price"))
+@example(price=41)
 class AmendBody(Request):
     """A new price, or a new number of contracts that are to remain; what is absent stays."""
 
@@ -95,6 +106,7 @@ class AmendBody(Request):
     contracts: ContractsInput = UNSET
 
 
+@example(timeoutSeconds=60)
 class CancelAfterBody(Request):
     """After how many seconds all orders are cancelled; 0 switches that off."""
 

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from edge.http.limits import EMAIL_MAX, INTERESTS_MAX, MARGIN_ACCOUNT_IDS_MAX
 from edge.http.schema.base import Entity, Request
+from edge.http.schema.examples import condition, example, without
 from edge.http.schema.units import REQUIRED, Count32, Ratio, Timestamp, Token
 from edge.http.schema.units import LeverageInput as AnyLeverage
 
@@ -56,6 +57,7 @@ class ProfileSettings(Entity):
     interests: list[str]
 
 
+@example(defaultTheme="dark", defaultLeverage="2")
 class SettingsBody(Request):
     """Settings to change: what is absent is kept, null brings the default back."""
 
@@ -81,6 +83,7 @@ class Onboarding(Entity):
     onboarded_at: Timestamp | None
 
 
+@example(acceptedTerms=True, username="alice")
 class OnboardBody(Request):
     """First-time profile input; the terms must be accepted."""
 
@@ -94,6 +97,11 @@ class OnboardBody(Request):
     ] = False
 
 
+@condition(
+    without("marginAccountId", "marginAccountIds")
+    | {"else": {"properties": {"marginAccountIds": {"type": "null"}}}}
+)
+@example(marginAccountIds=[1])
 class RemoveAccountsBody(Request):
     """Margin accounts that shall not be shown any more: one, or several."""
 

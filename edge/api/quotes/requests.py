@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.http.schema.base import Request
+from edge.http.schema.examples import condition, example, without
 from edge.http.schema.inputs import up_to
 from edge.http.schema.units import (
     REQUIRED,
@@ -59,6 +60,7 @@ class RemovalAliasQuery(RemovalQuoteQuery):
     user: WalletInput = None
 
 
+@example(marginAccountId=0, marketId=1, side="long", input="500000000", inputKind="notionalDelta")
 class PositionBody(Request):
     """A change of a position; `user` only on the alias paths."""
 
@@ -70,6 +72,7 @@ class PositionBody(Request):
     user: AddressInput | None = None
 
 
+@example(marginAccountId=0, marketId=1)
 class ClosePositionBody(Request):
     """A close of a position; without input all of it."""
 
@@ -80,6 +83,8 @@ class ClosePositionBody(Request):
     user: AddressInput | None = None
 
 
+@condition(without("marketId", "marketIds"))
+@example(marginAccountId=0, marketIds=[1, 2])
 class LimitsBody(Request):
     """Markets whose largest and smallest modification is asked for."""
 

@@ -1,7 +1,6 @@
 """Main base, quotes (API 4.6): canonical below the user, and the alias paths."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from chain.builders.waits import pool_wait_details
 from edge.api.context import Call
@@ -26,12 +25,13 @@ from edge.api.quotes.schemas import (
     WithdrawMarginQuote,
 )
 from edge.api.quotes.trade_input import close_size, modify_size
+from edge.http import costs
 from edge.http.amounts import Limit, parse_positive
 from edge.http.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
-from edge.http.route import Base, Handler, route
-from edge.http.schema.base import Nothing
+from edge.http.route import Answer, AnyHandler, Base, Collect, RouteOptions, route
+from edge.http.schema.base import Nothing, Request
 from engine.core.views import TradeQuote
 from engine.programmes.points_rows import PointsQuote
 from engine.schema.errors import ErrorCode
@@ -42,28 +42,23 @@ ALIAS = "/quote"
 
 def quote_route(
     name: str,
-    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
+    returns: Answer,
     *,
-    query: type[Any] = Nothing,
-    alias: type[Any] = AliasQuery,
-    body: type[Any] | None = None,
-    codes: tuple[str, ...] = (),
-) -> Callable[[Handler[Any, Any]], Handler[Any, Any]]:
+    query: type[Request] = Nothing,
+    alias: type[Request] = AliasQuery,
+    body: type[Request] | None = None,
+    **options: Unpack[RouteOptions],
+) -> Collect:
     """Register a quote at both paths; only the alias asks for the user."""
+    method, cache = ("GET", "markets") if body is None else ("POST", None)
+    options = {"rate": "quotes", "cache": cache, **options}
 
-    def collect(handler: Handler[Any, Any]) -> Handler[Any, Any]:
+    def collect(handler: AnyHandler) -> AnyHandler:
         for lead, asked in ((CANONICAL, query), (ALIAS, alias)):
-            route(
-                Base.MAIN,
-                "GET" if body is None else "POST",
-                f"{lead}/{name}",
-                query=asked,
-                body=body,
-                returns=returns,
-                rate="quotes",
-                cache="markets" if body is None else None,
-                codes=codes,
-            )(handler)
+            path = f"{lead}/{name}"
+            route(Base.MAIN, method, path, query=asked, body=body, returns=returns, **options)(
+                handler
+            )
         return handler
 
     return collect
@@ -82,7 +77,7 @@ def quote_route(
         "POOL_INSOLVENT",
     ),
 )
-async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
+async def quote_add_liquidity(call: Call[LiquidityQuoteQuery, Nothing]) -> AddLiquidityQuote:
     """Return the shares a deposit into the pool would mint now."""
     user, ledger = call.user, call.context.programmes.ledger
     amount_e6 = parse_positive(call.query.liquidity, "liquidity", Limit.COLLATERAL)
@@ -110,7 +105,7 @@ async def quote_add_liquidity(call: Call[Any, Nothing]) -> AddLiquidityQuote:
         "SHARES_EXCEED_REMOVABLE",
     ),
 )
-async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuote:
+async def quote_remove_liquidity(call: Call[RemovalQuoteQuery, Nothing]) -> RemoveLiquidityQuote:
     """Return the current payout of shares of an LP position at the exit price."""
     exchange, position_id = call.context.exchange, call.query.lp_position_id
     shares_e6 = parse_positive(call.query.shares, "shares", Limit.COLLATERAL)
@@ -127,12 +122,16 @@ async def quote_remove_liquidity(call: Call[Any, Nothing]) -> RemoveLiquidityQuo
     )
 
 
-def _pool_refusal(call: Call[Any, Nothing], code: ErrorCode, details: dict[str, str]) -> ApiError:
+def _pool_refusal(
+    call: Call[Request, Nothing], code: ErrorCode, details: dict[str, str]
+) -> ApiError:
     wait = pool_wait_details(call.context.exchange, code, call.now_s)
     return ApiError(code.name, details={**details, **wait})
 
 
-def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> PointsQuote:
+def _points_lost(
+    call: Call[RemovalQuoteQuery, Nothing], user: bytes, shares_e6: int
+) -> PointsQuote:
     """Return the daily points of the deposit behind shares of an LP position."""
     position = call.context.exchange.lp_position(user, call.query.lp_position_id, call.now_s)
     assert position is not None
@@ -147,7 +146,7 @@ def _points_lost(call: Call[Any, Nothing], user: bytes, shares_e6: int) -> Point
     alias=WithdrawAliasQuery,
     codes=(ACCOUNT,),
 )
-async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote:
+async def quote_withdraw_margin(call: Call[WithdrawQuoteQuery, Nothing]) -> WithdrawMarginQuote:
     """Return the withdrawable amount of a margin account."""
     view = call.context.exchange.margin_account_view(
         call.user, call.query.margin_account_id, call.now_s
@@ -155,14 +154,14 @@ async def quote_withdraw_margin(call: Call[Any, Nothing]) -> WithdrawMarginQuote
     return WithdrawMarginQuote(max_withdrawable_amount=str(view.max_withdrawable_e6))
 
 
-def _points(call: Call[Any, Any], user: bytes, quote: TradeQuote) -> PointsQuote:
+def _points(call: Call[Request, Request], user: bytes, quote: TradeQuote) -> PointsQuote:
     """Return the daily points of the open interest that a trade adds or removes."""
     ledger = call.context.programmes.ledger
     return ledger.quote_trading(user, abs(quote.notional_delta_e6))
 
 
 @quote_route("modify-position", PositionQuote, body=PositionBody, codes=QUOTED_TRADE)
-async def quote_modify_position(call: Call[Any, PositionBody]) -> bytes:
+async def quote_modify_position(call: Call[Request, PositionBody]) -> bytes:
     """Return a quote for changing a position."""
     body, user = call.body, call.user
     size_e6 = modify_size(call.context, body, call.now_s)
@@ -173,7 +172,7 @@ async def quote_modify_position(call: Call[Any, PositionBody]) -> bytes:
 
 
 @quote_route("close-position", PositionQuote, body=ClosePositionBody, codes=QUOTED_TRADE)
-async def quote_close_position(call: Call[Any, ClosePositionBody]) -> bytes:
+async def quote_close_position(call: Call[Request, ClosePositionBody]) -> bytes:
     """Return a quote for closing a position."""
     body, user = call.body, call.user
     size_e6 = close_size(call.context, body, call.now_s)
@@ -201,8 +200,9 @@ def _market_ids(body: LimitsBody) -> list[int]:
     list[ModificationLimits],
     body=LimitsBody,
     codes=(ACCOUNT, "MARKET_NOT_FOUND", "TOO_MANY_IDS"),
+    cost=costs.SOME_IDS,
 )
-async def quote_limits(call: Call[Any, LimitsBody]) -> list[ModificationLimits]:
+async def quote_limits(call: Call[Request, LimitsBody]) -> list[ModificationLimits]:
     """Return the largest and smallest modification of each market that executes now."""
     body, user = call.body, call.user
     sides = {"long": (True,), "short": (False,), None: (True, False)}[body.side]

@@ -1,6 +1,6 @@
 """Form input into sizes and limits: what quotes and builders share (API 4.6, 4.9)."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from chain.builders.waits import wait_details
 from edge.api.context import Context
@@ -10,6 +10,7 @@ from edge.api.transactions.requests import CloseTransactionBody, ModifyPositionB
 from edge.http.amounts import E12, Limit, parse_amount, parse_rate
 from edge.http.errors import CLOSE_NOT_POSITIVE, MODIFY_NOT_POSITIVE, ApiError, invalid
 from engine.core.views import MarketView, TradeQuote
+from engine.schema.errors import ErrorCode
 
 
 def _positive_input(value: str | int | None, kind: str, message: str) -> int:
@@ -56,41 +57,45 @@ def close_size(context: Context, body: ClosePositionBody, now_s: int) -> int:
     return _size(context, body.market_id, raw, body.input_kind, now_s)
 
 
-def limit_price(body: ModifyPositionBody | CloseTransactionBody, quote: TradeQuote) -> int:
-    """Return the worst acceptable fill: the one given, else the quoted fill and the slippage."""
-    if body.acceptable_price is not None:
-        price_e8 = parse_amount(body.acceptable_price, "acceptablePrice", Limit.PRICE)
-        if price_e8 <= 0:
-            raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
-        return price_e8
-    slippage_e12 = slippage(body)
-    limit_e8 = worst_price(quote.fill_price_e8, slippage_e12, quote.size_delta_e6 > 0)
-    return min(limit_e8, int(Limit.PRICE))
+@dataclass(frozen=True, slots=True)
+class PriceLimit:
+    """The worst acceptable fill of an order: a price, or 0 for the slippage from the quote."""
+
+    given_e8: int
+    slippage_e12: int
+
+    def of(self, quote: TradeQuote) -> int:
+        """Return the limit price of an order with this quote."""
+        if self.given_e8:
+            return self.given_e8
+        worst_e8 = worst_price(quote.fill_price_e8, self.slippage_e12, quote.size_delta_e6 > 0)
+        return min(worst_e8, int(Limit.PRICE))
 
 
-def slippage(body: ModifyPositionBody | CloseTransactionBody) -> int:
-    """Return the slippage rate, from 0 up to but not including 1."""
+def price_limit(body: ModifyPositionBody | CloseTransactionBody) -> PriceLimit:
+    """Parse acceptable price and slippage, a rate from 0 up to but not including 1."""
     slippage_e12 = parse_rate(body.slippage_rate, "slippageRate")
     if not 0 <= slippage_e12 < E12:
         raise invalid("slippageRate", "must be at least 0 and below 1")
-    return slippage_e12
+    if body.acceptable_price is None:
+        return PriceLimit(0, slippage_e12)
+    price_e8 = parse_amount(body.acceptable_price, "acceptablePrice", Limit.PRICE)
+    if price_e8 <= 0:
+        raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
+    return PriceLimit(price_e8, slippage_e12)
 
 
-def check_prices(body: ModifyPositionBody | CloseTransactionBody) -> None:
-    """Refuse malformed price limits before anything is quoted."""
-    slippage(body)
-    if body.acceptable_price is not None:
-        price_e8 = parse_amount(body.acceptable_price, "acceptablePrice", Limit.PRICE)
-        if price_e8 <= 0:
-            raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
-
-
-def require_executable(quote: TradeQuote, market: MarketView, now_s: int) -> None:
+def require_executable(
+    quote: TradeQuote, limit: PriceLimit, market: MarketView, now_s: int
+) -> None:
     """Refuse a quote that could not execute, with its first reason and when it will be possible."""
     if quote.is_executable:
         return
     assert quote.reasons, "a quote that cannot execute says why"
     code = quote.reasons[0]
-    details: dict[str, Any] = {"reasons": [reason.name for reason in quote.reasons]}
+    if code is ErrorCode.SLIPPAGE_EXCEEDED:
+        fill = {"fillPrice": str(quote.fill_price_e8), "limit": str(limit.given_e8)}
+        raise ApiError(code.name, details=fill)
+    details: dict[str, object] = {"reasons": [reason.name for reason in quote.reasons]}
     details |= wait_details(code, [market], now_s)
     raise ApiError(code.name, details=details)

@@ -15,9 +15,11 @@ from edge.api.points.schemas import (
     UserQuery,
 )
 from edge.api.programmes import record, refusals
+from edge.http import costs
 from edge.http.codes import REFERRAL_GENERATED, REFERRAL_USED
+from edge.http.costs import Cost
 from edge.http.errors import ApiError
-from edge.http.route import PRIVATE_READ, AnyHandler, Base, Collect, route
+from edge.http.route import PRIVATE_READ, AnyHandler, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.generated import messages as m
 from engine.programmes.referrals import ReferralBook
@@ -26,26 +28,20 @@ from engine.programmes.seasons import Programme
 LEADS = ("/points/referrals", "/referrals", "/perpetual-points/referrals")
 FAILURES = "referral-failures"
 
-Collector = Collect
 
+def _read(name: str, returns: type, cost: Cost = costs.SMALL) -> Collect:
+    options: RouteOptions = {**PRIVATE_READ, "cost": cost}
 
-def _read(name: str, returns: type) -> Collector:
     def collect(handler: AnyHandler) -> AnyHandler:
         for lead in LEADS:
-            route(
-                Base.MAIN,
-                "GET",
-                f"{lead}/{name}",
-                query=UserQuery,
-                returns=returns,
-                **PRIVATE_READ,
-            )(handler)
+            path = f"{lead}/{name}"
+            route(Base.MAIN, "GET", path, query=UserQuery, returns=returns, **options)(handler)
         return handler
 
     return collect
 
 
-def _write(name: str, body: type[Request], returns: type, codes: tuple[str, ...]) -> Collector:
+def _write(name: str, body: type[Request], returns: type, codes: tuple[str, ...]) -> Collect:
     def collect(handler: AnyHandler) -> AnyHandler:
         for lead in LEADS:
             write(Base.MAIN, f"{lead}/{name}", body, returns, codes=codes)(handler)
@@ -105,7 +101,7 @@ async def _journal(context: Context, command: m.Command) -> None:
     await record(context, command, lambda _applied: None)
 
 
-@_read("user-info", ReferralUser)
+@_read("user-info", ReferralUser, costs.LIST)
 async def get_user_info(call: Call[UserQuery, Nothing]) -> ReferralUser:
     """Return the wallet's place among the referrals, and what its referees brought."""
     user = _owner(call)

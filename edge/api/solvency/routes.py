@@ -12,6 +12,7 @@ from edge.api.solvency.schemas import (
     Solvency,
     SolvencyQuery,
 )
+from edge.http import costs
 from edge.http.addresses import address_text, parse_user
 from edge.http.limits import PROOFS_MAX
 from edge.http.route import Base, route
@@ -37,6 +38,7 @@ OF_WALLETS = frozenset(
     query=SolvencyQuery,
     returns=Solvency,
     cache="accounts",
+    cost=costs.PROOFS,
 )
 async def get_solvency(call: Call[SolvencyQuery, Nothing]) -> Solvency:
     """Return vault and claims, the last state root on the chain, and a wallet's proofs of it."""

@@ -9,7 +9,7 @@ from edge.api.context import Call
 from edge.api.staking.requests import EstimateQuery, UnlockingQuery
 from edge.api.transactions.commands import STAKING_ROWS, declare
 from edge.http.addresses import parse_user
-from edge.http.route import AnyHandler, Base, Collect, route
+from edge.http.route import Answer, AnyHandler, Base, Collect, route
 from edge.http.schema.base import Nothing, Request
 
 USER = "/staking/{user}"
@@ -34,14 +34,14 @@ def _until(call: Call[Request, Request], unlocking_epoch: int) -> LockedEpochPer
 
 def _epoch_read(
     name: str,
-    returns: Any,  # noqa: ANN401 - any type that msgspec can describe
-    query: type[Any] = Nothing,
+    returns: Answer,
+    query: type[Request] = Nothing,
 ) -> Collect:
     """Register a read that is the same for everybody at both paths."""
 
     def collect(handler: AnyHandler) -> AnyHandler:
         @wraps(handler)
-        async def for_wallet(call: Call[Request, Request]) -> Any:  # noqa: ANN401 - as the handler
+        async def for_wallet(call: Call[Request, Request]) -> object:
             parse_user(call.path["user"])
             return await handler(call)
 

@@ -18,6 +18,7 @@ from edge.api.pages import page_limit
 from edge.api.series.schemas import Clock, FaucetDrop, Health, Ready, Replay, Status
 from edge.api.status.node_health import DOWN
 from edge.api.status.requests import MatureQuery
+from edge.http import costs
 from edge.http.addresses import parse_user
 from edge.http.cursors import make_cursor, read_cursor
 from edge.http.errors import ApiError, invalid
@@ -72,7 +73,7 @@ def _is_journal_away(context: Context) -> bool:
 async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
     """Return readiness; a 503 names the failed required parts.
 
-    Orders go on while the node is away, so that alone is no 503.
+    Orders continue while the node is away, so that alone is no 503.
     """
     context = call.context
     journal_age_s = monotonic() - context.sequencer.applied_at_s
@@ -168,6 +169,7 @@ async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
     returns=list[SettlementRequest],
     rows="settlementRequests",
     cache="accounts",
+    cost=costs.PAGE,
 )
 async def get_requests(call: Call[MatureQuery, Nothing]) -> Page:
     """Return the unsettled requests of all wallets, oldest first.

@@ -22,6 +22,7 @@ from edge.http.codes import ACCOUNT, BUILDING, EXPOSURE, POOL_PRICES, STAKE
 from edge.http.errors import ApiError, invalid
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing, Request
+from edge.http.schema.examples import OTHER_WALLET, WALLET, example
 from edge.http.schema.inputs import NameInput, NoBody
 from edge.http.schema.units import (
     AddressInput,
@@ -49,6 +50,7 @@ LINES = {
 }
 
 
+@example(margin="100000000", name="Main")
 class CreateMarginAccountBody(Request):
     """Create a margin account."""
 
@@ -57,6 +59,7 @@ class CreateMarginAccountBody(Request):
     name: NameInput | None = None
 
 
+@example(marginAccountId=0, margin="100000000")
 class DepositMarginBody(Request):
     """Deposit margin."""
 
@@ -65,6 +68,7 @@ class DepositMarginBody(Request):
     owner: AddressInput | None = None
 
 
+@example(marginAccountId=0, margin="100000000")
 class WithdrawMarginBody(Request):
     """Withdraw margin."""
 
@@ -73,18 +77,21 @@ class WithdrawMarginBody(Request):
     keeper_tip: AmountOrZero = "0"
 
 
+@example(marginAccountId=0)
 class AccountBody(Request):
     """One margin account."""
 
     margin_account_id: Count32
 
 
+@example(liquidity="1000000000")
 class AddLiquidityBody(Request):
     """Deposit into the pool."""
 
     liquidity: AmountInput
 
 
+@example(lpPositionId=1, shares="1000000")
 class RemoveLiquidityBody(Request):
     """Remove shares of a position from the pool."""
 
@@ -93,12 +100,14 @@ class RemoveLiquidityBody(Request):
     keeper_tip: AmountOrZero = "0"
 
 
+@example(lpPositionId=1)
 class LpPositionBody(Request):
     """One LP position."""
 
     lp_position_id: Count64
 
 
+@example(owner=OTHER_WALLET, marginAccountId=0)
 class LiquidateBody(Request):
     """Liquidate a margin account; the fee goes to the wallet or to an own margin account."""
 
@@ -107,6 +116,7 @@ class LiquidateBody(Request):
     fee_margin_account_id: Count32 | None = None
 
 
+@example(owner=WALLET)
 class ProcessBody(Request):
     """Process mature settlement requests."""
 
@@ -114,12 +124,14 @@ class ProcessBody(Request):
     settlement_request_ids: Annotated[list[Count64], Meta(max_length=8)] | None = None
 
 
+@example(depositId=1)
 class ClaimBody(Request):
     """A quarantined deposit."""
 
     deposit_id: Count64
 
 
+@example(amount="1000000", createAccount=True)
 class StakeBody(Request):
     """Stake ACRE tokens."""
 
@@ -127,6 +139,7 @@ class StakeBody(Request):
     create_account: bool = False
 
 
+@example(amount="1000000")
 class StakeAmountBody(Request):
     """An amount of stake."""
 

@@ -6,6 +6,7 @@ import msgspec
 
 from edge.api.quotes.requests import ClosePositionBody, PositionBody
 from edge.http.schema.base import Request
+from edge.http.schema.examples import OTHER_WALLET, example
 from edge.http.schema.units import (
     REQUIRED,
     AddressInput,
@@ -14,6 +15,14 @@ from edge.http.schema.units import (
 )
 
 
+@example(
+    marginAccountId=0,
+    marketId=1,
+    side="long",
+    input="500000000",
+    inputKind="notionalDelta",
+    slippageRate="0.01",
+)
 class ModifyPositionBody(PositionBody):
     """Change a position by a transaction."""
 
@@ -22,6 +31,7 @@ class ModifyPositionBody(PositionBody):
     slippage_rate: SlippageInput = "0.01"
 
 
+@example(marginAccountId=0, marketId=1, slippageRate="0.01")
 class CloseTransactionBody(ClosePositionBody):
     """Close a position by a transaction."""
 
@@ -30,6 +40,7 @@ class CloseTransactionBody(ClosePositionBody):
     slippage_rate: SlippageInput = "0.01"
 
 
+@example(delegate=OTHER_WALLET)
 class DelegateBody(Request):
     """The wallet that may trade for the user; null for none."""
 

@@ -1,16 +1,16 @@
 """Main base, transaction builders (API 4.9): unsigned bytes that only the wallet can use."""
 
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
 from edge.api.context import Call
 from edge.api.quotes.schemas import Transaction
 from edge.api.quotes.trade_input import (
-    check_prices,
+    PriceLimit,
     close_size,
-    limit_price,
     modify_size,
+    price_limit,
     require_executable,
 )
 from edge.api.transactions.commands import (
@@ -30,10 +30,11 @@ from edge.http.addresses import parse_address
 from edge.http.codes import BUILDING, TRADE
 from edge.http.errors import invalid
 from edge.http.route import Base, Collect, route
-from edge.http.schema.base import Nothing
+from edge.http.schema.base import Nothing, Request
+from engine.core.views import TradeQuote
 
 
-def builder(name: str, body: type[Any], *codes: str) -> Collect:
+def builder(name: str, body: type[Request], *codes: str) -> Collect:
     """Register the builder of one command."""
     return route(
         Base.MAIN,
@@ -55,54 +56,47 @@ for row in ROWS:
 @builder("modify-position", ModifyPositionBody, *TRADE, "HIGH_RISK_USER")
 async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     """Build the transaction that changes a position."""
-    body, context, user = call.body, call.context, call.user
-    owner = owner_of(body) or user
-    check_prices(body)
-    size_e6 = modify_size(context, body, call.now_s)
-    quote = context.exchange.quote_modify_position(
-        owner, body.margin_account_id, body.market_id, size_e6, call.now_s
-    )
-    is_increase = abs(quote.new_size_e6) > abs(quote.new_size_e6 - size_e6)
-    if is_increase:
-        refuse_high_risk(call, owner)
-    market = context.exchange.market_view(body.market_id, call.now_s)
-    require_executable(quote, market, call.now_s)
-    limit_e8 = limit_price(body, quote)
-    return built(
-        await context.builders.build(
-            user,
-            "modify-position",
-            owner=owner,
-            account=body.margin_account_id,
-            market=body.market_id,
-            size=size_e6,
-            limit=limit_e8,
-        )
-    )
+    limit = price_limit(call.body)
+    size_e6 = modify_size(call.context, call.body, call.now_s)
+    ask = call.context.exchange.quote_modify_position
+    return await _build_order(call, "modify-position", size_e6, limit, ask)
 
 
 @builder("close-position", CloseTransactionBody, *TRADE)
 async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     """Build the transaction that closes a position."""
+    limit = price_limit(call.body)
+    size_e6 = close_size(call.context, call.body, call.now_s)
+    ask = call.context.exchange.quote_close_position
+    return await _build_order(call, "close-position", size_e6, limit, ask)
+
+
+async def _build_order(
+    call: Call[Nothing, ModifyPositionBody | CloseTransactionBody],
+    name: str,
+    size_e6: int,
+    limit: PriceLimit,
+    ask: Callable[..., TradeQuote],
+) -> Transaction:
+    """Quote an order as its sender and build it: the quote is the check of its rule."""
     body, context, user = call.body, call.context, call.user
     owner = owner_of(body) or user
-    check_prices(body)
-    size_e6 = close_size(context, body, call.now_s)
-    quote = context.exchange.quote_close_position(
-        owner, body.margin_account_id, body.market_id, size_e6, call.now_s
+    quote = ask(
+        owner, body.margin_account_id, body.market_id, size_e6, call.now_s, user, limit.given_e8
     )
+    if abs(quote.new_size_e6) > abs(quote.new_size_e6 - quote.size_delta_e6):
+        refuse_high_risk(call, owner)
     market = context.exchange.market_view(body.market_id, call.now_s)
-    require_executable(quote, market, call.now_s)
-    limit_e8 = limit_price(body, quote)
+    require_executable(quote, limit, market, call.now_s)
     return built(
-        await context.builders.build(
+        await context.builders.build_quoted(
             user,
-            "close-position",
+            name,
             owner=owner,
             account=body.margin_account_id,
             market=body.market_id,
             size=size_e6,
-            limit=limit_e8,
+            limit=limit.of(quote),
         )
     )
 

@@ -174,6 +174,42 @@ async def test_a_quote_that_cannot_execute_says_why_and_its_builder_refuses(serv
     assert refused["details"]["possibleAt"] > service.context.now_s()
 
 
+async def test_a_stranger_learns_nothing_of_an_account_and_a_delegate_is_quoted(service):
+    owner, stranger = await service.trader(), await service.trader()
+    order = {"marginAccountId": 0, "marketId": 1, "side": "long", "owner": text_of(owner)}
+    for size in ("1000000", "200000000"):  # one that executes, one beyond the margin
+        refused = await build(
+            service, text_of(stranger), "modify-position", {**order, "input": size}, 403
+        )
+        assert (refused["code"], refused["details"]) == ("NOT_OWNER", {})
+    delegate = {"delegate": text_of(stranger)}
+    await send_built(service, owner, await build(service, text_of(owner), "set-delegate", delegate))
+    await build(service, text_of(stranger), "modify-position", {**order, "input": "1000000"})
+
+
+@pytest.mark.parametrize("name", ["modify-position", "close-position"])
+async def test_the_rule_of_an_order_runs_once_before_it_is_sent(service, name, monkeypatch):
+    wallet = await service.trader()
+    await service.trade(wallet, 2_000_000)
+    body = {"marginAccountId": 0, "marketId": 1, "side": "long", "input": "1000000"}
+    calls: list[str] = []
+    exchange = service.exchange
+
+    class Counted:
+        """The exchange, noting each call that runs a rule."""
+
+        def __getattr__(self, called):
+            if called == "check" or called.startswith("quote_"):
+                calls.append(called)
+            return getattr(exchange, called)
+
+    monkeypatch.setattr(service.context.builders, "_exchange", Counted())
+    monkeypatch.setattr(service.context.sequencer, "exchange", Counted())
+    await build(service, text_of(wallet), name, body)
+    monkeypatch.undo()
+    assert calls == [f"quote_{name.replace('-', '_')}"]
+
+
 async def test_limits_answer_both_sides_and_their_maximum_executes(service):
     wallet = await service.trader()
     user = text_of(wallet)
