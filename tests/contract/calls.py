@@ -5,11 +5,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from edge.http.route import ROUTES, Base, Route
-from tests.contract.answers import ANSWERS, CLIENT_ID, CONTEST, EXPRESS, Answer
+from tests.contract.answers.express import EXPRESS_ANSWERS
+from tests.contract.answers.main import MAIN_ANSWERS
+from tests.contract.answers.parts import CLIENT_ID, CONTEST, EXPRESS, MAIN, Answer
 from tests.contract.inhabited import Inhabited
 from tests.contract.marks import differences
 from tests.edge.prediction_world import player
 from tests.edge.service_world import text_of
+
+ANSWERS: dict[tuple[str, str], Answer] = {
+    (base, call): answer
+    for base, answers in ((MAIN, MAIN_ANSWERS), (EXPRESS, EXPRESS_ANSWERS))
+    for call, answer in answers.items()
+}
 
 FRESH = itertools.count(1)  # referral codes: each is taken once
 DOCUMENTS = {"/openapi.json", "/docs"}  # tests/edge/http/test_documents.py

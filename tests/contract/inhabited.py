@@ -10,7 +10,7 @@ from chain.client.wallet import address_of
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 from tests.chain.world import DAY_S
-from tests.contract.answers import CLIENT_ID, CONTEST
+from tests.contract.answers.parts import CLIENT_ID, CONTEST
 from tests.contract.known import call_oneself, remember
 from tests.edge.api.transactions.test_trading_path import build, send_built
 from tests.edge.contest_world import create
@@ -79,7 +79,7 @@ async def inhabit(service: Service) -> Inhabited:
 
 
 async def compete(service: Service, *wallets: Keypair) -> None:
-    """Hold a contest that goes on, one that will be over and one that is to come."""
+    """Hold a contest that continues, one that will be over and one that is to come."""
     await create(service, CONTEST, lasts_s=60 * DAY_S)
     await create(service, FINISHED, lasts_s=3 * DAY_S)
     await create(service, "later", starts_in_s=30 * DAY_S)

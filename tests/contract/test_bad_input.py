@@ -8,7 +8,7 @@ import pytest
 
 from edge.http.limits import BODY_BYTES_MAX
 from edge.http.route import ROUTES
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.contract.calls import Sent, name_of, request_of
 from tests.contract.test_every_route import ask
 from tests.edge.http.test_protocol import answer_of, connection

@@ -9,7 +9,7 @@ from yarl import URL
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.rates import RateLimiter
 from edge.http.route import ROUTES, Base, Route
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.contract.calls import Sent, filled, name_of, request_of, routes_of
 from tests.contract.marks import differences
 from tests.contract.shapes import ERROR

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.contract.answers import ANSWERS, EXPRESS, MAIN
-from tests.contract.calls import SERVED, asked
+from tests.contract.answers.parts import EXPRESS, MAIN
+from tests.contract.calls import ANSWERS, SERVED, asked
 from tests.contract.inhabited import NAME
 from tests.contract.known import call_oneself
 from tests.contract.marks import differences, is_mark

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from solders.keypair import Keypair
 
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.edge.service_world import text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -186,7 +186,7 @@ async def test_series_end_where_the_exchange_is_and_sums_never_fall(inhabited):
         assert values == sorted(values)
         assert values[-1] == int(seen[field])
     prices = await read(inhabited, "/time-series/lp-share-price?window=1d")
-    # the series has the price after the last command, a read goes on with the clock
+    # the series has the price after the last command, a read continues with the clock
     assert abs(int(prices[-1]["value"]) - int(seen["sharePrice"])) <= 1_000
 
 

@@ -9,7 +9,7 @@ from edge.http.limits import IDEMPOTENCY_KEY_MAX
 from edge.http.middleware.idempotency import IdempotencyStore
 from edge.http.route import ROUTES
 from edge.store.idempotency_keys import IdempotencyKeys
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.contract.calls import name_of, request_of
 from tests.contract.test_every_route import ask
 from tests.edge.prediction_world import player, wish

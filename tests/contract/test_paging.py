@@ -15,8 +15,8 @@ from msgspec import inspect as types
 
 from chain.client.addresses import to_base58
 from edge.http.route import ROUTES
-from tests.contract.answers import ANSWERS, EXPRESS, MAIN
-from tests.contract.calls import Sent, name_of, request_of
+from tests.contract.answers.parts import EXPRESS, MAIN
+from tests.contract.calls import ANSWERS, Sent, name_of, request_of
 from tests.contract.marks import Null
 from tests.contract.test_every_route import ask
 from tests.edge.api.transactions.test_trading_path import build, send_built
@@ -290,7 +290,7 @@ DECIMALS = {"C": 6, "T": 6, "Q": 6, "S": 6, "P": 8, "L": 9}
 
 
 def as_text(value, shape) -> str:
-    """Return how a value of a mark stands in a table."""
+    """Return the text of a value of a mark in a table."""
     if isinstance(shape, Null):
         shape = shape.shape
     mark = shape.strip("~?") if isinstance(shape, str) else ""

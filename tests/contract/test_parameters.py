@@ -3,7 +3,7 @@
 import pytest
 
 from edge.http.route import ROUTES, Route
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.contract.calls import Sent, filled, name_of, request_of
 from tests.contract.test_every_route import ask
 

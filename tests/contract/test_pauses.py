@@ -10,7 +10,7 @@ from edge.http.limits import RATES
 from edge.http.middleware.rates import RateLimiter
 from edge.streams.hub import Hub
 from engine.core.generated import messages as m
-from tests.contract.answers import CLOSE_BODY, EXPRESS, MAIN, POSITION_BODY
+from tests.contract.answers.parts import CLOSE_BODY, EXPRESS, MAIN, POSITION_BODY
 from tests.edge.api.transactions.test_trading_path import build
 from tests.edge.prediction_world import operate
 from tests.edge.service_world import ServedAsInProduction, changed, node_of

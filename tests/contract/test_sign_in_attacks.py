@@ -12,7 +12,7 @@ from solders.keypair import Keypair
 from edge.api.auth.tokens import AccessTokens
 from edge.http.limits import RATES, Rate
 from edge.http.middleware.rates import RateLimiter
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.edge.service_world import SECRET, running_service, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

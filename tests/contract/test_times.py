@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from edge.http.errors import ApiError
 from edge.http.windows import span_of, window_span
-from tests.contract.answers import EXPRESS, MAIN
+from tests.contract.answers.parts import EXPRESS, MAIN
 from tests.edge.service_world import running_service
 
 DAY_S, WEEK_S = 86_400, 604_800
