@@ -1,4 +1,4 @@
-"""Kills a long replay in the middle: health shows progress, the next start goes on from there.
+"""Kills a long replay in the middle: health shows progress, the next start continues from there.
 
 Usage: python -m tests.faults.long_replay [--commands 1000000]
 
@@ -101,7 +101,7 @@ def check(directory: Path, commands: int) -> None:
             said.append(child.communicate(timeout=WAIT_S)[0])
             assert child.returncode == 0
     assert said[0] == said[1] != "", said
-    sys.stdout.write(f"went on from {names[-1]}; same state as a replay from the first record\n")
+    sys.stdout.write(f"continued from {names[-1]}; same state as a replay from the first record\n")
 
 
 def main() -> int:

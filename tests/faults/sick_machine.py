@@ -84,12 +84,12 @@ def is_whole(run: Run) -> bool:
 
 
 def hung(run: Run, role: str) -> None:
-    """Stop a process with SIGSTOP: it is found, killed and started again; the others go on."""
+    """Stop a process with SIGSTOP: it is found, killed and started again; the others continue."""
     before = roles(run)
     os.kill(before[role], signal.SIGSTOP)
     if role != "core":
         start = sequence(run)
-        until("the core goes on", lambda: sequence(run) > start + 3, 20, run)
+        until("the core continues", lambda: sequence(run) > start + 3, 20, run)
     took = until(f"{role} is found", lambda: "hangs: no sign of life" in said(run), HUNG_MAX_S, run)
     healed = until("all works again", lambda: is_whole(run), HEALED_MAX_S, run)
     after = roles(run)
@@ -109,7 +109,7 @@ def server_killed(run: Run) -> None:
     os.kill(sessions[0], signal.SIGSTOP)
     os.kill(before["postmaster"], signal.SIGKILL)
     start = sequence(run)
-    until("the core goes on", lambda: sequence(run) > start + 3, 20, run)
+    until("the core continues", lambda: sequence(run) > start + 3, 20, run)
 
     def is_back() -> bool:
         return roles(run).get("postmaster", before["postmaster"]) != before["postmaster"]
@@ -136,7 +136,7 @@ def disk_full(run: Run, home: Path) -> None:
 
 
 def journal_full(run: Run, home: Path, *, is_killed: bool) -> None:
-    """Fill the journal's disk when its segment is nearly full: reads go on, commands do later.
+    """Fill the journal's disk when its segment is nearly full: reads continue, commands do later.
 
     A core that is killed meanwhile starts on the full disk and has every command.
     """

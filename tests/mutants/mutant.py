@@ -23,5 +23,5 @@ class Mutant:
         """Return a source with the wrong in it."""
         found = source.count(self.before)
         if found != 1:
-            raise ValueError(f"{self.name}: its piece stands {found} times in {self.path}")
+            raise ValueError(f"{self.name}: its piece appears {found} times in {self.path}")
         return source.replace(self.before, self.after)

@@ -79,7 +79,7 @@ MUTANTS = (
         ACCOUNTING,
         "if pool_of(st).status != STATUS_HALTED and market.settled_at_s == 0:",
         "if pool_of(st).status != STATUS_HALTED:",
-        "funding goes on in a settled market",
+        "funding continues in a settled market",
         ("settle_market",),
     ),
     Mutant(

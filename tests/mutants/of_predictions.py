@@ -164,7 +164,7 @@ MUTANTS = (
         MATCH,
         "        edit_pool(st).last_order_rank += 1\n",
         "",
-        "after a restore the orders of a level stand in another order",
+        "after a restore the orders of a level are in another order",
         KEPT,
     ),
     Mutant(
@@ -253,7 +253,7 @@ MUTANTS = (
         STATE,
         "            resting[count].key = ticket.rank\n",
         "            resting[count].key = row\n",
-        "after a restore the orders of a level stand in another order",
+        "after a restore the orders of a level are in another order",
         KEPT,
     ),
     Mutant(

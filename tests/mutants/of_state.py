@@ -310,7 +310,7 @@ MUTANTS = (
         STATE,
         "        if entry.table == TABLE_MARKET:\n            drop_projection(st, entry.row)\n",
         "        if entry.table == TABLE_MARKET:\n",
-        "a refused trade stands in the totals",
+        "a refused trade is in the totals",
         ("trade", "refusals", "quotes", "random_runs"),
     ),
     Mutant(

@@ -110,9 +110,9 @@ def watch(pids: list[int]) -> list[int]:
 
 
 def wait_for_ends(descriptors: list[int]) -> None:
-    """Return when every watched process has ended; fails when one goes on."""
+    """Return when every watched process has ended; fails when one continues."""
     for descriptor in descriptors:
         poller = select.poll()
         poller.register(descriptor, select.POLLIN)
-        assert poller.poll(ENDS_MAX_MS), "a process goes on running"
+        assert poller.poll(ENDS_MAX_MS), "a process keeps running"
         os.close(descriptor)

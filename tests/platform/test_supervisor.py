@@ -389,7 +389,7 @@ async def test_an_optional_child_that_crashes_is_left_off_and_the_others_go_on(t
     assert is_running(supervisor._children["steady"].process.pid)
     assert sum("starting it again" in line for line in said) == 4
     assert said[-1] == (
-        "extra is left off, everything else goes on: extra ended with status 3, 5 times in 60 s: "
+        "extra is left off, everything else continues: extra ended with status 3, 5 times in 60 s: "
         f"no more starts. The end of {tmp_path / 'extra.log'}:"
     )
     await cancel(task)
@@ -401,7 +401,7 @@ async def test_an_optional_child_with_a_wrong_configuration_is_left_off_at_once(
     stages = [[plan(tmp_path, "steady", WAIT)], [optional(tmp_path, "extra", program)]]
     supervisor = Supervisor(stages, lock_fd, said.append)
     task = await hear_until(supervisor, said, "left off")
-    assert said[-1] == "extra is left off, everything else goes on: the key is gone."
+    assert said[-1] == "extra is left off, everything else continues: the key is gone."
     assert not any("starting it again" in line for line in said)
     await cancel(task)
 
