@@ -41,7 +41,7 @@ it("takes a short break for none", async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it("waits for the answer before it asks again, and goes on after a failure", async () => {
+it("waits for the answer before it asks again, and continues after a failure", async () => {
   const { fallback } = setUp();
   let answer: () => void = () => undefined;
   const read = vi.fn(

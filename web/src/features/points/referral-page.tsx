@@ -13,7 +13,7 @@ import { keepCode } from "./pending-code";
 import css from "./points.module.css";
 import { UseCodeForm } from "./use-code-form";
 
-/** Where a shared link leads: what the code does, and the steps to use it. Nothing happens by itself. */
+/** The page of a shared link: what the code does, and the steps to use it. Nothing is automatic. */
 export function ReferralPage() {
   const code = useParams({ strict: false }).code ?? "";
   const checked = checkNewCode(code);
@@ -32,7 +32,7 @@ export function ReferralPage() {
               <Prose>
                 <p role="alert">
                   This link carries no code that can exist. {checked.error} Ask for the link again,
-                  or go on without: <Link to="/">markets</Link>.
+                  or continue without it: <Link to="/">markets</Link>.
                 </p>
               </Prose>
             ) : (

@@ -17,7 +17,7 @@ interface Held {
 function showWaiting(controller: AbortController): void {
   toast.loading("Waiting for the wallet app", {
     id: TOAST_ID,
-    description: "Approve the request there; this page goes on by itself.",
+    description: "Approve the request there; this page continues automatically.",
     duration: Number.POSITIVE_INFINITY,
     action: { label: "Cancel", onClick: () => controller.abort() },
   });

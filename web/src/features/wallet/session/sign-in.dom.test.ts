@@ -88,7 +88,7 @@ describe("ways to sign in", () => {
     ]);
   });
 
-  it("goes on to the next way when one is not supported after all", async () => {
+  it("continues to the next way when one is not supported after all", async () => {
     const bridge = able({
       signIn: () => Promise.reject(new WalletConfigError()),
       signMessage: () =>
@@ -98,7 +98,7 @@ describe("ways to sign in", () => {
     expect(bridge.signMemo).toHaveBeenCalledOnce();
   });
 
-  it("goes on when the wallet has written a message that is not the server's", async () => {
+  it("continues when the wallet has written a message that is not the server's", async () => {
     const issued = "Unauthorized: login message was not issued for this address";
     calls = server({ [BY_FEATURE]: () => refusal(401, "MESSAGE_NOT_ISSUED", issued) });
     await expect(obtainTokens(able(), USER, "Here")).resolves.toEqual(PAIR);
