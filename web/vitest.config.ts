@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 import app from "./vite.config.ts";
 
 const PAGE = ["src/**/*.test.tsx", "{src,scripts}/**/*.dom.test.ts"];
+/** The list of installed wallets is the page's: no module can clear it. */
+const WALLETS = ["src/features/wallet/**/*.test.tsx"];
 
 export default mergeConfig(
   app,
@@ -13,15 +15,15 @@ export default mergeConfig(
       // A busy machine takes its time; none of the tests measures any.
       testTimeout: 60_000,
       server: { deps: { inline: [/@ledgerhq/, /@solana\/wallet-adapter/] } },
-      // A document and a fresh set of modules take longer to make than most tests take: tests without
-      // a page get no document and share their modules.
+      // A document and a fresh set of modules take longer to make than most tests take: the files of a
+      // project share their modules, and only tests of pages get a document.
+      isolate: false,
       projects: [
         {
           extends: true,
           test: {
             name: "plain",
             environment: "node",
-            isolate: false,
             include: ["src/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
             exclude: PAGE,
           },
@@ -32,6 +34,17 @@ export default mergeConfig(
             name: "page",
             environment: "jsdom",
             include: PAGE,
+            exclude: WALLETS,
+            setupFiles: ["./src/test/setup.ts"],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "wallets",
+            environment: "jsdom",
+            isolate: true,
+            include: WALLETS,
             setupFiles: ["./src/test/setup.ts"],
           },
         },

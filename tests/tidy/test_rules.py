@@ -1,6 +1,7 @@
 """Every citation of a rule, an API section or a page of the rules points to what exists."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -25,9 +26,10 @@ ITSELF = "tests/tidy/test_rules.py"
 MIGRATIONS = "edge/store/migrations/"
 
 
-def headings(pattern: re.Pattern[str]) -> list[str]:
+@cache
+def headings(pattern: re.Pattern[str]) -> tuple[str, ...]:
     """Return the numbers of all headings of a kind, over all pages."""
-    return [number for page in PAGES for number in pattern.findall(text_of(page))]
+    return tuple(number for page in PAGES for number in pattern.findall(text_of(page)))
 
 
 def numbers_of(listed: str) -> list[str]:

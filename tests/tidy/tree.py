@@ -81,11 +81,12 @@ def module_name(path: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(path: str) -> list[Import]:
+@cache
+def imports_of(path: str) -> tuple[Import, ...]:
     """Return the imports of a Python or Cython file."""
     if path.endswith((".py", ".pyi")):
-        return _python_imports(path)
-    return _cython_imports(path)
+        return tuple(_python_imports(path))
+    return tuple(_cython_imports(path))
 
 
 def python_imports(*roots: str) -> list[Import]:

@@ -44,6 +44,11 @@ export class EngineClock {
     const now = this.now();
     return now === null ? null : Math.max(0, (engineS - now) / this.#rate);
   }
+
+  reset(): void {
+    this.#anchorEngineS = null;
+    this.#rate = 1;
+  }
 }
 
 export const engineClock = new EngineClock();

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createPublicKey, verify, webcrypto } from "node:crypto";
 import { isWalletAdapterCompatibleStandardWallet } from "@solana/wallet-adapter-base";
 import { SolanaSignMessage, SolanaSignTransaction } from "@solana/wallet-standard-features";
