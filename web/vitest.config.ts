@@ -35,7 +35,7 @@ export default mergeConfig(
             environment: "jsdom",
             include: PAGE,
             exclude: WALLETS,
-            setupFiles: ["./src/test/setup.ts"],
+            setupFiles: ["./src/app/test-setup.ts"],
           },
         },
         {
@@ -45,7 +45,7 @@ export default mergeConfig(
             environment: "jsdom",
             isolate: true,
             include: WALLETS,
-            setupFiles: ["./src/test/setup.ts"],
+            setupFiles: ["./src/app/test-setup.ts"],
           },
         },
       ],
