@@ -28,7 +28,7 @@ TESTS_OF = {
     "engine/core/": ("tests/engine/core/test_refusals.py", "tests/engine/core/test_random_runs.py"),
     "engine/schema/": ("tests/engine/core/schema",),
 }
-FLOWS = ("public", "shell")  # of tests/browser: each page once, and the frame around them
+FLOWS = ("public", "markets")  # of tests/browser: each page once, the densest at all sizes
 Step = tuple[str, Sequence[str], float]
 
 
