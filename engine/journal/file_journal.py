@@ -5,24 +5,20 @@ import fcntl
 import hashlib
 import logging
 import os
-import re
-from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
 from engine.journal.end import ExpectedEnd, snapshots_beyond, write_new
 from engine.journal.files import sync_directory, write_all
 from engine.journal.journal import (
-    JournalCorruptError,
     JournalError,
     JournalFailedError,
     JournalFullError,
     JournalLockedError,
-    JournalRecord,
 )
 from engine.journal.limits import (
     RECORD_PAYLOAD_MAX,
@@ -37,17 +33,15 @@ from engine.journal.segment import (
     RECORD,
     Place,
     Walk,
-    check_end,
     check_torn,
-    decode_header,
     encode_header,
     encode_record,
     written_end,
 )
+from engine.journal.segments import Segment, SegmentFiles, list_segments
 
 log = logging.getLogger(__name__)
 
-SEGMENT_NAME = re.compile(r"\d{20}\.journal")
 NEW_SUFFIX = ".new"
 TORN_SUFFIX = ".torn"
 ZEROS = bytes(1024 * 1024)
@@ -55,13 +49,7 @@ FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 FLUSH: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # macOS has no fdatasync
 
 
-@dataclass(frozen=True, slots=True)
-class _Segment:
-    path: Path
-    start: Place  # of its first record
-
-
-class FileJournal:
+class FileJournal(SegmentFiles):
     """File driver of `Journal`. Calls block; reads may run beside the writer's thread."""
 
     def __init__(
@@ -91,7 +79,8 @@ class FileJournal:
         self._file = -1
         self._directory_file = _lock_directory(directory)
         try:
-            self._segments = self._list_segments()
+            self._remove_leftovers()
+            self._segments = list_segments(directory)
             if self._segments:
                 self._place = self._recover_last()
             else:
@@ -103,16 +92,6 @@ class FileJournal:
         except BaseException:
             self.close()
             raise
-
-    @property
-    def last_seq(self) -> int:
-        """Number of the last durable record, 0 when there is none."""
-        return self._place.next_seq - 1
-
-    @property
-    def last_hash(self) -> bytes:
-        """Hash of the last durable record, which covers all before it too."""
-        return self._place.previous_hash
 
     @property
     def epoch(self) -> int:
@@ -153,57 +132,12 @@ class FileJournal:
             raise self._fail(error) from error
         return self.last_seq
 
-    def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
-        """Yield the records after `after_seq` that were durable at the call, checked, in order.
-
-        Raises JournalCorruptError at the first damaged record, naming file and offset.
-        """
-        return _read_segments(self._from(after_seq), after_seq, self.last_seq)
-
-    def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
-        """Yield the records after `after_seq` whose payload begins with `head`, in order.
-
-        Segments are searched for these bytes, and walked and checked from the first that has
-        them: where nothing is found, this is far cheaper than `read`.
-        """
-        for segment in self._from(after_seq):
-            if head in segment.path.read_bytes():
-                records = self.read(max(after_seq, segment.start.next_seq - 1))
-                yield from (record for record in records if record.payload.startswith(head))
-                return
-
-    def hash_at(self, seq: int) -> bytes:
-        """Return the hash of a durable record, zeros for 0; reads one segment up to it.
-
-        Raises JournalCorruptError when that segment is damaged before the record.
-        """
-        if not 0 <= seq <= self.last_seq:
-            raise ValueError(f"the journal has records 1 to {self.last_seq}, not {seq}")
-        if seq == self.last_seq:
-            return self.last_hash
-        starts = [segment.start.next_seq for segment in self._segments]
-        segment = self._segments[bisect_right(starts, seq + 1) - 1]
-        if segment.start.next_seq == seq + 1:
-            return segment.start.previous_hash
-        name = str(segment.path)
-        walk = Walk(name, segment.path.read_bytes(), segment.start)
-        for record in walk:
-            if record.seq == seq:
-                return walk.place.previous_hash
-        raise JournalCorruptError(f"{name}: record {seq} is missing")
-
     def close(self) -> None:
         """Release files and lock; idempotent."""
         for file in (self._file, self._directory_file):
             if file >= 0:
                 os.close(file)
         self._file = self._directory_file = -1
-
-    def _from(self, after_seq: int) -> Sequence[_Segment]:
-        """Return the segments that hold records after `after_seq`."""
-        segments = tuple(self._segments)
-        starts = [segment.start.next_seq for segment in segments]
-        return segments[max(0, bisect_right(starts, after_seq + 1) - 1) :]
 
     def _check_usable(self) -> None:
         if self._failure is not None:
@@ -301,7 +235,7 @@ class FileJournal:
         self._place = Place(HEADER.size, first_seq, previous_hash, self._epoch)
         self._tried_end = 0
         self._is_full = False
-        segment = _Segment(path, self._place)
+        segment = Segment(path, self._place)
         if self._segments and self._segments[-1].path == path:  # it held no record
             self._segments[-1] = segment
         else:
@@ -328,27 +262,10 @@ class FileJournal:
             raise
         return file
 
-    def _list_segments(self) -> list[_Segment]:
+    def _remove_leftovers(self) -> None:
+        """A crash came before their rename; nothing was written to them."""
         for leftover in self._directory.glob(f"*{NEW_SUFFIX}"):
-            leftover.unlink()  # a crash came before its rename; nothing was written to it
-        segments: list[_Segment] = []
-        for path in sorted(self._directory.iterdir()):
-            if not SEGMENT_NAME.fullmatch(path.name):
-                continue
-            with path.open("rb") as stream:
-                start = decode_header(str(path), stream.read(HEADER.size))
-            if start.next_seq != int(path.stem):
-                raise JournalCorruptError(
-                    f"{path}, offset 24: first record {start.next_seq}, the name says"
-                    f" {int(path.stem)}"
-                )
-            segments.append(_Segment(path, start))
-        if segments and segments[0].start.next_seq != 1:
-            raise JournalCorruptError(
-                f"{segments[0].path}: the journal begins here at record"
-                f" {segments[0].start.next_seq}; the segments before it are missing"
-            )
-        return segments
+            leftover.unlink()
 
     def _recover_last(self) -> Place:
         """Find the end of the last segment, cut a torn tail, and keep the file for writing."""
@@ -409,40 +326,3 @@ def _lock_directory(directory: Path) -> int:
         os.close(file)
         raise
     return file
-
-
-def _read_segments(
-    segments: Sequence[_Segment], after_seq: int, last_seq: int
-) -> Iterator[JournalRecord]:
-    for index, segment in enumerate(segments):
-        name = str(segment.path)
-        data = segment.path.read_bytes()
-        if segment.start.next_seq > last_seq:
-            return
-        walk = Walk(name, data, segment.start)
-        for record in walk:
-            if record.seq > after_seq:
-                yield record
-            if record.seq == last_seq:
-                return
-        place = walk.place
-        is_last = index + 1 == len(segments)
-        if is_last:
-            raise JournalCorruptError(
-                f"{name}, offset {place.offset}: record {place.next_seq} is missing"
-            )
-        check_end(name, data, place)
-        _check_joins(name, place, segments[index + 1])
-
-
-def _check_joins(name: str, end: Place, following: _Segment) -> None:
-    start = following.start
-    if start.next_seq != end.next_seq or start.epoch < end.epoch:
-        raise JournalCorruptError(
-            f"{name}, offset {end.offset}: ends before record {end.next_seq}, and"
-            f" {following.path.name} begins at record {start.next_seq}"
-        )
-    if start.previous_hash != end.previous_hash:
-        raise JournalCorruptError(
-            f"{following.path}, offset 32: does not continue the hash chain of {name}"
-        )

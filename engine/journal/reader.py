@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.journal.file_journal import SEGMENT_NAME
 from engine.journal.journal import JournalCorruptError, JournalRecord
 from engine.journal.segment import (
     GENESIS_HASH,
@@ -14,6 +13,7 @@ from engine.journal.segment import (
     check_torn,
     decode_header,
 )
+from engine.journal.segments import SEGMENT_NAME
 
 LAST_READS_MAX = 5  # of a last segment that looks damaged: its writer may have been in the middle
 
