@@ -5,7 +5,7 @@ import logging
 from pathlib import Path
 
 from engine.core.exchange import Exchange
-from engine.journal.journal import Journal
+from engine.journal.journal import JournalReader
 from engine.journal.snapshots import SnapshotStore
 from engine.programmes.programme_state import ProgrammeState
 from engine.programmes.saved_state import decode_state, seal
@@ -20,10 +20,14 @@ CHECKPOINTS = "programmes"  # folder in that of the journal
 class ProgrammeKeeper:
     """Holds the book; `listener` goes into the replay, then `follow` the sequencer."""
 
-    def __init__(self, journal_dir: Path) -> None:
+    def __init__(self, journal_dir: Path, *, is_reader: bool = False) -> None:
+        """Read the checkpoints beside a journal; a reader never writes them."""
+        self._is_reader = is_reader
         self.book = ProgrammeState()
         self._directory = journal_dir / CHECKPOINTS
-        self.listener = ReplayListener(self._start, self._hear, self._companion)
+        self.listener = ReplayListener(
+            self._start, self._hear, None if is_reader else self._companion
+        )
 
     def follow(self, sequencer: Sequencer) -> None:
         """Fold what is applied from now on, and save the book with each snapshot."""
@@ -36,9 +40,11 @@ class ProgrammeKeeper:
     def _save(self, exchange: Exchange) -> bytes:
         return self.book.save(exchange)
 
-    async def _start(self, journal: Journal) -> int:
+    async def _start(self, journal: JournalReader) -> int:
         """Take the newest usable checkpoint; return after which command to continue."""
-        found = await asyncio.to_thread(_restored, self._directory, journal)
+        found = await asyncio.to_thread(
+            _restored, self._directory, journal, is_reader=self._is_reader
+        )
         if found is not None:
             self.book = found
         log.info("programmes_restored", extra={"sequence": self.book.sequence})
@@ -48,8 +54,9 @@ class ProgrammeKeeper:
         self.book.take(applied, exchange)
 
 
-def _restored(directory: Path, journal: Journal) -> ProgrammeState | None:
-    return newest_usable(SnapshotStore(directory), journal, journal.last_seq, _read)
+def _restored(directory: Path, journal: JournalReader, *, is_reader: bool) -> ProgrammeState | None:
+    store = SnapshotStore(directory, is_reader=is_reader)
+    return newest_usable(store, journal, journal.last_seq, _read)
 
 
 def _read(payload: memoryview) -> tuple[ProgrammeState, int, int]:

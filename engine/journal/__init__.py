@@ -7,6 +7,7 @@ from engine.journal.journal import (
     JournalFailedError,
     JournalFullError,
     JournalLockedError,
+    JournalReader,
     JournalRecord,
     JournalShortError,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "JournalFailedError",
     "JournalFullError",
     "JournalLockedError",
+    "JournalReader",
     "JournalRecord",
     "JournalShortError",
     "Snapshot",

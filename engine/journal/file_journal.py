@@ -74,6 +74,7 @@ class FileJournal(SegmentFiles):
         self._sync = sync
         self._expected = expected
         self._failure: OSError | None = None
+        self._groups: list[int] = []
         self._is_full = False  # the disk had no room: another segment comes before anything else
         self._tried_end = 0  # where the group that was written last would end
         self._file = -1
@@ -98,6 +99,11 @@ class FileJournal(SegmentFiles):
         """Epoch of this writer: one more than that of the writer before it."""
         return self._epoch
 
+    @property
+    def last_groups(self) -> Sequence[int]:
+        """First seq of each group of records that the last `append_batch` flushed together."""
+        return self._groups
+
     def append_batch(self, payloads: Sequence[bytes]) -> int:
         """Append records numbered from last_seq + 1; return the new last_seq when durable.
 
@@ -115,6 +121,7 @@ class FileJournal(SegmentFiles):
                 )
             size += len(payload)
         done = 0
+        self._groups = []
         try:
             if self._is_full or (
                 # Room is made before the first byte of a batch is written, so that a full disk
@@ -192,6 +199,7 @@ class FileJournal(SegmentFiles):
                 self._take_back(error)
             self._sync(self._file)
             self._place = place
+            self._groups.append(commit)
         else:
             self._start_segment()
         return len(records)

@@ -36,8 +36,8 @@ class JournalRecord(NamedTuple):
     payload: bytes
 
 
-class Journal(Protocol):
-    """An ordered, durable log of commands with one writer. Calls block; use one thread."""
+class JournalReader(Protocol):
+    """An ordered log of commands up to a record. Calls block."""
 
     @property
     def last_seq(self) -> int:
@@ -50,18 +50,30 @@ class Journal(Protocol):
     def hash_at(self, seq: int) -> bytes:
         """Return the hash of a durable record, zeros for 0."""
 
+    def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
+        """Yield the records after `after_seq` that were durable at the call, checked, in order."""
+
+    def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
+        """Yield the records after `after_seq` whose payload begins with `head`, in order."""
+
+
+class Journal(JournalReader, Protocol):
+    """A journal with its one writer. Use one thread."""
+
+    @property
+    def epoch(self) -> int:
+        """Epoch of this writer: more than that of every writer before it."""
+
+    @property
+    def last_groups(self) -> Sequence[int]:
+        """First seq of each group of records that the last `append_batch` flushed together."""
+
     def append_batch(self, payloads: Sequence[bytes]) -> int:
         """Append records numbered from last_seq + 1; return the new last_seq when durable.
 
         Raises JournalFullError when the disk has no room for them, and then again, for an empty
         batch too, until it has.
         """
-
-    def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
-        """Yield the records after `after_seq` that were durable at the call, checked, in order."""
-
-    def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
-        """Yield the records after `after_seq` whose payload begins with `head`, in order."""
 
     def close(self) -> None:
         """Release the journal; idempotent."""

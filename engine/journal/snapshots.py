@@ -48,16 +48,18 @@ class Snapshot:
 class SnapshotStore:
     """The snapshots in a directory, which the holder of the journal's lock alone writes."""
 
-    def __init__(self, directory: Path) -> None:
-        """Create the directory and remove what a crash left half written."""
+    def __init__(self, directory: Path, *, is_reader: bool = False) -> None:
+        """Create the directory and remove what a crash left half written; a reader does neither."""
         self._directory = directory
+        if is_reader:
+            return
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         for leftover in directory.glob(f"*{NEW_SUFFIX}"):
             leftover.unlink()
 
     def newest_first(self) -> Iterator[tuple[int, Path]]:
         """Yield seq and path of each file, by its name."""
-        for path in sorted(self._directory.iterdir(), reverse=True):
+        for path in sorted(self._directory.glob("*.snapshot"), reverse=True):
             if found := NAME.fullmatch(path.name):
                 yield int(found[1]), path
 

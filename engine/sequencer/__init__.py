@@ -1,5 +1,6 @@
-from engine.sequencer.applied import Applied
+from engine.sequencer.applied import Applied, DurableBatch
 from engine.sequencer.clock import ClockTicker, EngineClock
+from engine.sequencer.command_log import CommandLog
 from engine.sequencer.errors import (
     ChainRewoundError,
     ReplayError,
@@ -18,7 +19,9 @@ __all__ = [
     "Applied",
     "ChainRewoundError",
     "ClockTicker",
+    "CommandLog",
     "Companion",
+    "DurableBatch",
     "EngineClock",
     "ReplayError",
     "ReplayListener",

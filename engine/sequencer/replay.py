@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import decode
-from engine.journal.journal import Journal, JournalRecord
+from engine.journal.journal import JournalReader, JournalRecord
 from engine.sequencer.applied import Applied
 from engine.sequencer.errors import ReplayError
 from engine.sequencer.limits import REPLAY_CHUNK
@@ -24,11 +24,11 @@ class ReplayListener:
     be a coroutine function; it is awaited, so that it can keep its own queue short.
     """
 
-    start: int | Callable[[Journal], Awaitable[int]]
+    start: int | Callable[[JournalReader], Awaitable[int]]
     hear: Hear
     companion: Callable[[], Companion] | None = None  # saved with each snapshot of the replay
 
-    async def start_seq(self, journal: Journal) -> int:
+    async def start_seq(self, journal: JournalReader) -> int:
         """Return the number after which it hears."""
         return self.start if isinstance(self.start, int) else await self.start(journal)
 

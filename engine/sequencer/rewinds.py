@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from engine.core.generated.messages import HEADER, RewindChain, Tick, decode, encode
-from engine.journal.journal import Journal, JournalRecord
+from engine.journal.journal import JournalReader, JournalRecord
 from engine.schema.commands import COMMANDS
 from engine.schema.records import Origin
 
@@ -56,19 +56,19 @@ class Rewinds:
         return (_tick(record) if self.is_void(record) else record for record in records)
 
 
-def rewinds_after(journal: Journal, seq: int) -> Rewinds:
+def rewinds_after(journal: JournalReader, seq: int) -> Rewinds:
     """Return the rewinds after a record; only they can void it and those before."""
     return Rewinds(journal.find(REWIND_HEAD, seq))
 
 
-def effective_records(journal: Journal, after_seq: int = 0) -> Iterator[JournalRecord]:
+def effective_records(journal: JournalReader, after_seq: int = 0) -> Iterator[JournalRecord]:
     """Yield the records after `after_seq` as they count; raises JournalCorruptError as `read`."""
     rewinds = rewinds_after(journal, after_seq)
     records = journal.read(after_seq)
     return rewinds.effective(records) if rewinds else records
 
 
-def has_become_void(journal: Journal, seq: int) -> bool:
+def has_become_void(journal: JournalReader, seq: int) -> bool:
     """Return whether a command up to `seq` that counted after record `seq` does not count now."""
     later = rewinds_after(journal, seq)
     if not later:

@@ -19,7 +19,7 @@ from engine.journal.journal import Journal, JournalFullError
 from engine.journal.limits import SEGMENT_BYTES
 from engine.journal.snapshots import SnapshotStore
 from engine.schema.commands import COMMANDS
-from engine.sequencer.applied import Applied
+from engine.sequencer.applied import Applied, DurableBatch
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
     ChainRewoundError,
@@ -121,6 +121,7 @@ class Sequencer:
         self._waiting: deque[_Submission] = deque()
         self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
         self._subscribers: list[Callable[[Applied], None]] = []
+        self._on_durable: Callable[[DurableBatch], None] | None = None
         self._has_work = asyncio.Event()
         self._is_closing = False
         self._snapshots = snapshots
@@ -278,6 +279,14 @@ class Sequencer:
 
         return unsubscribe
 
+    def feed(self, callback: Callable[[DurableBatch], None]) -> None:
+        """Call back with every batch before it is applied; what it raises stops the sequencer."""
+        self._on_durable = callback
+
+    def record_hash(self, seq: int) -> bytes:
+        """Return the journal's hash of a durable record; reads a file, so call it in a thread."""
+        return self._journal.hash_at(seq)
+
     def save_too(self, companion: Companion) -> None:
         """Save a fold with each snapshot from now on; it must hear the commands as a subscriber."""
         self._companions.append(companion)
@@ -343,12 +352,7 @@ class Sequencer:
                         continue
                     self.flushes.add(len(batch), self.flushing_s)
                     assert last_seq == self.sequence + len(batch)
-                    for submission in batch:
-                        self._apply(submission)
-                    self.applied_at_s = monotonic()
-                    self._flushing_since_s = None
-                    if self.sequence - self._saver.saved_seq >= self._snapshot_commands:
-                        self._start_snapshot()
+                    self._apply_batch(batch)
                 if not self._waiting:
                     if self._is_closing:
                         return
@@ -357,6 +361,17 @@ class Sequencer:
             self._fail(error, batch)
             if not isinstance(error, Exception):
                 raise
+
+    def _apply_batch(self, batch: list[_Submission]) -> None:
+        """Feed, then apply, what has just become durable."""
+        if self._on_durable is not None:
+            self._on_durable(self._durable(batch))
+        for submission in batch:
+            self._apply(submission)
+        self.applied_at_s = monotonic()
+        self._flushing_since_s = None
+        if self.sequence - self._saver.saved_seq >= self._snapshot_commands:
+            self._start_snapshot()
 
     async def _wait_for_room(self, error: JournalFullError, batch: list[_Submission]) -> None:
         """Refuse what waits, of which nothing is in the journal; return when the disk has room."""
@@ -433,6 +448,15 @@ class Sequencer:
             done.set_result(applied if read is None else read(applied))
         except Exception as error:
             done.set_exception(error)
+
+    def _durable(self, batch: list[_Submission]) -> DurableBatch:
+        return DurableBatch(
+            commands=[one.command for one in batch],
+            payloads=[one.payload for one in batch],
+            groups=tuple(self._journal.last_groups),
+            epoch=self._journal.epoch,
+            record_hash=self._journal.last_hash,
+        )
 
     def _start_snapshot(self) -> None:
         record_hash = self._journal.last_hash

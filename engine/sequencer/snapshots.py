@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.core.exchange import Exchange
-from engine.journal.journal import Journal, JournalCorruptError
+from engine.journal.journal import JournalCorruptError, JournalReader
 from engine.journal.snapshots import SnapshotError, SnapshotStore, read_snapshot
 from engine.sequencer.rewinds import rewinds_after
 
@@ -17,7 +17,7 @@ class _UnusableError(Exception):
     """Why a snapshot is passed over."""
 
 
-def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int) -> Exchange:
+def restore_newest(store: SnapshotStore | None, journal: JournalReader, most_seq: int) -> Exchange:
     """Return the exchange of the newest usable snapshot up to `most_seq`, or an empty one."""
     if store is None:
         return Exchange()
@@ -26,7 +26,7 @@ def restore_newest(store: SnapshotStore | None, journal: Journal, most_seq: int)
 
 def newest_usable(
     store: SnapshotStore,
-    journal: Journal,
+    journal: JournalReader,
     most_seq: int,
     restore: Callable[[memoryview], tuple[T, int, int]],
 ) -> T | None:

@@ -1,0 +1,530 @@
+"""A replica: an exchange that follows the writer's journal, in another process."""
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import Command, RewindChain, decode, encode
+from engine.feed.address import socket_address
+from engine.feed.errors import FeedProtocolError, ReplicaDiffersError, WriterAwayError
+from engine.feed.frames import (
+    BEHIND,
+    HELLO,
+    NUMBER,
+    OWN,
+    PROTOCOL,
+    REFUSED,
+    STATE,
+    WELCOME,
+    Batch,
+    FrameProtocol,
+    Kind,
+    Refusal,
+    frame,
+    read_batch,
+    unpack,
+    without_numbers,
+)
+from engine.feed.limits import (
+    AWAY_S,
+    CATCH_UP_ATTEMPTS_MAX,
+    CONNECT_PAUSE_FIRST_S,
+    CONNECT_PAUSE_MAX_S,
+    PENDING_GROUPS_MAX,
+    SILENT_S,
+)
+from engine.feed.server import SOCKET_NAME
+from engine.journal.journal import JournalError
+from engine.journal.segment import RECORD_CHECKED
+from engine.journal.segments import JournalFiles
+from engine.journal.snapshots import SnapshotStore
+from engine.sequencer.applied import Applied
+from engine.sequencer.clock import EngineClock
+from engine.sequencer.errors import (
+    ReplayError,
+    SequencerClosedError,
+    SequencerError,
+    SequencerFailedError,
+    SequencerFullError,
+    SequencerOverloadedError,
+)
+from engine.sequencer.limits import (
+    BATCH_COMMANDS_MAX,
+    READ_MAX,
+    RECENT_MAX,
+    SUBSCRIBERS_MAX,
+)
+from engine.sequencer.replay import Hear, Progress, ReplayListener, rederive, replay
+from engine.sequencer.rewinds import effective_records
+from engine.sequencer.sequencer import SNAPSHOTS
+from engine.sequencer.snapshots import restore_newest
+
+log = logging.getLogger(__name__)
+
+NEVER = 2**63
+REFUSALS: dict[Refusal, type[Exception]] = {
+    Refusal.OVERLOADED: SequencerOverloadedError,
+    Refusal.FULL: SequencerFullError,
+    Refusal.CLOSED: SequencerClosedError,
+    Refusal.INVALID: ValueError,
+    Refusal.FAILED: SequencerFailedError,
+}
+UNKNOWN = "the writer went away: it is not known whether the command was recorded"
+T = TypeVar("T")
+
+
+@dataclass(slots=True, eq=False)
+class _Group:
+    """Commands that were submitted together and have no outcome yet."""
+
+    payloads: list[bytes]  # without number and time
+    outcomes: "list[asyncio.Future[Any]]"
+    read: Callable[[Applied], Any]
+    request: int = 0
+    timer: asyncio.TimerHandle | None = None  # while the writer is away
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a caller waits."""
+        return any(not one.done() for one in self.outcomes)
+
+    def cancel_timer(self) -> None:
+        """The writer is back."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def fail(self, error: Exception) -> None:
+        """Give every caller that waits an error."""
+        for one in self.outcomes:
+            if not one.done():
+                one.set_exception(error)
+                one.exception()  # an earlier one of the group may be raised instead
+
+
+class Replica:
+    """The interface of a `Sequencer` for reading and submitting, over the feed of its process.
+
+    Every batch continues the hash chain of the one before, or `failed` carries
+    ReplicaDiffersError; so it does when the writer's state has another hash, or when the chain has
+    abandoned commands. A replica that failed is of no use: the process ends, and the next one
+    builds it again.
+
+    When the connection is cut, the writer says at the next one which submissions it journaled; the
+    others are submitted again. A new writer does not know: a submission whose content is nowhere in
+    the journal since then is submitted again, of any other the caller gets WriterAwayError, and so
+    after AWAY_S without a writer. Used from one event loop.
+    """
+
+    def __init__(self, directory: Path, feed_directory: Path, clock: EngineClock) -> None:
+        """`directory` is the writer's journal, `feed_directory` holds its socket."""
+        self.exchange = Exchange()
+        self.clock = clock
+        self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.applied_at_s = monotonic()
+        self.flushing_s = 0.0  # of the writer's journal, as its status says
+        self.journal_full_s = 0.0
+        self.on_status: Callable[[bytes], None] = lambda _status: None  # of the writer
+        self._directory = directory
+        self._feed_directory = feed_directory
+        self._identity = secrets.token_bytes(16)
+        self._record_hash = bytes(32)
+        self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
+        self._subscribers: list[Callable[[Applied], None]] = []
+        self._connection = FrameProtocol(self._heard, self._lost)
+        self._is_following = False
+        self._behind: asyncio.Future[int] | None = None
+        self._heard_at_s = 0.0
+        self._requests = 0
+        self._groups: dict[int, _Group] = {}  # submitted, by request
+        self._expected: dict[int, tuple[_Group, int]] = {}  # by the number of the command
+        self._searched: dict[bytes, list[_Group]] = {}  # of an earlier connection, by content
+        self._searched_to: int | None = None  # the search ends there
+        self._followed = asyncio.Event()
+        self._following: asyncio.Task[None] | None = None
+        self._takers: dict[Kind, Callable[[bytes], None]] = {
+            Kind.BATCH: lambda body: self._take_batch(read_batch(body)),
+            Kind.BEHIND: self._take_behind,
+            Kind.FOREIGN: self._take_foreign,
+            Kind.OWN: self._take_own,
+            Kind.REFUSED: self._take_refusal,
+            Kind.STATE: self._take_state,
+            Kind.STATUS: self._take_status,
+            Kind.WELCOME: self._take_welcome,
+        }
+
+    async def open(
+        self, listeners: Sequence[ReplayListener] = (), progress: Progress | None = None
+    ) -> None:
+        """Restore from snapshot and journal files, then follow; returns once the tail is applied.
+
+        The listeners, which must not wait, hear what follows too. Waits for the writer.
+        Raises JournalError, ReplayError, ReplicaDiffersError.
+        """
+        last_seq = await self._first_end()
+        journal = await asyncio.to_thread(JournalFiles, self._directory, last_seq)
+        snapshots = SnapshotStore(self._directory / SNAPSHOTS, is_reader=True)
+        heard = [(await one.start_seq(journal), one.hear) for one in listeners]
+        most_seq = min((after_seq for after_seq, _ in heard), default=NEVER)
+        self.exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
+        records = effective_records(journal, self.exchange.sequence)
+
+        def turn(seq: int) -> None:
+            if progress is not None:
+                progress(seq, last_seq)
+
+        await replay(self.exchange, records, heard, turn)
+        self._record_hash = journal.last_hash
+        for _, hear in heard:
+            self.subscribe(partial(_tell, hear, self.exchange))
+        log.info("replica_opened", extra={"sequence": self.exchange.sequence})
+        self._following = asyncio.create_task(self._follow(), name="replica")
+        waiting = asyncio.create_task(self._followed.wait())
+        await asyncio.wait((waiting, self.failed), return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if self.failed.done():
+            self.failed.result()
+
+    async def close(self) -> None:
+        """End the connection; callers that wait get SequencerClosedError. Idempotent."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.wait([self._following])
+        self._connection.abort()
+        self._fail_groups(SequencerClosedError("the replica is closing"))
+        if not self.failed.done():
+            self.failed.set_result(None)
+
+    @property
+    def sequence(self) -> int:
+        """Number of the last applied command, 0 when there is none."""
+        return self.exchange.sequence
+
+    @property
+    def is_following(self) -> bool:
+        """Whether the writer's batches arrive."""
+        return self._is_following
+
+    def now_s(self) -> int:
+        """Return engine time in seconds, never before the last applied command."""
+        return max(self.clock.now_s(), self.exchange.now_s)
+
+    async def submit_all(
+        self, commands: Sequence[Command], read: Callable[[Applied], T]
+    ) -> list[T]:
+        """Return what `read` makes of each command, once all are durable and applied here.
+
+        As `Sequencer.submit_all`; raises WriterAwayError, too, when it is not known whether the
+        commands are in the journal.
+        """
+        if not 1 <= len(commands) <= BATCH_COMMANDS_MAX:
+            raise ValueError(f"1 to {BATCH_COMMANDS_MAX} commands, not {len(commands)}")
+        if self.failed.done():
+            raise SequencerClosedError("the replica has ended")
+        if not self._is_following:
+            raise WriterAwayError("the writer is away")
+        if len(self._groups) >= PENDING_GROUPS_MAX:
+            raise SequencerOverloadedError(f"{len(self._groups)} submissions wait already")
+        create_future = asyncio.get_running_loop().create_future
+        payloads = [without_numbers(encode(command)) for command in commands]
+        group = _Group(payloads, [create_future() for _ in commands], read)
+        self._submit(group)
+        return [await outcome for outcome in group.outcomes]
+
+    def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
+        """Call back with every command applied from now on, in order; return the unsubscribe.
+
+        What it raises ends the replica.
+        """
+        if len(self._subscribers) >= SUBSCRIBERS_MAX:
+            raise SequencerError(f"{SUBSCRIBERS_MAX} subscribers already")
+        self._subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in self._subscribers:
+                self._subscribers.remove(callback)
+
+        return unsubscribe
+
+    async def read(self, after_seq: int, limit: int) -> list[Applied]:
+        """Return up to `limit` applied commands after `after_seq`; as `Sequencer.read`."""
+        limit = min(limit, READ_MAX)
+        if after_seq >= self.sequence or limit <= 0:
+            return []
+        first_recent = self.sequence - len(self._recent) + 1
+        if after_seq + 1 >= first_recent:
+            skipped = after_seq + 1 - first_recent
+            return list(self._recent)[skipped : skipped + limit]
+        return await asyncio.to_thread(self._rederive, self.sequence, after_seq, limit)
+
+    def _rederive(self, applied_seq: int, after_seq: int, limit: int) -> list[Applied]:
+        journal = JournalFiles(self._directory, applied_seq)
+        snapshots = SnapshotStore(self._directory / SNAPSHOTS, is_reader=True)
+        exchange = restore_newest(snapshots, journal, after_seq)
+        records = effective_records(journal, exchange.sequence)
+        return rederive(exchange, records, after_seq, limit)
+
+    # the connection
+
+    async def _first_end(self) -> int:
+        """Return the writer's last durable command; wait until the writer is there."""
+        pause_s = CONNECT_PAUSE_FIRST_S
+        while True:
+            try:
+                await self._connect()
+                self._behind = asyncio.get_running_loop().create_future()
+                self._say_hello(0, bytes(32))
+                async with asyncio.timeout(SILENT_S):
+                    return await self._behind
+            except (OSError, TimeoutError, _LostError) as error:
+                log.info("writer_away", extra={"reason": repr(error), "retry_s": pause_s})
+            finally:
+                self._behind = None
+                self._connection.abort()
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, CONNECT_PAUSE_MAX_S)
+
+    async def _connect(self) -> None:
+        self._connection = FrameProtocol(self._heard, self._lost)
+        with socket_address(self._feed_directory, SOCKET_NAME) as address:
+            await asyncio.get_running_loop().create_unix_connection(
+                lambda: self._connection, address
+            )
+        self._heard_at_s = monotonic()
+
+    def _say_hello(self, seq: int, record_hash: bytes) -> None:
+        body = HELLO.pack(PROTOCOL, self._identity, seq, record_hash)
+        requests = b"".join(map(NUMBER.pack, self._groups))
+        self._connection.send(frame(Kind.HELLO, body, requests))
+
+    async def _follow(self) -> None:
+        """Keep the connection until cancelled, or until the replica has failed."""
+        pause_s = CONNECT_PAUSE_FIRST_S
+        while not self.failed.done():
+            try:
+                await self._connect()
+                await self._catch_up()
+                while self._connection.is_open and monotonic() - self._heard_at_s < SILENT_S:
+                    if self._is_following:
+                        pause_s = CONNECT_PAUSE_FIRST_S
+                    await asyncio.sleep(CONNECT_PAUSE_FIRST_S)
+            except (OSError, _LostError, TimeoutError) as error:
+                log.info("writer_away", extra={"reason": repr(error), "retry_s": pause_s})
+            except (JournalError, ReplayError, SequencerError) as error:
+                self._fail(error)
+            finally:
+                self._connection.abort()
+                self._lost()
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, CONNECT_PAUSE_MAX_S)
+
+    async def _catch_up(self) -> None:
+        """Say where we are; read files as long as the writer says that we are behind."""
+        self._searched.clear()
+        self._searched_to = None
+        for group in self._groups.values():
+            for payload in set(group.payloads):
+                self._searched.setdefault(payload, []).append(group)
+        for _ in range(CATCH_UP_ATTEMPTS_MAX):
+            behind = self._behind = asyncio.get_running_loop().create_future()
+            self._say_hello(self.sequence, self._record_hash)
+            async with asyncio.timeout(SILENT_S):
+                last_seq = await behind
+            if last_seq <= self.sequence:
+                return
+            journal = await asyncio.to_thread(JournalFiles, self._directory, last_seq)
+            if journal.hash_at(self.sequence) != self._record_hash:
+                raise ReplicaDiffersError(f"the journal has another command {self.sequence}")
+            for record in journal.read(self.sequence):
+                self._apply(record.payload)
+                if record.seq % BATCH_COMMANDS_MAX == 0:
+                    await asyncio.sleep(0)
+            self._record_hash = journal.last_hash
+        raise _LostError("the writer runs away from us")
+
+    def _lost(self) -> None:
+        """The connection has ended: what waits for an outcome waits for the next one."""
+        self._is_following = False
+        if self._behind is not None and not self._behind.done():
+            self._behind.set_exception(_LostError("the connection was cut"))
+        loop = asyncio.get_running_loop()
+        for group in self._groups.values():
+            if group.timer is None:
+                group.timer = loop.call_later(AWAY_S, group.fail, WriterAwayError(UNKNOWN))
+
+    # what the writer says
+
+    def _heard(self, kind: Kind, body: bytes) -> None:
+        self._heard_at_s = monotonic()
+        if self.failed.done():
+            return
+        try:
+            self._take(kind, body)
+        except FeedProtocolError:
+            raise
+        except Exception as error:
+            self._fail(error)
+
+    def _take(self, kind: Kind, body: bytes) -> None:
+        take = self._takers.get(kind)
+        if take is None:
+            raise FeedProtocolError(f"{kind.name} from the writer")
+        take(body)
+
+    def _take_own(self, body: bytes) -> None:
+        request, first_seq = unpack(OWN, body)
+        group = self._groups.pop(request, None)
+        if group is not None:
+            group.cancel_timer()
+            for index in range(len(group.outcomes)):
+                self._expected[first_seq + index] = group, index
+
+    def _take_refusal(self, body: bytes) -> None:
+        request, why = unpack(REFUSED, body)
+        group = self._groups.pop(request, None)
+        if group is not None:
+            text = body[REFUSED.size :].decode(errors="replace")
+            group.fail(REFUSALS[Refusal(why)](text))
+
+    def _take_status(self, body: bytes) -> None:
+        self.on_status(body)
+
+    def _take_state(self, body: bytes) -> None:
+        found: Any = unpack(STATE, body)
+        seq, state_hash = found
+        if seq == self.sequence and self.exchange.state_hash() != state_hash:
+            self._connection.send(frame(Kind.DIFFERS, NUMBER.pack(seq)))
+            raise ReplicaDiffersError(f"the state after command {seq} is another one")
+
+    def _take_behind(self, body: bytes) -> None:
+        is_known, last_seq = unpack(BEHIND, body)
+        if is_known:
+            self._searched.clear()
+        self._answer(last_seq)
+
+    def _take_foreign(self, _body: bytes) -> None:
+        raise ReplicaDiffersError(f"the writer's journal has another command {self.sequence}")
+
+    def _take_welcome(self, body: bytes) -> None:
+        is_known, last_seq, now_s = unpack(WELCOME, body)
+        if is_known:
+            self._searched.clear()
+        self.clock.anchor(max(now_s, self.exchange.now_s))
+        self._is_following = True
+        self._searched_to = last_seq
+        self._answer(0)
+        self._settle()
+
+    def _answer(self, last_seq: int) -> None:
+        if self._behind is not None and not self._behind.done():
+            self._behind.set_result(last_seq)
+
+    def _take_batch(self, batch: Batch) -> None:
+        seq = first_seq = self.sequence + 1
+        if batch.groups[0] != first_seq:
+            raise ReplicaDiffersError(f"a batch from {batch.groups[0]}, expected {first_seq}")
+        digest, groups = self._record_hash, deque(batch.groups)
+        commit = groups.popleft()
+        for payload in batch.payloads:
+            if groups and groups[0] == seq:
+                commit = groups.popleft()
+            head = RECORD_CHECKED.pack(len(payload), seq, batch.epoch, commit, digest)
+            digest = sha256(head + payload).digest()
+            seq += 1
+        if digest != batch.record_hash:
+            raise ReplicaDiffersError(f"batch {first_seq} does not continue the hash chain")
+        for payload in batch.payloads:
+            self._apply(payload)
+        self._record_hash = digest
+        self.applied_at_s = monotonic()
+        self._settle()
+
+    def _apply(self, payload: bytes) -> None:
+        command: Any = decode(payload)
+        if isinstance(command, RewindChain):
+            raise ReplicaDiffersError("the chain has abandoned commands")
+        events = self.exchange.apply_record(payload)
+        applied = Applied(command, tuple(events))
+        self._recent.append(applied)
+        for callback in tuple(self._subscribers):
+            callback(applied)
+        own = self._expected.pop(applied.command.seq, None)
+        if own is not None:
+            _resolve(*own, applied)
+        elif self._searched:
+            self._doubt(payload)
+
+    # submissions
+
+    def _submit(self, group: _Group) -> None:
+        self._requests += 1
+        group.request = self._requests
+        self._groups[group.request] = group
+        body = NUMBER.pack(group.request)
+        self._connection.send(frame(Kind.SUBMIT, body, *group.payloads))
+
+    def _doubt(self, payload: bytes) -> None:
+        """Give up the groups with this content, where a new writer does not know whose it is."""
+        for group in self._searched.pop(without_numbers(payload), ()):
+            self._groups.pop(group.request, None)
+            group.fail(WriterAwayError(UNKNOWN))
+
+    def _settle(self) -> None:
+        """Once everything up to the greeting is applied, submit again what is not there."""
+        if self._searched_to is None or self.sequence < self._searched_to:
+            return
+        self._searched_to = None
+        self._searched.clear()
+        groups, self._groups = self._groups, {}
+        for group in groups.values():
+            group.cancel_timer()
+            if group.is_open:
+                self._submit(group)
+        self._followed.set()
+
+    def _fail(self, error: BaseException) -> None:
+        if self.failed.done():
+            return
+        log.critical("replica_failed", exc_info=error, extra={"sequence": self.sequence})
+        self._fail_groups(SequencerFailedError(f"the replica stopped: {error!r}"))
+        self.failed.set_exception(error)
+        self._connection.abort()
+
+    def _fail_groups(self, error: Exception) -> None:
+        groups: Iterable[_Group] = (
+            *self._groups.values(),
+            *(group for group, _ in self._expected.values()),
+        )
+        for group in groups:
+            group.cancel_timer()
+            group.fail(error)
+        self._groups.clear()
+        self._expected.clear()
+
+
+class _LostError(Exception):
+    """The connection has ended."""
+
+
+def _tell(hear: Hear, exchange: Exchange, applied: Applied) -> None:
+    waits = hear(applied, exchange)
+    assert waits is None, "a listener of a replica does not wait"
+
+
+def _resolve(group: _Group, index: int, applied: Applied) -> None:
+    outcome = group.outcomes[index]
+    if outcome.done():
+        return
+    try:
+        outcome.set_result(group.read(applied))
+    except Exception as error:
+        outcome.set_exception(error)

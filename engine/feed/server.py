@@ -1,0 +1,355 @@
+"""The writer's end of the feed: sends every durable batch to the replicas, takes their commands."""
+
+import asyncio
+import logging
+import socket
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from engine.core.generated.messages import Command, decode
+from engine.feed.address import socket_address
+from engine.feed.errors import FeedProtocolError
+from engine.feed.frames import (
+    BEHIND,
+    HELLO,
+    NUMBER,
+    OWN,
+    PROTOCOL,
+    REFUSED,
+    STATE,
+    WELCOME,
+    FrameProtocol,
+    Kind,
+    Refusal,
+    batch_frame,
+    frame,
+    numbers,
+    records,
+    unpack,
+)
+from engine.feed.limits import (
+    PENDING_GROUPS_MAX,
+    PROCESSES_MAX,
+    REPLICAS_MAX,
+    RING_BYTES_MAX,
+    STATE_PERIOD_S,
+    STATUS_PERIOD_S,
+    UNSENT_BYTES_MAX,
+)
+from engine.schema.commands import COMMANDS
+from engine.schema.records import Origin
+from engine.sequencer import (
+    Applied,
+    DurableBatch,
+    Sequencer,
+    SequencerClosedError,
+    SequencerError,
+    SequencerFullError,
+    SequencerOverloadedError,
+)
+
+log = logging.getLogger(__name__)
+
+# A replica serves the web: money moves by the chain, and the rest by the writer's own process.
+SUBMITTED_TAGS = frozenset(message.tag for message in COMMANDS if message.origin is Origin.EDGE)
+SOCKET_NAME = "feed.sock"
+
+
+class FeedServer:
+    """Feeds the replicas of one sequencer."""
+
+    def __init__(
+        self,
+        sequencer: Sequencer,
+        status: Callable[[], bytes],
+        *,
+        ring_bytes_max: int = RING_BYTES_MAX,
+        state_period_s: float = STATE_PERIOD_S,
+    ) -> None:
+        """`status` is what replicas get once a second, in a form of its caller's."""
+        self._sequencer = sequencer
+        self._status = status
+        self._ring_bytes_max = ring_bytes_max
+        self._state_period_s = state_period_s
+        self._ring: deque[tuple[int, int, bytes]] = deque()  # first and last number, BATCH
+        self._ring_bytes = 0
+        self._replicas: set[_Connection] = set()
+        self._owners: dict[int, tuple[_Connection, int]] = {}  # by the first command's identity
+        self._processes: OrderedDict[bytes, _Process] = OrderedDict()
+        self._state_at_s = monotonic()
+        self.differing_count = 0
+        self.on_follow: Callable[[], None] = lambda: None  # a replica has everything now
+        sequencer.feed(self._take)
+
+    @property
+    def replica_count(self) -> int:
+        """Replicas that follow now."""
+        return len(self._replicas)
+
+    @asynccontextmanager
+    async def listening(self, directory: Path) -> AsyncIterator[None]:
+        """Listen on `feed.sock` in a private directory while the block runs."""
+        path = directory / SOCKET_NAME
+        path.unlink(missing_ok=True)  # of a run that was killed
+        loop = asyncio.get_running_loop()
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            with socket_address(directory, SOCKET_NAME) as address:
+                listener.bind(address)
+            path.chmod(0o600)  # it does not listen yet
+            service = await loop.create_unix_server(lambda: _Connection(self), sock=listener)
+        except BaseException:
+            listener.close()
+            raise
+        beating = asyncio.create_task(self._beat(), name="feed")
+        try:
+            yield
+        finally:
+            beating.cancel()
+            service.close()
+            for replica in tuple(self._replicas):
+                replica.abort()
+            tasks = [task for one in self._processes.values() for task in one.tasks]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(beating, *tasks, return_exceptions=True)
+            path.unlink(missing_ok=True)
+
+    async def _beat(self) -> None:
+        while True:
+            data = frame(Kind.STATUS, self._status())
+            for replica in tuple(self._replicas):
+                replica.deliver(data)
+            self._compare_state()
+            await asyncio.sleep(STATUS_PERIOD_S)
+
+    def send_status(self) -> None:
+        """Send the status now: a figure has changed for which readers wait."""
+        if not self._replicas:
+            return
+        data = frame(Kind.STATUS, self._status())
+        for replica in tuple(self._replicas):
+            replica.deliver(data)
+
+    def _compare_state(self) -> None:
+        if not self._replicas or monotonic() - self._state_at_s < self._state_period_s:
+            return
+        self._state_at_s = monotonic()
+        exchange = self._sequencer.exchange
+        data = frame(Kind.STATE, STATE.pack(exchange.sequence, exchange.state_hash()))
+        for replica in tuple(self._replicas):
+            replica.deliver(data)
+
+    # from the sequencer
+
+    def _take(self, batch: DurableBatch) -> None:
+        data = batch_frame(batch.epoch, batch.record_hash, batch.groups, batch.payloads)
+        self._ring.append((batch.first_seq, batch.last_seq, data))
+        self._ring_bytes += len(data)
+        while self._ring_bytes > self._ring_bytes_max and len(self._ring) > 1:
+            self._ring_bytes -= len(self._ring.popleft()[2])
+        if self._owners:
+            for command in batch.commands:
+                owner = self._owners.pop(id(command), None)
+                if owner is not None:
+                    replica, request = owner
+                    replica.process.remember(request, command.seq)
+                    replica.deliver(frame(Kind.OWN, OWN.pack(request, command.seq)))
+        for replica in tuple(self._replicas):
+            replica.deliver(data)
+
+    # from the replicas
+
+    def hello(self, replica: "_Connection", body: bytes) -> None:
+        """Begin to answer a HELLO; every other submission of the same process is resolved first."""
+        found: Any = unpack(HELLO, body)
+        protocol, identity, seq, record_hash = found
+        open_requests = numbers(body, HELLO.size)
+        if protocol != PROTOCOL:
+            raise FeedProtocolError(f"protocol {protocol}, this writer speaks {PROTOCOL}")
+        if len(self._replicas) >= REPLICAS_MAX:
+            raise FeedProtocolError(f"{REPLICAS_MAX} replicas already")
+        is_known = identity in self._processes
+        replica.process = self._process(identity)
+        replica.greet(self._greet(replica, (seq, record_hash), open_requests, is_known=is_known))
+
+    def _process(self, identity: bytes) -> "_Process":
+        process = self._processes.get(identity)
+        if process is None:
+            process = self._processes[identity] = _Process()
+        self._processes.move_to_end(identity)
+        for old in list(self._processes)[:-PROCESSES_MAX]:
+            if not self._processes[old].tasks:
+                del self._processes[old]
+        return process
+
+    async def _greet(
+        self,
+        replica: "_Connection",
+        place: tuple[int, bytes],
+        open_requests: Sequence[int],
+        *,
+        is_known: bool,
+    ) -> None:
+        process, (seq, record_hash) = replica.process, place
+        if process.tasks:
+            await asyncio.wait(tuple(process.tasks))
+        for request in open_requests:
+            first = process.outcomes.get(request)
+            if first is not None:
+                replica.send(frame(Kind.OWN, OWN.pack(request, first)))
+        sequencer = self._sequencer
+        if seq > sequencer.sequence:
+            replica.send(frame(Kind.FOREIGN))
+            return
+        first_seq = self._ring[0][0] if self._ring else sequencer.sequence + 1
+        if seq + 1 < first_seq:
+            replica.send(frame(Kind.BEHIND, BEHIND.pack(is_known, sequencer.sequence)))
+            return
+        if await asyncio.to_thread(sequencer.record_hash, seq) != record_hash:
+            replica.send(frame(Kind.FOREIGN))
+            return
+        following = [data for first, _, data in self._ring if first > seq]
+        starts = [first for first, _, _ in self._ring if first > seq]
+        is_gapless = starts[0] == seq + 1 if starts else seq == sequencer.sequence
+        if not is_gapless:  # the ring has moved on meanwhile, or the number is within a batch
+            replica.send(frame(Kind.BEHIND, BEHIND.pack(is_known, sequencer.sequence)))
+            return
+        welcome = WELCOME.pack(is_known, sequencer.sequence, sequencer.now_s())
+        replica.send(b"".join((frame(Kind.WELCOME, welcome), *following)))
+        replica.send(frame(Kind.STATUS, self._status()))
+        self._replicas.add(replica)
+        self.on_follow()
+        log.info("replica_follows", extra={"sequence": seq, "replicas": len(self._replicas)})
+
+    def submit(self, replica: "_Connection", body: bytes) -> None:
+        """Submit a group of commands; a refusal is answered, an outcome comes with its batch."""
+        (request,) = unpack(NUMBER, body)
+        own = replica.process.tasks
+        if len(own) >= PENDING_GROUPS_MAX:
+            replica.refuse(request, Refusal.OVERLOADED, "too many submissions wait")
+            return
+        try:
+            commands = [_command(payload) for payload in records(body, NUMBER.size)]
+        except ValueError as error:
+            replica.refuse(request, Refusal.INVALID, str(error))
+            return
+        task = asyncio.create_task(self._submit(replica, request, commands))
+        own.add(task)
+        task.add_done_callback(own.discard)
+
+    async def _submit(self, replica: "_Connection", request: int, commands: list[Command]) -> None:
+        try:
+            if commands:
+                self._owners[id(commands[0])] = replica, request
+            await self._sequencer.submit_all(commands, _nothing)
+        except SequencerFullError as error:
+            replica.refuse(request, Refusal.FULL, str(error))
+        except SequencerOverloadedError as error:
+            replica.refuse(request, Refusal.OVERLOADED, str(error))
+        except SequencerClosedError as error:
+            replica.refuse(request, Refusal.CLOSED, str(error))
+        except SequencerError as error:
+            replica.refuse(request, Refusal.FAILED, str(error))
+        except ValueError as error:
+            replica.refuse(request, Refusal.INVALID, str(error))
+        finally:
+            if commands:
+                self._owners.pop(id(commands[0]), None)
+
+    def differs(self, seq: int) -> None:
+        """Note that a replica found another state than ours."""
+        self.differing_count += 1
+        log.error("replica_differs", extra={"sequence": seq})
+
+    def leave(self, replica: "_Connection") -> None:
+        """Forget a connection; what it submitted goes on."""
+        self._replicas.discard(replica)
+
+
+class _Process:
+    """What the writer remembers of a replica's process, over its connections."""
+
+    __slots__ = ("outcomes", "tasks")
+
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()  # submissions under way
+        self.outcomes: OrderedDict[int, int] = OrderedDict()  # first command by request
+
+    def remember(self, request: int, first_seq: int) -> None:
+        """Keep an outcome; more than the newest the replica cannot ask for."""
+        self.outcomes[request] = first_seq
+        if len(self.outcomes) > PENDING_GROUPS_MAX:
+            self.outcomes.popitem(last=False)
+
+
+class _Connection(FrameProtocol):
+    """One replica."""
+
+    def __init__(self, server: FeedServer) -> None:
+        super().__init__(self._heard, self._ended)
+        self._server = server
+        self._greeting: asyncio.Task[None] | None = None
+        self._process: _Process | None = None
+
+    @property
+    def process(self) -> _Process:
+        """The process at the other end; there is one after its HELLO."""
+        if self._process is None:
+            raise FeedProtocolError("HELLO comes first")
+        return self._process
+
+    @process.setter
+    def process(self, process: _Process) -> None:
+        self._process = process
+
+    def greet(self, greeting: Coroutine[Any, Any, None]) -> None:
+        """Run the answer to a HELLO; one at a time."""
+        if self._greeting is not None and not self._greeting.done():
+            greeting.close()
+            raise FeedProtocolError("a HELLO before the answer to the one before")
+        self._greeting = asyncio.create_task(greeting)
+
+    def deliver(self, data: bytes) -> None:
+        """Send a frame, or cut a replica that does not take them."""
+        if self.unsent_bytes > UNSENT_BYTES_MAX:
+            log.warning("replica_cut", extra={"unsent_bytes": self.unsent_bytes})
+            self.abort()
+            return
+        self.send(data)
+
+    def refuse(self, request: int, why: Refusal, text: str) -> None:
+        """Answer a submission that is not in the journal."""
+        self.deliver(frame(Kind.REFUSED, REFUSED.pack(request, why), text.encode()))
+
+    def _heard(self, kind: Kind, body: bytes) -> None:
+        if kind is Kind.HELLO:
+            self._server.hello(self, body)
+        elif kind is Kind.SUBMIT:
+            self._server.submit(self, body)
+        elif kind is Kind.DIFFERS:
+            self._server.differs(unpack(NUMBER, body)[0])
+        else:
+            raise FeedProtocolError(f"{kind.name} from a replica")
+
+    def _ended(self) -> None:
+        if self.error is not None:
+            log.warning("feed_connection_ended", extra={"reason": self.error})
+        if self._greeting is not None:
+            self._greeting.cancel()
+        self._server.leave(self)
+
+
+def _command(payload: bytes) -> Command:
+    command: Any = decode(payload)
+    if command.TAG not in SUBMITTED_TAGS:
+        raise ValueError(f"{type(command).__name__} does not come from a replica")
+    return command  # type: ignore[no-any-return]
+
+
+def _nothing(_applied: Applied) -> None:
+    """The replica reads the outcome at its own exchange."""
