@@ -5,37 +5,72 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import Protocol
 
 from edge.http.errors import ApiError
 from edge.http.limits import RATE_BUCKETS_MAX, Rate
 
+BucketKey = tuple[str, str]
+Bucket = tuple[float, float]  # tokens, and when they were counted
 
-@dataclass(slots=True)
-class _Bucket:
-    tokens: float
-    filled_s: float
+
+class Buckets(Protocol):
+    """A bounded table of buckets; one that is forgotten is full."""
+
+    def take(self, key: BucketKey) -> Bucket | None:
+        """Return a bucket and keep others from it until `put`; None where there is none."""
+        ...
+
+    def put(self, key: BucketKey, bucket: Bucket) -> None:
+        """Store a bucket."""
+        ...
+
+
+class OwnBuckets:
+    """The table of one process; the least recently used bucket is forgotten when it is full."""
+
+    def __init__(self) -> None:
+        self._buckets: OrderedDict[BucketKey, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._buckets)
+
+    def take(self, key: BucketKey) -> Bucket | None:
+        """Return a bucket, None where there is none."""
+        return self._buckets.get(key)
+
+    def put(self, key: BucketKey, bucket: Bucket) -> None:
+        """Store a bucket."""
+        self._buckets[key] = bucket
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > RATE_BUCKETS_MAX:
+            self._buckets.popitem(last=False)
 
 
 class RateLimiter:
-    """Buckets by (class, key); the least recently used one is forgotten when the table is full."""
+    """Buckets by (class, key), in a table of this process or of all that serve the web."""
 
     def __init__(
-        self, rates: Mapping[str, Rate], now_s: Callable[[], float] = time.monotonic
+        self,
+        rates: Mapping[str, Rate],
+        now_s: Callable[[], float] = time.monotonic,
+        buckets: Buckets | None = None,
     ) -> None:
         self._rates = rates
         self._now_s = now_s
-        self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
+        self._buckets: Buckets = OwnBuckets() if buckets is None else buckets
 
     def take(self, rate_class: str, key: str, cost: int = 1) -> dict[str, str]:
         """Take `cost` tokens and return the headers; raise RATE_LIMITED when they are not there."""
         rate, now_s = self._rates[rate_class], self._now_s()
-        bucket = self._bucket((rate_class, key), rate, now_s)
-        tokens = min(rate.burst, bucket.tokens + max(0.0, now_s - bucket.filled_s) * rate.per_s)
+        name = (rate_class, key)
+        had, filled_s = self._buckets.take(name) or (rate.burst, now_s)
+        tokens = min(rate.burst, had + max(0.0, now_s - filled_s) * rate.per_s)
         is_allowed = tokens >= cost
         if is_allowed:
             tokens -= cost
-        bucket.tokens, bucket.filled_s = tokens, now_s
+        self._buckets.put(name, (tokens, now_s))
         headers = {
             "RateLimit-Limit": str(rate.burst),
             "RateLimit-Remaining": str(int(tokens)),
@@ -48,24 +83,18 @@ class RateLimiter:
 
     def spend(self, rate_class: str, key: str, cost: int) -> None:
         """Take up to `cost` more tokens for what turned out to cost more; refuse nothing."""
-        bucket = self._bucket((rate_class, key), self._rates[rate_class], self._now_s())
-        bucket.tokens = max(0.0, bucket.tokens - cost)
+        name = (rate_class, key)
+        tokens, filled_s = self._bucket(name)
+        self._buckets.put(name, (max(0.0, tokens - cost), filled_s))
 
     def give_back(self, rate_class: str, key: str) -> None:
         """Return one token that was taken for what then did not count."""
-        rate = self._rates[rate_class]
-        bucket = self._bucket((rate_class, key), rate, self._now_s())
-        bucket.tokens = min(rate.burst, bucket.tokens + 1)
+        name = (rate_class, key)
+        tokens, filled_s = self._bucket(name)
+        self._buckets.put(name, (min(self._rates[rate_class].burst, tokens + 1), filled_s))
 
-    def _bucket(self, key: tuple[str, str], rate: Rate, now_s: float) -> _Bucket:
-        bucket = self._buckets.get(key)
-        if bucket is not None:
-            self._buckets.move_to_end(key)
-            return bucket
-        bucket = self._buckets[key] = _Bucket(rate.burst, now_s)
-        if len(self._buckets) > RATE_BUCKETS_MAX:
-            self._buckets.popitem(last=False)
-        return bucket
+    def _bucket(self, name: BucketKey) -> Bucket:
+        return self._buckets.take(name) or (self._rates[name[0]].burst, self._now_s())
 
 
 class AtATime:
