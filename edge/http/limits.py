@@ -58,6 +58,9 @@ REVOKED_SESSIONS_MAX = 100_000
 MESSAGE_BYTES_MAX = 4_096
 HARDWARE_TRANSACTION_BYTES_MAX = 1_232  # a packet of the network
 
+KEY_WAIT_S = 5.0  # for another process that works on the same idempotency key
+SEQUENCE_LOOK_S = 0.005
+SEQUENCE_WAIT_S = 1.0  # a read waits for the command that its caller has seen
 PREDICTION_BATCH_MAX = 15
 PREDICTION_ID_MAX = 2**53 - 1  # ids are JSON numbers
 PAYOUT_ROWS_MAX = 1_000

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from edge.http.errors import ApiError
 from edge.http.limits import IDEMPOTENCY_S
 from edge.http.middleware.idempotency import Answer, Claim, Key
+from edge.store.coordination import Coordination
 from edge.store.pool import DATABASE_ERRORS, Store
 
 log = logging.getLogger("acre.edge")
@@ -20,10 +21,13 @@ class IdempotencyKeys:
     store: Store
     wall_s: Callable[[], float]
     sequence: Callable[[], int]
+    coordination: Coordination | None = None  # with other processes of the web, if there are any
 
     async def take(self, key: Key, fingerprint: bytes) -> Claim | Answer:
         """Take a key for a body, or return the answer it has; raise IDEMPOTENCY_MISMATCH."""
         key_hash, now_s, after_seq = _key_hash(key), int(self.wall_s()), self.sequence()
+        if self.coordination is not None:
+            await self.coordination.hold_key(key_hash)
         values = (key_hash, now_s, fingerprint, after_seq, now_s - IDEMPOTENCY_S)
         if await self.store.row("session.take_idempotency_key", *values) is not None:
             return Claim(_seed(key_hash, now_s), after_seq, is_repeat=False)
@@ -35,6 +39,11 @@ class IdempotencyKeys:
         if row["status"] is None:
             return Claim(_seed(key_hash, row["made_at_s"]), row["after_seq"], is_repeat=True)
         return Answer(row["status"], row["body"], row["content_type"], row["cache_control"])
+
+    async def end(self, key: Key) -> None:
+        """The attempt is over: another process may take the key now."""
+        if self.coordination is not None:
+            await self.coordination.let_key_go(_key_hash(key))
 
     async def add(self, key: Key, answer: Answer) -> None:
         """Keep an answer; a database that fails now must not take it from the caller."""

@@ -143,7 +143,7 @@ class Sessions:
 
         is_new, surplus = await with_deadline(self._store.retried(work))
         for old in surplus:
-            self._remember_revoked(str(old))
+            self.remember_revoked(str(old))
         return SessionInfo(
             access_token=self._access(address, session_id, refresh, now_s),
             refresh_token=refresh,
@@ -199,7 +199,7 @@ class Sessions:
 
         pair = await with_deadline(self._store.retried(work))
         for session_id in revoked:
-            self._remember_revoked(str(session_id))
+            self.remember_revoked(str(session_id))
         if pair is None:
             raise SessionOverError
         return pair
@@ -220,7 +220,7 @@ class Sessions:
 
         session_id = await with_deadline(self._store.retried(work))
         if session_id is not None:
-            self._remember_revoked(str(session_id))
+            self.remember_revoked(str(session_id))
 
     # a wallet's own sessions
 
@@ -285,7 +285,7 @@ class Sessions:
 
         count, revoked = await with_deadline(self._store.retried(work))
         for session_id in reversed(revoked):
-            self._remember_revoked(str(session_id))
+            self.remember_revoked(str(session_id))
         if count is None:
             raise ApiError("INVALID_TOKEN")
         return count
@@ -314,7 +314,8 @@ class Sessions:
         # derived, not stored: a lost answer can be given again though only hashes are kept
         return _text(mac(self._refresh_key, b"next", token.encode()))
 
-    def _remember_revoked(self, session_id: str) -> None:
+    def remember_revoked(self, session_id: str) -> None:
+        """Refuse a session's access tokens from now on."""
         now_s = self._wall_s()
         self._revoked[session_id] = now_s
         oldest_s = now_s - _REVOKED_S

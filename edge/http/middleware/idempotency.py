@@ -56,6 +56,10 @@ class StoredKeys(Protocol):
         """Keep an answer; a database that fails now must not take it from the caller."""
         ...
 
+    async def end(self, key: Key) -> None:
+        """The attempt that took the key is over."""
+        ...
+
     async def give_back(self, key: Key) -> None:
         """Free a key whose first attempt was refused; while it is taken its body is fixed."""
         ...
@@ -127,6 +131,8 @@ class IdempotencyStore:
                     await stored.add(key, answer)
             return response
         finally:
+            if stored is not None:
+                await stored.end(key)
             # a refused request changed nothing: its repeat is a first attempt again
             if answer is None and self._entries.get(key) is entry:
                 del self._entries[key]
