@@ -134,6 +134,7 @@ def make_context(
         tokens=sessions,
         now_s=now,
         market_count=lambda: len(exchange.market_ids()),
+        sequence=lambda: sequencer.sequence,
         stored_keys=IdempotencyKeys(store, time.time, lambda: sequencer.sequence),
         limiter=RateLimiter(scaled_rates(RATE_SCALE_MAX)),
     )

@@ -24,6 +24,10 @@ PAUSE_FIRST_S = 0.25
 PAUSE_MAX_S = 5.0
 T = TypeVar("T")
 
+SEQUENCE = "Acre-Sequence"  # a read that carries it sees what was written, at any process
+SEQUENCE_DIGITS_MAX = 19
+HTTP_UNAVAILABLE = 503
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
@@ -65,6 +69,7 @@ class Transport:
         self.url = url.rstrip("/") + base
         self.timer = timer
         self.bucket = TokenBucket(timer)
+        self._sequence = 0  # the newest command that an answer to a write has shown
 
     async def call(self, request: Request, token: str | None = None) -> Reply:
         """Return the answer; raise AcreError when it is a refusal or does not come in time."""
@@ -94,6 +99,8 @@ class Transport:
         headers = dict(request.headers)
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
+        if self._sequence:
+            headers[SEQUENCE] = str(self._sequence)
         data = None
         if request.body is not None:
             headers["Content-Type"] = "application/json"
@@ -114,9 +121,17 @@ class Transport:
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             text = f"{request.method} {request.path}: {str(error) or type(error).__name__}"
             raise AcreError(ANSWER_LOST, text) from error
+        self._note_sequence(answer)
         if answer.status >= 300:
             raise refusal(answer.status, body, answer.headers.get("Retry-After"))
         return Reply(body, _date_s(answer.headers.get("Date")))
+
+    def _note_sequence(self, answer: aiohttp.ClientResponse) -> None:
+        if answer.status == HTTP_UNAVAILABLE:  # the server may have begun again
+            self._sequence = 0
+        text = answer.headers.get(SEQUENCE, "")
+        if text.isascii() and text.isdigit() and len(text) <= SEQUENCE_DIGITS_MAX:
+            self._sequence = max(self._sequence, int(text))
 
 
 async def _bounded(answer: aiohttp.ClientResponse) -> bytes:

@@ -42,6 +42,8 @@ class Gate:
     now_s: Callable[[], int]
     market_count: Callable[[], int]  # for the cost of what looks at every market
     stored_keys: StoredKeys  # idempotency keys that outlive a restart
+    sequence: Callable[[], int]  # of the last command that was applied here
+    has_peers: bool = False  # other processes answer requests, too
     wall_s: Callable[[], float] = time.time
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
     tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))

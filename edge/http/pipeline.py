@@ -1,5 +1,6 @@
 """The path of one request: rate, token, query, body, handler, envelope, caching."""
 
+import asyncio
 import hashlib
 from collections.abc import Mapping
 
@@ -9,9 +10,16 @@ from aiohttp import web
 from edge.http.addresses import parse_user
 from edge.http.compression import gzipped, is_compressible, takes_gzip
 from edge.http.csv import csv_body, file_name
-from edge.http.errors import ApiError
+from edge.http.errors import ApiError, invalid
 from edge.http.gate import Gate
-from edge.http.limits import ADDRESS_RATES, BODY_BYTES_MAX, CACHE_AGES, USER_RATES
+from edge.http.limits import (
+    ADDRESS_RATES,
+    BODY_BYTES_MAX,
+    CACHE_AGES,
+    SEQUENCE_LOOK_S,
+    SEQUENCE_WAIT_S,
+    USER_RATES,
+)
 from edge.http.middleware.idempotency import Claim
 from edge.http.network import client_of, reader
 from edge.http.params import body_parser, query_parser
@@ -22,6 +30,8 @@ from edge.http.table import Handler
 
 encoder = msgspec.json.Encoder()
 PRIVATE = "private, no-store"
+SEQUENCE = "Acre-Sequence"  # of a command: in answers to writes, and in requests that read them
+SEQUENCE_DIGITS_MAX = 19
 NO_BODY = Nothing()
 STORED_RATES = {"predictions", "participation"}  # writes whose keys outlive a crash
 RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
@@ -57,6 +67,7 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
             raise
         tokens = route.cost.tokens(query, body, gate.market_count)
         _charge(route, gate, request, (ip, subject), tokens)
+        await _caught_up(gate, request)
         call = Call(
             context=context,
             gate=gate,
@@ -76,6 +87,23 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
         return encode(route, call, await route.handler(call))
 
     return handle
+
+
+async def _caught_up(gate: Gate, request: web.Request) -> None:
+    """Return once this process has what the caller has seen; MAINTENANCE past the deadline."""
+    wanted = request.headers.get(SEQUENCE)
+    if wanted is None:
+        return
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) <= SEQUENCE_DIGITS_MAX):
+        raise invalid(SEQUENCE, "the value that an answer carried")
+    seq = int(wanted)
+    try:
+        async with asyncio.timeout(SEQUENCE_WAIT_S):
+            while gate.sequence() < seq:  # noqa: ASYNC110 - a replica moves on by itself
+                await asyncio.sleep(SEQUENCE_LOOK_S)
+    except TimeoutError:
+        text = "This server has not caught up with what you have seen"
+        raise ApiError("MAINTENANCE", text, headers={"Retry-After": "1"}) from None
 
 
 def _admitted(route: Route, gate: Gate, request: web.Request, ip: str) -> bytes | None:
@@ -176,7 +204,8 @@ async def _answer_once(
         return encode(route, call, await route.handler(call))
 
     keyed = (_who(call), call.request.path, key)
-    stored = call.gate.stored_keys if route.rate in STORED_RATES else None
+    is_stored = route.rate in STORED_RATES or call.gate.has_peers
+    stored = call.gate.stored_keys if is_stored else None
     return await call.gate.idempotency.serve(keyed, raw, make, stored)
 
 
@@ -233,6 +262,8 @@ def _envelope(route: Route, result: object) -> object:
 
 def _cached(route: Route, call: Call[object, Request, Request], response: WholeResponse) -> Reply:
     headers = response.headers
+    if route.method != "GET":
+        headers[SEQUENCE] = str(call.gate.sequence())
     if route.method != "GET" or route.needs_token:
         headers.setdefault("Cache-Control", "no-store" if route.method != "GET" else PRIVATE)
         return response

@@ -36,9 +36,9 @@ BAD_ORIGIN = {"Origin": "https://evil.example"}
 GOOD_ORIGIN = {"Origin": "http://localhost:5173"}
 EXPOSED = (
     "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, "
-    "X-Next-Cursor, Idempotency-Replayed"
+    "X-Next-Cursor, Idempotency-Replayed, Acre-Sequence"
 )
-ALLOWED = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match"
+ALLOWED = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Acre-Sequence"
 
 
 async def ask(inhabited, what: Sent, headers=None, **options):

@@ -200,6 +200,7 @@ def make_context(
         tokens=sessions,
         now_s=world.sequencer.now_s,
         market_count=lambda: len(world.sequencer.exchange.market_ids()),
+        sequence=lambda: world.sequencer.sequence,
         stored_keys=IdempotencyKeys(store, wall, lambda: world.sequencer.sequence),
         wall_s=wall,
         limiter=RateLimiter(rates, wall),

@@ -83,6 +83,19 @@ class Metrics:
             registry=self.registry,
         )
         self.sequence = Gauge("acre_sequence", "Last applied command", registry=self.registry)
+        self.replicas = Gauge(
+            "acre_replicas", "Web processes that follow the core", registry=self.registry
+        )
+        self.replicas_differing = Gauge(
+            "acre_replicas_differing",
+            "Times since the start that a web process had another state than the core",
+            registry=self.registry,
+        )
+        self.replica_following = Gauge(
+            "acre_replica_following",
+            "1: this web process receives what the core applies",
+            registry=self.registry,
+        )
         self.root = Gauge(
             "acre_root_sequence",
             "Last command whose state root is on the chain",

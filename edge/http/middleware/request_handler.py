@@ -22,10 +22,12 @@ from edge.http.site import PAGES, is_api_path, serve_web
 from edge.http.table import Table
 
 METHODS = "GET, POST, PUT, OPTIONS"
-REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match"
+REQUEST_HEADERS = (
+    "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Acre-Sequence"
+)
 EXPOSED_HEADERS = (
     "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, "
-    "X-Next-Cursor, Idempotency-Replayed"
+    "X-Next-Cursor, Idempotency-Replayed, Acre-Sequence"
 )
 PREFLIGHT_S = "600"
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"

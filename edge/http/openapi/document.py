@@ -66,6 +66,10 @@ _HEADERS: dict[str, Shape] = {
     "ETag": {"schema": {"type": "string", "pattern": '^"[^"]*"$'}, "required": True},
     "Cache-Control": {"schema": _TEXT, "required": True},
     "Idempotency-Replayed": {"schema": {"const": "true"}},
+    "Acre-Sequence": {
+        "schema": _COUNT,
+        "description": "the last applied command; a request that carries it waits for that one",
+    },
     "X-Next-Cursor": {"schema": _TEXT, "description": "of CSV; absent on the last page"},
     "Set-Cookie": {
         "schema": _TEXT,
@@ -290,6 +294,7 @@ def _successes(item: Route, query: Shape, answer: Shape | None) -> Shape:
     names = ["Cache-Control", *_RATE]
     names += ["ETag"] if _is_confirmable(item) else []
     names += ["Idempotency-Replayed"] if item.is_idempotent else []
+    names += ["Acre-Sequence"] if item.method != "GET" and item.status != 204 else []
     is_csv = "format" in query["properties"]
     names += ["X-Next-Cursor", "Content-Disposition"] if is_csv else []
     names += ["Set-Cookie"] if item.sets_cookie else []

@@ -10,6 +10,7 @@ async def test_the_client_signs_in_and_reads(service):
     url = str(service.client.make_url("/"))
     async with AcreClient(url, Keypair()) as client:
         await client.login()
+        assert client._transport._sequence == service.context.sequencer.sequence > 0
         clock = await client.clock()
         assert clock.now == service.context.now_s()
         indexes = await client.index_prices()

@@ -56,6 +56,32 @@ describe("answers", () => {
     expect(calls).toBeTypeOf("function");
   });
 
+  it("reads what it wrote: the newest sequence of an answer goes with every request", async () => {
+    const sent = () =>
+      vi
+        .mocked(fetch)
+        .mock.calls.map(([, init]) => new Headers(init?.headers).get("Acre-Sequence"));
+    const said = (sequence: string, status = 200) =>
+      vi.stubGlobal(
+        "fetch",
+        vi.fn(async () => new Response("{}", { status, headers: { "Acre-Sequence": sequence } })),
+      );
+    answer(503, { message: "", code: "MAINTENANCE" });
+    await expect(expressApi.get("/status")).rejects.toThrow();
+    said("12");
+    await expressApi.get("/status");
+    await expressApi.get("/status");
+    expect(sent()).toEqual([null, "12"]);
+    said("11");
+    await expressApi.get("/status");
+    await expressApi.get("/status");
+    expect(sent()).toEqual(["12", "12"]);
+    said("nonsense", 503);
+    await expect(expressApi.get("/status")).rejects.toThrow();
+    await expect(expressApi.get("/status")).rejects.toThrow();
+    expect(sent()).toEqual(["12", null]);
+  });
+
   it("sends the token as a bearer", async () => {
     answer(200, { info: null });
     await mainApi.get("/account/markets", { token: "t" });

@@ -36,6 +36,18 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
 }
 
+const SEQUENCE = "Acre-Sequence";
+
+/** The newest command that an answer to a write has shown: what is read next must have it. */
+let seenSequence = 0;
+
+function noteSequence(response: Response): void {
+  // A server that has not got there in time may have begun again.
+  if (response.status === 503) seenSequence = 0;
+  const sequence = Number(response.headers.get(SEQUENCE));
+  if (Number.isSafeInteger(sequence)) seenSequence = Math.max(seenSequence, sequence);
+}
+
 type Json = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Json {
@@ -55,6 +67,7 @@ async function request(path: string, init: RequestInit, options: RequestOptions)
   const headers = new Headers(init.headers);
   if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
+  if (seenSequence > 0) headers.set(SEQUENCE, String(seenSequence));
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const requestEnds = requestBegins();
@@ -71,6 +84,7 @@ async function request(path: string, init: RequestInit, options: RequestOptions)
     requestEnds();
   }
   serverClock.note(response.headers.get("Date"));
+  noteSequence(response);
   let body: unknown = null;
   if (text !== "") {
     try {
