@@ -29,11 +29,19 @@ class Imports:
     An import that cannot be read leaves everything as it was, and an alarm.
     """
 
-    def __init__(self, catalogue: Catalogue, home: Path, now_s: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        home: Path,
+        now_s: Callable[[], int],
+        *,
+        writes_prints: bool = True,
+    ) -> None:
         self._catalogue = catalogue
         self._store = ImportStore(home / DATA / IMPORTS)
         self._job = IndexJob(home / DATA / PRINTS)
         self._now_s = now_s
+        self._writes_prints = writes_prints
         self._acre_ids = {market.symbol: market.acre_id for market in catalogue.markets}
         self._base: Statistics | None = None
         self._seen: list[str] = []
@@ -65,6 +73,8 @@ class Imports:
         """Load what is new and write the prints that are due; return how many."""
         try:
             self._refresh()
+            if not self._writes_prints:
+                return 0
             written = self._job.step(self._statistics, self._driven, self._now_s())
         except (CatalogueError, PrintsFileError, OSError) as error:
             if str(error) != self._trouble:

@@ -14,7 +14,7 @@ from chain.client.rpc import Rpc
 from chain.custody.health import CustodyHealth
 from chain.keepers.keeper import Keeper
 from chain.oracle.poster import OracleStatus
-from chain.proof.poster import RootPoster
+from chain.proof.roots import Roots
 from chain.proof.vault import VaultBalances
 from chain.worker import Worker
 from edge.api.auth.sessions import Sessions
@@ -30,12 +30,13 @@ from edge.http.gate import Gate
 from edge.operator.lists import Lists
 from edge.process.keeping import Trouble
 from edge.process.watchdog import LoopTimes
-from edge.projector.projector import Projector
+from edge.projector.progress import Projection
 from edge.store.pool import Store, with_deadline
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
+from engine.feed import FeedServer
 from engine.programmes.programme_state import ProgrammeState
-from engine.sequencer import EngineClock, Sequencer
+from engine.sequencer import CommandLog, EngineClock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,7 @@ class Health:
     custody: CustodyHealth = field(default_factory=CustodyHealth)
     oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
     is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
+    feed: FeedServer | None = None  # of the core, where web processes follow it
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
     workers: dict[str, Worker] = field(default_factory=dict)  # by name, with their failures
     loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
@@ -62,16 +64,16 @@ class Context:
     gate: Gate
     health: Health
     profile: str
-    sequencer: Sequencer
+    sequencer: CommandLog
     catalogue: Catalogue
     facts: ChainFacts
     builders: Builders
     rpc: Rpc
     faucet: Faucet | None
-    roots: RootPoster
+    roots: Roots
     vaults: VaultBalances
     store: Store
-    projector: Projector
+    projector: Projection
     programmes: ProgrammeState
     boards: PointsBoards
     sessions: Sessions

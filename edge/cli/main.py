@@ -9,6 +9,7 @@ from edge.cli.arguments import admin as admin_arguments
 from edge.cli.arguments import bench as bench_arguments
 from edge.cli.arguments import custody as custody_arguments
 from edge.cli.arguments import data as data_arguments
+from edge.cli.arguments import edge as edge_arguments
 from edge.cli.arguments import keeper as keeper_arguments
 from edge.cli.arguments import maker as maker_arguments
 from edge.cli.arguments import simulate as simulate_arguments
@@ -23,6 +24,7 @@ EXIT_CONFIGURATION = 78  # another start ends the same way: the supervisor stops
 ROLES = {
     "up": ("edge.cli.up", "start everything and keep it running"),
     "core": ("edge.cli.roles.core", "engine, chain follower, settler, oracle and web service"),
+    "edge": ("edge.cli.roles.edge", "one of the processes that serve the web"),
     "chain-node": ("edge.cli.roles.chain_node", "the embedded Solana node"),
     "postgres": ("edge.cli.roles.postgres", "the embedded PostgreSQL"),
     "admin": ("edge.cli.roles.admin", "a signed command of the operator to the running core"),
@@ -39,6 +41,7 @@ ARGUMENTS = {
     "bench": bench_arguments.add_arguments,
     "custody": custody_arguments.add_arguments,
     "data": data_arguments.add_arguments,
+    "edge": edge_arguments.add_arguments,
     "keeper": keeper_arguments.add_arguments,
     "maker": maker_arguments.add_arguments,
     "simulate": simulate_arguments.add_arguments,

@@ -72,11 +72,24 @@ def plan_children(settings: Settings) -> list[list[ChildPlan]]:
         asked = (postgres_probe(socket_dir), postgres_alive_probe(socket_dir))
         plan = _plan(settings, "postgres", *asked, ready_max_s=60.0)
         first.insert(0, replace(plan, is_starting=asked[1]))  # it recovers as long as it takes
-    page = (settings.port, HEALTH_PATH)
+    core = _web_plan(settings, "core", settings.core_port)
+    edges = [
+        _web_plan(settings, "edge", settings.own_port(number), number)
+        for number in range(1, settings.edge_workers + 1)
+    ]
+    last = [_maker(settings)] if settings.has_demo_maker else []
+    return [stage for stage in (first, [core], edges, last) if stage]
+
+
+def _web_plan(settings: Settings, role: str, port: int, number: int = 0) -> ChildPlan:
+    page = (port, HEALTH_PATH)
     asked = (http_probe(*page), http_probe(*page, any_status=True))
-    core = _plan(settings, "core", *asked, ready_max_s=300.0)
-    stages = [first, [core], [_maker(settings)]] if settings.has_demo_maker else [first, [core]]
-    return [stage for stage in stages if stage]
+    plan = _plan(settings, role, *asked, ready_max_s=300.0)
+    if not number:
+        return plan
+    name = f"{role}-{number}"
+    command = role_command(role, "--number", str(number))
+    return replace(plan, name=name, command=command, log=settings.home / "logs" / f"{name}.log")
 
 
 def _maker(settings: Settings) -> ChildPlan:
@@ -117,6 +130,8 @@ def _first_busy_port(settings: Settings) -> str | None:
     web_advice = "stop it, or choose another port, for example ACRE_PORT=8081."
     node_advice = "stop it, or choose another port with ACRE_NODE_PORT."
     sentence = busy_port_sentence(settings.port, web_advice)
+    for number in range(settings.edge_workers + 1 if settings.edge_workers else 0):
+        sentence = sentence or busy_port_sentence(settings.own_port(number), web_advice)
     if sentence is None and settings.node.is_embedded:
         sentence = busy_port_sentence(settings.node_port, node_advice)
         sentence = sentence or busy_port_sentence(settings.node_port + 1, node_advice)

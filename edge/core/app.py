@@ -25,6 +25,8 @@ from edge.rpc.proxy import PATH as RPC_PATH
 from edge.streams.hub import Hub
 from edge.streams.route import HUB, open_stream
 from edge.streams.route import PATH as STREAM_PATH
+from engine.feed import Replica
+from engine.sequencer import Sequencer
 
 load_routes()
 
@@ -128,7 +130,13 @@ async def _metrics_text(app: web.Application, context: Context) -> bytes:
     metrics.observe_keepers(health.keepers)
     metrics.followed.set(health.followed_slot())
     metrics.follower_stuck.set(health.is_follower_stuck())
-    metrics.observe_journal(context.sequencer)
+    if isinstance(context.sequencer, Sequencer):
+        metrics.observe_journal(context.sequencer)
+    if isinstance(context.sequencer, Replica):
+        metrics.replica_following.set(context.sequencer.is_following)
+    if health.feed is not None:
+        metrics.replicas.set(health.feed.replica_count)
+        metrics.replicas_differing.set(health.feed.differing_count)
     metrics.loop_blocked.set(health.loop_times.blocked_count)
     metrics.loop_longest.set(health.loop_times.longest_s)
     metrics.observe_workers(health.workers.values())

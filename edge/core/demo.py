@@ -18,6 +18,7 @@ from engine.core.generated import messages as m
 from engine.programmes.command_facts import NUMBER_OF
 from engine.programmes.contests.rules import ContestStatus
 from engine.programmes.seasons import Programme
+from engine.sequencer import Sequencer
 
 log = logging.getLogger("acre.demo")
 
@@ -26,18 +27,20 @@ MAKER_NAME = "demo_maker"
 REFERRED = (2, 3)  # the traders that use the first one's code
 
 
-def demo_loops(settings: Settings, context: Context) -> list[Loop]:
+def demo_loops(settings: Settings, context: Context, sequencer: Sequencer) -> list[Loop]:
     """Return the loop of the demo's traders, where there are any."""
     if not settings.demo_traders or context.faucet is None:
         return []
-    return [build_demo_traders(settings, context, context.faucet).worker.loop]
+    return [build_demo_traders(settings, context, context.faucet, sequencer).worker.loop]
 
 
-def build_demo_traders(settings: Settings, context: Context, faucet: Faucet) -> DemoTraders:
+def build_demo_traders(
+    settings: Settings, context: Context, faucet: Faucet, sequencer: Sequencer
+) -> DemoTraders:
     """Return the traders that `settings` asks for; they use the public builders."""
     venue = Venue(
         rpc=context.rpc,
-        sequencer=context.sequencer,
+        sequencer=sequencer,
         builders=context.builders,
         faucet=faucet,
         facts=context.facts,

@@ -2,29 +2,40 @@
 
 import asyncio
 import logging
+from contextlib import AsyncExitStack
+from dataclasses import replace
 
 from chain.follower.follower import Follower
+from chain.keepers.build import make_keepers
 from chain.oracle.build import build_oracle
-from edge.core.opening import opened_core
+from chain.oracle.poster import OraclePoster
+from chain.oracle.replay_source import ReplaySource
+from chain.proof.poster import Posting, RootPoster
+from edge.api.context import Health
+from edge.core.opening import Core, opened_core
 from edge.core.serving import serving
 from edge.core.settings import Settings
-from edge.core.starting import answering_meanwhile
-from edge.core.wiring import make_context
-from edge.core.workers import loops_of, running
+from edge.core.starting import answering_meanwhile, answering_until
+from edge.core.wiring import WebParts, cluster_of, make_builders, make_context, make_sessions
+from edge.core.workers import CoreLoops, loops_of, running
+from edge.core.writer_status import encode_status
 from edge.operator.admin.server import AdminServer, listening_for_operator
 from edge.process.gc_tuning import tune_gc
 from edge.process.stop_limit import limit_stop
 from edge.process.watchdog import Watchdog, watching_loop
+from edge.store.coordination import Coordination
+from engine.feed import FeedServer
 
 log = logging.getLogger("acre.core")
 
 
 async def run_core(settings: Settings) -> None:
     """Run until cancelled; what was opened is closed in the reverse order."""
-    watchdog = Watchdog()
+    watchdog, taken_over = Watchdog(), asyncio.Event()
     async with (
         watching_loop(watchdog),
-        answering_meanwhile(settings.network.hosts, settings.port) as starting,
+        answering_meanwhile(settings.core_hosts, settings.core_port) as starting,
+        answering_until(taken_over, settings, starting.progress),
         opened_core(settings, starting.progress) as core,
     ):
         core.sequencer.failed.add_done_callback(_limit_stop)
@@ -36,18 +47,85 @@ async def run_core(settings: Settings) -> None:
             commitment=settings.node.commitment,
         )
         oracle = build_oracle(settings.oracle, core.catalogue, core.sequencer)
-        context = make_context(core, follower, oracle, watchdog.times)
-        context.vaults.known = context.health.custody.vault_balance_e6
-        async with running(loops_of(core, context, follower, oracle), context.health):
+        roots = _root_poster(core, follower)
+        parts = _web_parts(core, roots)
+        feed = None
+        if settings.edge_workers:
+            feed = FeedServer(core.sequencer, lambda: _status(core, health, roots))
+            core.projector.on_advance = feed.send_status
+            feed.on_follow = taken_over.set
+        health = replace(
+            _health(parts, core, follower, oracle), feed=feed, loop_times=watchdog.times
+        )
+        sessions = make_sessions(parts)
+        peers = Coordination(
+            settings.database_url, sessions.remember_revoked, sessions.load_revoked
+        )
+        context = make_context(parts, health, sessions, peers)
+        context.vaults.known = health.custody.vault_balance_e6
+        loops = loops_of(CoreLoops(core, context, follower, oracle, roots, peers))
+        async with running(loops, health), AsyncExitStack() as stack:
             await core.projector.wait_for(core.sequencer.sequence)
             admin = AdminServer(core.sequencer, core.sequencer.now_s, core.programmes)
-            async with (
-                listening_for_operator(settings.home, admin),
-                serving(context, settings, starting.hand_over()),
-            ):
-                tune_gc()
-                log.info("core_ready", extra={"url": settings.url})
-                await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
+            await stack.enter_async_context(listening_for_operator(settings.home, admin))
+            serve = serving(context, settings, starting.hand_over())
+            await stack.enter_async_context(serve)
+            if feed is not None:
+                await stack.enter_async_context(feed.listening(settings.home))
+            tune_gc()
+            log.info("core_ready", extra={"url": settings.url})
+            await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
+
+
+def _web_parts(core: Core, roots: RootPoster) -> WebParts:
+    return WebParts(
+        settings=core.settings,
+        catalogue=core.catalogue,
+        store=core.store,
+        projection=core.projector,
+        programmes=core.programmes,
+        log=core.sequencer,
+        node=core.edge_rpc,
+        facts=core.facts,
+        faucet=core.keys.faucet if core.settings.has_play_money else None,
+        lists=core.lists,
+        imports=core.imports,
+        roots=roots,
+    )
+
+
+def _health(parts: WebParts, core: Core, follower: Follower, oracle: OraclePoster) -> Health:
+    settings = core.settings
+    return Health(
+        cluster=cluster_of(core.edge_rpc),
+        keepers=make_keepers(core.rpc, core.sequencer, make_builders(parts), core.keys),
+        followed_slot=lambda: follower.followed_slot,
+        is_follower_stuck=lambda: follower.is_stuck,
+        oracle_status=oracle.status,
+        is_replay=settings.oracle.sources == (ReplaySource.name,),
+        home=settings.home,
+    )
+
+
+def _root_poster(core: Core, follower: Follower) -> RootPoster:
+    core.sequencer.exchange.state_hash()  # the first one costs all of the state: before we serve
+    posting = Posting(
+        key=core.keys.settler_fee_payer,
+        directory=core.settings.home / "roots",
+        interval_s=core.settings.root_interval_s,
+    )
+    return RootPoster(
+        core.rpc,
+        core.sequencer,
+        core.facts,
+        posting,
+        final_slot=lambda: follower.finalized_slot,
+    )
+
+
+def _status(core: Core, health: Health, roots: RootPoster) -> bytes:
+    posted = 0 if roots.posted is None else roots.posted.memo.sequence
+    return encode_status(core.sequencer, core.projector, health, posted)
 
 
 def _limit_stop(failed: "asyncio.Future[None]") -> None:

@@ -84,7 +84,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     )
     sequencer = await Sequencer.open(
         settings.home / "journal",
-        _clock(settings, catalogue),
+        engine_clock(settings, catalogue),
         listeners=(
             ReplayListener(projector.replay_start, projector.take_replayed),
             keeper.listener,
@@ -151,7 +151,7 @@ async def _drain(projector: Projector, sequencer: Sequencer) -> None:
         await asyncio.gather(writing, return_exceptions=True)
 
 
-def _clock(settings: Settings, catalogue: Catalogue) -> EngineClock:
+def engine_clock(settings: Settings, catalogue: Catalogue) -> EngineClock:
     """Return engine time: over the dates of the history, or UTC in the plain profile."""
     is_replay = settings.profile != PLAIN or settings.time_rate != 1
     return EngineClock(settings.time_rate, start_s=catalogue.start_s if is_replay else None)

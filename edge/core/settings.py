@@ -24,6 +24,8 @@ TIME_RATES = {"demo": 1440, "test": 1440, "plain": 1}
 TIME_RATE_MAX = 86_400
 DEFAULT_PORT = 8080
 NODE_PORT_OFFSET = 10
+OWN_PORT_OFFSET = 12  # of the core and the web processes, after the ports of the node
+EDGE_WORKERS_MAX = 32
 DEFAULT_SLOT_MS = 400
 SLOT_MS_MAX = 10_000
 RATE_SCALE_MAX = 100_000
@@ -87,6 +89,7 @@ class Settings:
     has_demo_contests: bool
     has_demo_maker: bool
     demo_traders: int  # so many wallets trade in the demo; 0: none
+    edge_workers: int  # processes that serve the web; 0: the core does
     accepted_journal_end: int | None  # a journal that ends here may be shorter than is known
     root_interval_s: int  # real seconds between two state roots on the chain
     oracle: OracleOptions
@@ -115,6 +118,20 @@ class Settings:
     def url(self) -> str:
         """The address at which programs of this machine find the platform."""
         return f"http://{LOOPBACK_LISTEN}:{self.port}"
+
+    def own_port(self, number: int) -> int:
+        """Return the port on 127.0.0.1 of a web process; number 0 is the core."""
+        return self.port + OWN_PORT_OFFSET + number
+
+    @property
+    def core_hosts(self) -> tuple[str, ...]:
+        """The addresses on which the core listens."""
+        return (LOOPBACK_LISTEN,) if self.edge_workers else self.network.hosts
+
+    @property
+    def core_port(self) -> int:
+        """The port of the core: that of everybody, where it serves the web itself."""
+        return self.own_port(0) if self.edge_workers else self.port
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> "Settings":
@@ -169,6 +186,7 @@ class Settings:
             has_demo_contests=_has_demo_contests(source, profile),
             has_demo_maker=_has_demo_maker(source, profile),
             demo_traders=_demo_traders(source, profile, env),
+            edge_workers=_integer(source, "ACRE_EDGE_WORKERS", 0, 0, EDGE_WORKERS_MAX),
             accepted_journal_end=_optional_integer(source, "ACRE_ACCEPT_JOURNAL_END"),
             root_interval_s=_integer(
                 source, "ACRE_ROOT_INTERVAL_S", DEFAULT_ROOT_INTERVAL_S, 1, ROOT_INTERVAL_S_MAX

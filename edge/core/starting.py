@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 import msgspec
 
+from edge.core.network_settings import LOOPBACK_LISTEN
+from edge.core.settings import Settings
 from edge.http.errors import ApiError
 from edge.http.limits import REQUEST_LINE_BYTES_MAX
 from edge.http.middleware.errors import error_body
@@ -22,6 +24,7 @@ BACKLOG = 128
 HEAD_S = 5.0  # within which a client sends its head and takes the answer
 AT_ONCE_MAX = 256  # more are closed without an answer
 RETRY_AFTER_S = 5
+HANDOVER_S = 0.5  # a web process that follows the core listens by then
 HEAD_BYTES_MAX = 4 * REQUEST_LINE_BYTES_MAX
 
 
@@ -128,13 +131,59 @@ class Starting:
 
 
 @asynccontextmanager
-async def answering_meanwhile(hosts: Sequence[str], port: int) -> AsyncIterator[Starting]:
-    """Listen on the port of each host and answer 503 until the sockets are handed over."""
+async def answering_until(
+    taken_over: asyncio.Event, settings: Settings, progress: StartProgress
+) -> AsyncIterator[None]:
+    """Answer 503 for the web processes until one of them serves; not where one does already."""
+    hosts, port = settings.network.hosts, settings.port
+    if not settings.edge_workers or await _is_served(port):
+        yield
+        return
+
+    async def answer() -> None:
+        async with answering_meanwhile(hosts, port, is_shared=True) as starting:
+            starting.progress = progress
+            await taken_over.wait()
+            await asyncio.sleep(HANDOVER_S)
+
+    answering = asyncio.create_task(answer())
+    try:
+        yield
+    finally:
+        answering.cancel()
+        await asyncio.gather(answering, return_exceptions=True)
+
+
+async def _is_served(port: int) -> bool:
+    try:
+        async with asyncio.timeout(HEAD_S):
+            _, writer = await asyncio.open_connection(LOOPBACK_LISTEN, port)
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return True
+
+
+@asynccontextmanager
+async def listening(
+    hosts: Sequence[str], port: int, *, is_shared: bool = False
+) -> AsyncIterator[Sequence[socket.socket]]:
+    """Listen on the port of each host; with `is_shared` beside other processes that do so."""
     with contextlib.ExitStack() as stack:
-        sockets = [
-            stack.enter_context(socket.create_server(address, family=family, backlog=BACKLOG))
+        yield [
+            stack.enter_context(
+                socket.create_server(address, family=family, backlog=BACKLOG, reuse_port=is_shared)
+            )
             for family, address in await _addresses(hosts, port)
         ]
+
+
+@asynccontextmanager
+async def answering_meanwhile(
+    hosts: Sequence[str], port: int, *, is_shared: bool = False
+) -> AsyncIterator[Starting]:
+    """Listen on the port of each host and answer 503 until the sockets are handed over."""
+    async with listening(hosts, port, is_shared=is_shared) as sockets:
         starting = Starting(sockets)
         starting.begin()
         try:

@@ -1,14 +1,17 @@
-"""Wiring of the handlers' dependencies from the core's components."""
+"""Wiring of the handlers' dependencies from the components of a process."""
 
 import time
+from dataclasses import dataclass
+
+from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
+from chain.catalogue import Catalogue
+from chain.client.facts import ChainFacts
 from chain.client.faucet import Faucet
-from chain.follower.follower import Follower
-from chain.keepers.build import make_keepers
-from chain.oracle.poster import OraclePoster
-from chain.oracle.replay_source import ReplaySource
-from chain.proof.poster import Posting, RootPoster
+from chain.client.rpc import Rpc
+from chain.importers.imports import Imports
+from chain.proof.roots import Roots
 from chain.proof.vault import VaultBalances
 from edge.api.auth.keys import load_secret
 from edge.api.auth.message import MessageIssuer
@@ -18,94 +21,114 @@ from edge.api.markets.exchange_routes import cluster_health
 from edge.api.markets.figures import MarketStats
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.pool.figures import PoolStats
+from edge.api.series.schemas import ClusterHealth
 from edge.api.status.node_health import NodeHealth
-from edge.core.opening import Core
+from edge.core.settings import Settings
 from edge.http.cache import CachedValue
 from edge.http.gate import Gate
 from edge.http.limits import (
     scaled_rates,
 )
 from edge.http.middleware.rates import RateLimiter
-from edge.process.watchdog import LoopTimes
+from edge.http.middleware.shared_buckets import SharedBuckets
+from edge.operator.lists import Lists
+from edge.projector.progress import Projection
+from edge.store.coordination import Coordination
 from edge.store.idempotency_keys import IdempotencyKeys
+from edge.store.pool import Store
+from engine.programmes.programme_state import ProgrammeState
+from engine.sequencer import CommandLog
 
 CLUSTER_AGE_S = 2.0
 
 
-def make_context(
-    core: Core, follower: Follower, oracle: OraclePoster, loop_times: LoopTimes
-) -> Context:
-    """Return what the handlers work with."""
-    settings, store, sequencer = core.settings, core.store, core.sequencer
-    builders = Builders(core.edge_rpc, sequencer.exchange, core.facts, sequencer.now_s)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebParts:
+    """What serves the web, in the core and in a web process."""
+
+    settings: Settings
+    catalogue: Catalogue
+    store: Store
+    projection: Projection
+    programmes: ProgrammeState
+    log: CommandLog
+    node: Rpc  # with short timeouts: a client waits for the answer
+    facts: ChainFacts
+    faucet: Keypair | None  # None: no play money
+    lists: Lists
+    imports: Imports
+    roots: Roots
+
+
+def make_builders(parts: WebParts) -> Builders:
+    """Return the builders of transactions."""
+    return Builders(parts.node, parts.log.exchange, parts.facts, parts.log.now_s)
+
+
+def cluster_of(node: Rpc) -> CachedValue[ClusterHealth]:
+    """Return the node's health, asked for once in two seconds at most."""
+    health = NodeHealth(lambda: cluster_health(node, time.time))
+    return CachedValue(health, CLUSTER_AGE_S)
+
+
+def make_sessions(parts: WebParts) -> Sessions:
+    """Return the sign-in."""
+    settings = parts.settings
     secret = load_secret(settings.home / "keys" / "edge-secret")
     network = settings.network
-    issuer = MessageIssuer(secret, network.domain, network.public_url, core.facts.chain_name)
-    sessions = Sessions(store, secret, settings.env, issuer)
-    faucet = Faucet(core.edge_rpc, core.facts, core.keys.faucet)
-    node_health = NodeHealth(lambda: cluster_health(core.edge_rpc, sessions.now_s))
+    issuer = MessageIssuer(secret, network.domain, network.public_url, parts.facts.chain_name)
+    return Sessions(parts.store, secret, settings.env, issuer)
+
+
+def make_context(
+    parts: WebParts, health: Health, sessions: Sessions, peers: Coordination
+) -> Context:
+    """Return what the handlers work with."""
+    settings, log, store = parts.settings, parts.log, parts.store
+    faucet = None if parts.faucet is None else Faucet(parts.node, parts.facts, parts.faucet)
     return Context(
-        gate=_gate(core, sessions),
-        health=Health(
-            cluster=CachedValue(node_health, CLUSTER_AGE_S),
-            keepers=make_keepers(core.rpc, sequencer, builders, core.keys),
-            followed_slot=lambda: follower.followed_slot,
-            is_follower_stuck=lambda: follower.is_stuck,
-            oracle_status=oracle.status,
-            is_replay=settings.oracle.sources == (ReplaySource.name,),
-            loop_times=loop_times,
-            home=settings.home,
-        ),
+        gate=_gate(parts, sessions, peers),
+        health=health,
         profile=settings.profile,
-        sequencer=core.sequencer,
-        catalogue=core.catalogue,
-        facts=core.facts,
-        builders=builders,
-        rpc=core.edge_rpc,
-        faucet=faucet if settings.has_play_money else None,
-        roots=_root_poster(core, follower),
-        vaults=VaultBalances(core.edge_rpc, core.facts),
+        sequencer=log,
+        catalogue=parts.catalogue,
+        facts=parts.facts,
+        builders=make_builders(parts),
+        rpc=parts.node,
+        faucet=faucet,
+        roots=parts.roots,
+        vaults=VaultBalances(parts.node, parts.facts),
         store=store,
-        projector=core.projector,
-        programmes=core.programmes,
-        boards=PointsBoards(core.programmes, core.sequencer.now_s),
+        projector=parts.projection,
+        programmes=parts.programmes,
+        boards=PointsBoards(parts.programmes, log.now_s),
         sessions=sessions,
-        figures=MarketStats(store, core.sequencer.exchange, core.sequencer.now_s),
-        pool_figures=PoolStats(store, core.sequencer.exchange, core.sequencer.now_s),
-        lists=core.lists,
-        housing=core.imports,
+        figures=MarketStats(store, log.exchange, log.now_s),
+        pool_figures=PoolStats(store, log.exchange, log.now_s),
+        lists=parts.lists,
+        housing=parts.imports,
     )
 
 
-def _gate(core: Core, sessions: Sessions) -> Gate:
-    settings, sequencer = core.settings, core.sequencer
+def _gate(parts: WebParts, sessions: Sessions, peers: Coordination) -> Gate:
+    settings, log = parts.settings, parts.log
     network = settings.network
+    has_peers = settings.edge_workers > 0
+    rates = scaled_rates(settings.rate_scale)
     return Gate(
         env=settings.env,
         version=settings.version,
         web_dist=settings.web_dist,
         tokens=sessions,
-        now_s=sequencer.now_s,
-        market_count=lambda: len(sequencer.exchange.market_ids()),
-        stored_keys=IdempotencyKeys(core.store, time.time, lambda: sequencer.sequence),
-        limiter=RateLimiter(scaled_rates(settings.rate_scale)),
+        now_s=log.now_s,
+        market_count=lambda: len(log.exchange.market_ids()),
+        sequence=lambda: log.sequence,
+        has_peers=has_peers,
+        stored_keys=IdempotencyKeys(
+            parts.store, time.time, lambda: log.sequence, peers if has_peers else None
+        ),
+        limiter=RateLimiter(rates, buckets=SharedBuckets(settings.home) if has_peers else None),
         allowed_origins=frozenset({network.public_url}),
         public_url=network.public_url,
         proxies=network.proxies,
-    )
-
-
-def _root_poster(core: Core, follower: Follower) -> RootPoster:
-    core.sequencer.exchange.state_hash()  # the first one costs all of the state: before we serve
-    posting = Posting(
-        key=core.keys.settler_fee_payer,
-        directory=core.settings.home / "roots",
-        interval_s=core.settings.root_interval_s,
-    )
-    return RootPoster(
-        core.rpc,
-        core.sequencer,
-        core.facts,
-        posting,
-        final_slot=lambda: follower.finalized_slot,
     )

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from chain.client.wallet import address_of
 from chain.custody.build import custody_loops
 from chain.custody.fee_payer import FeePayerWatch
 from chain.follower.follower import Follower
 from chain.oracle.poster import OraclePoster
+from chain.proof.poster import RootPoster
 from chain.schedule.build import ScheduleSettings, schedule_loops
 from chain.worker import Loop, Worker
 from edge.api.accounts.equity_history import EquitySampler
@@ -19,14 +21,28 @@ from edge.core.settings import LOCAL
 from edge.operator.build import operator_loops
 from edge.process.keeping import keep_running
 from edge.projector.unfilled_orders import UnfilledOrderPruner
+from edge.store.coordination import Coordination
 from edge.store.pool import DATABASE_ERRORS
 from engine.sequencer import ClockTicker
 
 CLEAN_PERIOD_S = 60.0
 
 
-def loops_of(core: Core, context: Context, follower: Follower, oracle: OraclePoster) -> list[Loop]:
+@dataclass(frozen=True, slots=True)
+class CoreLoops:
+    """What the loops of the core work with."""
+
+    core: Core
+    context: Context
+    follower: Follower
+    oracle: OraclePoster
+    roots: RootPoster
+    peers: Coordination
+
+
+def loops_of(parts: CoreLoops) -> list[Loop]:
     """Return every loop of the process."""
+    core, context, follower = parts.core, parts.context, parts.follower
     settings, sequencer, store, rpc, keys = (
         core.settings, core.sequencer, core.store, core.rpc, core.keys,
     )  # fmt: skip
@@ -43,8 +59,9 @@ def loops_of(core: Core, context: Context, follower: Follower, oracle: OraclePos
         Loop("projector", lambda: core.projector.run(sequencer)),
         Loop("follower", follower.run),
         Loop("clock", ClockTicker(sequencer).run),
-        oracle.loop,
-        context.roots.worker.loop,
+        Loop("coordination", parts.peers.run),
+        parts.oracle.loop,
+        parts.roots.worker.loop,
         *(keeper.loop for keeper in context.health.keepers),
         fee_payers.worker.loop,
         *schedule_loops(schedule, rpc, sequencer, core.programmes, core.catalogue, core.facts),
@@ -53,7 +70,7 @@ def loops_of(core: Core, context: Context, follower: Follower, oracle: OraclePos
         EquitySampler(store, sequencer, core.facts).worker.loop,
         UnfilledOrderPruner(store, sequencer).worker.loop,
         *operator_loops(core.lists, rpc, store, sequencer, core.programmes, keys.operator),
-        *demo_loops(settings, context),
+        *demo_loops(settings, context, sequencer),
         *custody_loops(
             custody_settings(settings),
             (rpc, *core.agreeing),

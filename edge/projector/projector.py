@@ -7,7 +7,7 @@ read again from the sequencer, and a batch that failed is tried again.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import islice
 from time import monotonic
@@ -24,7 +24,7 @@ from edge.projector.collect import collect
 from edge.projector.rows.batch import Batch
 from edge.store.pool import DATABASE_ERRORS, Store, Transaction
 from engine.core.exchange import Exchange
-from engine.journal import Journal
+from engine.journal import JournalReader
 from engine.sequencer import Applied, has_become_void
 
 log = logging.getLogger("acre.projector")
@@ -69,6 +69,7 @@ class Projector:
         self._advanced_at_s = monotonic()
         self._exchange: bytes | None = None  # whose rows the database has
         self.projected_seq = 0
+        self.on_advance: Callable[[], None] = lambda: None
 
     async def load(self) -> int:
         """Return the number of the last projected command; call once, before anything else."""
@@ -80,7 +81,7 @@ class Projector:
         self._realized_pnl_e6 = await self._store.value("projection.last_realized") or 0
         return self.projected_seq
 
-    async def replay_start(self, journal: Journal) -> int:
+    async def replay_start(self, journal: JournalReader) -> int:
         """Return after which command to continue; `Sequencer.open` asks before its replay.
 
         Where the chain has abandoned commands that are in the database, all rows from commands go,
@@ -240,6 +241,7 @@ class Projector:
             self.projected_seq = seq
             self._advanced_at_s = monotonic()
             self._advanced.notify_all()
+        self.on_advance()
 
     async def _insert(self, transaction: Transaction, batch: Batch) -> None:
         for rows in batch.rows.values():

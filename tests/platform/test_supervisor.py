@@ -446,5 +446,9 @@ def test_the_demo_has_a_maker_that_the_platform_can_do_without(tmp_path):
     )
     without = [["postgres", "chain-node"], ["core"]]
     assert stages(ACRE_DEMO_MAKER="off")[0] == without
+    served, edge = stages(ACRE_DEMO_MAKER="off", ACRE_EDGE_WORKERS="2")
+    assert served == [*without, ["edge-1", "edge-2"]]
+    assert edge.command[3:] == ("edge", "--number", "1")
+    assert edge.log == tmp_path / "logs" / "edge-1.log"
     assert stages(ACRE_PROFILE="test")[0] == without
     assert stages(ACRE_PROFILE="plain")[0] == without
