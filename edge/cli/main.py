@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from edge.cli.arguments import admin as admin_arguments
+from edge.cli.arguments import backup as backup_arguments
 from edge.cli.arguments import bench as bench_arguments
 from edge.cli.arguments import custody as custody_arguments
 from edge.cli.arguments import data as data_arguments
@@ -25,6 +26,9 @@ ROLES = {
     "up": ("edge.cli.up", "start everything and keep it running"),
     "core": ("edge.cli.roles.core", "engine, chain follower, settler, oracle and web service"),
     "edge": ("edge.cli.roles.edge", "one of the processes that serve the web"),
+    "backup": ("edge.cli.roles.backup", "copy the state, running or not, into a directory"),
+    "restore": ("edge.cli.roles.backup", "put a backup into an empty ACRE_HOME"),
+    "journal": ("edge.cli.roles.journal", "check a journal, or write it as lines of JSON"),
     "chain-node": ("edge.cli.roles.chain_node", "the embedded Solana node"),
     "postgres": ("edge.cli.roles.postgres", "the embedded PostgreSQL"),
     "admin": ("edge.cli.roles.admin", "a signed command of the operator to the running core"),
@@ -38,12 +42,15 @@ ROLES = {
 }
 ARGUMENTS = {
     "admin": admin_arguments.add_arguments,
+    "backup": backup_arguments.add_backup_arguments,
     "bench": bench_arguments.add_arguments,
     "custody": custody_arguments.add_arguments,
     "data": data_arguments.add_arguments,
     "edge": edge_arguments.add_arguments,
+    "journal": backup_arguments.add_journal_arguments,
     "keeper": keeper_arguments.add_arguments,
     "maker": maker_arguments.add_arguments,
+    "restore": backup_arguments.add_restore_arguments,
     "simulate": simulate_arguments.add_arguments,
     "verify": verify_arguments.add_arguments,
 }

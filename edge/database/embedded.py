@@ -37,9 +37,9 @@ ORPHAN_MAX_S = 2.0
 PROCESS_FACTS = Path("/proc")  # without it, PostgreSQL's own check of stale files decides
 POLL_S = 0.01
 DAMAGE_LENGTH_MAX = 200
+CONNECTIONS_MAX = 60
 SETTINGS = {
     "listen_addresses": "",
-    "max_connections": "60",
     "shared_buffers": "64MB",
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -133,11 +133,14 @@ def _first_answer(socket_dir: Path) -> bytes:
 class EmbeddedPostgres:
     """One cluster in `data_dir`; `fast` gives up durability, for tests only."""
 
-    def __init__(self, data_dir: Path, *, fast: bool = False) -> None:
+    def __init__(
+        self, data_dir: Path, *, fast: bool = False, connections: int = CONNECTIONS_MAX
+    ) -> None:
         self.data_dir = data_dir
         self.socket_dir = socket_directory(data_dir)
         self.process: subprocess.Popen[bytes] | None = None
-        self._settings = {**SETTINGS, **(FAST_SETTINGS if fast else {})}
+        counted = {"max_connections": str(connections)}
+        self._settings = {**SETTINGS, **counted, **(FAST_SETTINGS if fast else {})}
         self._install = _find_install()
         needed = (data_dir.parent, self.socket_dir.parent, *_probe_files(self._install))
         try:

@@ -14,6 +14,7 @@ NODE_DEADLINE_S = 2.0
 DATABASE_DEADLINE_S = 3.0
 DATABASE_CONNECTIONS_MAX = 8  # of writes, sign-in and the projector
 HISTORY_CONNECTIONS_MAX = 6
+DATABASE_CONNECTIONS_EACH = DATABASE_CONNECTIONS_MAX + HISTORY_CONNECTIONS_MAX + 2  # of a process
 HISTORY_READS_WAITING_MAX = 48  # beyond that a read is refused at once
 HISTORY_READS_PER_ADDRESS_MAX = 16  # those that run or wait; two browsers ask so much at once
 COMPRESSED_BYTES_MIN = 2 * 1024  # below, the head and one packet of the network decide

@@ -1,13 +1,14 @@
 """Kills processes of a platform under load, again and again, and checks what was acknowledged.
 
-Usage: python -m tests.faults.kill_loop [--kills 10] [--seed 1]
+Usage: python -m tests.faults.kill_loop [--kills 10] [--seed 1] [--edges 0]
 
 Users place and cancel prediction orders by HTTP, each request with an Idempotency-Key and repeated
 until it is answered; a trader sends deposits through `/rpc`. At random moments a process is killed
-with SIGKILL: the core, the chain node, the role or the server of PostgreSQL, the supervisor, or all
-at once. At the end every acknowledged order must be there once, as it was acknowledged, every
-acknowledged cancel must hold, no unacknowledged order may exist, margin must be
-the sum of what landed on the chain, and `acre verify` must say GOOD. Exit status 1 otherwise.
+with SIGKILL: the core, one of the web processes (`--edges`), the chain node, the role or the server
+of PostgreSQL, the supervisor, or all at once. At the end every acknowledged order must be there
+once, as it was acknowledged, every acknowledged cancel must hold, no unacknowledged order may
+exist, margin must be the sum of what landed on the chain, and `acre verify` must say GOOD. Exit
+status 1 otherwise.
 """
 
 import argparse
@@ -88,6 +89,7 @@ class Platform:
     home: Path
     port: int
     stack: ExitStack
+    edges: int = 0
     run: Any = None
 
     @property
@@ -95,9 +97,19 @@ class Platform:
         """Where it listens."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def variables(self) -> dict[str, str]:
+        """Settings of the run."""
+        return {**VARIABLES, "ACRE_EDGE_WORKERS": str(self.edges)}
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What can be killed."""
+        return (*KINDS, "edge") if self.edges else KINDS
+
     def start(self) -> None:
         """Start `acre up`; a reader takes what it says, so that its pipe never fills."""
-        self.run = self.stack.enter_context(acre_up(self.home, self.port, **VARIABLES))
+        self.run = self.stack.enter_context(acre_up(self.home, self.port, **self.variables))
 
     def drain(self) -> None:
         """Take what was said."""
@@ -114,7 +126,8 @@ class Platform:
             return everybody
         if kind == "supervisor":
             return everybody[:1]
-        return [pid for pid in everybody[1:] if _role_of(pid) == kind]
+        found = [pid for pid in everybody[1:] if _role_of(pid) == kind]
+        return random.sample(found, 1) if kind == "edge" and found else found
 
 
 def _role_of(pid: int) -> str:
@@ -275,7 +288,7 @@ async def kill_loop(acknowledged: Acknowledged, platform: Platform, kills: int, 
         for at, key in enumerate(keys)
     ]
     load.append(asyncio.create_task(deposit(acknowledged, platform, trader)))
-    kinds = [KINDS[at % len(KINDS)] for at in range(kills)]
+    kinds = [platform.kinds[at % len(platform.kinds)] for at in range(kills)]
     chance.shuffle(kinds)
     for at, kind in enumerate(kinds, 1):
         await asyncio.sleep(chance.uniform(*LOAD_S))
@@ -363,10 +376,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--edges", type=int, default=0)
     asked = parser.parse_args()
     acknowledged = Acknowledged()
     with tempfile.TemporaryDirectory(prefix="acre-kills-") as home, ExitStack() as stack:
-        platform = Platform(Path(home) / "state", free_port(), stack)
+        platform = Platform(Path(home) / "state", free_port(), stack, asked.edges)
         platform.start()
         platform.run.read_until("Acre is running")
         asyncio.run(kill_loop(acknowledged, platform, asked.kills, asked.seed))
@@ -381,7 +395,7 @@ def main() -> int:
         f"{len(acknowledged.unanswered)} never answered, "
         f"refusals {dict(acknowledged.refusals)}; acre verify: {verified.splitlines()[0]}"
     )
-    for kind in KINDS:
+    for kind in platform.kinds:
         times = sorted(took for one, took in acknowledged.recoveries if one == kind)
         if times:
             print(f"  {kind:<11} median {times[len(times) // 2]:.1f} s, most {times[-1]:.1f} s")

@@ -133,7 +133,7 @@ def _find_circle(graph: dict[str, set[str]]) -> list[str] | None:
 EDGE_FLOORS = (
     ("client", "http", "process"),
     ("database", "keeper", "rpc", "simulation", "store"),
-    ("operator", "projector"),
+    ("backup", "operator", "projector"),
     ("api",),
     ("streams",),
     ("core",),

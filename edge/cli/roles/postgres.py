@@ -11,11 +11,13 @@ from edge.cli.logs import log_tail
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_DAMAGED, EXIT_TEMPORARY
 from edge.core.settings import Settings
 from edge.database.embedded import (
+    CONNECTIONS_MAX,
     EmbeddedPostgres,
     PostgresError,
     PostgresTroubleError,
     damage_in,
 )
+from edge.http.limits import DATABASE_CONNECTIONS_EACH
 from edge.process.disk import full_disk_sentence
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
@@ -32,7 +34,8 @@ def run(settings: Settings, _parsed: argparse.Namespace) -> int:
     postgres = None
     try:
         attach_lifeline()
-        postgres = EmbeddedPostgres(settings.home / "postgres")
+        connections = CONNECTIONS_MAX + settings.edge_workers * DATABASE_CONNECTIONS_EACH
+        postgres = EmbeddedPostgres(settings.home / "postgres", connections=connections)
         return _ended(settings, abs(postgres.start().wait()))
     except PostgresTroubleError as error:
         return _say(str(error), EXIT_TEMPORARY)

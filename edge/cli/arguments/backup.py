@@ -1,0 +1,39 @@
+"""The arguments of `acre backup`, `acre restore` and `acre journal`."""
+
+import argparse
+
+SEQUENCE_DIGITS_MAX = 18
+
+
+def add_backup_arguments(role: argparse.ArgumentParser) -> None:
+    """Add where a backup goes."""
+    role.add_argument("directory", help="a directory that does not exist yet")
+    role.add_argument(
+        "--keys",
+        metavar="FILE",
+        help="include the keys, encrypted with the passphrase in this file (default: without keys)",
+    )
+
+
+def add_restore_arguments(role: argparse.ArgumentParser) -> None:
+    """Add which backup is restored."""
+    role.add_argument("directory", help="a backup; ACRE_HOME must be empty")
+    role.add_argument("--keys", metavar="FILE", help="restore the keys, with this passphrase")
+
+
+def add_journal_arguments(role: argparse.ArgumentParser) -> None:
+    """Add what is done with a journal."""
+    role.add_argument(
+        "act",
+        choices=("check", "dump", "export"),
+        help="check: hash chain and replay; dump: a line for each command; export: with events",
+    )
+    role.add_argument("--journal", metavar="DIR", help="the journal (journal below ACRE_HOME)")
+    role.add_argument("--from", dest="first", type=_sequence, default=1, metavar="N")
+    role.add_argument("--to", dest="last", type=_sequence, default=None, metavar="N")
+
+
+def _sequence(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= SEQUENCE_DIGITS_MAX):
+        raise argparse.ArgumentTypeError(f"must be the number of a command, not {text!r}")
+    return int(text)

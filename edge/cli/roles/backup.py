@@ -1,0 +1,92 @@
+"""The roles `backup` and `restore`."""
+
+import argparse
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from edge.backup.backup import Installation, make_backup, restore_files
+from edge.backup.keys import passphrase_of
+from edge.backup.manifest import BackupError, Manifest
+from edge.backup.rows import load_rows, save_rows
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
+from edge.core.settings import Settings
+from edge.database.embedded import EmbeddedPostgres, PostgresError
+from edge.store.migrate import MigrationError
+from edge.store.pool import DATABASE_ERRORS, Store
+from engine.journal import JournalCorruptError
+from engine.journal.end import SETTING as JOURNAL_END
+
+
+def run(settings: Settings, parsed: argparse.Namespace) -> int:
+    """Make or restore a backup; returns the exit status."""
+    work = _restore if parsed.role == "restore" else _backup
+    try:
+        passphrase = None if parsed.keys is None else passphrase_of(Path(parsed.keys))
+        manifest = work(settings, Path(parsed.directory).expanduser().resolve(), passphrase)
+    except (BackupError, JournalCorruptError, MigrationError, PostgresError) as error:
+        return _say(str(error), EXIT_CONFIGURATION)
+    except DATABASE_ERRORS as error:
+        text = f"The database does not answer: {error!r}. Start Acre, or name it in DATABASE_URL."
+        return _say(text, EXIT_UNAVAILABLE)
+    except OSError as error:
+        return _say(f"{error.filename or settings.home}: {error.strerror}.", EXIT_TEMPORARY)
+    verb = "restored" if parsed.role == "restore" else "saved"
+    keys = "with keys" if manifest.has_keys else "without keys"
+    made = datetime.fromtimestamp(manifest.made_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    counted = f"{manifest.last_sequence} commands, {len(manifest.files)} files, {keys}"
+    print(f"{verb} {counted}, of {made}")
+    if parsed.role == "restore":
+        end = f"{JOURNAL_END}={manifest.last_sequence}"
+        print(f"Where the core says that commands are missing, start once with {end}.")
+    return 0
+
+
+def _backup(settings: Settings, target: Path, passphrase: bytes | None) -> Manifest:
+    of = Installation(
+        home=settings.home,
+        env=settings.env,
+        profile=settings.profile,
+        version=settings.version,
+        has_chain=settings.node.is_embedded,
+    )
+    return make_backup(of, target, lambda part: asyncio.run(_save(settings, part)), passphrase)
+
+
+async def _save(settings: Settings, part: Path) -> dict[str, list[str]]:
+    store = await Store.open(settings.database_url)
+    try:
+        return await save_rows(store, part)
+    finally:
+        await store.close()
+
+
+def _restore(settings: Settings, source: Path, passphrase: bytes | None) -> Manifest:
+    if not settings.database_is_embedded:  # before anything is written
+        asyncio.run(_load(settings, source, {}))
+    manifest = restore_files(source, settings.home, passphrase)
+    if not settings.database_is_embedded:
+        asyncio.run(_load(settings, source, manifest.rows))
+        return manifest
+    postgres = EmbeddedPostgres(settings.home / "postgres")
+    try:
+        postgres.start()
+        postgres.wait_ready()
+        asyncio.run(_load(settings, source, manifest.rows))
+    finally:
+        postgres.stop()
+    return manifest
+
+
+async def _load(settings: Settings, source: Path, columns: dict[str, list[str]]) -> None:
+    store = await Store.open(settings.database_url)
+    try:
+        await load_rows(store, source, columns)
+    finally:
+        await store.close()
+
+
+def _say(sentence: str, status: int) -> int:
+    print(f"acre: {sentence}", file=sys.stderr)
+    return status
