@@ -29,6 +29,7 @@ ROLES = {
     "backup": ("edge.cli.roles.backup", "copy the state, running or not, into a directory"),
     "restore": ("edge.cli.roles.backup", "put a backup into an empty ACRE_HOME"),
     "journal": ("edge.cli.roles.journal", "check a journal, or write it as lines of JSON"),
+    "doctor": ("edge.cli.roles.doctor", "look at everything that a start needs"),
     "chain-node": ("edge.cli.roles.chain_node", "the embedded Solana node"),
     "postgres": ("edge.cli.roles.postgres", "the embedded PostgreSQL"),
     "admin": ("edge.cli.roles.admin", "a signed command of the operator to the running core"),

@@ -12,6 +12,7 @@ from engine.journal.journal import (
     JournalShortError,
 )
 from engine.journal.reader import read_journal
+from engine.journal.segments import JournalFiles, list_segments
 from engine.journal.snapshots import Snapshot, SnapshotError, SnapshotStore, read_snapshot
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "JournalCorruptError",
     "JournalError",
     "JournalFailedError",
+    "JournalFiles",
     "JournalFullError",
     "JournalLockedError",
     "JournalReader",
@@ -29,6 +31,7 @@ __all__ = [
     "Snapshot",
     "SnapshotError",
     "SnapshotStore",
+    "list_segments",
     "read_journal",
     "read_snapshot",
 ]

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,6 +97,18 @@ class JournalFiles(SegmentFiles):
         self._place = Place(HEADER.size, 1, GENESIS_HASH, 0)
         if last_seq:
             self._place = self._find(directory, last_seq)
+
+    @classmethod
+    def whole(cls, directory: Path) -> "JournalFiles":
+        """Return the journal up to the last whole record, also where a torn group follows."""
+        files = cls(directory, 0)
+        segments = list_segments(directory)
+        if segments:
+            last = segments[-1]
+            walk = Walk(str(last.path), last.path.read_bytes(), last.start)
+            deque(walk, maxlen=0)
+            files._segments, files._place = segments, walk.place
+        return files
 
     def _find(self, directory: Path, last_seq: int) -> Place:
         if self._segments:

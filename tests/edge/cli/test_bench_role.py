@@ -22,6 +22,7 @@ NAMES = [
     "scan",
     "state",
     "web",
+    "web_processes",
 ]
 
 
