@@ -13,13 +13,15 @@ import os
 from functools import cache
 from pathlib import Path
 from struct import Struct
+from time import monotonic
 
 from edge.http.middleware.rates import Bucket, BucketKey
 
 NAME = "rates"  # below the state directory
 SETS = 16_384
 BUCKETS_OF_SET = 8
-SPINS_MAX = 200  # for another process in the middle; one that was stopped there holds nobody up
+WAIT_S = 0.02  # for another process in the middle: longer than it may be off the processor
+STUCK_S = 1.0  # a set whose holder was stopped is used without its lock for so long
 HEAD = Struct("<8s36s20x")
 SLOT = Struct("<8sdd")  # hash of the key, tokens, when they were counted
 SET_BYTES = SLOT.size * BUCKETS_OF_SET
@@ -47,6 +49,7 @@ class SharedBuckets:
             os.close(self._file)
             raise
         self._locked: int | None = None
+        self._stuck_until_s: dict[int, float] = {}  # of the newest stuck set
 
     def take(self, key: BucketKey) -> Bucket | None:
         """Return a bucket and lock its set until `put`; None where there is none."""
@@ -80,14 +83,21 @@ class SharedBuckets:
         os.close(self._file)
 
     def _lock(self, place: int) -> None:
-        for _ in range(SPINS_MAX):
+        end_s = 0.0
+        while True:
             try:
                 fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
             except BlockingIOError:
+                now_s = monotonic()
+                end_s = end_s or now_s + WAIT_S
+                if now_s >= end_s or now_s < self._stuck_until_s.get(place, 0.0):
+                    break
                 os.sched_yield()
             else:
                 self._locked = place
                 return
+        if now_s >= self._stuck_until_s.get(place, 0.0):
+            self._stuck_until_s = {place: now_s + STUCK_S}
 
     def _unlock(self) -> None:
         if self._locked is not None:
