@@ -20,13 +20,12 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import aiohttp
-import msgspec
 from solders.keypair import Keypair
 
 from bench._arguments import Number, numbers
 from bench._http_load import Load
 from bench._http_run import request_of
-from edge.client import AcreClient, NewOrder
+from edge.client import AcreClient
 
 QUOTES, ORDERS = 20_000, 300
 CONNECTIONS = 32
@@ -34,19 +33,26 @@ IDLE_S = 5.0
 READY_MAX_S = 120.0
 PORT = 19_400
 TICK_S = 1 / os.sysconf("SC_CLK_TCK")
-BODY = {"marginAccountId": 0, "marketId": 1, "side": "long", "input": "1000000"}
 VARIABLES = {
     "ACRE_PROFILE": "test",
     "ACRE_RATE_SCALE": "1000",
-    "ACRE_PREDICTION_SCHEDULE": "1",
+    "ACRE_PREDICTION_SCHEDULE": "0",
     "ACRE_PORT": str(PORT),
 }
 
 
+WORDS = ("--title", "--description", "--category", "--rules", "--opens", "--closes", "--resolves")
+VALUES = ("Bench", "Bench", "other", "None", "+0d", "+300d", "+301d")
+QUESTION = [
+    "create-prediction",
+    *(part for pair in zip(WORDS, VALUES, strict=True) for part in pair),
+]
+
+
 def quote_request() -> bytes:
-    """Return the request for a quote of a wallet without an account."""
-    path = f"/api/v1/user/{Keypair().pubkey()}/quote/modify-position"
-    return request_of("POST", path, msgspec.json.encode(BODY))
+    """Return the request for a quote that every wallet can ask for."""
+    path = f"/api/v1/user/{Keypair().pubkey()}/quote/add-liquidity?liquidity=1000000000"
+    return request_of("GET", path, b"")
 
 
 def processor_s(role: str, pids: Sequence[int]) -> float:
@@ -80,6 +86,8 @@ async def platform(workers: int) -> AsyncIterator[int]:
     )
     try:
         await _ready()
+        asked = [*words[:-1], "admin", *QUESTION]
+        await (await asyncio.create_subprocess_exec(*asked, env={**kept, **ours})).wait()
         yield process.pid
     finally:
         process.terminate()
@@ -91,26 +99,30 @@ async def _ready() -> None:
     async with aiohttp.ClientSession() as session, asyncio.timeout(READY_MAX_S):
         while True:
             with suppress(aiohttp.ClientError):
-                url = f"http://127.0.0.1:{PORT}/express/v1/predictions/markets"
-                async with session.get(url) as answer:
-                    if answer.status == 200 and (await answer.json())["markets"]:
+                async with session.get(f"http://127.0.0.1:{PORT}/express/v1/ready") as answer:
+                    if answer.status == 200:
                         return
             await asyncio.sleep(0.2)
 
 
 async def orders(count: int) -> list[float]:
     """Place orders one after the other; returns the sorted seconds of each."""
-    taken = []
-    async with AcreClient(f"http://127.0.0.1:{PORT}", Keypair()) as client:
+    taken, url = [], f"http://127.0.0.1:{PORT}"
+    async with AcreClient(url, Keypair()) as client, aiohttp.ClientSession(url) as session:
         await client.participate()
         await client.portfolio()
         market = (await client.markets_page()).rows[0].market_id
+        headers = {"Authorization": f"Bearer {await client._login.token()}"}
+        path = f"/express/v1/predictions/markets/{market}/orders"
         for number in range(count):
-            order = NewOrder(market_id=market, side="yes", contracts=1, price=1 + number % 20)
+            body = {"type": "limit", "side": "yes", "contracts": 1, "price": 1 + number % 20}
             begin = time.perf_counter()
-            placed = await client.place_order(order)
+            async with session.post(path, json=body, headers=headers) as answer:
+                placed = await answer.json()
             taken.append(time.perf_counter() - begin)
-            await client.cancel(placed.order_id)
+            cancel = f"/express/v1/predictions/orders/{placed['order']['orderId']}/cancel"
+            async with session.post(cancel, json={}, headers=headers) as answer:
+                await answer.read()
     return sorted(taken)
 
 
