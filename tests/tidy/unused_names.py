@@ -47,6 +47,7 @@ MARGIN_ACCOUNT_IDS_MAX
 
 # The parent of the generated clients, and a method of the public client.
 Calls
+_.place_order
 
 # What tests wait for or make.
 _.vault_balances_e6
