@@ -47,6 +47,7 @@ class Health:
     keepers: tuple[Keeper[object], ...] = ()
     followed_slot: Callable[[], int] = lambda: 0
     is_follower_stuck: Callable[[], bool] = lambda: False
+    is_following: Callable[[], bool] = lambda: True  # the core, where this process has a replica
     custody: CustodyHealth = field(default_factory=CustodyHealth)
     oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
     is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history

@@ -28,6 +28,9 @@ from edge.streams.route import PATH as STREAM_PATH
 from engine.feed import Replica
 from engine.sequencer import Sequencer
 
+# Of the express base, and the names under which load balancers and Kubernetes look for them.
+PROBES = {"/health": "/livez", "/ready": "/readyz"}
+
 load_routes()
 
 
@@ -49,9 +52,13 @@ def build_app(
     app[TABLE] = table = Table()
     for item in ROUTES:
         handler = serve(item, gate, context)
-        table.add(item.method, item.base + item.path, handler)
-        if item.method == "GET":
-            table.add("HEAD", item.base + item.path, handler)
+        paths = [item.base + item.path]
+        if item.base is Base.EXPRESS and item.path in PROBES:
+            paths.append(PROBES[item.path])
+        for path in paths:
+            table.add(item.method, path, handler)
+            if item.method == "GET":
+                table.add("HEAD", path, handler)
     table.add("GET", STREAM_PATH, _of(app, open_stream))
     table.add("HEAD", STREAM_PATH, _of(app, open_stream))
     table.add("POST", RPC_PATH, _of(app, proxy_post))

@@ -49,6 +49,7 @@ async def run_edge(settings: Settings, number: int) -> None:
             cluster=cluster_of(parts.node),
             followed_slot=figures.followed_slot,
             is_follower_stuck=figures.is_follower_stuck,
+            is_following=lambda: replica.is_following,
             custody=figures.custody,
             oracle_status=figures.oracle_status,
             is_replay=settings.oracle.sources == (ReplaySource.name,),

@@ -69,6 +69,12 @@ def _is_journal_away(context: Context) -> bool:
     return sequencer.journal_full_s > 0 or sequencer.flushing_s > SILENT_MAX_S
 
 
+def _waiting(context: Context) -> set[str]:
+    """Return what waits for the machine: loops, and a replica for its core."""
+    health = context.health
+    return {*health.trouble.waiting, *(() if health.is_following() else ("core",))}
+
+
 @route(Base.EXPRESS, "GET", "/ready", returns=Ready, cache=None)
 async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
     """Return readiness; a 503 names the failed required parts.
@@ -93,7 +99,7 @@ async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
         journal_age_ms=max(0, int(journal_age_s * 1_000)),
         node="down" if not cluster.slot or cluster.status == DOWN else "ok",
         follower="stuck" if context.health.is_follower_stuck() else "ok",
-        waiting=sorted(context.health.trouble.waiting),
+        waiting=sorted(_waiting(context)),
         as_of=call.now_s,
     )
 
@@ -109,7 +115,7 @@ async def get_status(call: Call[Nothing, Nothing]) -> Status:
     is_cut_off = not cluster.slot or cluster.status == DOWN or context.health.is_follower_stuck()
     is_alarmed = context.health.custody.is_alarmed or not context.health.oracle_status().is_healthy
     is_waiting = _is_database_away(context) or _is_journal_away(context)
-    is_sick = is_waiting or bool(context.health.trouble.waiting)
+    is_sick = is_waiting or bool(_waiting(context))
     is_degraded = is_lagging or is_cut_off or is_alarmed or is_sick
     return Status(
         env=context.gate.env,

@@ -234,6 +234,10 @@ async def without_the_core_reads_continue(platform):
     status, body, _ = await platform.call(1, "GET", "/express/v1/market/search?limit=5")
     assert status == 200
     assert len(body["markets"]) == 5
+    status, body, _ = await platform.call(1, "GET", "/readyz")
+    assert (status, body["waiting"]) == (200, ["core"])
+    assert (await platform.call(1, "GET", "/express/v1/status"))[1]["status"] == "degraded"
+    assert (await platform.call(1, "HEAD", "/livez"))[0] == 200
     status, body, headers = await caller.call(1, "POST", JOIN, json={})
     assert (status, body["code"]) == (503, "MAINTENANCE")
     assert "Retry-After" in headers
