@@ -69,13 +69,16 @@ def _restore(settings: Settings, source: Path, passphrase: bytes | None) -> Mani
     if not settings.database_is_embedded:
         asyncio.run(_load(settings, source, manifest.rows))
         return manifest
+    logs = settings.home / "logs"
+    logs.mkdir(mode=0o700, exist_ok=True)
     postgres = EmbeddedPostgres(settings.home / "postgres")
-    try:
-        postgres.start()
-        postgres.wait_ready()
-        asyncio.run(_load(settings, source, manifest.rows))
-    finally:
-        postgres.stop()
+    with (logs / "postgres.log").open("ab") as log:
+        try:
+            postgres.start(log)
+            postgres.wait_ready()
+            asyncio.run(_load(settings, source, manifest.rows))
+        finally:
+            postgres.stop()
     return manifest
 
 
