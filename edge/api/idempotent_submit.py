@@ -33,6 +33,7 @@ async def journaled(
     if claim is None or not claim.is_repeat:
         return found
     tags = {command.TAG for command in commands}
+    await call.context.sequencer.settle()
     for applied in await call.context.sequencer.read(claim.after_seq, READ_MAX):
         if applied.command.TAG not in tags:
             continue

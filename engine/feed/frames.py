@@ -4,11 +4,13 @@
 |---|---|---|
 | HELLO | replica | protocol, id of the process, last command and its hash, open requests |
 | SUBMIT | replica | number of the request, commands without number and time |
+| SYNC | replica | number of a request |
 | DIFFERS | replica | command after which its state is another one |
 | BEHIND | writer | whether it knows the process, last durable command: read the files |
 | WELCOME | writer | whether it knows the process, last durable command, engine time |
 | OWN | writer | number of a request and of its first command, before the batch that has it |
 | BATCH | writer | epoch, hash of the last record, numbers of the groups, the records |
+| SYNCED | writer | number of a SYNC, last command: all that came before it is durable |
 | REFUSED | writer | number of a request, why, text |
 | STATE | writer | last command and hash of the state after it |
 | STATUS | writer | what the writer's process says of itself, opaque here |
@@ -47,6 +49,7 @@ class Kind(IntEnum):
     HELLO = 1
     SUBMIT = 2
     DIFFERS = 3
+    SYNC = 4
     BEHIND = 16
     WELCOME = 17
     OWN = 18
@@ -55,6 +58,7 @@ class Kind(IntEnum):
     STATE = 21
     STATUS = 22
     FOREIGN = 23
+    SYNCED = 24
 
 
 class Refusal(IntEnum):

@@ -41,6 +41,7 @@ from engine.feed.limits import (
     CONNECT_PAUSE_MAX_S,
     PENDING_GROUPS_MAX,
     SILENT_S,
+    SYNC_MAX_S,
 )
 from engine.feed.server import SOCKET_NAME
 from engine.journal.journal import JournalError
@@ -147,6 +148,7 @@ class Replica:
         self._requests = 0
         self._groups: dict[int, _Group] = {}  # submitted, by request
         self._expected: dict[int, tuple[_Group, int]] = {}  # by the number of the command
+        self._syncs: dict[int, asyncio.Future[None]] = {}  # by request
         self._searched: dict[bytes, list[_Group]] = {}  # of an earlier connection, by content
         self._searched_to: int | None = None  # the search ends there
         self._followed = asyncio.Event()
@@ -159,6 +161,7 @@ class Replica:
             Kind.REFUSED: self._take_refusal,
             Kind.STATE: self._take_state,
             Kind.STATUS: self._take_status,
+            Kind.SYNCED: self._take_synced,
             Kind.WELCOME: self._take_welcome,
         }
 
@@ -239,6 +242,25 @@ class Replica:
         group = _Group(payloads, [create_future() for _ in commands], read)
         self._submit(group)
         return [await outcome for outcome in group.outcomes]
+
+    async def settle(self) -> None:
+        """Return once all that any process had submitted before is applied here, or refused.
+
+        Raises WriterAwayError when the writer does not say so in time.
+        """
+        if not self._is_following:
+            raise WriterAwayError("the writer is away")
+        self._requests += 1
+        request = self._requests
+        synced = self._syncs[request] = asyncio.get_running_loop().create_future()
+        self._connection.send(frame(Kind.SYNC, NUMBER.pack(request)))
+        try:
+            async with asyncio.timeout(SYNC_MAX_S):
+                await synced
+        except TimeoutError:
+            raise WriterAwayError("the writer does not answer") from None
+        finally:
+            del self._syncs[request]
 
     def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
         """Call back with every command applied from now on, in order; return the unsubscribe.
@@ -397,6 +419,12 @@ class Replica:
 
     def _take_status(self, body: bytes) -> None:
         self.on_status(body)
+
+    def _take_synced(self, body: bytes) -> None:
+        request, _seq = unpack(OWN, body)  # its batches came before this frame
+        synced = self._syncs.get(request)
+        if synced is not None and not synced.done():
+            synced.set_result(None)
 
     def _take_state(self, body: bytes) -> None:
         found: Any = unpack(STATE, body)

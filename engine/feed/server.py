@@ -38,6 +38,7 @@ from engine.feed.limits import (
     RING_BYTES_MAX,
     STATE_PERIOD_S,
     STATUS_PERIOD_S,
+    SYNC_S,
     UNSENT_BYTES_MAX,
 )
 from engine.schema.commands import COMMANDS
@@ -57,6 +58,7 @@ log = logging.getLogger(__name__)
 # A replica serves the web: money moves by the chain, and the rest by the writer's own process.
 SUBMITTED_TAGS = frozenset(message.tag for message in COMMANDS if message.origin is Origin.EDGE)
 SOCKET_NAME = "feed.sock"
+SYNC_TASK = "feed-sync"
 
 
 class FeedServer:
@@ -261,6 +263,24 @@ class FeedServer:
             if commands:
                 self._owners.pop(id(commands[0]), None)
 
+    def sync(self, replica: "_Connection", request: int) -> None:
+        """Answer once everything that any process has submitted until now is durable or refused."""
+        own = replica.process.tasks
+        if len(own) >= PENDING_GROUPS_MAX:
+            raise FeedProtocolError("too many submissions wait")
+        task = asyncio.create_task(self._sync(replica, request), name=SYNC_TASK)
+        own.add(task)
+        task.add_done_callback(own.discard)
+
+    async def _sync(self, replica: "_Connection", request: int) -> None:
+        await asyncio.sleep(SYNC_S)  # what a process sent before it ended is read by now
+        tasks = [task for one in self._processes.values() for task in one.tasks]
+        submissions = [task for task in tasks if task.get_name() != SYNC_TASK]
+        if submissions:
+            await asyncio.wait(submissions)
+        seq = self._sequencer.sequence
+        replica.deliver(frame(Kind.SYNCED, OWN.pack(request, seq)))
+
     def differs(self, seq: int) -> None:
         """Note that a replica found another state than ours."""
         self.differing_count += 1
@@ -331,6 +351,8 @@ class _Connection(FrameProtocol):
             self._server.hello(self, body)
         elif kind is Kind.SUBMIT:
             self._server.submit(self, body)
+        elif kind is Kind.SYNC:
+            self._server.sync(self, unpack(NUMBER, body)[0])
         elif kind is Kind.DIFFERS:
             self._server.differs(unpack(NUMBER, body)[0])
         else:

@@ -38,6 +38,9 @@ class CommandLog(Protocol):
     ) -> list[T]:
         """Return what `read` makes of each command, once all are durable and applied."""
 
+    async def settle(self) -> None:
+        """Return once all that any process had submitted before is applied here, or refused."""
+
     def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
         """Call back with every command applied from now on, in order; return the unsubscribe."""
 

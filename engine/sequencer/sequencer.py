@@ -263,6 +263,9 @@ class Sequencer:
             done.add_done_callback(_retrieve)  # an earlier one may raise first
         return [await done for done in group]
 
+    async def settle(self) -> None:
+        """Return at once: what a process that ended had submitted has ended with it."""
+
     def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
         """Call back with every command applied from now on, in order; return the unsubscribe.
 

@@ -251,6 +251,31 @@ async def test_the_writers_memory_tells_two_equal_submissions_apart(tmp_path, mo
         assert both.records_of(mine) == 2
 
 
+async def test_settling_waits_for_what_another_process_had_submitted(tmp_path):
+    sync = GatedSync()
+    sync.open()
+    (tmp_path / "journal").mkdir()
+    async with pair(tmp_path, start_sequencer(tmp_path / "journal", sync)) as both:
+        one, two = await both.replica(), await both.replica()
+        shut(sync)
+        mine = Participate(user=ALICE, programme=1)
+        lost = asyncio.create_task(one.submit_all([mine], lambda done: done))
+        await asyncio.sleep(0)  # it is sent, and then its process ends
+        lost.cancel()
+        one._connection.abort()
+        settling = asyncio.create_task(two.settle())
+        await asyncio.sleep(0.2)
+        assert not settling.done()
+        sync.open()
+        await asyncio.wait_for(settling, 20)
+        assert two.sequence == 3
+        assert (await two.read(2, 10))[0].command.user == ALICE
+        await two.settle()  # nothing waits
+        await asyncio.gather(*(two.settle() for _ in range(20)))
+    with pytest.raises(WriterAwayError):
+        await two.settle()
+
+
 async def test_a_new_writer_journals_what_the_old_one_had_not(tmp_path):
     (tmp_path / "journal").mkdir()
     async with pair(tmp_path) as both:
