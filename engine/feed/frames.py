@@ -3,6 +3,7 @@
 | Kind | From | Body |
 |---|---|---|
 | HELLO | replica | protocol, id of the process, last command and its hash, open requests |
+| ASK | replica | nothing: it is about to build itself, and follows no batch yet |
 | SUBMIT | replica | number of the request, commands without number and time |
 | SYNC | replica | number of a request |
 | DIFFERS | replica | command after which its state is another one |
@@ -50,6 +51,7 @@ class Kind(IntEnum):
     SUBMIT = 2
     DIFFERS = 3
     SYNC = 4
+    ASK = 5
     BEHIND = 16
     WELCOME = 17
     OWN = 18

@@ -44,14 +44,12 @@ from engine.feed.limits import (
     SYNC_MAX_S,
 )
 from engine.feed.server import SOCKET_NAME
-from engine.journal.journal import JournalError
 from engine.journal.segment import RECORD_CHECKED
 from engine.journal.segments import JournalFiles
 from engine.journal.snapshots import SnapshotStore
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
-    ReplayError,
     SequencerClosedError,
     SequencerError,
     SequencerFailedError,
@@ -304,7 +302,7 @@ class Replica:
             try:
                 await self._connect()
                 self._behind = asyncio.get_running_loop().create_future()
-                self._say_hello(0, bytes(32))
+                self._connection.send(frame(Kind.ASK))
                 async with asyncio.timeout(SILENT_S):
                     return await self._behind
             except (OSError, TimeoutError, _LostError) as error:
@@ -323,8 +321,8 @@ class Replica:
             )
         self._heard_at_s = monotonic()
 
-    def _say_hello(self, seq: int, record_hash: bytes) -> None:
-        body = HELLO.pack(PROTOCOL, self._identity, seq, record_hash)
+    def _say_hello(self) -> None:
+        body = HELLO.pack(PROTOCOL, self._identity, self.sequence, self._record_hash)
         requests = b"".join(map(NUMBER.pack, self._groups))
         self._connection.send(frame(Kind.HELLO, body, requests))
 
@@ -341,7 +339,7 @@ class Replica:
                     await asyncio.sleep(CONNECT_PAUSE_FIRST_S)
             except (OSError, _LostError, TimeoutError) as error:
                 log.info("writer_away", extra={"reason": repr(error), "retry_s": pause_s})
-            except (JournalError, ReplayError, SequencerError) as error:
+            except Exception as error:  # a view that missed a command would be wrong ever after
                 self._fail(error)
             finally:
                 self._connection.abort()
@@ -358,7 +356,7 @@ class Replica:
                 self._searched.setdefault(payload, []).append(group)
         for _ in range(CATCH_UP_ATTEMPTS_MAX):
             behind = self._behind = asyncio.get_running_loop().create_future()
-            self._say_hello(self.sequence, self._record_hash)
+            self._say_hello()
             async with asyncio.timeout(SILENT_S):
                 last_seq = await behind
             if last_seq <= self.sequence:
@@ -507,7 +505,7 @@ class Replica:
             group.fail(WriterAwayError(UNKNOWN))
 
     def _settle(self) -> None:
-        """Once everything up to the greeting is applied, submit again what is not there."""
+        """Resubmit what the journal lacks, once all commands up to the WELCOME are applied."""
         if self._searched_to is None or self.sequence < self._searched_to:
             return
         self._searched_to = None

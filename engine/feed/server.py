@@ -179,6 +179,10 @@ class FeedServer:
         replica.process = self._process(identity)
         replica.greet(self._greet(replica, (seq, record_hash), open_requests, is_known=is_known))
 
+    def say_end(self, replica: "_Connection") -> None:
+        """Answer with the last durable command; the replica does not follow yet."""
+        replica.deliver(frame(Kind.BEHIND, BEHIND.pack(False, self._sequencer.sequence)))
+
     def _process(self, identity: bytes) -> "_Process":
         process = self._processes.get(identity)
         if process is None:
@@ -349,6 +353,8 @@ class _Connection(FrameProtocol):
     def _heard(self, kind: Kind, body: bytes) -> None:
         if kind is Kind.HELLO:
             self._server.hello(self, body)
+        elif kind is Kind.ASK:
+            self._server.say_end(self)
         elif kind is Kind.SUBMIT:
             self._server.submit(self, body)
         elif kind is Kind.SYNC:

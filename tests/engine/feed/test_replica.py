@@ -128,6 +128,44 @@ async def test_a_replica_follows_from_files_and_from_the_feed(tmp_path):
         assert replica.now_s() >= both.sequencer.exchange.now_s
 
 
+async def test_a_feed_from_the_first_command_on_is_heard_once(tmp_path):
+    async with pair(tmp_path, commands=[post_print(0)]) as both:
+        both.server._ring.clear()  # as of a feed that has seen every command
+        for seq, (record, digest) in enumerate(read_journal(both.journal), 1):
+            data = server_module.batch_frame(record.epoch, digest, [seq], [record.payload])
+            both.server._ring.append((seq, seq, data))
+        heard = []
+        listener = ReplayListener(0, lambda applied, _exchange: heard.append(applied))
+        replica = await both.replica(listeners=[listener])
+        await caught_up(both, replica)
+        assert [applied.command.seq for applied in heard] == [1, 2, 3]
+        assert [applied.command.seq for applied in await replica.read(0, 10)] == [1, 2, 3]
+
+
+async def test_an_error_of_a_listener_ends_the_replica_also_while_it_reads_files(tmp_path):
+    async with pair(tmp_path, ring_bytes_max=1) as both:
+        replica = await both.replica()
+
+        def fails(_applied):
+            raise AssertionError("a listener")
+
+        replica.subscribe(fails)
+        connect, gate = replica._connect, asyncio.Event()
+
+        async def later():
+            await gate.wait()
+            await connect()
+
+        replica._connect = later
+        replica._connection.abort()
+        await until(lambda: both.server.replica_count == 0)
+        for day in range(3):
+            await both.sequencer.submit(post_print(day))
+        gate.set()
+        with pytest.raises(AssertionError, match="a listener"):
+            await asyncio.wait_for(asyncio.shield(replica.failed), 20)
+
+
 async def test_a_submission_is_answered_after_the_replica_has_applied_it(tmp_path):
     async with pair(tmp_path) as both:
         replica, other = await both.replica(), await both.replica()
