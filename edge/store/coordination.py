@@ -7,6 +7,7 @@ it however the process ends.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from time import monotonic
 
 import asyncpg  # type: ignore[import-untyped]
 
@@ -73,12 +74,12 @@ class Coordination:
     async def hold_key(self, key_hash: bytes) -> None:
         """Return once no other process works on a key; MAINTENANCE when that takes too long."""
         number = int.from_bytes(key_hash[:8], signed=True)
-        try:
-            async with asyncio.timeout(KEY_WAIT_S):
-                while not await self._call(_LOCK, number):  # noqa: ASYNC110
-                    await asyncio.sleep(KEY_POLL_S)
-        except TimeoutError:
-            raise ApiError("MAINTENANCE", headers={"Retry-After": "1"}) from None
+        end_s = monotonic() + KEY_WAIT_S
+        # No timeout cancels a query here: a lock that was granted meanwhile would never be let go.
+        while not await self._call(_LOCK, number):
+            if monotonic() >= end_s:
+                raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
+            await asyncio.sleep(KEY_POLL_S)
         self._held.add(number)
 
     async def let_key_go(self, key_hash: bytes) -> None:
