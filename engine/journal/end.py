@@ -45,7 +45,7 @@ class ExpectedEnd:
             f"The journal {directory} ends at command {last_seq}, but {source} knows of command"
             f" {seq}: commands that were acknowledged are missing. Mount the right volume, or put"
             " the newest copy of the journal back; the bytes of a damaged end are kept in *.torn"
-            f" beside it. To continue without them for good, start once with {SETTING}={last_seq}."
+            f" beside it. To give up the missing commands, start once with {SETTING}={last_seq}."
         )
 
 

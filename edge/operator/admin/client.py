@@ -16,8 +16,8 @@ from edge.operator.admin.protocol import (
     SOCKET_NAME,
     frame,
     request_body,
-    socket_address,
 )
+from engine.feed.address import socket_address
 
 ANSWER_MAX_S: Final = 60.0
 
@@ -53,7 +53,7 @@ class AdminConnection:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         connection.settimeout(ANSWER_MAX_S)
         try:
-            with socket_address(home) as address:
+            with socket_address(home, SOCKET_NAME) as address:
                 connection.connect(address)
             return cls(connection, _hello(_read_message(connection)))
         except (OSError, EOFError, ValueError, KeyError, TypeError) as error:

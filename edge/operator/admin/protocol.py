@@ -10,10 +10,6 @@ signature of the challenge and the record, good on this connection only, and is 
 """
 
 import hashlib
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from struct import Struct
 from typing import Final
 
@@ -103,16 +99,3 @@ def _is_plain(command: Command | Event, record: bytes) -> bool:
 
 def _proven_bytes(challenge: bytes, record: bytes) -> bytes:
     return _PURPOSE + challenge + hashlib.sha256(record).digest()
-
-
-@contextmanager
-def socket_address(home: Path) -> Iterator[str]:
-    """Give an address of the socket below `home` that fits, however long the path is.
-
-    The kernel takes 107 bytes; through the open directory the path is always short.
-    """
-    descriptor = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        yield f"/proc/self/fd/{descriptor}/{SOCKET_NAME}"
-    finally:
-        os.close(descriptor)

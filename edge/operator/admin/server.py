@@ -23,9 +23,9 @@ from edge.operator.admin.protocol import (
     RequestError,
     frame,
     read_request,
-    socket_address,
 )
 from engine.core.generated.messages import Event, MarketUpdated
+from engine.feed.address import socket_address
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.programme_state import ProgrammeState
 from engine.schema.errors import ErrorCode
@@ -209,7 +209,7 @@ def open_socket(home: Path) -> socket.socket:
     (home / SOCKET_NAME).unlink(missing_ok=True)  # of a run that was killed
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        with socket_address(home) as address:
+        with socket_address(home, SOCKET_NAME) as address:
             listener.bind(address)
             (home / SOCKET_NAME).chmod(SOCKET_MODE)  # it does not listen yet
     except BaseException:

@@ -1,4 +1,4 @@
-"""A limit over several processes is one limit, and a process that dies or stops holds nobody up."""
+"""Processes share one rate limit; a killed or stopped process does not block the others."""
 
 import os
 import signal
