@@ -24,6 +24,10 @@ class JournalFailedError(JournalError):
     """A write or flush failed earlier. It is never retried: what is on the disk is unknown."""
 
 
+class JournalFencedError(JournalFailedError):
+    """Another writer has taken over: this one can append nothing any more."""
+
+
 class JournalFullError(JournalError):
     """The disk has no room: nothing of the batch is there, and another try may work."""
 

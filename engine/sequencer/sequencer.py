@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from time import monotonic
@@ -144,21 +145,26 @@ class Sequencer:
         snapshot_commands: int = SNAPSHOT_COMMANDS,
         expected: ExpectedEnd | None = None,
         progress: Progress | None = None,
+        open_journal: Callable[[], Journal] | None = None,
     ) -> "Sequencer":
         """Open the journal, replay it into an exchange and start.
 
         The replay begins at the newest snapshot that fits the journal, else at the first record.
         The `listeners` hear the commands after their numbers, in order; a snapshot taken later
         than the lowest of them is passed over. `segment_bytes` is for new segments; tests take
-        small ones. `progress` hears how far the replay is. Raises JournalError for a journal that
-        is locked, damaged, or shorter than what is `expected` or a snapshot beside it says;
-        ReplayError for one that this engine cannot apply.
+        small ones. `progress` hears how far the replay is. `open_journal` opens another driver than
+        that of files, whose snapshots are in `journal_dir` all the same. Raises JournalError for a
+        journal that is locked, damaged, or shorter than what is `expected` or a snapshot beside it
+        says; ReplayError for one that this engine cannot apply.
         """
-        journal = await asyncio.to_thread(
-            FileJournal,
-            journal_dir,
-            segment_bytes=segment_bytes,
-            expected=expected or ExpectedEnd(),
+        journal: Journal = await asyncio.to_thread(
+            open_journal
+            or partial(
+                FileJournal,
+                journal_dir,
+                segment_bytes=segment_bytes,
+                expected=expected or ExpectedEnd(),
+            )
         )
         try:
             snapshots = SnapshotStore(journal_dir / SNAPSHOTS)

@@ -1,0 +1,12 @@
+"""Bounds of the journal in a database."""
+
+CONNECT_S = 5.0
+CLOSE_S = 1.0
+STATEMENT_S = 15.0  # an append that takes longer is asked about by another connection
+AWAY_MAX_S = 60.0  # without the database for so long, the writer ends
+RETRY_FIRST_S = 0.05
+RETRY_MAX_S = 1.0
+READ_ROWS = 2_000  # in one answer
+LEASE_S = 4.0
+LEASE_RENEW_S = 1.0
+LEASE_POLL_S = 0.25
