@@ -32,7 +32,7 @@ from edge.process.watchdog import Watchdog, watching_loop
 from edge.projector.progress import RemoteProjection
 from edge.store.coordination import Coordination
 from edge.store.pool import Store
-from engine.feed import Replica
+from engine.feed import LocalFeed, Replica
 
 log = logging.getLogger("acre.edge")
 
@@ -90,7 +90,7 @@ async def _open(
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
     journal = settings.home / "journal"
     keeper = ProgrammeKeeper(journal, is_reader=True)
-    replica = Replica(journal, settings.home, engine_clock(settings, catalogue))
+    replica = Replica(LocalFeed(journal, settings.home), engine_clock(settings, catalogue))
     roots = RootReader(settings.home / "roots", lambda: replica.exchange)
     refreshing: set[asyncio.Task[None]] = set()
 

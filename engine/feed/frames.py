@@ -29,6 +29,7 @@ from engine.feed.errors import FeedProtocolError
 from engine.feed.limits import FRAME_BYTES_MAX
 
 PROTOCOL = 1
+IDENTITY_BYTES = 16
 LENGTH = Struct("<IB")  # of kind and body together
 HELLO = Struct("<H16sQ32s")
 WELCOME = Struct("<BQq")

@@ -8,17 +8,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, RewindChain, decode, encode
-from engine.feed.address import socket_address
 from engine.feed.errors import FeedProtocolError, ReplicaDiffersError, WriterAwayError
 from engine.feed.frames import (
     BEHIND,
     HELLO,
+    IDENTITY_BYTES,
     NUMBER,
     OWN,
     PROTOCOL,
@@ -26,7 +25,6 @@ from engine.feed.frames import (
     STATE,
     WELCOME,
     Batch,
-    FrameProtocol,
     Kind,
     Refusal,
     frame,
@@ -43,10 +41,8 @@ from engine.feed.limits import (
     SILENT_S,
     SYNC_MAX_S,
 )
-from engine.feed.server import SOCKET_NAME
+from engine.feed.link import FeedSource, Link, NoLink
 from engine.journal.segment import RECORD_CHECKED
-from engine.journal.segments import JournalFiles
-from engine.journal.snapshots import SnapshotStore
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
@@ -64,7 +60,6 @@ from engine.sequencer.limits import (
 )
 from engine.sequencer.replay import Hear, Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import effective_records
-from engine.sequencer.sequencer import SNAPSHOTS
 from engine.sequencer.snapshots import restore_newest
 
 log = logging.getLogger(__name__)
@@ -124,8 +119,8 @@ class Replica:
     after AWAY_S without a writer. Used from one event loop.
     """
 
-    def __init__(self, directory: Path, feed_directory: Path, clock: EngineClock) -> None:
-        """`directory` is the writer's journal, `feed_directory` holds its socket."""
+    def __init__(self, source: FeedSource, clock: EngineClock) -> None:
+        """Follow what `source` connects with."""
         self.exchange = Exchange()
         self.clock = clock
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -133,13 +128,12 @@ class Replica:
         self.flushing_s = 0.0  # of the writer's journal, as its status says
         self.journal_full_s = 0.0
         self.on_status: Callable[[bytes], None] = lambda _status: None  # of the writer
-        self._directory = directory
-        self._feed_directory = feed_directory
-        self._identity = secrets.token_bytes(16)
+        self._source = source
+        self._identity = secrets.token_bytes(IDENTITY_BYTES)
         self._record_hash = bytes(32)
         self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
         self._subscribers: list[Callable[[Applied], None]] = []
-        self._connection = FrameProtocol(self._heard, self._lost)
+        self._connection: Link = NoLink()
         self._is_following = False
         self._behind: asyncio.Future[int] | None = None
         self._heard_at_s = 0.0
@@ -147,6 +141,7 @@ class Replica:
         self._groups: dict[int, _Group] = {}  # submitted, by request
         self._expected: dict[int, tuple[_Group, int]] = {}  # by the number of the command
         self._syncs: dict[int, asyncio.Future[None]] = {}  # by request
+        self._synced: dict[int, int] = {}  # up to which command each of them waits
         self._searched: dict[bytes, list[_Group]] = {}  # of an earlier connection, by content
         self._searched_to: int | None = None  # the search ends there
         self._followed = asyncio.Event()
@@ -172,8 +167,8 @@ class Replica:
         Raises JournalError, ReplayError, ReplicaDiffersError.
         """
         last_seq = await self._first_end()
-        journal = await asyncio.to_thread(JournalFiles, self._directory, last_seq)
-        snapshots = SnapshotStore(self._directory / SNAPSHOTS, is_reader=True)
+        journal = await asyncio.to_thread(self._source.records, last_seq)
+        snapshots = self._source.snapshots()
         heard = [(await one.start_seq(journal), one.hear) for one in listeners]
         most_seq = min((after_seq for after_seq, _ in heard), default=NEVER)
         self.exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
@@ -259,6 +254,7 @@ class Replica:
             raise WriterAwayError("the writer does not answer") from None
         finally:
             del self._syncs[request]
+            self._synced.pop(request, None)
 
     def subscribe(self, callback: Callable[[Applied], None]) -> Callable[[], None]:
         """Call back with every command applied from now on, in order; return the unsubscribe.
@@ -287,9 +283,8 @@ class Replica:
         return await asyncio.to_thread(self._rederive, self.sequence, after_seq, limit)
 
     def _rederive(self, applied_seq: int, after_seq: int, limit: int) -> list[Applied]:
-        journal = JournalFiles(self._directory, applied_seq)
-        snapshots = SnapshotStore(self._directory / SNAPSHOTS, is_reader=True)
-        exchange = restore_newest(snapshots, journal, after_seq)
+        journal = self._source.records(applied_seq)
+        exchange = restore_newest(self._source.snapshots(), journal, after_seq)
         records = effective_records(journal, exchange.sequence)
         return rederive(exchange, records, after_seq, limit)
 
@@ -314,11 +309,7 @@ class Replica:
             pause_s = min(2 * pause_s, CONNECT_PAUSE_MAX_S)
 
     async def _connect(self) -> None:
-        self._connection = FrameProtocol(self._heard, self._lost)
-        with socket_address(self._feed_directory, SOCKET_NAME) as address:
-            await asyncio.get_running_loop().create_unix_connection(
-                lambda: self._connection, address
-            )
+        self._connection = await self._source.connect(self)
         self._heard_at_s = monotonic()
 
     def _say_hello(self) -> None:
@@ -343,7 +334,7 @@ class Replica:
                 self._fail(error)
             finally:
                 self._connection.abort()
-                self._lost()
+                self.lost()
             await asyncio.sleep(pause_s)
             pause_s = min(2 * pause_s, CONNECT_PAUSE_MAX_S)
 
@@ -361,8 +352,8 @@ class Replica:
                 last_seq = await behind
             if last_seq <= self.sequence:
                 return
-            journal = await asyncio.to_thread(JournalFiles, self._directory, last_seq)
-            if journal.hash_at(self.sequence) != self._record_hash:
+            journal = await asyncio.to_thread(self._source.records, last_seq)
+            if await asyncio.to_thread(journal.hash_at, self.sequence) != self._record_hash:
                 raise ReplicaDiffersError(f"the journal has another command {self.sequence}")
             for record in journal.read(self.sequence):
                 self._apply(record.payload)
@@ -371,8 +362,8 @@ class Replica:
             self._record_hash = journal.last_hash
         raise _LostError("the writer runs away from us")
 
-    def _lost(self) -> None:
-        """The connection has ended: what waits for an outcome waits for the next one."""
+    def lost(self) -> None:
+        """Note that the connection has ended: what waits for an outcome waits for the next one."""
         self._is_following = False
         if self._behind is not None and not self._behind.done():
             self._behind.set_exception(_LostError("the connection was cut"))
@@ -383,7 +374,13 @@ class Replica:
 
     # what the writer says
 
-    def _heard(self, kind: Kind, body: bytes) -> None:
+    @property
+    def identity(self) -> bytes:
+        """What the writer knows this process by."""
+        return self._identity
+
+    def heard(self, kind: Kind, body: bytes) -> None:
+        """Take a frame of the writer; raises FeedProtocolError for one that is none."""
         self._heard_at_s = monotonic()
         if self.failed.done():
             return
@@ -419,10 +416,15 @@ class Replica:
         self.on_status(body)
 
     def _take_synced(self, body: bytes) -> None:
-        request, _seq = unpack(OWN, body)  # its batches came before this frame
-        synced = self._syncs.get(request)
-        if synced is not None and not synced.done():
-            synced.set_result(None)
+        request, seq = unpack(OWN, body)
+        if request in self._syncs:
+            self._synced[request] = seq
+            self._resolve_syncs()
+
+    def _resolve_syncs(self) -> None:
+        for request, seq in tuple(self._synced.items()):
+            if seq <= self.sequence and not self._syncs[request].done():
+                self._syncs[request].set_result(None)
 
     def _take_state(self, body: bytes) -> None:
         found: Any = unpack(STATE, body)
@@ -473,6 +475,8 @@ class Replica:
         self._record_hash = digest
         self.applied_at_s = monotonic()
         self._settle()
+        if self._synced:
+            self._resolve_syncs()
 
     def _apply(self, payload: bytes) -> None:
         command: Any = decode(payload)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+from abc import ABC, abstractmethod
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
@@ -79,12 +80,13 @@ class FeedServer:
         self._state_period_s = state_period_s
         self._ring: deque[tuple[int, int, bytes]] = deque()  # first and last number, BATCH
         self._ring_bytes = 0
-        self._replicas: set[_Connection] = set()
-        self._owners: dict[int, tuple[_Connection, int]] = {}  # by the first command's identity
+        self._replicas: set[Peer] = set()
+        self._owners: dict[int, tuple[Peer, int]] = {}  # by the first command's identity
         self._processes: OrderedDict[bytes, _Process] = OrderedDict()
         self._state_at_s = monotonic()
         self.differing_count = 0
         self.on_follow: Callable[[], None] = lambda: None  # a replica has everything now
+        self.on_broadcast: Callable[[bytes], None] | None = None  # for replicas elsewhere
         sequencer.feed(self._take)
 
     @property
@@ -123,28 +125,22 @@ class FeedServer:
 
     async def _beat(self) -> None:
         while True:
-            data = frame(Kind.STATUS, self._status())
-            for replica in tuple(self._replicas):
-                replica.deliver(data)
+            self._deliver_to_all(frame(Kind.STATUS, self._status()))
             self._compare_state()
             await asyncio.sleep(STATUS_PERIOD_S)
 
     def send_status(self) -> None:
         """Send the status now: a figure has changed for which readers wait."""
-        if not self._replicas:
-            return
-        data = frame(Kind.STATUS, self._status())
-        for replica in tuple(self._replicas):
-            replica.deliver(data)
+        if self._replicas:
+            self._deliver_to_all(frame(Kind.STATUS, self._status()))
 
     def _compare_state(self) -> None:
         if not self._replicas or monotonic() - self._state_at_s < self._state_period_s:
             return
         self._state_at_s = monotonic()
         exchange = self._sequencer.exchange
-        data = frame(Kind.STATE, STATE.pack(exchange.sequence, exchange.state_hash()))
-        for replica in tuple(self._replicas):
-            replica.deliver(data)
+        state = STATE.pack(exchange.sequence, exchange.state_hash())
+        self._deliver_to_all(frame(Kind.STATE, state))
 
     # from the sequencer
 
@@ -160,13 +156,18 @@ class FeedServer:
                 if owner is not None:
                     replica, request = owner
                     replica.process.remember(request, command.seq)
-                    replica.deliver(frame(Kind.OWN, OWN.pack(request, command.seq)))
+                    replica.own(request, command.seq)
+        self._deliver_to_all(data)
+
+    def _deliver_to_all(self, data: bytes) -> None:
         for replica in tuple(self._replicas):
-            replica.deliver(data)
+            replica.deliver_to_all(data)
+        if self.on_broadcast is not None:
+            self.on_broadcast(data)
 
     # from the replicas
 
-    def hello(self, replica: "_Connection", body: bytes) -> None:
+    def hello(self, replica: "Peer", body: bytes) -> None:
         """Begin to answer a HELLO; every other submission of the same process is resolved first."""
         found: Any = unpack(HELLO, body)
         protocol, identity, seq, record_hash = found
@@ -179,7 +180,7 @@ class FeedServer:
         replica.process = self._process(identity)
         replica.greet(self._greet(replica, (seq, record_hash), open_requests, is_known=is_known))
 
-    def say_end(self, replica: "_Connection") -> None:
+    def say_end(self, replica: "Peer") -> None:
         """Answer with the last durable command; the replica does not follow yet."""
         replica.deliver(frame(Kind.BEHIND, BEHIND.pack(False, self._sequencer.sequence)))
 
@@ -195,7 +196,7 @@ class FeedServer:
 
     async def _greet(
         self,
-        replica: "_Connection",
+        replica: "Peer",
         place: tuple[int, bytes],
         open_requests: Sequence[int],
         *,
@@ -226,13 +227,15 @@ class FeedServer:
             replica.send(frame(Kind.BEHIND, BEHIND.pack(is_known, sequencer.sequence)))
             return
         welcome = WELCOME.pack(is_known, sequencer.sequence, sequencer.now_s())
-        replica.send(b"".join((frame(Kind.WELCOME, welcome), *following)))
-        replica.send(frame(Kind.STATUS, self._status()))
+        status = frame(Kind.STATUS, self._status())
+        if not replica.welcome((frame(Kind.WELCOME, welcome), *following, status)):
+            replica.send(frame(Kind.BEHIND, BEHIND.pack(is_known, sequencer.sequence)))
+            return
         self._replicas.add(replica)
         self.on_follow()
         log.info("replica_follows", extra={"sequence": seq, "replicas": len(self._replicas)})
 
-    def submit(self, replica: "_Connection", body: bytes) -> None:
+    def submit(self, replica: "Peer", body: bytes) -> None:
         """Submit a group of commands; a refusal is answered, an outcome comes with its batch."""
         (request,) = unpack(NUMBER, body)
         own = replica.process.tasks
@@ -248,7 +251,7 @@ class FeedServer:
         own.add(task)
         task.add_done_callback(own.discard)
 
-    async def _submit(self, replica: "_Connection", request: int, commands: list[Command]) -> None:
+    async def _submit(self, replica: "Peer", request: int, commands: list[Command]) -> None:
         try:
             if commands:
                 self._owners[id(commands[0])] = replica, request
@@ -267,7 +270,7 @@ class FeedServer:
             if commands:
                 self._owners.pop(id(commands[0]), None)
 
-    def sync(self, replica: "_Connection", request: int) -> None:
+    def sync(self, replica: "Peer", request: int) -> None:
         """Answer once everything that any process has submitted until now is durable or refused."""
         own = replica.process.tasks
         if len(own) >= PENDING_GROUPS_MAX:
@@ -276,7 +279,7 @@ class FeedServer:
         own.add(task)
         task.add_done_callback(own.discard)
 
-    async def _sync(self, replica: "_Connection", request: int) -> None:
+    async def _sync(self, replica: "Peer", request: int) -> None:
         await asyncio.sleep(SYNC_S)  # what a process sent before it ended is read by now
         tasks = [task for one in self._processes.values() for task in one.tasks]
         submissions = [task for task in tasks if task.get_name() != SYNC_TASK]
@@ -290,7 +293,7 @@ class FeedServer:
         self.differing_count += 1
         log.error("replica_differs", extra={"sequence": seq})
 
-    def leave(self, replica: "_Connection") -> None:
+    def leave(self, replica: "Peer") -> None:
         """Forget a connection; what it submitted goes on."""
         self._replicas.discard(replica)
 
@@ -311,24 +314,47 @@ class _Process:
             self.outcomes.popitem(last=False)
 
 
-class _Connection(FrameProtocol):
-    """One replica."""
+class Peer(ABC):
+    """One replica, over a connection of some kind."""
 
     def __init__(self, server: FeedServer) -> None:
-        super().__init__(self._heard, self._ended)
         self._server = server
         self._greeting: asyncio.Task[None] | None = None
         self._process: _Process | None = None
 
+    @abstractmethod
+    def send(self, data: bytes) -> None:
+        """Send frames; nothing where the connection is gone."""
+
+    @abstractmethod
+    def deliver(self, data: bytes) -> None:
+        """Send a frame, or cut a replica that does not take them."""
+
+    @abstractmethod
+    def deliver_to_all(self, data: bytes) -> None:
+        """Send a frame that all replicas get."""
+
+    @abstractmethod
+    def own(self, request: int, first_seq: int) -> None:
+        """Say before its batch that a request's commands begin there."""
+
+    @abstractmethod
+    def welcome(self, frames: Sequence[bytes]) -> bool:
+        """Send the answer to a HELLO; False where it cannot be sent whole."""
+
+    @abstractmethod
+    def abort(self) -> None:
+        """End the connection at once."""
+
     @property
-    def process(self) -> _Process:
+    def process(self) -> "_Process":
         """The process at the other end; there is one after its HELLO."""
         if self._process is None:
             raise FeedProtocolError("HELLO comes first")
         return self._process
 
     @process.setter
-    def process(self, process: _Process) -> None:
+    def process(self, process: "_Process") -> None:
         self._process = process
 
     def greet(self, greeting: Coroutine[Any, Any, None]) -> None:
@@ -338,19 +364,12 @@ class _Connection(FrameProtocol):
             raise FeedProtocolError("a HELLO before the answer to the one before")
         self._greeting = asyncio.create_task(greeting)
 
-    def deliver(self, data: bytes) -> None:
-        """Send a frame, or cut a replica that does not take them."""
-        if self.unsent_bytes > UNSENT_BYTES_MAX:
-            log.warning("replica_cut", extra={"unsent_bytes": self.unsent_bytes})
-            self.abort()
-            return
-        self.send(data)
-
     def refuse(self, request: int, why: Refusal, text: str) -> None:
         """Answer a submission that is not in the journal."""
         self.deliver(frame(Kind.REFUSED, REFUSED.pack(request, why), text.encode()))
 
-    def _heard(self, kind: Kind, body: bytes) -> None:
+    def heard(self, kind: Kind, body: bytes) -> None:
+        """Take a frame; raises FeedProtocolError for one that no replica sends."""
         if kind is Kind.HELLO:
             self._server.hello(self, body)
         elif kind is Kind.ASK:
@@ -364,12 +383,42 @@ class _Connection(FrameProtocol):
         else:
             raise FeedProtocolError(f"{kind.name} from a replica")
 
-    def _ended(self) -> None:
-        if self.error is not None:
-            log.warning("feed_connection_ended", extra={"reason": self.error})
+    def ended(self, reason: str | None) -> None:
+        """Forget the connection."""
+        if reason is not None:
+            log.warning("feed_connection_ended", extra={"reason": reason})
         if self._greeting is not None:
             self._greeting.cancel()
         self._server.leave(self)
+
+
+class _Connection(FrameProtocol, Peer):
+    """One replica on this machine."""
+
+    def __init__(self, server: FeedServer) -> None:
+        FrameProtocol.__init__(self, self.heard, lambda: self.ended(self.error))
+        Peer.__init__(self, server)
+
+    def deliver(self, data: bytes) -> None:
+        """Send a frame, or cut a replica that does not take them."""
+        if self.unsent_bytes > UNSENT_BYTES_MAX:
+            log.warning("replica_cut", extra={"unsent_bytes": self.unsent_bytes})
+            self.abort()
+            return
+        self.send(data)
+
+    def deliver_to_all(self, data: bytes) -> None:
+        """Send a frame that all replicas get: each by its connection."""
+        self.deliver(data)
+
+    def own(self, request: int, first_seq: int) -> None:
+        """Say before its batch that a request's commands begin there."""
+        self.deliver(frame(Kind.OWN, OWN.pack(request, first_seq)))
+
+    def welcome(self, frames: Sequence[bytes]) -> bool:
+        """Send the answer to a HELLO."""
+        self.send(b"".join(frames))
+        return True
 
 
 def _command(payload: bytes) -> Command:

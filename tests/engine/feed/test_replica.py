@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import JoinContest, Participate, RewindChain, Tick, encode
-from engine.feed import FeedServer, Replica, ReplicaDiffersError, WriterAwayError
+from engine.feed import FeedServer, LocalFeed, Replica, ReplicaDiffersError, WriterAwayError
 from engine.feed import replica as replica_module
 from engine.feed import server as server_module
 from engine.feed.frames import STATE, Kind, frame, without_numbers
@@ -50,7 +50,7 @@ class Pair:
         return self.home / "journal"
 
     async def replica(self, **options):
-        replica = Replica(self.journal, self.home, make_clock()[0])
+        replica = Replica(LocalFeed(self.journal, self.home), make_clock()[0])
         self.replicas.append(replica)
         async with asyncio.timeout(20):
             await replica.open(**options)
@@ -341,10 +341,8 @@ async def test_after_a_new_writer_an_equal_command_leaves_the_outcome_unknown(tm
             replica.submit_all([Participate(user=BOB, programme=1)], lambda done: 1)
         )
         await asyncio.sleep(0)
-        replica._heard = lambda _kind, _body: None  # the records do not arrive either
-        replica._connection._take = replica._heard
+        replica._connection._take = lambda _kind, _body: None  # the records do not arrive either
         await both.sequencer.submit(mine)
-        del replica._heard
     async with pair(tmp_path) as both:
         both.replicas.append(replica)
         with pytest.raises(WriterAwayError, match="not known whether"):
@@ -457,7 +455,7 @@ async def test_another_journal_is_refused(tmp_path):
         replica = await both.replica()
         both.replicas.remove(replica)
     async with pair(tmp_path / "b", commands=[post_print(0)]) as other:
-        replica._directory, replica._feed_directory = other.journal, other.home
+        replica._source = LocalFeed(other.journal, other.home)
         with pytest.raises(ReplicaDiffersError):
             await asyncio.wait_for(asyncio.shield(replica.failed), 20)
         await replica.close()
