@@ -22,6 +22,7 @@ from edge.cli.probes import (
 )
 from edge.cli.state import StateError, lock_home, prepare_home
 from edge.cli.supervisor import Supervisor, SupervisorError
+from edge.core.cluster_settings import ALL, EDGE, NODE
 from edge.core.settings import Settings
 from edge.database.account import die_with_parent
 from edge.database.embedded import socket_directory
@@ -64,6 +65,7 @@ def say(text: str) -> None:
 def plan_children(settings: Settings) -> list[list[ChildPlan]]:
     """Return the stages: children of one start together; each stage waits for the one before."""
     first: list[ChildPlan] = []
+    role = settings.cluster.role
     if settings.node.is_embedded:
         asked = (node_probe(settings.node_port), node_probe(settings.node_port, any_status=True))
         first.append(_plan(settings, "chain-node", *asked, ready_max_s=60.0))
@@ -72,13 +74,15 @@ def plan_children(settings: Settings) -> list[list[ChildPlan]]:
         asked = (postgres_probe(socket_dir), postgres_alive_probe(socket_dir))
         plan = _plan(settings, "postgres", *asked, ready_max_s=60.0)
         first.insert(0, replace(plan, is_starting=asked[1]))  # it recovers as long as it takes
-    core = _web_plan(settings, "core", settings.core_port)
+    if role == NODE:
+        return [first]
+    cores = [_web_plan(settings, "core", settings.core_port)] if role != EDGE else []
     edges = [
         _web_plan(settings, "edge", settings.own_port(number), number)
         for number in range(1, settings.edge_workers + 1)
     ]
-    last = [_maker(settings)] if settings.has_demo_maker else []
-    return [stage for stage in (first, [core], edges, last) if stage]
+    last = [_maker(settings)] if settings.has_demo_maker and role == ALL else []
+    return [stage for stage in (first, cores, edges, last) if stage]
 
 
 def _web_plan(settings: Settings, role: str, port: int, number: int = 0) -> ChildPlan:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
+from functools import partial
 
 from chain.catalogue import load_catalogue
 from chain.client.facts import ChainFacts
@@ -33,8 +34,17 @@ from edge.projector.progress import RemoteProjection
 from edge.store.coordination import Coordination
 from edge.store.pool import Store
 from engine.feed import LocalFeed, Replica
+from engine.feed.bus import Bus, BusFeed
+from engine.feed.link import FeedSource
+from engine.journal import SnapshotStore
+from engine.journal.postgres.session import Session
+from engine.sequencer.saving import SnapshotSaver
+from engine.sequencer.sequencer import SNAPSHOTS
 
 log = logging.getLogger("acre.edge")
+
+SNAPSHOT_COMMANDS = 1_000
+SNAPSHOT_S = 30.0  # between two looks whether a snapshot is due
 
 
 async def run_edge(settings: Settings, number: int) -> None:
@@ -42,7 +52,10 @@ async def run_edge(settings: Settings, number: int) -> None:
     watchdog = Watchdog()
     async with watching_loop(watchdog), AsyncExitStack() as stack:
         figures, projection = WriterFigures(), RemoteProjection()
-        parts = await _open(settings, figures, projection, stack)
+        # On a machine without a core one of the web processes keeps the snapshots.
+        is_saver = settings.cluster.is_cluster and number == 1
+        keeper = ProgrammeKeeper(settings.home / "journal", is_reader=not is_saver)
+        parts = await _open(settings, figures, projection, keeper, stack)
         replica = parts.log
         assert isinstance(replica, Replica)
         health = Health(
@@ -68,6 +81,8 @@ async def run_edge(settings: Settings, number: int) -> None:
             parts.lists.worker().loop,
             parts.imports.worker.loop,
         ]
+        if is_saver:
+            loops.append(Loop("snapshots", partial(_save_snapshots, settings, replica, keeper)))
         await stack.enter_async_context(running(loops, health))
         async with (
             listening(settings.network.hosts, settings.port, is_shared=True) as everybodys,
@@ -79,18 +94,43 @@ async def run_edge(settings: Settings, number: int) -> None:
             await asyncio.shield(replica.failed)
 
 
+async def _save_snapshots(settings: Settings, replica: Replica, keeper: ProgrammeKeeper) -> None:
+    """Save a snapshot when enough is new, so that the next start replays little."""
+    saver = SnapshotSaver(SnapshotStore(settings.home / "journal" / SNAPSHOTS), 0)
+    try:
+        while True:
+            if replica.sequence - saver.saved_seq >= SNAPSHOT_COMMANDS:
+                replica.save(saver, [keeper.companion()])
+            await asyncio.sleep(SNAPSHOT_S)
+    finally:
+        await saver.wait()
+
+
+async def _source(settings: Settings, stack: AsyncExitStack) -> FeedSource:
+    """Return where the writer is: on this machine, or wherever the lease says."""
+    journal = settings.home / "journal"
+    if not settings.cluster.is_cluster:
+        return LocalFeed(journal, settings.home)
+    session = Session(settings.database_url)
+    stack.push_async_callback(asyncio.to_thread, session.close)
+    bus = Bus(settings.cluster.nats_urls)
+    await bus.open()
+    stack.push_async_callback(bus.close)
+    return BusFeed(bus, session, journal)
+
+
 async def _open(
     settings: Settings,
     figures: WriterFigures,
     projection: RemoteProjection,
+    keeper: ProgrammeKeeper,
     stack: AsyncExitStack,
 ) -> WebParts:
     store = await Store.open(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
-    journal = settings.home / "journal"
-    keeper = ProgrammeKeeper(journal, is_reader=True)
-    replica = Replica(LocalFeed(journal, settings.home), engine_clock(settings, catalogue))
+    source = await _source(settings, stack)
+    replica = Replica(source, engine_clock(settings, catalogue))
     roots = RootReader(settings.home / "roots", lambda: replica.exchange)
     refreshing: set[asyncio.Task[None]] = set()
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
 from chain.follower.follower import Follower
@@ -11,6 +12,7 @@ from chain.oracle.build import build_oracle
 from chain.oracle.poster import OraclePoster
 from chain.oracle.replay_source import ReplaySource
 from chain.proof.poster import Posting, RootPoster
+from chain.worker import Loop
 from edge.api.context import Health
 from edge.core.opening import Core, opened_core
 from edge.core.serving import serving
@@ -25,6 +27,7 @@ from edge.process.stop_limit import limit_stop
 from edge.process.watchdog import Watchdog, watching_loop
 from edge.store.coordination import Coordination
 from engine.feed import FeedServer
+from engine.feed.bus import Bus, BusHub
 
 log = logging.getLogger("acre.core")
 
@@ -50,7 +53,7 @@ async def run_core(settings: Settings) -> None:
         roots = _root_poster(core, follower)
         parts = _web_parts(core, roots)
         feed = None
-        if settings.edge_workers:
+        if settings.has_edges:
             feed = FeedServer(core.sequencer, lambda: _status(core, health, roots))
             core.projector.on_advance = feed.send_status
             feed.on_follow = taken_over.set
@@ -64,7 +67,11 @@ async def run_core(settings: Settings) -> None:
         context = make_context(parts, health, sessions, peers)
         context.vaults.known = health.custody.vault_balance_e6
         loops = loops_of(CoreLoops(core, context, follower, oracle, roots, peers))
-        async with running(loops, health), AsyncExitStack() as stack:
+        async with (
+            _cluster_loops(core, feed) as more,
+            running([*loops, *more], health),
+            AsyncExitStack() as stack,
+        ):
             await core.projector.wait_for(core.sequencer.sequence)
             admin = AdminServer(core.sequencer, core.sequencer.now_s, core.programmes)
             await stack.enter_async_context(listening_for_operator(settings.home, admin))
@@ -75,6 +82,25 @@ async def run_core(settings: Settings) -> None:
             tune_gc()
             log.info("core_ready", extra={"url": settings.url})
             await asyncio.shield(core.sequencer.failed)  # cancelling us must not cancel it
+
+
+@asynccontextmanager
+async def _cluster_loops(core: Core, feed: FeedServer | None) -> AsyncIterator[list[Loop]]:
+    """Give the loops that only a writer of a cluster has."""
+    if core.leading is None or feed is None:
+        yield []
+        return
+    bus = Bus(core.settings.cluster.nats_urls)
+    await bus.open()
+    hub = BusHub(feed, bus, core.leading.lease.epoch)
+    try:
+        yield [
+            Loop("lease", core.leading.kept),
+            Loop("writer files", core.leading.files.run),
+            Loop("bus", hub.run),
+        ]
+    finally:
+        await bus.close()
 
 
 def _web_parts(core: Core, roots: RootPoster) -> WebParts:

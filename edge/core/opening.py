@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 from chain.catalogue import Catalogue, load_catalogue
 from chain.client.facts import ChainFacts
@@ -22,6 +24,7 @@ from chain.genesis import (
 from chain.importers.imports import Imports
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import LOCAL, Settings
+from edge.core.standby import Leading, lead
 from edge.core.starting import StartProgress
 from edge.http.limits import (
     NODE_DEADLINE_S,
@@ -34,7 +37,7 @@ from edge.projector.history_load import load_history
 from edge.projector.ownership import exchange_of
 from edge.projector.projector import Projector
 from edge.store.pool import Store
-from engine.journal import ExpectedEnd
+from engine.journal import ExpectedEnd, FileJournal, Journal, JournalRecord, read_journal
 from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
 
@@ -61,6 +64,7 @@ class Core:
     custody: Custody
     lists: Lists
     imports: Imports  # statistics, and prints made of imported figures
+    leading: Leading | None  # in a cluster
 
 
 @asynccontextmanager
@@ -75,21 +79,28 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     store = await Store.open(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
+    leading = await lead(settings, store, progress, stack) if settings.cluster.is_cluster else None
     projector = Projector(store)
     await projector.load()
-    projector.check_exchange(await asyncio.to_thread(exchange_of, settings.home / "journal"))
-    keeper = ProgrammeKeeper(settings.home / "journal")
+    journal = settings.home / "journal"
     end = ExpectedEnd(
         known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end
     )
+    open_journal: Callable[[], Journal] = partial(FileJournal, journal, expected=end)
+    first_records: Callable[[], Iterable[JournalRecord]] = partial(_first_records, journal)
+    if leading is not None:
+        open_journal = partial(leading.open_journal, journal, end)
+        first_records = leading.first_records
+    projector.check_exchange(await asyncio.to_thread(exchange_of, first_records))
+    keeper = ProgrammeKeeper(journal)
     sequencer = await Sequencer.open(
-        settings.home / "journal",
+        journal,
         engine_clock(settings, catalogue),
+        open_journal=open_journal,
         listeners=(
             ReplayListener(projector.replay_start, projector.take_replayed),
             keeper.listener,
         ),
-        expected=end,
         progress=lambda done, last: report_progress(progress.replay(done, last)),
     )
     stack.push_async_callback(_drain, projector, sequencer)
@@ -128,7 +139,12 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         custody=custody,
         lists=await Lists.open(settings.lists, store),
         imports=imports,
+        leading=leading,
     )
+
+
+def _first_records(journal: Path) -> Iterator[JournalRecord]:
+    return (record for record, _ in read_journal(journal))
 
 
 async def _journal_the_time(sequencer: Sequencer) -> None:

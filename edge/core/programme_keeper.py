@@ -26,15 +26,16 @@ class ProgrammeKeeper:
         self.book = ProgrammeState()
         self._directory = journal_dir / CHECKPOINTS
         self.listener = ReplayListener(
-            self._start, self._hear, None if is_reader else self._companion
+            self._start, self._hear, None if is_reader else self.companion
         )
 
     def follow(self, sequencer: Sequencer) -> None:
         """Fold what is applied from now on, and save the book with each snapshot."""
         sequencer.subscribe(lambda applied: self.book.take(applied, sequencer.exchange))
-        sequencer.save_too(self._companion())
+        sequencer.save_too(self.companion())
 
-    def _companion(self) -> Companion:
+    def companion(self) -> Companion:
+        """Return what saves the book beside the exchange."""
         return Companion(SnapshotStore(self._directory), self._save, seal)
 
     def _save(self, exchange: Exchange) -> bytes:

@@ -12,6 +12,7 @@ from solders.hash import Hash, ParseHashError
 from chain.client.addresses import from_base58
 from chain.client.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
+from edge.core.cluster_settings import ALL, EDGE, ClusterSettings, cluster_settings
 from edge.core.network_settings import LOOPBACK_LISTEN, NetworkSettings, network_settings
 from edge.database.embedded import embedded_database_url
 from edge.operator.list_paths import ListPaths
@@ -90,6 +91,7 @@ class Settings:
     has_demo_maker: bool
     demo_traders: int  # so many wallets trade in the demo; 0: none
     edge_workers: int  # processes that serve the web; 0: the core does
+    cluster: ClusterSettings
     accepted_journal_end: int | None  # a journal that ends here may be shorter than is known
     root_interval_s: int  # real seconds between two state roots on the chain
     oracle: OracleOptions
@@ -124,14 +126,19 @@ class Settings:
         return self.port + OWN_PORT_OFFSET + number
 
     @property
+    def has_edges(self) -> bool:
+        """Whether processes of their own serve the web, here or elsewhere."""
+        return self.edge_workers > 0 or self.cluster.is_cluster
+
+    @property
     def core_hosts(self) -> tuple[str, ...]:
         """The addresses on which the core listens."""
-        return (LOOPBACK_LISTEN,) if self.edge_workers else self.network.hosts
+        return (LOOPBACK_LISTEN,) if self.has_edges else self.network.hosts
 
     @property
     def core_port(self) -> int:
         """The port of the core: that of everybody, where it serves the web itself."""
-        return self.own_port(0) if self.edge_workers else self.port
+        return self.own_port(0) if self.has_edges else self.port
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> "Settings":
@@ -144,6 +151,7 @@ class Settings:
         node_port = _integer(source, "ACRE_NODE_PORT", node_default, 1, PORT_MAX - 1)
         env = _choice(source, "ACRE_ENV", ENVIRONMENTS, LOCAL)
         node = _node(source, env, node_port)
+        cluster, edge_workers = _cluster(source)
         if node.is_embedded and port in (node_port, node_port + 1):
             raise SettingsError(
                 f"ACRE_PORT {port} collides with the chain node, which uses the ports {node_port} "
@@ -186,7 +194,8 @@ class Settings:
             has_demo_contests=_has_demo_contests(source, profile),
             has_demo_maker=_has_demo_maker(source, profile),
             demo_traders=_demo_traders(source, profile, env),
-            edge_workers=_integer(source, "ACRE_EDGE_WORKERS", 0, 0, EDGE_WORKERS_MAX),
+            edge_workers=edge_workers,
+            cluster=cluster,
             accepted_journal_end=_optional_integer(source, "ACRE_ACCEPT_JOURNAL_END"),
             root_interval_s=_integer(
                 source, "ACRE_ROOT_INTERVAL_S", DEFAULT_ROOT_INTERVAL_S, 1, ROOT_INTERVAL_S_MAX
@@ -202,6 +211,25 @@ class Settings:
             web_dist=_path(source, "ACRE_WEB_DIST", str(PROJECT_ROOT / "web" / "dist")),
             version=VERSION,
         )
+
+
+def _cluster(source: Mapping[str, str]) -> tuple[ClusterSettings, int]:
+    """Return the part of a cluster that this machine is, and its processes that serve the web."""
+    role = _text(source, "ACRE_ROLE", ALL)
+    workers = _integer(source, "ACRE_EDGE_WORKERS", int(role == EDGE), 0, EDGE_WORKERS_MAX)
+    try:
+        cluster = cluster_settings(
+            role=role,
+            nats_url=_text(source, "NATS_URL", ""),
+            has_database=bool(_text(source, "DATABASE_URL", "")),
+            has_node=bool(_text(source, "ACRE_NODE_URL", "")),
+            edge_workers=workers,
+        )
+    except ValueError as error:
+        raise SettingsError(str(error)) from None
+    if role == EDGE and not workers:
+        raise SettingsError("ACRE_EDGE_WORKERS is 0, but ACRE_ROLE is 'edge': nothing would serve.")
+    return cluster, workers
 
 
 def _text(source: Mapping[str, str], name: str, default: str) -> str:

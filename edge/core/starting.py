@@ -45,6 +45,8 @@ class StartProgress:
         """Return what a client is answered meanwhile."""
         if self.stage == "replaying":
             text = f"The exchange is starting: replayed {self.replayed:,} of {self.commands:,}"
+        elif self.stage == "standby":
+            text = "This writer stands by: another one leads"
         else:
             text = "The exchange is starting"
         details = {"stage": self.stage, "replayed": self.replayed, "commands": self.commands}

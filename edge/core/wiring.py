@@ -113,7 +113,7 @@ def make_context(
 def _gate(parts: WebParts, sessions: Sessions, peers: Coordination) -> Gate:
     settings, log = parts.settings, parts.log
     network = settings.network
-    has_peers = settings.edge_workers > 0
+    has_peers = settings.has_edges
     rates = scaled_rates(settings.rate_scale)
     return Gate(
         env=settings.env,

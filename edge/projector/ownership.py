@@ -1,18 +1,18 @@
 """Ownership of a database, checked before the journal opens: foreign database or lost journal."""
 
+from collections.abc import Callable, Iterable
 from itertools import islice
-from pathlib import Path
 
 from engine.core.generated.messages import CreateExchange, RecordError, decode
-from engine.journal import JournalCorruptError, read_journal
+from engine.journal import JournalCorruptError, JournalRecord
 
 FIRST_RECORDS = 256  # the exchange is made by one of the first
 
 
-def exchange_of(directory: Path) -> bytes | None:
+def exchange_of(read: Callable[[], Iterable[JournalRecord]]) -> bytes | None:
     """Return the exchange of a journal, None where it has none yet or cannot be read."""
     try:
-        for record, _ in islice(read_journal(directory), FIRST_RECORDS):
+        for record in islice(read(), FIRST_RECORDS):
             command = decode(record.payload)
             if isinstance(command, CreateExchange):
                 return command.exchange

@@ -60,6 +60,7 @@ from engine.sequencer.limits import (
 )
 from engine.sequencer.replay import Hear, Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import effective_records
+from engine.sequencer.saving import Companion, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
 
 log = logging.getLogger(__name__)
@@ -189,6 +190,11 @@ class Replica:
         waiting.cancel()
         if self.failed.done():
             self.failed.result()
+
+    def save(self, saver: SnapshotSaver, companions: Sequence[Companion]) -> None:
+        """Begin to save a snapshot, where this process keeps its own."""
+        record_hash = self._record_hash
+        saver.start(self.exchange, companions, lambda: record_hash)
 
     async def close(self) -> None:
         """End the connection; callers that wait get SequencerClosedError. Idempotent."""

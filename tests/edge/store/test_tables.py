@@ -22,6 +22,9 @@ from edge.store.tables import (
 
 # Tables that the projector does not derive from the journal alone.
 OTHERS = {
+    "command_log",
+    "writer_file",
+    "writer_lease",
     "account_value", "badge_holder", "consumed_nonce", "hidden_margin_account", "idempotent_answer",
     "index_history", "index_value", "profile", "projection", "refresh_token", "risk_listed",
     "schema_migration", "session", "wallet",
