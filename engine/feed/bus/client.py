@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from time import monotonic
 
 import nats
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
 from engine.feed.bus.limits import (
@@ -26,6 +27,7 @@ Hear = Callable[[bytes], None]
 RECONNECT_S = 0.2
 PING_S = 1
 PINGS_MAX = 2  # without an answer a server is taken for gone
+AWAY_MAX_S = 5.0  # without a server a client is given up and another one is made
 
 
 class Bus:
@@ -37,21 +39,25 @@ class Bus:
         self._unsent: deque[tuple[str, bytes]] = deque()
         self._unsent_bytes = 0
         self._has_unsent = asyncio.Event()
-        self._sending: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._subjects: dict[object, tuple[str, Hear]] = {}  # what is heard, by its subscriber
+        self._subscriptions: dict[object, Subscription] = {}
         self._on_cut: list[Callable[[], None]] = []
         self.lost_count = 0  # messages that were thrown away here
 
     async def open(self) -> None:
         """Connect, and keep connecting for ever; does not wait for the first connection."""
-        self._sending = asyncio.create_task(self._send(), name="bus")
+        self._tasks = [
+            asyncio.create_task(self._keep_client(), name="bus"),
+            asyncio.create_task(self._send(), name="bus-send"),
+        ]
 
     async def close(self) -> None:
         """End the connection; idempotent."""
-        if self._sending is not None:
-            self._sending.cancel()
-            await asyncio.gather(self._sending, return_exceptions=True)
-        with suppress(NatsError, OSError, TimeoutError):
-            await self._client.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await _closed(self._client)
 
     @property
     def is_connected(self) -> bool:
@@ -75,26 +81,34 @@ class Bus:
     @asynccontextmanager
     async def hearing(self, subject: str, hear: Hear) -> AsyncIterator[None]:
         """Call back with each message of a subject; OSError where there is no server."""
+        subscriber = object()
+        self._subjects[subscriber] = subject, hear
+        try:
+            await self._subscribe(subscriber)
+            yield
+        finally:
+            del self._subjects[subscriber]
+            subscription = self._subscriptions.pop(subscriber, None)
+            if subscription is not None:
+                with suppress(NatsError, OSError, TimeoutError):
+                    await subscription.unsubscribe()
+
+    async def _subscribe(self, subscriber: object) -> None:
+        subject, hear = self._subjects[subscriber]
 
         async def take(message: Msg) -> None:
             hear(message.data)
 
-        subscription: Any = None
         try:
-            subscription = await self._asked(
-                self._client.subscribe(
-                    subject,
-                    cb=take,
-                    pending_msgs_limit=PENDING_MESSAGES_MAX,
-                    pending_bytes_limit=PENDING_BYTES_MAX,
-                )
+            self._subscriptions[subscriber] = await self._client.subscribe(
+                subject,
+                cb=take,
+                pending_msgs_limit=PENDING_MESSAGES_MAX,
+                pending_bytes_limit=PENDING_BYTES_MAX,
             )
-            await self._asked(self._client.flush(int(CONNECT_S)))
-            yield
-        finally:
-            if subscription is not None:
-                with suppress(NatsError, OSError, TimeoutError):
-                    await subscription.unsubscribe()
+            await self._client.flush(int(CONNECT_S))
+        except NatsError as error:
+            raise ConnectionError(f"the bus: {error!r}") from error
 
     def on_cut(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when the server is lost: messages may be; return the end of it."""
@@ -107,14 +121,7 @@ class Bus:
             while not self.is_connected:  # noqa: ASYNC110 - the client has no event for it
                 await asyncio.sleep(RECONNECT_S / 4)
 
-    async def _asked(self, call: Awaitable[Any]) -> Any:  # noqa: ANN401 - what the client returns
-        try:
-            return await call
-        except NatsError as error:
-            raise ConnectionError(f"the bus: {error!r}") from error
-
     async def _send(self) -> None:
-        await self._connect()
         while True:
             await self._has_unsent.wait()
             self._has_unsent.clear()
@@ -127,27 +134,45 @@ class Bus:
                     self.lost_count += 1
                     log.warning("bus_message_lost", extra={"error": repr(error)})
 
-    async def _connect(self) -> None:
+    async def _keep_client(self) -> None:
+        """Make a client, and another one where it stays without a server: it may hang."""
         is_first = True
         while True:
             try:
-                self._client = await nats.connect(
-                    self._urls,
-                    error_cb=self._failed,
-                    disconnected_cb=self._cut,
-                    allow_reconnect=True,
-                    max_reconnect_attempts=-1,
-                    reconnect_time_wait=RECONNECT_S,
-                    connect_timeout=int(CONNECT_S),
-                    ping_interval=PING_S,
-                    max_outstanding_pings=PINGS_MAX,
-                )
-                return
+                async with asyncio.timeout(AWAY_MAX_S):
+                    self._client = await self._connected()
+                for subscriber in tuple(self._subjects):
+                    await self._subscribe(subscriber)
+                is_first = True
+                log.info("bus_connected")
+                await self._watch()
             except (NatsError, OSError, TimeoutError) as error:
                 if is_first:
                     log.warning("bus_unreachable", extra={"error": repr(error)})
                 is_first = False
+            await _closed(self._client)
             await asyncio.sleep(RECONNECT_S)
+
+    async def _connected(self) -> Client:
+        return await nats.connect(
+            self._urls,
+            error_cb=self._failed,
+            disconnected_cb=self._cut,
+            allow_reconnect=True,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=RECONNECT_S,
+            connect_timeout=int(CONNECT_S),
+            ping_interval=PING_S,
+            max_outstanding_pings=PINGS_MAX,
+        )
+
+    async def _watch(self) -> None:
+        """Return when the client has had no server for too long."""
+        seen_at_s = monotonic()
+        while monotonic() - seen_at_s < AWAY_MAX_S:
+            await asyncio.sleep(RECONNECT_S)
+            if self.is_connected:
+                seen_at_s = monotonic()
 
     async def _failed(self, error: Exception) -> None:
         log.info("bus_error", extra={"error": repr(error)})
@@ -156,3 +181,9 @@ class Bus:
         log.info("bus_cut")
         for callback in tuple(self._on_cut):
             callback()
+
+
+async def _closed(client: Client) -> None:
+    with suppress(NatsError, OSError, TimeoutError):
+        async with asyncio.timeout(CONNECT_S):
+            await client.close()

@@ -2,10 +2,10 @@
 
 | Subject | From | Message |
 |---|---|---|
-| `acre.SHARD.EPOCH.in` | replica | its identity, connection, number of the message, frames |
-| `acre.SHARD.EPOCH.to.IDENTITY` | writer | connection, number of the message, frames |
-| `acre.SHARD.EPOCH.all` | writer | owners of the batch that follows, one frame |
-| `acre.SHARD.lead` | writer | its epoch: it serves from now on |
+| `acre.SHARD.EPOCH.in` | replica | checksum, identity, connection, number of the message, frames |
+| `acre.SHARD.EPOCH.to.IDENTITY` | writer | checksum, connection, number of the message, frames |
+| `acre.SHARD.EPOCH.all` | writer | checksum, owners of the batch that follows, one frame |
+| `acre.SHARD.lead` | writer | checksum, its epoch: it serves from now on |
 
 The bus may lose, double and, between subjects, reorder messages. So the messages of a connection
 are numbered in both directions, and each end repeats the last number once a second by a message
@@ -17,9 +17,12 @@ from collections.abc import Iterator, Sequence
 from struct import Struct
 from typing import NamedTuple
 
+import google_crc32c
+
 from engine.feed.errors import FeedProtocolError
 from engine.feed.frames import IDENTITY_BYTES, LENGTH, Kind
 
+CHECKSUM = Struct("<I")
 FROM_REPLICA = Struct(f"<{IDENTITY_BYTES}sQQ")
 FROM_WRITER = Struct("<QQ")
 OWNER = Struct(f"<{IDENTITY_BYTES}sQQ")  # identity, request, first command
@@ -52,13 +55,12 @@ def lead_subject(shard: int) -> str:
 def to_all(owners: Sequence[Owner], data: bytes) -> bytes:
     """Return a message to all replicas."""
     packed = b"".join(OWNER.pack(*owner) for owner in owners)
-    return COUNT.pack(len(owners)) + packed + data
+    return sealed(COUNT.pack(len(owners)) + packed + data)
 
 
 def read_to_all(message: bytes) -> tuple[list[Owner], Kind, bytes]:
     """Read a message to all: owners, kind and body of its frame."""
-    if len(message) < COUNT.size:
-        raise FeedProtocolError(f"a message of {len(message)} bytes")
+    message = opened(message, COUNT.size)
     (count,) = COUNT.unpack_from(message)
     start = COUNT.size + count * OWNER.size
     if start > len(message):
@@ -68,6 +70,21 @@ def read_to_all(message: bytes) -> tuple[list[Owner], Kind, bytes]:
     if len(found) != 1:
         raise FeedProtocolError(f"{len(found)} frames to all")
     return owners, *found[0]
+
+
+def sealed(message: bytes) -> bytes:
+    """Return a message with its checksum in front."""
+    return CHECKSUM.pack(google_crc32c.value(message)) + message
+
+
+def opened(data: bytes, bytes_min: int) -> bytes:
+    """Return the message; FeedProtocolError when it is shorter, or not what was sent."""
+    message = data[CHECKSUM.size :]
+    if len(message) < bytes_min:
+        raise FeedProtocolError(f"a message of {len(data)} bytes")
+    if CHECKSUM.unpack_from(data)[0] != google_crc32c.value(message):
+        raise FeedProtocolError("a message fails its checksum")
+    return message
 
 
 def frames(data: bytes) -> Iterator[tuple[Kind, bytes]]:

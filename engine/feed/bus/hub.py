@@ -16,6 +16,8 @@ from engine.feed.bus.envelope import (
     Owner,
     frames,
     lead_subject,
+    opened,
+    sealed,
     subjects,
     to_all,
 )
@@ -62,7 +64,7 @@ class BusHub:
         await self._bus.connected()
         async with self._bus.hearing(self._to_writer, self._take):
             self._server.on_broadcast = self._broadcast
-            self._bus.publish(self._lead, EPOCH.pack(self._epoch))
+            self._bus.publish(self._lead, sealed(EPOCH.pack(self._epoch)))
             log.info("bus_serves", extra={"epoch": self._epoch})
             yield
 
@@ -78,7 +80,7 @@ class BusHub:
 
     def send(self, identity: bytes, data: bytes) -> None:
         """Send a message to one replica."""
-        self._bus.publish(self._to_one + identity.hex(), data)
+        self._bus.publish(self._to_one + identity.hex(), sealed(data))
 
     @property
     def frame_bytes_max(self) -> int:
@@ -92,8 +94,10 @@ class BusHub:
             self._bus.publish(self._to_all, message)
 
     def _take(self, message: bytes) -> None:
-        if len(message) < FROM_REPLICA.size:
-            log.warning("bus_message_refused", extra={"bytes": len(message)})
+        try:
+            message = opened(message, FROM_REPLICA.size)
+        except FeedProtocolError as error:  # the next one of its replica shows that it is missing
+            log.warning("bus_message_refused", extra={"reason": str(error)})
             return
         identity, connection, number = FROM_REPLICA.unpack_from(message)
         peer = self._peers.get(identity)

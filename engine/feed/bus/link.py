@@ -17,7 +17,9 @@ from engine.feed.bus.envelope import (
     Owner,
     frames,
     lead_subject,
+    opened,
     read_to_all,
+    sealed,
     subjects,
 )
 from engine.feed.bus.limits import AHEAD_BYTES_MAX, ANSWER_S, PING_S
@@ -121,7 +123,7 @@ class BusLink:
             return
         head = FROM_REPLICA.pack(self._replica.identity, self._connection, self._sent)
         self._sent += 1
-        self._bus.publish(self._to_writer, head + data)
+        self._bus.publish(self._to_writer, sealed(head + data))
 
     def abort(self) -> None:
         """End the connection; what is missed is asked for by the next one."""
@@ -167,12 +169,11 @@ class BusLink:
         return guarded
 
     def _take_lead(self, message: bytes) -> None:
-        if len(message) == EPOCH.size and EPOCH.unpack(message)[0] > self._epoch:
+        if EPOCH.unpack_from(opened(message, EPOCH.size))[0] > self._epoch:
             self.abort()
 
     def _take_to_us(self, message: bytes) -> None:
-        if len(message) < FROM_WRITER.size:
-            raise FeedProtocolError(f"a message of {len(message)} bytes")
+        message = opened(message, FROM_WRITER.size)
         connection, number = FROM_WRITER.unpack_from(message)
         if connection != self._connection or number < self._received:
             return  # of an earlier connection, or for a second time

@@ -1,5 +1,6 @@
 """The journal as a table of PostgreSQL, whose writer holds a lease."""
 
+import hashlib
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -92,9 +93,14 @@ class DatabaseJournal(DatabaseRecords):
             hashes.append(place.previous_hash)
             _, place = encode_record(place, first_seq, self._epoch, payload)
         last_seq, last_hash = place.next_seq - 1, place.previous_hash
+        numbers = range(first_seq, place.next_seq)
+        digest = hashlib.sha256()
+        for seq, previous_hash, payload in zip(numbers, hashes, payloads, strict=True):
+            digest.update(seq.to_bytes(8) + previous_hash + payload)
+        digest.update(last_seq.to_bytes(8) + last_hash)
         values = (
             *(self._shard, self._epoch, self._last_seq, last_seq, last_hash),
-            *(list(range(first_seq, place.next_seq)), hashes, list(payloads)),
+            *(list(numbers), hashes, list(payloads), digest.digest()),
         )
         self._appending.run(_Append(values))
         self._last_seq, self._last_hash = last_seq, last_hash
@@ -137,7 +143,9 @@ class _Append:
         if self._is_unreplicated:  # an administrator ended the wait for the standby
             raise TimeoutError("the standby did not confirm the batch")
         if status != f"INSERT 0 {last_seq - before}":
-            raise _fenced(epoch)
+            if await connection.fetchrow(statements.OWN_HEAD, shard, epoch) is None:
+                raise _fenced(epoch)
+            raise ConnectionResetError("the batch did not arrive as it was sent")
 
     def _take_message(self, _connection: object, message: object) -> None:
         if UNREPLICATED in str(message):

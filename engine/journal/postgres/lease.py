@@ -14,7 +14,13 @@ import asyncpg  # type: ignore[import-untyped]
 
 from engine.journal.journal import JournalFencedError
 from engine.journal.postgres import statements
-from engine.journal.postgres.limits import CLOSE_S, LEASE_POLL_S, LEASE_RENEW_S, LEASE_S
+from engine.journal.postgres.limits import (
+    CLOSE_S,
+    LEASE_LATE_S,
+    LEASE_POLL_S,
+    LEASE_RENEW_S,
+    LEASE_S,
+)
 from engine.journal.postgres.session import AWAY_ERRORS, connect
 
 log = logging.getLogger(__name__)
@@ -38,15 +44,16 @@ class Lease:
 
     async def take(self) -> int:
         """Wait until the lease is free and take it; return its epoch. Retries for ever."""
-        away_s = 0.0
+        away_s, early_s = 0.0, max(0.0, self._seconds - LEASE_LATE_S)
         while True:
             try:
                 epoch = await self._run(
-                    "fetchval", statements.TAKE, self._shard, self._holder, self._seconds
+                    "fetchval", statements.TAKE, self._shard, self._holder, self._seconds, early_s
                 )
                 away_s = 0.0
                 if epoch is not None:
                     self.epoch = epoch
+                    await self._run("execute", statements.LOCK, self._shard)
                     log.info("lease_taken", extra={"epoch": epoch, "holder": self._holder})
                     return self.epoch
             except (*AWAY_ERRORS, asyncpg.UndefinedTableError) as error:
@@ -92,6 +99,8 @@ class Lease:
         try:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await connect(self._url)
+                if self.epoch:
+                    await self._connection.execute(statements.LOCK, self._shard)
             return await getattr(self._connection, how)(query, *values, timeout=self._seconds)
         except BaseException:
             if self._connection is not None:

@@ -5,15 +5,21 @@ The hash chain is that of the segment files: a log can be copied from one form i
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.journal.journal import JournalCorruptError, JournalRecord, JournalShortError
 from engine.journal.postgres import statements
-from engine.journal.postgres.limits import READ_ROWS
+from engine.journal.postgres.limits import READ_ATTEMPTS, READ_ROWS
 from engine.journal.postgres.session import Session
 from engine.journal.segment import GENESIS_HASH, RECORD_CHECKED
 
 Rows = list[Any]
+
+
+class _Checked(NamedTuple):
+    record: JournalRecord
+    digest: bytes
+    group_seq: int
 
 
 class DatabaseRecords:
@@ -69,25 +75,32 @@ class DatabaseRecords:
 
         Raises JournalCorruptError at the first that is missing or does not continue the chain.
         """
+        return (record for _, record in self.read_grouped(after_seq))
+
+    def read_grouped(self, after_seq: int = 0) -> Iterator[tuple[int, JournalRecord]]:
+        """Yield what `read` does, each with the first number of those appended with it."""
         last_seq, last_hash = self._last_seq, self._last_hash
         digest = self.hash_at(after_seq) if after_seq < last_seq else last_hash
         seq, epoch = after_seq, 0
         while seq < last_seq:
-            rows = self._session.run(_fetch(statements.READ, self._shard, seq, last_seq, READ_ROWS))
-            if not rows:
-                raise JournalCorruptError(f"record {seq + 1} of the command log is missing")
-            for row in rows:
-                if row["seq"] != seq + 1:
-                    raise JournalCorruptError(f"record {seq + 1} of the command log is missing")
-                if row["previous_hash"] != digest or row["epoch"] < epoch:
-                    raise JournalCorruptError(
-                        f"record {row['seq']} of the command log does not continue the hash chain"
-                    )
-                digest = digest_of(row)
-                seq, epoch = row["seq"], row["epoch"]
-                yield JournalRecord(seq, epoch, row["payload"])
+            page = self._page(seq, digest, epoch)
+            digest = page[-1].digest
+            yield from ((one.group_seq, one.record) for one in page)
+            seq, epoch = page[-1].record.seq, page[-1].record.epoch
         if after_seq < last_seq and digest != last_hash:
             raise JournalCorruptError(f"record {last_seq} of the command log is another one")
+
+    def _page(self, after_seq: int, digest: bytes, epoch: int) -> list[_Checked]:
+        """Return some records with their hashes; read them again where they do not fit."""
+        for attempt in range(READ_ATTEMPTS):
+            query = _fetch(statements.READ, self._shard, after_seq, self._last_seq, READ_ROWS)
+            try:
+                return _checked(self._session.run(query), after_seq, digest, epoch)
+            except JournalCorruptError:  # or it was changed on its way
+                if attempt + 1 == READ_ATTEMPTS:
+                    raise
+                self._session.renew()
+        raise AssertionError("the loop returns or raises")
 
     def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
         """Yield the records after `after_seq` whose payload begins with `head`, in order."""
@@ -100,6 +113,22 @@ class DatabaseRecords:
             if len(rows) < READ_ROWS:
                 return
             seq = rows[-1]["seq"]
+
+
+def _checked(rows: Rows, after_seq: int, digest: bytes, epoch: int) -> list[_Checked]:
+    page: list[_Checked] = []
+    if not rows:
+        raise JournalCorruptError(f"record {after_seq + 1} of the command log is missing")
+    for seq, row in enumerate(rows, after_seq + 1):
+        if row["seq"] != seq:
+            raise JournalCorruptError(f"record {seq} of the command log is missing")
+        if row["previous_hash"] != digest or row["epoch"] < epoch:
+            raise JournalCorruptError(
+                f"record {seq} of the command log does not continue the hash chain"
+            )
+        digest, epoch = digest_of(row), row["epoch"]
+        page.append(_Checked(JournalRecord(seq, epoch, row["payload"]), digest, row["group_seq"]))
+    return page
 
 
 def read_head(session: Session, shard: int) -> tuple[int, int, bytes]:

@@ -71,6 +71,10 @@ class Session:
         running: Future[T] = asyncio.run_coroutine_threadsafe(self._run(work), self._loop)
         return running.result()
 
+    def renew(self) -> None:
+        """Take another connection for the next call."""
+        self._loop.call_soon_threadsafe(self._drop)
+
     def close(self) -> None:
         """End connection and thread; idempotent."""
         if self._is_closed:

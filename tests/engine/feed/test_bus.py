@@ -307,12 +307,14 @@ async def test_nonsense_on_the_bus_ends_nothing(cluster):
     writer = await cluster.writer()
     replica = await cluster.replica()
     link = replica._connection
-    for message in (b"", b"x", bytes(32), bytes(40), b"\xff" * 48, replica.identity + bytes(64)):
+    nonsense = (b"", b"x", bytes(32), bytes(40), b"\xff" * 48, replica.identity + bytes(64))
+    for message in (*nonsense, *map(envelope_module.sealed, nonsense)):
         for subject in (link._to_writer, link._to_all, link._to_us, link._lead):
             writer.bus.publish(subject, message)
     await until(lambda: replica.is_following and replica._connection is not link)
     assert await replica.submit_all([user(1)], lambda one: one.command.seq) == [3]
     await caught_up(writer, replica)
     for wrong in (b"", b"\x01\x00", b"\x00\x00\xff"):
-        with pytest.raises(FeedProtocolError):
-            envelope_module.read_to_all(wrong)
+        for message in (wrong, envelope_module.sealed(wrong)):
+            with pytest.raises(FeedProtocolError):
+                envelope_module.read_to_all(message)

@@ -11,15 +11,18 @@ from engine.journal import (
     ExpectedEnd,
     FileJournal,
     JournalCorruptError,
+    JournalError,
     JournalFailedError,
     JournalFencedError,
     JournalShortError,
+    read_journal,
 )
 from engine.journal.limits import RECORD_PAYLOAD_MAX
 from engine.journal.postgres import DatabaseJournal, DatabaseRecords, Lease, LeaseLostError
 from engine.journal.postgres import journal as journal_module
 from engine.journal.postgres import records as records_module
 from engine.journal.postgres.session import Session
+from engine.journal.postgres.transfer import copy_to_files, load_from_files
 from engine.sequencer import Sequencer
 from tests.engine.sequencer.factories import create_exchange, create_market, make_clock, post_print
 
@@ -48,6 +51,14 @@ class Log:
         self.open.append(journal)
         return journal
 
+    async def empty(self):
+        await self.run("TRUNCATE command_log")
+        await self.run(
+            "UPDATE writer_lease SET epoch = 0, last_seq = 0, last_hash = $1,"
+            " expires_at = '-infinity'",
+            bytes(32),
+        )
+
     async def append(self, journal, *payloads):
         return await asyncio.to_thread(journal.append_batch, payloads)
 
@@ -65,11 +76,7 @@ async def log(database_url):
     store = await Store.open(database_url)
     await store.close()
     log = Log(database_url)
-    await log.run("TRUNCATE command_log")
-    await log.run(
-        "UPDATE writer_lease SET epoch = 0, last_seq = 0, last_hash = $1, expires_at = '-infinity'",
-        bytes(32),
-    )
+    await log.empty()
     yield log
     for journal in log.open:
         journal.close()
@@ -247,7 +254,37 @@ async def test_a_lease_is_one_writers_until_it_expires_or_is_released(log):
     keeping = asyncio.create_task(short.keep())
     with pytest.raises(LeaseLostError):
         await keeping
+    await short.release()
     await first.release()
+
+
+async def test_a_holder_that_is_gone_is_followed_before_its_lease_expires(log):
+    gone, late = Lease(log.url, "gone", seconds=60), Lease(log.url, "late", seconds=60)
+    assert await gone.take() == 1
+    await log.run("UPDATE writer_lease SET expires_at = expires_at - INTERVAL '2 s'")
+    waiting = asyncio.create_task(late.take())
+    await asyncio.sleep(0.6)
+    assert not waiting.done(), "its connection is there: it may only be late"
+    gone._connection.terminate()  # as at the end of its process
+    assert await waiting == 2
+    await late.release()
+
+
+async def test_a_batch_that_is_changed_on_its_way_is_not_there(log, monkeypatch):
+    journal = await log.writer()
+    real, changed = asyncpg.Connection.execute, []
+
+    async def execute(self, query, *values, **options):
+        if "command_log" in query and len(changed) < 2:
+            changed.append(values)
+            payloads = [b"changed", *values[7][1:]]
+            values = (*values[:7], payloads, *values[8:])
+        return await real(self, query, *values, **options)
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", execute)
+    assert await log.append(journal, b"one", b"two") == 2
+    assert [one.payload for one in await log.read()] == [b"one", b"two"]
+    assert len(changed) == 2
 
 
 async def test_a_lease_that_is_kept_does_not_expire(log):
@@ -258,9 +295,53 @@ async def test_a_lease_that_is_kept_does_not_expire(log):
     await asyncio.sleep(3.0)
     assert not waiting.done()
     keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
     assert await waiting == 2
     await lease.release()
     await other.release()
+
+
+async def test_a_journal_is_copied_into_files_and_back_with_the_same_hashes(log, tmp_path):
+    journal = await log.writer()
+    for group in ([b"one"], [b"two", b"three"], [b"x" * 2_000] * 5, [b"four"]):
+        await log.append(journal, *group)
+    again = await log.writer()
+    await log.append(again, b"five")
+    session = Session(log.url)
+    target = tmp_path / "copy"
+    end = await asyncio.to_thread(copy_to_files, session, target, segment_bytes=4_096)
+    assert (end.last_seq, end.record_hash) == (10, again.last_hash)
+    assert len(list(target.glob("*.journal"))) > 1
+    copied = list(read_journal(target))
+    assert [record.payload for record, _ in copied] == [one.payload for one in await log.read()]
+    assert copied[-1][1] == again.last_hash
+    with pytest.raises(FileExistsError):
+        await asyncio.to_thread(copy_to_files, session, target)
+    with pytest.raises(JournalError, match="holds 10 commands already"):
+        await asyncio.to_thread(load_from_files, session, target)
+    await log.empty()
+    loaded = await asyncio.to_thread(load_from_files, session, target)
+    assert loaded == end
+    assert [one.payload for one in await log.read()] == [one.payload for one, _ in copied]
+    successor = await log.writer()
+    assert successor.epoch == again.epoch + 1
+    assert await log.append(successor, b"six") == 11
+    session.close()
+
+
+async def test_a_damaged_journal_loads_nothing(log, tmp_path):
+    files = FileJournal(tmp_path / "journal", segment_bytes=1024 * 1024)
+    files.append_batch([b"one", b"two"])
+    files.append_batch([b"three"])
+    files.close()
+    (path,) = (tmp_path / "journal").glob("*.journal")
+    second = path.with_name(f"{5:020d}.journal")
+    second.write_bytes(path.read_bytes())
+    session = Session(log.url)
+    with pytest.raises(JournalCorruptError):
+        await asyncio.to_thread(load_from_files, session, tmp_path / "journal")
+    session.close()
+    assert await log.read() == []
 
 
 async def test_a_sequencer_runs_on_the_log_and_its_successor_continues(log, tmp_path):
