@@ -52,6 +52,7 @@ class Health:
     oracle_status: Callable[[], OracleStatus] = lambda: OracleStatus(None, None, has_ended=False)
     is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
     feed: FeedServer | None = None  # of the core, where web processes follow it
+    lease_epoch: int = 0  # of the writer of a cluster
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
     workers: dict[str, Worker] = field(default_factory=dict)  # by name, with their failures
     loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog

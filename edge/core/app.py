@@ -141,6 +141,7 @@ async def _metrics_text(app: web.Application, context: Context) -> bytes:
         metrics.observe_journal(context.sequencer)
     if isinstance(context.sequencer, Replica):
         metrics.replica_following.set(context.sequencer.is_following)
+    metrics.lease_epoch.set(health.lease_epoch)
     if health.feed is not None:
         metrics.replicas.set(health.feed.replica_count)
         metrics.replicas_differing.set(health.feed.differing_count)

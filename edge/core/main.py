@@ -58,7 +58,10 @@ async def run_core(settings: Settings) -> None:
             core.projector.on_advance = feed.send_status
             feed.on_follow = taken_over.set
         health = replace(
-            _health(parts, core, follower, oracle), feed=feed, loop_times=watchdog.times
+            _health(parts, core, follower, oracle),
+            feed=feed,
+            lease_epoch=0 if core.leading is None else core.leading.lease.epoch,
+            loop_times=watchdog.times,
         )
         sessions = make_sessions(parts)
         peers = Coordination(

@@ -150,8 +150,8 @@ class Settings:
         node_default = port + NODE_PORT_OFFSET
         node_port = _integer(source, "ACRE_NODE_PORT", node_default, 1, PORT_MAX - 1)
         env = _choice(source, "ACRE_ENV", ENVIRONMENTS, LOCAL)
-        node = _node(source, env, node_port)
         cluster, edge_workers = _cluster(source)
+        node = _node(source, env, node_port, is_cluster=cluster.is_cluster)
         if node.is_embedded and port in (node_port, node_port + 1):
             raise SettingsError(
                 f"ACRE_PORT {port} collides with the chain node, which uses the ports {node_port} "
@@ -415,8 +415,12 @@ def _database_url(source: Mapping[str, str]) -> str:
     return url
 
 
-def _node(source: Mapping[str, str], env: str, node_port: int) -> NodeSettings:
-    """Read which node is used: the embedded one, or one that others run."""
+def _node(source: Mapping[str, str], env: str, node_port: int, *, is_cluster: bool) -> NodeSettings:
+    """Read which node is used: the embedded one, or one that others run.
+
+    The next writer of a cluster lacks the hashes of the last blocks, so it takes final ones.
+    """
+    is_final = is_cluster or env != LOCAL
     text = _text(source, "ACRE_NODE_URL", "")
     url = text or f"http://127.0.0.1:{node_port}"
     parts = _url_parts(url, "ACRE_NODE_URL", ("http", "https"))
@@ -444,7 +448,7 @@ def _node(source: Mapping[str, str], env: str, node_port: int) -> NodeSettings:
         is_embedded=not text,
         chain_name=chain_name,
         genesis=_hash(source, "ACRE_GENESIS_HASH"),
-        commitment=_choice(source, "ACRE_COMMITMENT", COMMITMENTS, COMMITMENTS[env != LOCAL]),
+        commitment=_choice(source, "ACRE_COMMITMENT", COMMITMENTS, COMMITMENTS[is_final]),
         mints=mints,
     )
 

@@ -86,6 +86,11 @@ class Metrics:
         self.replicas = Gauge(
             "acre_replicas", "Web processes that follow the core", registry=self.registry
         )
+        self.lease_epoch = Gauge(
+            "acre_lease_epoch",
+            "Epoch of the writer's lease in a cluster: it grows with each takeover",
+            registry=self.registry,
+        )
         self.replicas_differing = Gauge(
             "acre_replicas_differing",
             "Times since the start that a web process had another state than the core",
