@@ -18,7 +18,7 @@ from edge.backup.manifest import (
     read_manifest,
     write_manifest,
 )
-from engine.journal.copying import copy_journal
+from engine.journal.copying import CopiedJournal, copy_journal
 
 # Copied as they are, where they are there; the journal comes before the chain, which may be newer.
 FOLDERS = ("custody", "data")
@@ -35,6 +35,7 @@ class Installation:
     profile: str
     version: str
     has_chain: bool  # the embedded node's
+    copy_cluster: Callable[[Path], CopiedJournal] | None = None  # journal and files, elsewhere
 
 
 def make_backup(
@@ -50,16 +51,12 @@ def make_backup(
     part = target.with_name(target.name + PART)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise BackupError(f"{target} is there already; name another directory.")
-    if not (of.home / "journal").is_dir():
+    if of.copy_cluster is None and not (of.home / "journal").is_dir():
         raise BackupError(f"{of.home} holds no journal; is ACRE_HOME right?")
     shutil.rmtree(part, ignore_errors=True)
     try:
         part.mkdir(mode=0o700, parents=True)
-        journal = of.home / "journal"
-        end = copy_journal(journal, part / "journal", is_written=_is_written(journal))
-        for name in (*FOLDERS, CHAIN) if of.has_chain else FOLDERS:
-            if (of.home / name).is_dir():
-                copy_folder(of.home / name, part / name)
+        end = _copy_home(of, part) if of.copy_cluster is None else of.copy_cluster(part)
         rows = save_rows(part)
         if passphrase is not None:
             seal_keys(of.home / "keys", part, passphrase)
@@ -113,6 +110,15 @@ def restore_files(source: Path, home: Path, passphrase: bytes | None) -> Manifes
             home.rmdir()
         raise
     return manifest
+
+
+def _copy_home(of: Installation, part: Path) -> CopiedJournal:
+    journal = of.home / "journal"
+    end = copy_journal(journal, part / "journal", is_written=_is_written(journal))
+    for name in (*FOLDERS, CHAIN) if of.has_chain else FOLDERS:
+        if (of.home / name).is_dir():
+            copy_folder(of.home / name, part / name)
+    return end
 
 
 def _is_written(journal: Path) -> bool:

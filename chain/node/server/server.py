@@ -48,13 +48,22 @@ class NodeServer:
 
     @classmethod
     async def start(
-        cls, home: Path, port: int = 0, slot_ms: int = 20, *, faults: bool = False
+        cls,
+        home: Path,
+        port: int = 0,
+        slot_ms: int = 20,
+        *,
+        listen: str = _HOST,
+        faults: bool = False,
     ) -> "NodeServer":
-        """Open or create the chain in `home` and serve it on loopback; port 0 picks a free pair."""
+        """Open or create the chain in `home` and serve it; port 0 picks a free pair.
+
+        It listens on loopback unless `listen` names another address of this machine.
+        """
         ledger = Ledger.open(home, slot_ms, wall_clock())
         server = cls(ledger, has_faults=faults)
         try:
-            await server._serve(port)
+            await server._serve(port, listen)
         except BaseException:
             ledger.store.close()
             raise
@@ -86,14 +95,14 @@ class NodeServer:
         self.ledger.store.close()
         self.failed.cancel()
 
-    async def _serve(self, port: int) -> None:
+    async def _serve(self, port: int, listen: str) -> None:
         app = web.Application(client_max_size=BODY_BYTES_MAX)
         app.router.add_post("/", self._post)
         app.router.add_get("/", self._get)
         app.router.add_get("/health", self._health)
         if self._lies is not None:
             app.router.add_post("/liar", self._post_to_liar)
-        sockets = _bind_pair(port)
+        sockets = _bind_pair(port, listen)
         self.port = int(sockets[0].getsockname()[1])
         # Bodies are read as they are: clients name a Content-Encoding that they do not apply.
         self._runner = web.AppRunner(
@@ -148,31 +157,31 @@ def wall_clock() -> Callable[[], int]:
     return lambda: started_ms + (time.monotonic_ns() - started_monotonic_ns) // 1_000_000
 
 
-def _bind_pair(port: int) -> list[socket.socket]:
+def _bind_pair(port: int, listen: str) -> list[socket.socket]:
     """Bind a port and its successor."""
     if port:
-        first = _bind(port)
+        first = _bind(listen, port)
         try:
-            return [first, _bind(port + 1)]
+            return [first, _bind(listen, port + 1)]
         except OSError:
             first.close()
             raise
     for _ in range(_PORT_TRIES_MAX):
-        first = _bind(0)
+        first = _bind(listen, 0)
         try:
-            return [first, _bind(int(first.getsockname()[1]) + 1)]
+            return [first, _bind(listen, int(first.getsockname()[1]) + 1)]
         except (OSError, OverflowError):
             first.close()
     raise OSError("found no two neighbouring free ports")
 
 
-def _bind(port: int) -> socket.socket:
+def _bind(listen: str, port: int) -> socket.socket:
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind((_HOST, port))
+        bound.bind((listen, port))
     except OSError as error:
         bound.close()
-        raise OSError(f"cannot listen on {_HOST}:{port}: {error.strerror}") from error
+        raise OSError(f"cannot listen on {listen}:{port}: {error.strerror}") from error
     bound.setblocking(False)
     return bound

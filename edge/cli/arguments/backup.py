@@ -25,8 +25,9 @@ def add_journal_arguments(role: argparse.ArgumentParser) -> None:
     """Add what is done with a journal."""
     role.add_argument(
         "act",
-        choices=("check", "dump", "export"),
-        help="check: hash chain and replay; dump: a line for each command; export: with events",
+        choices=("check", "dump", "export", "copy", "load"),
+        help="check: hash chain and replay; dump: a line for each command; export: with events; "
+        "copy: a cluster's journal into a new directory; load: a journal into an empty cluster",
     )
     role.add_argument("--journal", metavar="DIR", help="the journal (journal below ACRE_HOME)")
     role.add_argument("--from", dest="first", type=_sequence, default=1, metavar="N")

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import sys
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from edge.backup.backup import Installation, make_backup, restore_files
@@ -13,10 +14,15 @@ from edge.backup.rows import load_rows, save_rows
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.core.settings import Settings
 from edge.database.embedded import EmbeddedPostgres, PostgresError
+from edge.http.limits import DATABASE_DEADLINE_S
 from edge.store.migrate import MigrationError
 from edge.store.pool import DATABASE_ERRORS, Store
+from edge.store.writer_files import WriterFiles
 from engine.journal import JournalCorruptError
+from engine.journal.copying import CopiedJournal
 from engine.journal.end import SETTING as JOURNAL_END
+from engine.journal.postgres.session import Session
+from engine.journal.postgres.transfer import copy_to_files
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
@@ -50,8 +56,28 @@ def _backup(settings: Settings, target: Path, passphrase: bytes | None) -> Manif
         profile=settings.profile,
         version=settings.version,
         has_chain=settings.node.is_embedded,
+        copy_cluster=partial(_copy_cluster, settings) if settings.cluster.is_cluster else None,
     )
     return make_backup(of, target, lambda part: asyncio.run(_save(settings, part)), passphrase)
+
+
+def _copy_cluster(settings: Settings, part: Path) -> CopiedJournal:
+    """Copy the command log into files, and the files that the writer keeps in the database."""
+    session = Session(settings.database_url, away_max_s=DATABASE_DEADLINE_S)
+    try:
+        end = copy_to_files(session, part / "journal")
+    finally:
+        session.close()
+    asyncio.run(_copy_files(settings, part))
+    return end
+
+
+async def _copy_files(settings: Settings, part: Path) -> None:
+    store = await Store.open(settings.database_url)
+    try:
+        await WriterFiles(store, part, epoch=0).restore()
+    finally:
+        await store.close()
 
 
 async def _save(settings: Settings, part: Path) -> dict[str, list[str]]:

@@ -9,6 +9,8 @@ from chain.node.server.server import NodeServer
 from chain.node.state.store_health import StoreError
 from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY
+from edge.core.cluster_settings import NODE
+from edge.core.network_settings import LOOPBACK_LISTEN
 from edge.core.settings import Settings
 from edge.process.disk import full_disk_sentence
 from edge.process.stop_limit import stopping_on_error
@@ -36,7 +38,13 @@ def _say(settings: Settings, error: Exception, status: int) -> int:
 
 async def _serve(settings: Settings) -> None:
     home = settings.home / "chain"
-    node = await NodeServer.start(home, port=settings.node_port, slot_ms=settings.slot_ms)
+    node = await NodeServer.start(
+        home,
+        port=settings.node_port,
+        slot_ms=settings.slot_ms,
+        # only a machine of its own serves others
+        listen=settings.network.listen if settings.cluster.role == NODE else LOOPBACK_LISTEN,
+    )
     try:
         with stopping_on_error("the node"):
             await node.failed

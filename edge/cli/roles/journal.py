@@ -1,6 +1,7 @@
 """The role `journal`: checks a journal, or writes its commands as lines of JSON."""
 
 import argparse
+import asyncio
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
@@ -11,19 +12,32 @@ import msgspec
 
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_DAMAGED
 from edge.core.settings import Settings
+from edge.http.limits import DATABASE_DEADLINE_S
+from edge.store.pool import Store
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, Event, decode
-from engine.journal import JournalCorruptError, JournalRecord, read_journal
+from engine.journal import (
+    FileJournal,
+    JournalCorruptError,
+    JournalError,
+    JournalRecord,
+    read_journal,
+)
+from engine.journal.postgres.session import Session
+from engine.journal.postgres.transfer import copy_to_files, load_from_files
 from engine.sequencer import ReplayError
 from engine.sequencer.replay import apply_payload
 from engine.sequencer.rewinds import REWIND_HEAD, Rewinds
 
+TRANSFERS = {"copy": copy_to_files, "load": load_from_files}
 Records = Iterator[tuple[JournalRecord, bytes]]
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
     """Do what is asked; returns the exit status."""
     journal = Path(parsed.journal) if parsed.journal else settings.home / "journal"
+    if parsed.act in TRANSFERS:
+        return _transfer(settings, journal, parsed.act)
     if not journal.is_dir():
         print(f"acre: {journal} is no directory.", file=sys.stderr)
         return EXIT_CONFIGURATION
@@ -37,6 +51,37 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     except BrokenPipeError:  # a reader such as `head` has enough
         sys.stderr.close()
     return 0
+
+
+def _transfer(settings: Settings, journal: Path, act: str) -> int:
+    """Copy the log of a cluster into files, or load a journal at rest into its empty log."""
+    if settings.database_is_embedded:
+        print("acre: name the database of the cluster in DATABASE_URL.", file=sys.stderr)
+        return EXIT_CONFIGURATION
+    asyncio.run(_migrate(settings))
+    session = Session(settings.database_url, away_max_s=DATABASE_DEADLINE_S)
+    try:
+        if act == "load":
+            FileJournal(journal).close()  # nobody writes it, and its end is whole
+        end = TRANSFERS[act](session, journal)
+    except FileExistsError:
+        print(f"acre: {journal} is there already; name another directory.", file=sys.stderr)
+        return EXIT_CONFIGURATION
+    except JournalCorruptError as error:
+        print(f"acre: {error}", file=sys.stderr)
+        return EXIT_DAMAGED
+    except JournalError as error:
+        print(f"acre: {error}.", file=sys.stderr)
+        return EXIT_CONFIGURATION
+    finally:
+        session.close()
+    print(f"{end.last_seq} commands {'copied to' if act == 'copy' else 'loaded from'} {journal}")
+    print(f"record hash {end.record_hash.hex()}")
+    return 0
+
+
+async def _migrate(settings: Settings) -> None:
+    await (await Store.open(settings.database_url)).close()
 
 
 def _check(journal: Path, parsed: argparse.Namespace) -> None:
