@@ -40,7 +40,15 @@ class NatsServers:
             others = [port for port in self._routes if port != self._routes[number]]
             routes = ",".join(f"nats://127.0.0.1:{port}" for port in others)
             here = f"nats://127.0.0.1:{self._routes[number]}"
-            words += ["--cluster_name", "acre", "--cluster", here, "--routes", routes]
+            words += [
+                "--no_advertise",
+                "--cluster_name",
+                "acre",
+                "--cluster",
+                here,
+                "--routes",
+                routes,
+            ]
         self.processes[number] = subprocess.Popen(words)
         deadline = time.monotonic() + READY_S
         while not _listens(self.ports[number]):

@@ -25,7 +25,6 @@ import uuid
 from collections import Counter
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +109,12 @@ class Platform:
     def start(self) -> None:
         """Start `acre up`; a reader takes what it says, so that its pipe never fills."""
         self.run = self.stack.enter_context(acre_up(self.home, self.port, **self.variables))
+
+    def admin(self, words: list[str]) -> None:
+        """Run `acre admin`."""
+        asked = [sys.executable, "-m", "edge.cli", "admin", *words]
+        ours = environment(self.home, self.port)
+        subprocess.run(asked, env=ours, check=True, capture_output=True)
 
     def drain(self) -> None:
         """Take what was said."""
@@ -262,10 +267,7 @@ async def recover(platform: Platform) -> float:
 
 async def prepare(platform: Platform, keys: list[Keypair], trader: Keypair) -> int:
     """Ask a question, give everybody points and money; returns the question's number."""
-    asked = [sys.executable, "-m", "edge.cli", "admin", *QUESTION]
-    ours = environment(platform.home, platform.port)
-    run = partial(subprocess.run, asked, env=ours, check=True, capture_output=True)
-    await asyncio.to_thread(run)
+    await asyncio.to_thread(platform.admin, QUESTION)
     for key in keys:
         async with AcreClient(platform.url, key) as client:
             await client.participate()
