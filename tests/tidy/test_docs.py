@@ -48,7 +48,7 @@ def test_files_and_folders_that_a_page_names_exist():
 
 
 def test_the_readme_names_every_variable_that_is_read():
-    read = set(re.findall(r'"((?:ACRE|DATABASE)_[A-Z_]+)"', text_of("edge/core/settings.py")))
+    read = set(re.findall(r'"((?:ACRE|DATABASE|NATS)_[A-Z_]+)"', text_of("edge/core/settings.py")))
     documented = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("README.md"), re.M))
     assert read == documented
 

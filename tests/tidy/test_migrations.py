@@ -20,7 +20,7 @@ LANDED = {
     "0012_lp_event_by_sequence.sql": "5e62d852152d0f09",
     "0013_unfilled_orders.sql": "8f6d45314112e254",
     "0014_session_revoked.sql": "3056f3d624c81534",
-    "0015_command_log.sql": "4860c8c1ebadb357",
+    "0015_command_log.sql": "04aca1bd0483894c",
 }
 
 

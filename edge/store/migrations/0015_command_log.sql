@@ -1,4 +1,5 @@
--- The journal of an exchange whose writers run on several machines. The lease's epoch fences every append.
+-- The journal of an exchange whose writers run on several machines, and the lease of the one that
+-- may append.
 
 CREATE TABLE command_log (
     shard INTEGER NOT NULL,

@@ -43,7 +43,6 @@ class Bus:
         self._subjects: dict[object, tuple[str, Hear]] = {}  # what is heard, by its subscriber
         self._subscriptions: dict[object, Subscription] = {}
         self._on_cut: list[Callable[[], None]] = []
-        self.lost_count = 0  # messages that were thrown away here
 
     async def open(self) -> None:
         """Connect, and keep connecting for ever; does not wait for the first connection."""
@@ -72,7 +71,6 @@ class Bus:
     def publish(self, subject: str, data: bytes) -> None:
         """Send a message; it is thrown away where too much waits, or without a server."""
         if not self.is_connected or self._unsent_bytes > UNSENT_BYTES_MAX:
-            self.lost_count += 1
             return
         self._unsent.append((subject, data))
         self._unsent_bytes += len(data)
@@ -131,7 +129,6 @@ class Bus:
                 try:
                     await self._client.publish(subject, data)
                 except NatsError as error:
-                    self.lost_count += 1
                     log.warning("bus_message_lost", extra={"error": repr(error)})
 
     async def _keep_client(self) -> None:
