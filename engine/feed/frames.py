@@ -6,9 +6,10 @@
 | ASK | replica | nothing: it is about to build itself, and follows no batch yet |
 | SUBMIT | replica | number of the request, commands without number and time |
 | SYNC | replica | number of a request |
+| SETTLED | replica | nothing: every open request is of this writer from here on |
 | DIFFERS | replica | command after which its state is another one |
-| BEHIND | writer | whether it knows the process, last durable command: read the files |
-| WELCOME | writer | whether it knows the process, last durable command, engine time |
+| BEHIND | writer | whether the process has settled, last durable command: read the files |
+| WELCOME | writer | whether the process has settled, last durable command, engine time |
 | OWN | writer | number of a request and of its first command, before the batch that has it |
 | BATCH | writer | epoch, hash of the last record, numbers of the groups, the records |
 | SYNCED | writer | number of a SYNC, last command: all that came before it is durable |
@@ -28,7 +29,7 @@ from engine.core.generated.messages import HEADER
 from engine.feed.errors import FeedProtocolError
 from engine.feed.limits import FRAME_BYTES_MAX
 
-PROTOCOL = 1
+PROTOCOL = 2
 IDENTITY_BYTES = 16
 LENGTH = Struct("<IB")  # of kind and body together
 HELLO = Struct("<H16sQ32s")
@@ -53,6 +54,7 @@ class Kind(IntEnum):
     DIFFERS = 3
     SYNC = 4
     ASK = 5
+    SETTLED = 6
     BEHIND = 16
     WELCOME = 17
     OWN = 18

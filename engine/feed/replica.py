@@ -453,7 +453,6 @@ class Replica:
         if is_known:
             self._searched.clear()
         self.clock.anchor(max(now_s, self.exchange.now_s))
-        self._is_following = True
         self._searched_to = last_seq
         self._answer(0)
         self._settle()
@@ -520,6 +519,9 @@ class Replica:
             return
         self._searched_to = None
         self._searched.clear()
+        # Not before: what is submitted from here on must not be among what is submitted again.
+        self._is_following = True
+        self._connection.send(frame(Kind.SETTLED))
         groups, self._groups = self._groups, {}
         for group in groups.values():
             group.cancel_timer()

@@ -176,8 +176,9 @@ class FeedServer:
             raise FeedProtocolError(f"protocol {protocol}, this writer speaks {PROTOCOL}")
         if len(self._replicas) >= REPLICAS_MAX:
             raise FeedProtocolError(f"{REPLICAS_MAX} replicas already")
-        is_known = identity in self._processes
         replica.process = self._process(identity)
+        # An open request may be of the writer before, until the process says that none is.
+        is_known = replica.process.is_settled
         replica.greet(self._greet(replica, (seq, record_hash), open_requests, is_known=is_known))
 
     def say_end(self, replica: "Peer") -> None:
@@ -301,9 +302,10 @@ class FeedServer:
 class _Process:
     """What the writer remembers of a replica's process, over its connections."""
 
-    __slots__ = ("outcomes", "tasks")
+    __slots__ = ("is_settled", "outcomes", "tasks")
 
     def __init__(self) -> None:
+        self.is_settled = False  # its open requests were all submitted to this writer
         self.tasks: set[asyncio.Task[None]] = set()  # submissions under way
         self.outcomes: OrderedDict[int, int] = OrderedDict()  # first command by request
 
@@ -374,6 +376,8 @@ class Peer(ABC):
             self._server.hello(self, body)
         elif kind is Kind.ASK:
             self._server.say_end(self)
+        elif kind is Kind.SETTLED:
+            self.process.is_settled = True
         elif kind is Kind.SUBMIT:
             self._server.submit(self, body)
         elif kind is Kind.SYNC:

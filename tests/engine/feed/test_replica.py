@@ -486,11 +486,11 @@ HOSTILE = [
     frame(Kind.SUBMIT, bytes(8)),
     frame(Kind.HELLO, b"short"),
     frame(Kind.HELLO, b"\xff\xff" + bytes(56)),
-    frame(Kind.HELLO, b"\x01\x00" + bytes(56) + b"odd"),
+    frame(Kind.HELLO, b"\x02\x00" + bytes(56) + b"odd"),
     frame(Kind.BATCH, b""),
     b"\x01\x00\x00\x00\x63",
-    frame(Kind.HELLO, b"\x01\x00" + bytes(56)) * 2,
-    frame(Kind.HELLO, b"\x01\x00" + bytes(56)) + frame(Kind.SUBMIT, bytes(8) + b"\xff\xff\0\0"),
+    frame(Kind.HELLO, b"\x02\x00" + bytes(56)) * 2,
+    frame(Kind.HELLO, b"\x02\x00" + bytes(56)) + frame(Kind.SUBMIT, bytes(8) + b"\xff\xff\0\0"),
 ]
 
 

@@ -1,0 +1,58 @@
+"""Writers, disks, networks and databases break under a seed; nothing acknowledged is lost.
+
+ACRE_SIM_SEEDS says how many seeds (50), ACRE_SIM_FIRST_SEED which is the first (0).
+"""
+
+import os
+
+import pytest
+
+from tests.simulation.durability.clock import Stuck
+from tests.simulation.durability.planted import PLANTED
+from tests.simulation.durability.world import CLUSTER, FILES, Wrong, run, shortest
+
+FIRST = int(os.environ.get("ACRE_SIM_FIRST_SEED", "0"))
+SEEDS = int(os.environ.get("ACRE_SIM_SEEDS", "50"))
+AT_ONCE = 10
+PLANT_SEEDS = 40  # in which a planted wrong must be found
+
+
+@pytest.mark.parametrize("first", range(FIRST, FIRST + SEEDS, AT_ONCE))
+def test_no_seed_loses_doubles_or_mixes_up_a_command(first):
+    acknowledged = 0
+    for seed in range(first, min(first + AT_ONCE, FIRST + SEEDS)):
+        try:
+            acknowledged += len(run(seed).acknowledged)
+        except (Wrong, Stuck) as wrong:
+            faults = "\n".join(map(str, shortest(seed)))
+            wrong.add_note(f"The fewest faults that do it:\n{faults}")
+            raise
+    assert acknowledged > 100 * min(AT_ONCE, SEEDS)
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_wrong_is_found(name):
+    for seed in range(PLANT_SEEDS):
+        try:
+            with PLANTED[name]():
+                run(seed)
+        except Wrong:
+            return
+    raise AssertionError(f"{PLANT_SEEDS} seeds did not find {name}")
+
+
+def test_a_seed_is_the_same_history_each_time():
+    for seed in (0, 1):
+        one, two = run(seed), run(seed)
+        assert list(one.history) == list(two.history)
+        assert (one.acknowledged, one.loop.steps) == (two.acknowledged, two.loop.steps)
+        assert one.kind == (FILES, CLUSTER)[seed]
+
+
+def test_seeds_break_what_they_should():
+    worlds = [run(seed) for seed in range(8)]
+    starts = [machine.starts for world in worlds for machine in world.writers]
+    assert sum(starts) > 2 * len(starts)
+    assert sum(world.disk.errors for world in worlds) > 0
+    assert any(world.unknown for world in worlds)
+    assert any("LeaseLost" in line for world in worlds for line in world.history)

@@ -1,0 +1,608 @@
+"""Writers, replicas, users and faults of one seed, under one virtual clock; and what must hold.
+
+`run(seed)` builds a world, breaks it by a list of faults that the seed makes, mends it, and checks:
+what was acknowledged is in the journal at its number, nothing is there twice, every replica has the
+state of the journal, and the database has the rows of every command once.
+"""
+
+import asyncio
+import logging
+import os
+import random
+import shutil
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from edge.projector import projector as projector_module
+from edge.projector.collect import collect
+from edge.projector.projector import Projector
+from edge.projector.rows.batch import Batch
+from engine.core.exchange import Exchange
+from engine.core.generated.messages import Participate, decode
+from engine.feed import Replica
+from engine.feed import replica as replica_module
+from engine.feed import server as server_module
+from engine.feed.bus import hub as hub_module
+from engine.feed.bus import link as link_module
+from engine.feed.bus.hub import BusHub
+from engine.feed.bus.link import BusFeed
+from engine.feed.server import FeedServer
+from engine.journal import FileJournal, file_journal, read_journal
+from engine.journal import journal as journal_errors
+from engine.journal import snapshots as snapshots_module
+from engine.journal.postgres import DatabaseJournal, Lease
+from engine.journal.postgres import journal as database_journal
+from engine.journal.postgres import lease as lease_module
+from engine.sequencer import (
+    Applied,
+    ClockTicker,
+    EngineClock,
+    ReplayError,
+    ReplayListener,
+    Sequencer,
+    SequencerError,
+    saving,
+)
+from engine.sequencer import sequencer as sequencer_module
+from tests.engine.sequencer.factories import START_S, create_exchange, create_market, post_print
+from tests.simulation.durability.clock import MACHINE, Stuck, Tasks, VirtualLoop
+from tests.simulation.durability.database import Connection, Database, Session, Store
+from tests.simulation.durability.disk import Disk
+from tests.simulation.durability.network import Network, PipeFeed, SimBus
+
+FILES, CLUSTER = "one machine", "cluster"
+FAULTS_S = 20.0  # of virtual time, in which things break
+MEND_S = 60.0  # in which everything must have come together afterwards
+USERS = 4
+HISTORY = 60
+CLOCKS = (replica_module, server_module, hub_module, lease_module, sequencer_module, saving)
+WRITER_ERRORS = (SequencerError, journal_errors.JournalError, OSError, TimeoutError)
+
+
+class Wrong(AssertionError):
+    """Something that must hold does not."""
+
+
+@dataclass
+class Fault:
+    """What happens at a moment."""
+
+    at_s: float
+    kind: str
+    target: int
+
+    def __str__(self) -> str:
+        return f"{self.at_s:7.3f} s: {self.kind} {self.target}"
+
+
+def faults_of(seed: int, kind: str) -> list[Fault]:
+    """Return what a seed breaks."""
+    chance = random.Random(f"{seed} faults")
+    kinds = ["crash writer", "crash writer", "crash replica", "cut replica"]
+    if kind == CLUSTER:
+        kinds += ["pause writer", "expire lease", "take over", "cut writer"]
+    return sorted(
+        (
+            Fault(chance.uniform(0.5, FAULTS_S), chance.choice(kinds), chance.randrange(8))
+            for _ in range(chance.randint(3, 10))
+        ),
+        key=lambda fault: fault.at_s,
+    )
+
+
+@dataclass
+class Machine:
+    """A process that is started again whenever it ends."""
+
+    name: str
+    body: Callable[[Tasks], Any]
+    tasks: Tasks = field(default_factory=Tasks)
+    starts: int = 0
+
+
+class World:
+    """Everything of one seed."""
+
+    def __init__(self, seed: int, faults: list[Fault], home: Path, loop: VirtualLoop) -> None:
+        self.seed = seed
+        self.kind = CLUSTER if seed % 2 else FILES
+        self.chance = random.Random(f"{seed} world")
+        self.faults = faults
+        self.home = home
+        self.loop = loop
+        self.disk = Disk(random.Random(f"{seed} disk"))
+        self.network = Network(seed)
+        self.database = Database(random.Random(f"{seed} database"), loop.time)
+        self.history: deque[str] = deque(maxlen=HISTORY)
+        self.acknowledged: dict[int, bytes] = {}  # content of users' commands by number
+        self.unknown: set[bytes] = set()
+        self.sent = 0
+        self.wrong = ""
+        self.is_mending = False
+        self.writers: list[Machine] = []
+        self.edges: list[Machine] = []
+        self.serving: dict[str, tuple[Sequencer, FeedServer, Tasks]] = {}
+        self.replicas: dict[str, Replica] = {}
+        self.links: dict[str, Any] = {}  # bus or pipes of a machine
+
+    def note(self, text: str) -> None:
+        """Keep a line for a failure."""
+        shown = text.replace(str(self.home), "")
+        self.history.append(f"{self.loop.now_s:7.3f} s: {shown}")
+
+    # machines
+
+    async def run(self) -> None:
+        """Live through the faults, mend, and check."""
+        writers = 2 if self.kind == CLUSTER else 1
+        for at in range(writers):
+            self.writers.append(Machine(f"writer {at}", self._writer(at)))
+        for at in range(2):
+            self.edges.append(Machine(f"replica {at}", self._edge(at)))
+        keeping = [asyncio.create_task(self._keep(one)) for one in (*self.writers, *self.edges)]
+        users = [asyncio.create_task(self._user(at)) for at in range(USERS)]
+        self._set_faulty(is_faulty=True)
+        breaking = asyncio.create_task(self._break())
+        await asyncio.sleep(FAULTS_S)
+        await breaking
+        self._set_faulty(is_faulty=False)
+        self.is_mending = True
+        for one in self.links.values():
+            if isinstance(one, SimBus):
+                one.is_cut = False
+        await self._settle(users)
+        for task in (*keeping, *users):
+            task.cancel()
+        await asyncio.gather(*keeping, *users, return_exceptions=True)
+        for machine in (*self.writers, *self.edges):
+            machine.tasks.end()
+        await asyncio.sleep(1)
+        self._check()
+
+    def _set_faulty(self, *, is_faulty: bool) -> None:
+        self.disk.is_faulty = self.network.is_faulty = self.database.is_faulty = is_faulty
+
+    async def _keep(self, machine: Machine) -> None:
+        """Start a machine again and again, as its supervisor does."""
+        while True:
+            machine.tasks, machine.starts = Tasks(), machine.starts + 1
+            self.note(f"{machine.name} starts")
+            task = machine.tasks.run(machine.body(machine.tasks))
+            try:
+                await asyncio.wait([task])
+                if not task.cancelled() and (error := task.exception()) is not None:
+                    self._judge_end(machine, error)
+            finally:
+                self._end(machine)
+            await asyncio.sleep(0.2 + 0.5 * self.chance.random())
+
+    def _found(self, text: str) -> None:
+        """Note the first wrong: what follows from it says less."""
+        self.note(f"WRONG: {text}")
+        self.wrong = self.wrong or text
+
+    def _judge_end(self, machine: Machine, error: BaseException) -> None:
+        self.note(f"{machine.name} ends: {error!r}")
+        is_foreseen = isinstance(error, WRITER_ERRORS)
+        is_damage = isinstance(error, (journal_errors.JournalCorruptError, ReplayError))
+        if is_damage or not is_foreseen or "state after command" in str(error):
+            self._found(f"{machine.name}: {error!r}")
+
+    def _end(self, machine: Machine) -> None:
+        """Switch a machine off, whatever it was doing."""
+        machine.tasks.end()
+        self.serving.pop(machine.name, None)
+        link = self.links.pop(machine.name, None)
+        if isinstance(link, PipeFeed):
+            link.cut()
+        if machine in self.writers:
+            self.disk.crash()
+        if self.kind == FILES and machine in self.writers:
+            for feed in self.links.values():
+                feed.cut()
+        locked = self.database.locked_by
+        if locked is not None and getattr(locked, "owner", None) is machine.tasks:
+            self.database.locked_by = None
+
+    def _writer(self, at: int) -> Callable[[Tasks], Any]:
+        async def body(tasks: Tasks) -> None:
+            async with AsyncExitStack() as stack:
+                if self.kind == CLUSTER:
+                    await self._lead(at, tasks, stack)
+                else:
+                    await self._own(tasks, stack)
+
+        return body
+
+    async def _own(self, tasks: Tasks, stack: AsyncExitStack) -> None:
+        """The writer of one machine: the journal is files."""
+        directory = self.home / "journal"
+
+        def open_journal() -> FileJournal:
+            journal = FileJournal(directory, segment_bytes=8 * 1024, sync=self.disk.sync)
+            self._release_at_end(tasks, journal)
+            return journal
+
+        await self._serve("writer 0", directory, open_journal, tasks, stack, None)
+
+    def _release_at_end(self, tasks: Tasks, journal: FileJournal) -> None:
+        """The kernel closes the files of a process that was killed."""
+
+        async def wait() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                journal.close()
+
+        tasks.run(wait())
+
+    async def _lead(self, at: int, tasks: Tasks, stack: AsyncExitStack) -> None:
+        """A writer of the cluster: it waits for the lease."""
+        lease = Lease("", f"writer {at}")
+        epoch = await lease.take()
+        self.note(f"writer {at} leads in epoch {epoch}")
+        keeping = asyncio.create_task(lease.keep())
+        self._owned(lease, tasks)
+
+        def open_journal() -> DatabaseJournal:
+            with patch.object(database_journal, "Session", self._session(tasks)):
+                return DatabaseJournal("", epoch)
+
+        await self._serve(
+            f"writer {at}", self.home / f"writer-{at}", open_journal, tasks, stack, (epoch, keeping)
+        )
+
+    def _owned(self, lease: Lease, tasks: Tasks) -> None:
+        lease._connection.owner = tasks
+
+    def _session(self, tasks: Tasks) -> Callable[..., Session]:
+        def on_retry() -> None:
+            if self.database.fails(0.05):
+                self.note("another writer takes over while an answer is lost")
+                self.database.epoch += 1
+                self.database.expires_at_s = float("-inf")
+
+        return lambda *_args, **_options: Session(self.database, tasks, on_retry)
+
+    async def _serve(
+        self,
+        name: str,
+        directory: Path,
+        open_journal: Callable[[], Any],
+        tasks: Tasks,
+        stack: AsyncExitStack,
+        leading: tuple[int, "asyncio.Task[None]"] | None,
+    ) -> None:
+        clock = EngineClock(1, lambda: int(self.loop.now_s * 10**9), START_S)
+        projector = Projector(Store(self.database, tasks))  # type: ignore[arg-type]
+        while True:
+            with suppress(Exception):
+                await projector.load()
+                break
+            await asyncio.sleep(0.1)
+        sequencer = await Sequencer.open(
+            directory,
+            clock,
+            listeners=[ReplayListener(projector.replay_start, projector.take_replayed)],
+            snapshot_commands=50,
+            open_journal=open_journal,
+        )
+        sequencer.subscribe(projector.take)
+        self._check_has_acknowledged(sequencer, name)
+        server = FeedServer(sequencer, lambda: b"", state_period_s=1.0)
+        work = [
+            asyncio.create_task(projector.run(sequencer)),
+            asyncio.create_task(ClockTicker(sequencer).run()),
+            asyncio.create_task(server._beat()),
+            asyncio.create_task(self._post_prices(sequencer)),
+        ]
+        if leading is not None:
+            bus = self.links[name] = SimBus(self.network, tasks)
+            work += [leading[1], asyncio.create_task(BusHub(server, bus, leading[0]).run())]
+        if not sequencer.sequence:
+            for command in (create_exchange(), create_market()):
+                await sequencer.submit(command)
+        self.serving[name] = sequencer, server, tasks
+        self.note(f"{name} serves from command {sequencer.sequence}")
+        done, _ = await asyncio.wait(
+            [*work, asyncio.ensure_future(asyncio.shield(sequencer.failed))],
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        for one in done:
+            one.result()
+
+    async def _post_prices(self, sequencer: Sequencer) -> None:
+        while True:
+            await asyncio.sleep(0.3 + self.chance.random())
+            await sequencer.submit(post_print(int(self.loop.now_s * 10)))
+
+    def _edge(self, at: int) -> Callable[[Tasks], Any]:
+        async def body(tasks: Tasks) -> None:
+            name = f"replica {at}"
+            clock = EngineClock(1, lambda: int(self.loop.now_s * 10**9), START_S)
+            if self.kind == CLUSTER:
+                link: Any = SimBus(self.network, tasks)
+                session: Any = self._session(tasks)()
+                source: Any = BusFeed(link, session, self.home / "nothing")
+            else:
+                source = link = PipeFeed(
+                    self.network, tasks, self.home / "journal", self._only_writer
+                )
+            self.links[name] = link
+            replica = Replica(source, clock)
+            replica._identity = random.Random(f"{self.seed} {name} {self.loop.now_s}").randbytes(16)
+            await replica.open()
+            self.replicas[name] = replica
+            await asyncio.shield(replica.failed)
+
+        return body
+
+    def _only_writer(self) -> tuple[FeedServer, Tasks] | None:
+        found = self.serving.get("writer 0")
+        return None if found is None else found[1:]
+
+    # users
+
+    async def _user(self, number: int) -> None:
+        count = 0
+        while not self.is_mending:
+            await asyncio.sleep(0.2 * self.chance.random())
+            count += 1
+            content = f"{self.seed}-{number}-{count}".encode().ljust(32, b"\1")
+            await self._submit(content)
+
+    async def _submit(self, content: bytes) -> None:
+        """One request of a client to some replica: answered, refused, or lost with its machine."""
+        at = self.chance.randrange(len(self.edges))
+        machine = self.edges[at]
+        replica = self.replicas.get(machine.name)
+        if replica is None or not machine.tasks.is_alive or replica.failed.done():
+            return
+        self.sent += 1
+        command = Participate(user=content, programme=1)
+        task = machine.tasks.run(replica.submit_all([command], lambda done: done.command.seq))
+        await asyncio.wait([task])
+        if task.cancelled():
+            self.unknown.add(content)
+        elif task.exception() is None:
+            (seq,) = task.result()
+            if seq in self.acknowledged:
+                self._found(f"two users were told that command {seq} is theirs")
+            self.acknowledged[seq] = content
+        else:
+            self.unknown.add(content)
+
+    # faults
+
+    async def _break(self) -> None:
+        for fault in self.faults:
+            await asyncio.sleep(max(0.0, fault.at_s - self.loop.now_s))
+            self.note(f"FAULT {fault.kind} {fault.target}")
+            self._do(fault)
+
+    def _do(self, fault: Fault) -> None:
+        writer = self.writers[fault.target % len(self.writers)]
+        edge = self.edges[fault.target % len(self.edges)]
+        if fault.kind == "crash writer":
+            writer.tasks.end()
+        elif fault.kind == "crash replica":
+            edge.tasks.end()
+        elif fault.kind == "cut replica":
+            self._cut(edge)
+        elif fault.kind == "cut writer":
+            self._cut(writer)
+        elif fault.kind == "expire lease":
+            self.database.expires_at_s = float("-inf")
+        elif fault.kind == "take over":
+            self.database.epoch += 1
+            self.database.expires_at_s = float("-inf")
+        elif fault.kind == "pause writer":  # its lease is over before it goes on
+            self.database.expires_at_s, self.database.locked_by = float("-inf"), None
+
+    def _cut(self, machine: Machine) -> None:
+        link = self.links.get(machine.name)
+        if link is not None:
+            link.cut()
+            if isinstance(link, SimBus):
+                self.loop.call_later(1.5, lambda: setattr(link, "is_cut", False))
+
+    # what must hold
+
+    def _records(self) -> list[bytes]:
+        if self.kind == FILES:
+            return [record.payload for record, _ in read_journal(self.home / "journal")]
+        return [self.database.rows[seq]["payload"] for seq in range(1, self.database.last_seq + 1)]
+
+    def _check_has_acknowledged(self, sequencer: Sequencer, name: str) -> None:
+        """A start that lacks what was acknowledged has lost it, whatever comes later."""
+        lost = [seq for seq in self.acknowledged if seq > sequencer.sequence]
+        if lost:
+            self._found(f"{name} starts at {sequencer.sequence}; {lost} had been acknowledged")
+
+    async def _settle(self, users: "list[asyncio.Task[None]]") -> None:
+        """Wait until all replicas and the database have everything."""
+        end_s = self.loop.now_s + MEND_S
+        while self.loop.now_s < end_s:
+            await asyncio.sleep(0.5)
+            if self.wrong:
+                raise Wrong(self.wrong)
+            leader = next(iter(self.serving.values()), None)
+            if leader is None or not all(task.done() for task in users):
+                continue
+            seq = leader[0].sequence
+            if all(
+                replica is not None and replica.is_following and replica.sequence >= seq - 3
+                for replica in map(self.replicas.get, ("replica 0", "replica 1"))
+            ) and (self.database.applied_seq >= seq - 3):
+                self.note("all have come together")
+                return
+        places = {name: one.sequence for name, one in self.replicas.items()}
+        raise Wrong(
+            f"after {MEND_S} s: writers {list(self.serving)}, replicas {places}, "
+            f"database {self.database.applied_seq}, users {[task.done() for task in users]}"
+        )
+
+    def _check(self) -> None:
+        try:
+            records = self._records()
+        except journal_errors.JournalCorruptError as error:
+            raise Wrong(f"the journal: {error}") from error
+        exchange, states, expected = Exchange(), {0: b""}, []
+        contents: Counter[bytes] = Counter()
+        for seq, payload in enumerate(records, 1):
+            command: Any = decode(payload)
+            if command.seq != seq:
+                raise Wrong(f"record {seq} holds command {command.seq}")
+            events = exchange.apply_record(payload)
+            states[seq] = exchange.state_hash()
+            if isinstance(command, Participate):
+                contents[command.user] += 1
+            batch = Batch()
+            collect(batch, Applied(command, tuple(events)))
+            expected += [type(row).__name__ for rows in batch.rows.values() for row in rows]
+            if seq == self.database.applied_seq:
+                self._check_rows(expected)
+        self._check_acknowledged(records)
+        doubled = [content for content, count in contents.items() if count > 1]
+        if doubled:
+            raise Wrong(f"DOUBLED: {doubled}")
+        for name, replica in self.replicas.items():
+            seq = replica.sequence
+            if seq > len(records) or replica.exchange.state_hash() != states[seq]:
+                raise Wrong(f"{name} has another state after command {seq}")
+
+    def _check_acknowledged(self, records: list[bytes]) -> None:
+        if not self.acknowledged:
+            raise Wrong("nothing was acknowledged: the world says nothing")
+        for seq, content in self.acknowledged.items():
+            command = decode(records[seq - 1]) if seq <= len(records) else None
+            if getattr(command, "user", None) != content:
+                raise Wrong(f"LOST: command {seq} was acknowledged, the journal has {command}")
+
+    def _check_rows(self, expected: list[str]) -> None:
+        found = Counter(name for name, _ in self.database.projected)
+        if found != Counter(expected):
+            raise Wrong(f"rows up to {self.database.applied_seq}: {found}, {Counter(expected)}")
+
+
+class _JournalThread:
+    """In the place of the journal's thread: in order, late, and gone with its machine."""
+
+    def __init__(self, world: World, journal: Any) -> None:
+        self._world = world
+        self._journal = journal
+        self._tasks = MACHINE.get()
+        self._at_s = 0.0
+
+    def append(self, payloads: Any) -> "asyncio.Future[int]":
+        loop, chance = self._world.loop, self._world.chance
+        done: asyncio.Future[int] = loop.create_future()
+        self._at_s = max(self._at_s + 1e-6, loop.time() + 0.004 * chance.random())
+        loop.call_at(self._at_s, self._append, payloads, done)
+        return done
+
+    def _append(self, payloads: Any, done: "asyncio.Future[int]") -> None:
+        if self._tasks is None or not self._tasks.is_alive:
+            return
+        result, error = 0, None
+        try:
+            result = self._journal.append_batch(payloads)
+        except Exception as raised:
+            error = raised
+        late_s = 0.002 * self._world.chance.random()
+        self._world.loop.call_later(late_s, _report, done, result, error)
+
+    def close(self) -> None: ...
+
+
+@contextmanager
+def simulated(world: World) -> Iterator[None]:
+    """Put the simulation in the place of clock, disk, threads and servers."""
+    now = world.loop.time
+
+    async def to_thread(work: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        await asyncio.sleep(0.001 * world.chance.random())
+        return work(*args, **options)
+
+    async def connect(_url: str) -> Connection:
+        await asyncio.sleep(0.001)
+        return Connection(world.database)
+
+    patches = [
+        patch.object(sequencer_module, "JournalThread", partial(_JournalThread, world)),
+        patch.object(asyncio, "to_thread", to_thread),
+        patch.object(os, "fsync", world.disk.sync),
+        patch.object(file_journal, "write_all", world.disk.write_all),
+        patch.object(snapshots_module, "write_all", world.disk.write_all),
+        patch.object(lease_module, "connect", connect),
+        patch.object(link_module.secrets, "randbits", random.Random(world.seed).getrandbits),
+        patch.object(projector_module, "monotonic", now),
+        *(patch.object(module, "monotonic", now) for module in CLOCKS),
+    ]
+    with ExitStack() as stack:
+        for one in patches:
+            stack.enter_context(one)
+        yield
+
+
+def _report(done: "asyncio.Future[int]", result: int, error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
+
+
+def run(seed: int, faults: list[Fault] | None = None) -> World:
+    """Run a seed; raises Wrong with its history where something does not hold."""
+    kind = CLUSTER if seed % 2 else FILES
+    loop = VirtualLoop()
+    home = Path(tempfile.mkdtemp(prefix="acre-sim-"))
+    world = World(seed, faults_of(seed, kind) if faults is None else faults, home, loop)
+    previous = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        asyncio.set_event_loop(loop)
+        with simulated(world):
+            loop.run_until_complete(world.run())
+    except (Wrong, Stuck) as wrong:
+        wrong.add_note(f"seed {seed}, {world.kind}\n" + "\n".join(world.history))
+        raise
+    finally:
+        logging.disable(previous)
+        with suppress(Exception):
+            _finish(loop)
+        asyncio.set_event_loop(None)
+        world.disk.unsynced.clear()
+        shutil.rmtree(home, ignore_errors=True)
+    return world
+
+
+def _finish(loop: VirtualLoop) -> None:
+    for task in asyncio.all_tasks(loop):
+        task.cancel()
+    loop.run_until_complete(asyncio.sleep(1))
+    loop.close()
+
+
+def shortest(seed: int) -> list[Fault]:
+    """Return the fewest faults of a failing seed that still make it fail."""
+    faults = faults_of(seed, CLUSTER if seed % 2 else FILES)
+    at = 0
+    while at < len(faults):
+        fewer = faults[:at] + faults[at + 1 :]
+        try:
+            run(seed, fewer)
+        except (Wrong, Stuck):
+            faults = fewer
+        else:
+            at += 1
+    return faults
