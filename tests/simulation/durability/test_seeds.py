@@ -9,7 +9,8 @@ import pytest
 
 from tests.simulation.durability.clock import Stuck
 from tests.simulation.durability.planted import PLANTED
-from tests.simulation.durability.world import CLUSTER, FILES, Wrong, run, shortest
+from tests.simulation.durability.runs import run, shortest
+from tests.simulation.durability.world import CLUSTER, FILES, Wrong
 
 FIRST = int(os.environ.get("ACRE_SIM_FIRST_SEED", "0"))
 SEEDS = int(os.environ.get("ACRE_SIM_SEEDS", "50"))
