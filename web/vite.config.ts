@@ -6,7 +6,7 @@ import { mobileLater } from "./scripts/mobile-later.ts";
 import { pagePreload } from "./scripts/page-preload.ts";
 import { precompress } from "./scripts/precompress.ts";
 
-const server = process.env["ACRE_URL"] ?? "http://127.0.0.1:8080";
+const server = process.env["ACRE_TEST_URL"] ?? "http://127.0.0.1:8080";
 
 const COMMON =
   /src\/(ui\/(amount|countdown|page|panel|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/use-(debounced|media))\b/;

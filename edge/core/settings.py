@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
@@ -46,6 +47,9 @@ ORACLE_TOLERANCE_BP = 50
 HERMES_URL = "https://pyth.dourolabs.app/hermes"  # docs.pyth.network, Hermes-compatible API
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 DIGITS_MAX = 12
+TEST_PREFIX = "ACRE_TEST_"  # variables of tests and tools, which may start the platform
+IGNORED = ("ACRE_LIFELINE",)  # of the supervisor, for its children
+NAME_SHOWN_MAX = 64
 _HOST_AND_PORT = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[^\[\]\s\\:@]+)(?::[0-9]{1,5})?")
 PROJECT_ROOT = Path(__file__).resolve().parents[2]
 
@@ -143,7 +147,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> "Settings":
         """Read and check the variables; raises SettingsError, whose sentence names the variable."""
-        source = os.environ if environ is None else environ
+        source = _Source(os.environ if environ is None else environ)
         profile = _choice(source, "ACRE_PROFILE", tuple(TIME_RATES), "demo")
         home = _path(source, "ACRE_HOME", ".acre")
         port = _integer(source, "ACRE_PORT", DEFAULT_PORT, 1, PORT_MAX)
@@ -168,7 +172,7 @@ class Settings:
                 "On mainnet the next price must not be known: set ACRE_PROFILE=plain, leave "
                 "ACRE_TIME_RATE at 1, and name hermes, csv or hermes+csv in ACRE_ORACLE."
             )
-        return cls(
+        settings = cls(
             env=env,
             profile=profile,
             home=home,
@@ -211,6 +215,31 @@ class Settings:
             web_dist=_path(source, "ACRE_WEB_DIST", str(PROJECT_ROOT / "web" / "dist")),
             version=VERSION,
         )
+        _refuse_unknown(source)
+        return settings
+
+
+class _Source(dict[str, str]):
+    """The environment; it remembers which variables were asked for."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        super().__init__(environ)
+        self.asked: set[str] = set()
+
+    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+        """Return a variable."""
+        self.asked.add(name)
+        return super().get(name, default)
+
+
+def _refuse_unknown(source: _Source) -> None:
+    """Refuse a variable of ours that nothing reads: a typing error would go unnoticed."""
+    others = (*IGNORED, TEST_PREFIX)
+    for name in sorted(source.keys() - source.asked):
+        if name.startswith("ACRE_") and not name.startswith(others):
+            close = get_close_matches(name, sorted(source.asked), n=1)
+            advice = f"did you mean {close[0]}?" if close else "README.md lists those there are."
+            raise SettingsError(f"{name[:NAME_SHOWN_MAX]} is no setting of Acre; {advice}")
 
 
 def _cluster(source: Mapping[str, str]) -> tuple[ClusterSettings, int]:

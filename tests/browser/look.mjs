@@ -10,8 +10,8 @@ export const SIZES = {
   laptop: { viewport: { width: 1366, height: 657 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
-/** A wide and a narrow size, each theme once; all of them with ACRE_ALL_LOOKS, as in `make nightly`. */
-const COMBINATIONS = process.env.ACRE_ALL_LOOKS
+/** A wide and a narrow size, each theme once; all of them with ACRE_TEST_ALL_LOOKS, as in `make nightly`. */
+const COMBINATIONS = process.env.ACRE_TEST_ALL_LOOKS
   ? Object.keys(SIZES).flatMap((size) => ["dark", "light"].map((theme) => [size, theme]))
   : [
       ["desktop", "dark"],

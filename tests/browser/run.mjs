@@ -18,7 +18,7 @@ import { Steps } from "./steps.mjs";
 /** More side by side than processors: a flow often waits for slots of the chain or for frames. */
 const slots = new Slots(4);
 /** Flows of one run that may fail at their first attempt. */
-const REPEATS = Number(process.env.ACRE_FLOW_REPEATS ?? 2);
+const REPEATS = Number(process.env.ACRE_TEST_FLOW_REPEATS ?? 2);
 const JOURNEY = "journey";
 const ONLY = process.argv.slice(2);
 const CLEAN = "no console error, page error or foreign host";

@@ -1,6 +1,6 @@
 """Both documents against the running service, fuzzed within bounds and with a fixed seed.
 
-`tests/nightly` fuzzes longer: ACRE_CALLS_EXAMPLES for each call, ACRE_CALLS_SEED.
+`tests/nightly` fuzzes longer: ACRE_TEST_CALLS_EXAMPLES for each call, ACRE_TEST_CALLS_SEED.
 """
 
 import os
@@ -12,8 +12,8 @@ from tests.contract.fuzz import Run, fuzz
 from tests.edge.service_world import running_service
 
 RUN = Run(
-    examples=int(os.environ.get("ACRE_CALLS_EXAMPLES", "2")),
-    seed=int(os.environ.get("ACRE_CALLS_SEED", "20260101")),
+    examples=int(os.environ.get("ACRE_TEST_CALLS_EXAMPLES", "2")),
+    seed=int(os.environ.get("ACRE_TEST_CALLS_SEED", "20260101")),
 )
 
 

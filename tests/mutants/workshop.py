@@ -25,7 +25,7 @@ LAST = (
     "liquidation_window", "auto_deleveraging", "liquidation_runs", "pool_runs", "random_runs",
     "extremes", "snapshot", "legacy_lp", "staking_against_reference", "against_reference",
 )  # fmt: skip
-REFERENCE = {"ACRE_REFERENCE_SEEDS": "2", "ACRE_REFERENCE_COMMANDS": "700"}
+REFERENCE = {"ACRE_TEST_REFERENCE_SEEDS": "2", "ACRE_TEST_REFERENCE_COMMANDS": "700"}
 BUILD_SECONDS = 300
 TEST_SECONDS = 300
 FUNCTION = re.compile(r"^(?=cdef inline )", re.M)

@@ -30,6 +30,25 @@ def test_an_empty_environment_gives_the_defaults(tmp_path, monkeypatch):
     assert settings.node_ws_url == "ws://127.0.0.1:8091"
 
 
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("ACRE_EDGE_WORKER", "did you mean ACRE_EDGE_WORKERS?"),
+        ("ACRE_ORACEL", "did you mean ACRE_ORACLE?"),
+        ("ACRE_X", "README.md lists those there are."),
+        ("ACRE_" + "X" * 500, "README.md lists those there are."),
+    ],
+)
+def test_an_unknown_variable_of_ours_is_refused(name, advice):
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment({name: "1"})
+    assert str(caught.value) == f"{name[:64]} is no setting of Acre; {advice}"
+
+
+def test_variables_of_others_and_of_tests_are_none_of_ours():
+    Settings.from_environment({"ACRE_TEST_SIM_SEEDS": "1", "ACRE_LIFELINE": "1 2", "NATS": "x"})
+
+
 def test_empty_variables_count_as_unset():
     settings = Settings.from_environment({"ACRE_PORT": "", "DATABASE_URL": " ", "ACRE_PROFILE": ""})
     assert (settings.port, settings.profile, settings.database_is_embedded) == (8080, "demo", True)

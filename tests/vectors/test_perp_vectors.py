@@ -19,7 +19,9 @@ from tests.vectors.preset import (
 from tests.vectors.vectors import NOT_APPLICABLE, SOURCE, load, raw
 
 VECTORS = load()
-MISSING = f"vectors not found at {SOURCE.name}: set ACRE_SHARED to the folder that has vectors/"
+MISSING = (
+    f"vectors not found at {SOURCE.name}: set ACRE_TEST_SHARED to the folder that has vectors/"
+)
 Vector = dict[str, Any]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = Path(os.environ.get("ACRE_SHARED", ROOT.parent / "shared"))
+SHARED = Path(os.environ.get("ACRE_TEST_SHARED", ROOT.parent / "shared"))
 SOURCE = SHARED / "vectors" / "perp-vectors.json"
 
 ONE_PRICE = "settles at a price apart from the index; here one index price does both"

@@ -1,7 +1,7 @@
 """The decoders of what strangers send: mutated by the thousand, by the million at night.
 
-`ACRE_FUZZ_INPUTS` says how many inputs each test tries, `ACRE_FUZZ_SEED` where it begins. A
-failure names seed and input; it is found again with that seed.
+`ACRE_TEST_FUZZ_INPUTS` says how many inputs each test tries, `ACRE_TEST_FUZZ_SEED` where it begins.
+A failure names seed and input; it is found again with that seed.
 """
 
 import base64
@@ -39,8 +39,8 @@ from edge.api.auth.hardware import read_signed_memo
 from edge.http.errors import ApiError
 from tests.chain.memo_grammar import is_command
 
-INPUTS = int(os.environ.get("ACRE_FUZZ_INPUTS", "20000"))
-SEED = int(os.environ.get("ACRE_FUZZ_SEED", "1"))
+INPUTS = int(os.environ.get("ACRE_TEST_FUZZ_INPUTS", "20000"))
+SEED = int(os.environ.get("ACRE_TEST_FUZZ_SEED", "1"))
 GOLDEN = [path.read_bytes() for path in sorted((Path(__file__).parent / "golden").glob("*.txt"))]
 TOKENS = (
     b"0", b"1", b"00", b"-0.000000", b"+0.000000", b"0.000000", b"9223372036854.775807",

@@ -30,11 +30,11 @@ from tests.reference.ruin import Ruin
 from tests.reference.silence import Silence
 from tests.reference.world import USERS, World
 
-FIRST_SEED = int(os.environ.get("ACRE_REFERENCE_FIRST_SEED", "0"))
-SEEDS = range(FIRST_SEED, FIRST_SEED + int(os.environ.get("ACRE_REFERENCE_SEEDS", "6")))
-COMMANDS = int(os.environ.get("ACRE_REFERENCE_COMMANDS", "2500"))
-RUINS = int(os.environ.get("ACRE_REFERENCE_RUINS", "40"))
-SILENCES = int(os.environ.get("ACRE_REFERENCE_SILENCES", "24"))
+FIRST_SEED = int(os.environ.get("ACRE_TEST_REFERENCE_FIRST_SEED", "0"))
+SEEDS = range(FIRST_SEED, FIRST_SEED + int(os.environ.get("ACRE_TEST_REFERENCE_SEEDS", "6")))
+COMMANDS = int(os.environ.get("ACRE_TEST_REFERENCE_COMMANDS", "2500"))
+RUINS = int(os.environ.get("ACRE_TEST_REFERENCE_RUINS", "40"))
+SILENCES = int(os.environ.get("ACRE_TEST_REFERENCE_SILENCES", "24"))
 HEADER = {"seq", "time_s"}
 
 

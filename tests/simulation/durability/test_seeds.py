@@ -1,6 +1,6 @@
 """Writers, disks, networks and databases break under a seed; nothing acknowledged is lost.
 
-ACRE_SIM_SEEDS says how many seeds (50), ACRE_SIM_FIRST_SEED which is the first (0).
+ACRE_TEST_SIM_SEEDS says how many seeds (50), ACRE_TEST_SIM_FIRST_SEED which is the first (0).
 """
 
 import os
@@ -12,8 +12,8 @@ from tests.simulation.durability.planted import PLANTED
 from tests.simulation.durability.runs import run, shortest
 from tests.simulation.durability.world import CLUSTER, FILES, Wrong
 
-FIRST = int(os.environ.get("ACRE_SIM_FIRST_SEED", "0"))
-SEEDS = int(os.environ.get("ACRE_SIM_SEEDS", "50"))
+FIRST = int(os.environ.get("ACRE_TEST_SIM_FIRST_SEED", "0"))
+SEEDS = int(os.environ.get("ACRE_TEST_SIM_SEEDS", "50"))
 AT_ONCE = 10
 PLANT_SEEDS = 40  # in which a planted wrong must be found
 

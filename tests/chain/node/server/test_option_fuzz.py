@@ -1,6 +1,7 @@
 """Random options of all methods and subscriptions, right and wrong, against a running slot clock.
 
-ACRE_FUZZ_INPUTS (default 1,500) and ACRE_FUZZ_SEED choose length and seed; a failure names both.
+ACRE_TEST_FUZZ_INPUTS (default 1,500) and ACRE_TEST_FUZZ_SEED choose length and seed; a failure
+names both.
 """
 
 import asyncio
@@ -17,8 +18,8 @@ from chain.node.server.dispatcher import METHODS
 from tests.chain.node.waiting import settled, until
 from tests.chain.node.wallet import Wallet
 
-INPUTS = min(int(os.environ.get("ACRE_FUZZ_INPUTS", "1500")), 50_000)
-SEED = int(os.environ.get("ACRE_FUZZ_SEED", "20"))
+INPUTS = min(int(os.environ.get("ACRE_TEST_FUZZ_INPUTS", "1500")), 50_000)
+SEED = int(os.environ.get("ACRE_TEST_FUZZ_SEED", "20"))
 EACH = 250  # an honest transfer comes after so many
 SUBSCRIBES = (
     "accountSubscribe", "blockSubscribe", "logsSubscribe", "programSubscribe", "rootSubscribe",
@@ -115,7 +116,7 @@ async def test_no_option_of_any_call_stops_the_chain(wallet: Wallet) -> None:
     addresses = [str(key) for key in (wallet.address, mint, account, TOKEN_PROGRAM_ID)]
     maker = Maker(SEED, [*addresses, "11111111111111111111111111111111"], [signature, signed])
     methods = (*METHODS, *SUBSCRIBES, *SUBSCRIBES)
-    where = f"ACRE_FUZZ_SEED={SEED}"
+    where = f"ACRE_TEST_FUZZ_SEED={SEED}"
     async with aiohttp.ClientSession() as session:
         for start in range(0, INPUTS, EACH):
             # A new socket each time: its notifications arrive before it closes.
