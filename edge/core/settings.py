@@ -237,7 +237,7 @@ def _refuse_unknown(source: _Source) -> None:
     others = (*IGNORED, TEST_PREFIX)
     for name in sorted(source.keys() - source.asked):
         if name.startswith("ACRE_") and not name.startswith(others):
-            close = get_close_matches(name, sorted(source.asked), n=1)
+            close = get_close_matches(name, sorted(source.asked), n=1, cutoff=0.75)
             advice = f"did you mean {close[0]}?" if close else "README.md lists those there are."
             raise SettingsError(f"{name[:NAME_SHOWN_MAX]} is no setting of Acre; {advice}")
 
