@@ -20,9 +20,9 @@ from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.serving import serving
 from edge.core.settings import Settings
 from edge.core.starting import listening
-from edge.core.wiring import WebParts, cluster_of, make_context, make_sessions
+from edge.core.wiring import EDGE_SECRET, WebParts, cluster_of, make_context, make_sessions
 from edge.core.workers import running
-from edge.core.writer_status import WriterFigures, decode_status
+from edge.core.writer_status import WriterFigures, check_secret, decode_status
 from edge.http.limits import NODE_DEADLINE_S
 from edge.operator.lists import Lists
 from edge.process.gc_tuning import tune_gc
@@ -136,6 +136,8 @@ async def _open(
 
     def take(data: bytes) -> None:
         status = decode_status(data)
+        if figures.status is None or figures.status.secret_mark != status.secret_mark:
+            check_secret(settings.home / EDGE_SECRET, status.secret_mark)
         replica.flushing_s, replica.journal_full_s = status.flushing_s, status.journal_full_s
         projection.advance(status.projected_seq)
         figures.take(status)

@@ -13,14 +13,22 @@ from chain.oracle.poster import OraclePoster
 from chain.oracle.replay_source import ReplaySource
 from chain.proof.poster import Posting, RootPoster
 from chain.worker import Loop
+from edge.api.auth.keys import load_secret
 from edge.api.context import Health
 from edge.core.opening import Core, opened_core
 from edge.core.serving import serving
 from edge.core.settings import Settings
 from edge.core.starting import answering_meanwhile, answering_until
-from edge.core.wiring import WebParts, cluster_of, make_builders, make_context, make_sessions
+from edge.core.wiring import (
+    EDGE_SECRET,
+    WebParts,
+    cluster_of,
+    make_builders,
+    make_context,
+    make_sessions,
+)
 from edge.core.workers import CoreLoops, loops_of, running
-from edge.core.writer_status import encode_status
+from edge.core.writer_status import encode_status, mark_of
 from edge.operator.admin.server import AdminServer, listening_for_operator
 from edge.process.gc_tuning import tune_gc
 from edge.process.stop_limit import limit_stop
@@ -54,7 +62,8 @@ async def run_core(settings: Settings) -> None:
         parts = _web_parts(core, roots)
         feed = None
         if settings.has_edges:
-            feed = FeedServer(core.sequencer, lambda: _status(core, health, roots))
+            mark = mark_of(load_secret(settings.home / EDGE_SECRET))
+            feed = FeedServer(core.sequencer, lambda: _status(core, health, roots, mark))
             core.projector.on_advance = feed.send_status
             feed.on_follow = taken_over.set
         health = replace(
@@ -152,9 +161,9 @@ def _root_poster(core: Core, follower: Follower) -> RootPoster:
     )
 
 
-def _status(core: Core, health: Health, roots: RootPoster) -> bytes:
+def _status(core: Core, health: Health, roots: RootPoster, secret_mark: str) -> bytes:
     posted = 0 if roots.posted is None else roots.posted.memo.sequence
-    return encode_status(core.sequencer, core.projector, health, posted)
+    return encode_status(core.sequencer, core.projector, health, posted, secret_mark)
 
 
 def _limit_stop(failed: "asyncio.Future[None]") -> None:

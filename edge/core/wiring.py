@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from solders.keypair import Keypair
 
@@ -40,6 +41,7 @@ from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import CommandLog
 
 CLUSTER_AGE_S = 2.0
+EDGE_SECRET = Path("keys") / "edge-secret"  # below the state directory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +76,7 @@ def cluster_of(node: Rpc) -> CachedValue[ClusterHealth]:
 def make_sessions(parts: WebParts) -> Sessions:
     """Return the sign-in."""
     settings = parts.settings
-    secret = load_secret(settings.home / "keys" / "edge-secret")
+    secret = load_secret(settings.home / EDGE_SECRET)
     network = settings.network
     issuer = MessageIssuer(secret, network.domain, network.public_url, parts.facts.chain_name)
     return Sessions(parts.store, secret, settings.env, issuer)

@@ -1,11 +1,13 @@
 """What the core says of itself to the web processes, once a second and when rows were written."""
 
 from dataclasses import fields
+from pathlib import Path
 
 import msgspec
 
 from chain.custody.health import CustodyHealth
 from chain.oracle.poster import OracleStatus
+from edge.api.auth.keys import derive, load_secret
 from edge.api.context import Health
 from edge.projector.progress import Projection
 from engine.sequencer import CommandLog
@@ -23,14 +25,37 @@ class WriterStatus(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     oracle: OracleStatus
     custody: CustodyHealth
     waiting: dict[str, str]  # loops that wait for the machine, with the reason
+    secret_mark: str = ""  # of the secret of sign-ins, which must be one
 
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(WriterStatus)
 
 
+class OtherSecretError(Exception):
+    """This machine has another secret of sign-ins than the writer; the message is a sentence."""
+
+
+def mark_of(secret: bytes) -> str:
+    """Return what tells two secrets apart, and nothing else about them."""
+    return derive(secret, "mark").hex()[:16]
+
+
+def check_secret(secret_file: Path, mark: str) -> None:
+    """Raise OtherSecretError where the file holds another secret than that of this mark."""
+    if mark and mark != mark_of(load_secret(secret_file)):
+        raise OtherSecretError(
+            f"{secret_file} is another one than the writer's: who signs in at one machine would be"
+            " refused at the next. Copy it from the writer, and start again."
+        )
+
+
 def encode_status(
-    log: CommandLog, projection: Projection, health: Health, root_sequence: int
+    log: CommandLog,
+    projection: Projection,
+    health: Health,
+    root_sequence: int,
+    secret_mark: str = "",
 ) -> bytes:
     """Return the present figures."""
     return _encoder.encode(
@@ -44,6 +69,7 @@ def encode_status(
             oracle=health.oracle_status(),
             custody=health.custody,
             waiting=dict(health.trouble.waiting),
+            secret_mark=secret_mark,
         )
     )
 

@@ -5,11 +5,13 @@ import contextlib
 import sys
 
 from chain.catalogue import CatalogueError
+from chain.client.wallet import BadKeyFileError
 from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.cli.roles.core import cause_of
 from edge.core.edge_process import run_edge
 from edge.core.settings import Settings
+from edge.core.writer_status import OtherSecretError
 from edge.process.descriptors import DescriptorError, raise_descriptors
 from edge.process.disk import is_passing
 from edge.store.migrate import MigrationError
@@ -18,7 +20,14 @@ from engine.feed import ReplicaDiffersError
 from engine.journal import JournalError
 from engine.sequencer import ReplayError
 
-LASTING_ERRORS = (CatalogueError, DescriptorError, MigrationError, ReplayError)
+LASTING_ERRORS = (
+    BadKeyFileError,
+    CatalogueError,
+    DescriptorError,
+    MigrationError,
+    OtherSecretError,
+    ReplayError,
+)
 PASSING_ERRORS = (JournalError, ReplicaDiffersError)  # the next start builds the replica again
 
 
