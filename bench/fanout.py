@@ -154,6 +154,7 @@ class Server:
         """Serve a socket that listens to the book through the hub."""
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
+        self.hub.enter(request.path)
         client = self.hub.join(socket, request.transport, request.path)
         self.hub.subscribe(client, BOOK, None)
         self.joined.put_nowait(client)

@@ -10,7 +10,7 @@ from edge.api.discovery import load_routes
 from edge.http.cache import CachedValue
 from edge.http.errors import ApiError
 from edge.http.gate import GATE
-from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S
+from edge.http.limits import BODY_BYTES_MAX, METRICS_AGE_S, USER_RATES
 from edge.http.middleware.connections import Connections
 from edge.http.middleware.metrics import Metrics
 from edge.http.middleware.request_handler import CONNECTIONS, TABLE
@@ -56,7 +56,7 @@ def build_app(
         if item.base is Base.EXPRESS and item.path in PROBES:
             paths.append(PROBES[item.path])
         for path in paths:
-            table.add(item.method, path, handler)
+            table.add(item.method, path, handler, is_write=item.rate in USER_RATES)
             if item.method == "GET":
                 table.add("HEAD", path, handler)
     table.add("GET", STREAM_PATH, _of(app, open_stream))

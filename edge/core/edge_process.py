@@ -24,6 +24,7 @@ from edge.core.wiring import EDGE_SECRET, WebParts, cluster_of, make_context, ma
 from edge.core.workers import running
 from edge.core.writer_status import WriterFigures, check_secret, decode_status
 from edge.http.limits import NODE_DEADLINE_S
+from edge.http.middleware.counts import Counts, SharedCounts
 from edge.operator.lists import Lists
 from edge.process.gc_tuning import tune_gc
 from edge.process.heartbeat import report_progress
@@ -55,7 +56,9 @@ async def run_edge(settings: Settings, number: int) -> None:
         # On a machine without a core one of the web processes keeps the snapshots.
         is_saver = settings.cluster.is_cluster and number == 1
         keeper = ProgrammeKeeper(settings.home / "journal", is_reader=not is_saver)
-        parts = await _open(settings, figures, projection, keeper, stack)
+        counts = SharedCounts(settings.home, number, settings.edge_workers)
+        stack.callback(counts.close)
+        parts = await _open(settings, figures, projection, keeper, counts, stack)
         replica = parts.log
         assert isinstance(replica, Replica)
         health = Health(
@@ -124,9 +127,10 @@ async def _open(
     figures: WriterFigures,
     projection: RemoteProjection,
     keeper: ProgrammeKeeper,
+    counts: Counts,
     stack: AsyncExitStack,
 ) -> WebParts:
-    store = await Store.open(settings.database_url)
+    store = await Store.open(settings.database_url, counts)
     stack.push_async_callback(store.close, DATABASE_S)
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
     source = await _source(settings, stack)
@@ -161,6 +165,7 @@ async def _open(
         settings=settings,
         catalogue=catalogue,
         store=store,
+        counts=counts,
         projection=projection,
         programmes=keeper.book,
         log=replica,

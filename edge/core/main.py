@@ -29,6 +29,7 @@ from edge.core.wiring import (
 )
 from edge.core.workers import CoreLoops, loops_of, running
 from edge.core.writer_status import encode_status, mark_of
+from edge.http.middleware.counts import Counts
 from edge.operator.admin.server import AdminServer, listening_for_operator
 from edge.process.gc_tuning import tune_gc
 from edge.process.stop_limit import limit_stop
@@ -120,6 +121,7 @@ def _web_parts(core: Core, roots: RootPoster) -> WebParts:
         settings=core.settings,
         catalogue=core.catalogue,
         store=core.store,
+        counts=Counts(),
         projection=core.projector,
         programmes=core.programmes,
         log=core.sequencer,

@@ -30,9 +30,10 @@ async def serving(
         min(CONNECTIONS_MAX, raise_descriptors() - DESCRIPTORS_RESERVED),
         CONNECTIONS_PER_ADDRESS_MAX * settings.rate_scale,
         settings.network.proxies,
+        context.gate.counts,
     )
     node = NodeUrls(settings.node_url, settings.node_ws_url)
-    app = build_app(context, Hub(), node, connections)
+    app = build_app(context, Hub(context.gate.counts), node, connections)
     runner = Runner(app, shutdown_timeout=REQUESTS_S)
     await runner.setup()
     try:

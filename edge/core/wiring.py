@@ -30,6 +30,7 @@ from edge.http.gate import Gate
 from edge.http.limits import (
     scaled_rates,
 )
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.rates import RateLimiter
 from edge.http.middleware.shared_buckets import SharedBuckets
 from edge.operator.lists import Lists
@@ -51,6 +52,7 @@ class WebParts:
     settings: Settings
     catalogue: Catalogue
     store: Store
+    counts: Counts
     projection: Projection
     programmes: ProgrammeState
     log: CommandLog
@@ -130,6 +132,7 @@ def _gate(parts: WebParts, sessions: Sessions, peers: Coordination) -> Gate:
             parts.store, time.time, lambda: log.sequence, peers if has_peers else None
         ),
         limiter=RateLimiter(rates, buckets=SharedBuckets(settings.home) if has_peers else None),
+        counts=parts.counts,
         allowed_origins=frozenset({network.public_url}),
         public_url=network.public_url,
         proxies=network.proxies,

@@ -9,8 +9,10 @@ from typing import Protocol
 from aiohttp import web
 
 from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, RATES
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.idempotency import IdempotencyStore, StoredKeys
 from edge.http.middleware.rates import AtATime, RateLimiter
+from edge.http.middleware.turns import Turns
 from edge.http.network import TrustedProxies
 
 
@@ -46,11 +48,16 @@ class Gate:
     has_peers: bool = False  # other processes answer requests, too
     wall_s: Callable[[], float] = time.time
     limiter: RateLimiter = field(default_factory=lambda: RateLimiter(RATES))
-    tables: AtATime = field(default_factory=lambda: AtATime(CSV_PER_IP_MAX, CSV_MAX))
+    turns: Turns = field(default_factory=Turns)
+    counts: Counts = field(default_factory=Counts)
+    tables: AtATime = field(init=False)
     idempotency: IdempotencyStore = field(default_factory=IdempotencyStore)
     allowed_origins: frozenset[str] = frozenset()
     public_url: str = "http://127.0.0.1:8080"
     proxies: TrustedProxies = field(default_factory=TrustedProxies)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tables", AtATime("csv", CSV_PER_IP_MAX, CSV_MAX, self.counts))
 
     @property
     def is_public(self) -> bool:

@@ -19,6 +19,7 @@ class Place:
     template: str
     parameters: dict[str, int]
     handlers: dict[str, Handler]
+    writes: set[str] = field(default_factory=set)  # methods that submit a command
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Table:
     def __init__(self) -> None:
         self._shapes: dict[int, list[_Shape]] = {}  # by the number of parts; the winners first
 
-    def add(self, method: str, template: str, handler: Handler) -> None:
+    def add(self, method: str, template: str, handler: Handler, *, is_write: bool = False) -> None:
         """Add a handler; a method of a path has one."""
         parts = template.split("/")
         at = tuple(index for index, part in enumerate(parts) if part.startswith("{"))
@@ -50,6 +51,8 @@ class Table:
         assert place.parameters == parameters, template
         assert method not in place.handlers, template
         place.handlers[method] = handler
+        if is_write:
+            place.writes.add(method)
 
     def _shape(self, length: int, parameters: tuple[int, ...]) -> _Shape:
         shapes = self._shapes.setdefault(length, [])

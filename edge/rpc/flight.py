@@ -10,6 +10,9 @@ from edge.http.limits import (
     PROXY_BYTES_PER_CLIENT_MAX,
     PROXY_CALLS_PER_CLIENT_MAX,
 )
+from edge.http.middleware.counts import Counts
+
+CALL = "rpc-call"  # kind of count
 
 
 @dataclass(slots=True)
@@ -24,21 +27,16 @@ class Flight:
     bytes_per_client_max: int = PROXY_BYTES_PER_CLIENT_MAX
     total: int = 0
     of_client: dict[str, int] = field(default_factory=dict)
-    calls: dict[str, int] = field(default_factory=dict)
+    counts: Counts = field(default_factory=Counts)
 
     @contextmanager
     def call(self, client: str) -> Iterator[None]:
         """Count a call of a client; raise RATE_LIMITED for too many at once."""
-        count = self.calls.get(client, 0)
-        if count >= PROXY_CALLS_PER_CLIENT_MAX:
-            raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
-        self.calls[client] = count + 1
+        self.counts.enter_or_refuse(CALL, client, PROXY_CALLS_PER_CLIENT_MAX)
         try:
             yield
         finally:
-            left = self.calls.pop(client) - 1
-            if left:
-                self.calls[client] = left
+            self.counts.leave(CALL, client)
 
     def add(self, client: str, count: int) -> None:
         """Count bytes that are held for a client; raise RATE_LIMITED for too many."""

@@ -1,6 +1,8 @@
 """`/rpc`: passes JSON-RPC over HTTP and websocket on to the chain node (API 6)."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +29,7 @@ from edge.http.limits import (
     PROXY_WRITE_S,
     SOCKETS_PER_IP_MAX,
 )
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.request_handler import is_allowed_origin, streamed_headers
 from edge.http.network import client_of
 from edge.http.response import SERVER
@@ -58,6 +61,7 @@ _ASKING = {"Content-Type": JSON, "Accept-Encoding": "identity"}
 # What a refusal is called in JSON-RPC; 429 is what clients know from public nodes.
 _ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": 429}
 _CONTROL = (WSMsgType.PING, WSMsgType.PONG)
+SOCKET = "rpc-socket"  # kind of count
 SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey("rpc-session", aiohttp.ClientSession)
 SOCKET_SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey(
     "rpc-socket-session", aiohttp.ClientSession
@@ -75,27 +79,28 @@ class Joined:
 class OpenSockets:
     """The websockets that are joined to the node now."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: Counts) -> None:
         self.clients: dict[web.WebSocketResponse, Joined] = {}
+        self._counts = counts
 
-    def of_client(self, client: str) -> list[Joined]:
-        """Return the websockets of one client."""
-        return [joined for joined in self.clients.values() if joined.client == client]
-
-    def has_room(self, client: str) -> bool:
-        """Return whether the client may open one more."""
-        is_bounded = len(self.of_client(client)) < SOCKETS_PER_IP_MAX
-        return is_bounded and len(self.clients) < PROXY_SOCKETS_MAX
-
-    def join(self, socket: web.WebSocketResponse, client: str) -> Joined:
-        """Count a websocket and return it with its subscriptions."""
+    @contextmanager
+    def joined(self, socket: web.WebSocketResponse, client: str) -> Iterator[Joined]:
+        """Count a websocket and yield it with its subscriptions; raise RATE_LIMITED."""
+        if len(self.clients) >= PROXY_SOCKETS_MAX:
+            raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
+        self._counts.enter_or_refuse(SOCKET, client, SOCKETS_PER_IP_MAX)
 
         def has_room() -> bool:
-            held = sum(len(joined.subscriptions) for joined in self.of_client(client))
+            of_client = (one for one in self.clients.values() if one.client == client)
+            held = sum(len(joined.subscriptions) for joined in of_client)
             return held < PROXY_SUBSCRIPTIONS_PER_CLIENT_MAX
 
         joined = self.clients[socket] = Joined(client, Subscriptions(has_room))
-        return joined
+        try:
+            yield joined
+        finally:
+            del self.clients[socket]
+            self._counts.leave(SOCKET, client)
 
 
 SOCKETS: web.AppKey[OpenSockets] = web.AppKey("rpc-sockets", OpenSockets)
@@ -257,19 +262,13 @@ async def proxy_socket(app: web.Application, request: web.Request) -> web.Stream
     client.headers["Server"] = SERVER
     if not client.can_prepare(request):
         raise ApiError("METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
-    sockets = app[SOCKETS]
-    if not sockets.has_room(ip):
-        raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
-    joined = sockets.join(client, ip)
-    try:
+    with app[SOCKETS].joined(client, ip) as joined:
         node = await _connect(app[SOCKET_SESSION], app[NODE].ws, ip)
         try:
             await client.prepare(request)
             await _join(Pair(client, node, request.transport, app[FLIGHT]), gate, joined)
         finally:
             await node.close()
-    finally:
-        del sockets.clients[client]
     return client
 
 
@@ -414,8 +413,9 @@ def _error_text(error: dict[str, object], call: object) -> str:
 async def rpc_session(app: web.Application) -> Any:  # noqa: ANN401 - a cleanup context
     """Hold the connection to the node as long as the application runs."""
     timeout = aiohttp.ClientTimeout(total=PROXY_TIMEOUT_S)
-    app[SOCKETS] = OpenSockets()
-    app[FLIGHT] = Flight()
+    counts = app[GATE].counts
+    app[SOCKETS] = OpenSockets(counts)
+    app[FLIGHT] = Flight(counts=counts)
     # apart, so that websockets, which stay, leave the calls their connections
     app[SESSION] = aiohttp.ClientSession(
         timeout=timeout, connector=aiohttp.TCPConnector(limit=PROXY_CALLS_MAX)

@@ -23,6 +23,7 @@ from edge.http.limits import (
     HISTORY_READS_PER_ADDRESS_MAX,
     HISTORY_READS_WAITING_MAX,
 )
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.rates import AtATime
 from edge.http.network import reader
 from edge.store.migrate import migrate
@@ -100,16 +101,17 @@ class Store:
         self,
         pool: "asyncpg.Pool[asyncpg.Record]",
         history: "asyncpg.Pool[asyncpg.Record] | None" = None,
+        counts: Counts | None = None,
     ) -> None:
         self.pool = pool
         self.history = history if history is not None else pool
         self.queries, self._row_types = load_queries()
         self.reading = 0  # histories, those that wait among them
-        self._of_reader = AtATime(HISTORY_READS_PER_ADDRESS_MAX, READS_MAX)
+        self._of_reader = AtATime("history", HISTORY_READS_PER_ADDRESS_MAX, READS_MAX, counts)
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
-        """Connect and bring the schema up to date."""
+    async def open(cls, url: str, counts: Counts | None = None) -> "Store":
+        """Connect and bring the schema up to date; `counts` has the history reads by address."""
         pool = await _pool(url, DATABASE_CONNECTIONS_MAX)
         try:
             async with pool.acquire() as connection:
@@ -118,7 +120,7 @@ class Store:
         except BaseException:
             pool.terminate()
             raise
-        return cls(pool, history)
+        return cls(pool, history, counts)
 
     async def close(self, max_s: float | None = None) -> None:
         """Close every connection; those that are not given back in time are cut."""

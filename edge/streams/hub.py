@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -21,6 +21,7 @@ from edge.http.limits import (
     SOCKETS_PER_IP_MAX,
     UNSENT_BYTES_MAX,
 )
+from edge.http.middleware.counts import Counts
 from edge.http.schema.inputs import TIME_END_S
 from edge.store.tables import TradeRow
 from edge.streams.channels import (
@@ -46,6 +47,7 @@ SWEEP_S = 0.5
 SNAPSHOT_AGE_S = 1.0  # the clock alone moves figures too
 CLOSE_WAIT_S = 5.0
 START_ATTEMPTS_MAX = 50
+SOCKET = "socket"  # kind of count
 USER = "user:"
 _ALL = "trades"
 
@@ -66,6 +68,7 @@ class Hub:
 
     def __init__(
         self,
+        counts: Counts | None = None,
         *,
         unsent_max: int = UNSENT_BYTES_MAX,
         slow_grace_s: float = SLOW_GRACE_S,
@@ -81,7 +84,7 @@ class Hub:
         self.clients: set[Client] = set()
         self.trades: dict[str, deque[StreamTrade]] = {}
         self._context: Context | None = None
-        self._by_ip: Counter[str] = Counter()
+        self._counts = counts or Counts()
         self._unsent_max = unsent_max
         self._slow_grace_s = slow_grace_s
         self._heartbeat_s = heartbeat_s
@@ -211,19 +214,19 @@ class Hub:
 
     # clients
 
-    def may_join(self, ip: str) -> bool:
-        """Return whether one more socket of this address is welcome."""
-        return self._by_ip[ip] < SOCKETS_PER_IP_MAX and len(self.clients) < SOCKETS_MAX
+    def enter(self, ip: str) -> bool:
+        """Count a socket of this address, which then joins; False when there is no room."""
+        has_room = len(self.clients) < SOCKETS_MAX
+        return has_room and self._counts.enter(SOCKET, ip, SOCKETS_PER_IP_MAX)
 
     def join(
         self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, ip: str
     ) -> Client:
-        """Add a socket and greet it."""
+        """Add a socket that was counted and greet it."""
         client = Client(
             socket, transport, ip, unsent_max=self._unsent_max, monotonic_s=self._monotonic_s
         )
         self.clients.add(client)
-        self._by_ip[client.ip] += 1
         context = self.context
         client.send(
             {
@@ -242,9 +245,7 @@ class Hub:
             self.unsubscribe(client, name)
         if client in self.clients:
             self.clients.remove(client)
-            self._by_ip[client.ip] -= 1
-            if not self._by_ip[client.ip]:
-                del self._by_ip[client.ip]
+            self._counts.leave(SOCKET, client.ip)
 
     def _clock(self) -> dict[str, int]:
         return {"now": self.context.now_s(), "rate": self.context.clock.rate}

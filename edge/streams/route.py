@@ -47,7 +47,7 @@ async def open_stream(app: web.Application, request: web.Request) -> web.StreamR
     request[RATE_HEADERS] = gate.limiter.take("ws-connect", ip)
     socket.headers["Server"] = SERVER
     await socket.prepare(request)
-    if not hub.may_join(ip):
+    if not hub.enter(ip):
         await socket.close(code=CLOSE_TOO_MANY, message=b"too many sockets")
         return socket
     client = hub.join(socket, request.transport, ip)

@@ -1,4 +1,4 @@
-"""Bounds of connections, in all and per address, kept where a connection is accepted."""
+"""Bounds of connections, in all and per address, enforced where a connection is accepted."""
 
 import asyncio
 from collections import OrderedDict
@@ -11,8 +11,10 @@ from edge.http.limits import (
     STUCK_CHECK_S,
     STUCK_LOOKS_MAX,
 )
+from edge.http.middleware.counts import Counts
 from edge.http.network import TrustedProxies, client_key
 
+CONNECTION, REQUEST = "connection", "request"  # kinds of counts
 IDLE_LOOKED_AT = 64  # of the oldest, for one that may be closed
 
 
@@ -34,10 +36,10 @@ class _Group:
 
 
 class Connections:
-    """The open connections of a listener.
+    """The open connections of a listener; those of an address count over all processes.
 
     A connection without a request in progress is idle. Where a bound is reached, the oldest idle
-    connection makes room; when every one is busy, the new connection is closed.
+    connection here makes room; when every one is busy, the new connection is closed.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Connections:
         total: int = CONNECTIONS_MAX,
         per_address: int = CONNECTIONS_PER_ADDRESS_MAX,
         proxies: TrustedProxies | None = None,
+        counts: Counts | None = None,
     ) -> None:
         self.proxies = proxies or TrustedProxies()
         self.closed_count = 0  # for want of room
@@ -52,7 +55,7 @@ class Connections:
         self._per_address = per_address
         self._all = _Group()
         self._of_address: dict[str, _Group] = {}
-        self._requests: dict[str, int] = {}
+        self._counts = counts or Counts()
         self._stuck: dict[Connection, tuple[int, int]] = {}  # unsent bytes, looks since they fell
 
     def __len__(self) -> int:
@@ -94,6 +97,8 @@ class Connections:
             group.open.discard(connection)
             group.idle.pop(connection, None)
         self._stuck.pop(connection, None)
+        if not connection.is_proxy:
+            self._counts.leave(CONNECTION, connection.address)
         of_address = self._of_address.get(connection.address)
         if of_address is not None and not of_address.open:
             del self._of_address[connection.address]
@@ -121,27 +126,30 @@ class Connections:
 
     def enter(self, client: str) -> bool:
         """Count a request of a client behind a proxy; False when it has too many at once."""
-        count = self._requests.get(client, 0)
-        if count >= self._per_address:
-            return False
-        self._requests[client] = count + 1
-        return True
+        return self._counts.enter(REQUEST, client, self._per_address)
 
     def leave(self, client: str) -> None:
         """Stop counting a request of `enter`."""
-        count = self._requests.pop(client) - 1
-        if count:
-            self._requests[client] = count
+        self._counts.leave(REQUEST, client)
 
     def _has_room(self, made: Connection) -> bool:
-        bounds = [(self._all, self._total)]
-        if not made.is_proxy:
-            group = self._of_address.get(made.address, _Group())
-            bounds.insert(0, (group, self._per_address))
-        for group, bound in bounds:
-            if len(group.open) >= bound and not self._make_room(group):
+        """Make room for a connection and count it for its address."""
+        if made.is_proxy:
+            return self._has_room_in_all()
+        if not self._enter(made.address):
+            group = self._of_address.get(made.address)
+            if group is None or not self._make_room(group) or not self._enter(made.address):
                 return False
-        return True
+        if self._has_room_in_all():
+            return True
+        self._counts.leave(CONNECTION, made.address)
+        return False
+
+    def _enter(self, address: str) -> bool:
+        return self._counts.enter(CONNECTION, address, self._per_address)
+
+    def _has_room_in_all(self) -> bool:
+        return len(self._all.open) < self._total or self._make_room(self._all)
 
     def _make_room(self, group: _Group) -> bool:
         some = islice(group.idle, IDLE_LOOKED_AT)

@@ -2,13 +2,14 @@
 
 import math
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
 from edge.http.errors import ApiError
 from edge.http.limits import RATE_BUCKETS_MAX, Rate
+from edge.http.middleware.counts import Counts
 
 BucketKey = tuple[str, str]
 Bucket = tuple[float, float]  # tokens, and when they were counted
@@ -98,26 +99,24 @@ class RateLimiter:
 
 
 class AtATime:
-    """Concurrent long answers, limited per key and in total."""
+    """Long answers in progress: a bound per key over all processes, and one of this process."""
 
-    def __init__(self, per_key: int, most: int) -> None:
+    def __init__(self, kind: str, per_key: int, most: int, counts: Counts | None = None) -> None:
+        self._kind = kind
         self._per_key = per_key
         self._most = most
-        self._running: Counter[str] = Counter()
-
-    def running(self, key: str) -> int:
-        """Return how many of a key are being made."""
-        return self._running[key]
+        self._counts = counts or Counts()
+        self._running = 0
 
     @contextmanager
     def one(self, key: str) -> Iterator[None]:
         """Count one while the block runs; raise RATE_LIMITED where there are too many."""
-        if self._running[key] >= self._per_key or self._running.total() >= self._most:
+        if self._running >= self._most:
             raise ApiError("RATE_LIMITED", headers={"Retry-After": "1"})
-        self._running[key] += 1
+        self._counts.enter_or_refuse(self._kind, key, self._per_key)
+        self._running += 1
         try:
             yield
         finally:
-            self._running[key] -= 1
-            if not self._running[key]:
-                del self._running[key]
+            self._running -= 1
+            self._counts.leave(self._kind, key)

@@ -19,7 +19,7 @@ from edge.http.network import LOCAL_HOSTS, client_of, parse_origin
 from edge.http.pipeline import RATE_HEADERS
 from edge.http.response import SERVER, Reply, WholeResponse
 from edge.http.site import PAGES, is_api_path, serve_web
-from edge.http.table import Table
+from edge.http.table import Place, Table
 
 METHODS = "GET, POST, PUT, OPTIONS"
 REQUEST_HEADERS = (
@@ -172,6 +172,10 @@ class RequestHandler:
         template = PAGES
         response: Reply
         try:
+            found = self._table.find(request.rel_url.path_safe, request.method)
+            is_write = isinstance(found, tuple) and request.method in found[0].writes
+            client = client_of(self._gate.proxies, request)
+            await self._gate.turns.take(client, is_write=is_write)
             if "Expect" in request.headers:
                 await _expect(request)
             if request.method == "OPTIONS":
@@ -181,7 +185,7 @@ class RequestHandler:
                 if "Content-Encoding" in request.headers:
                     self._take_of_site(request, 1)
                     _check_encoding(request)
-                template, answering = self._handled(request)
+                template, answering = self._handled(request, found)
                 if not request.content.is_eof():
                     answering = _with_deadline(request, answering)
                 response = await answering
@@ -195,9 +199,10 @@ class RequestHandler:
         self._observe(template, response.status, time.perf_counter() - started_s)
         return response
 
-    def _handled(self, request: web.Request) -> tuple[str, Awaitable[Reply]]:
+    def _handled(
+        self, request: web.Request, found: tuple[Place, dict[str, str]] | set[str]
+    ) -> tuple[str, Awaitable[Reply]]:
         """Return the template of the path, and the answer of its handler."""
-        found = self._table.find(request.rel_url.path_safe, request.method)
         if isinstance(found, set):
             return PAGES, self._serve_site(request, found)
         place, path = found

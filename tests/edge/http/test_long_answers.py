@@ -11,6 +11,7 @@ from chain.client.addresses import to_base58
 from edge.http.costs import SMALL
 from edge.http.errors import ApiError
 from edge.http.limits import CSV_MAX, CSV_PER_IP_MAX, CSV_ROWS_MAX, RATES
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.rates import AtATime, RateLimiter
 from edge.http.route import ROUTES
 from edge.http.slices import in_slices
@@ -105,15 +106,16 @@ async def test_an_address_makes_two_tables_at_a_time(service, monkeypatch):
 
 
 def test_at_a_time_counts_each_key_and_all():
-    tables = AtATime(2, 3)
+    counts = Counts()
+    tables = AtATime("csv", 2, 3, counts)
     with tables.one("a"), tables.one("a"), tables.one("b"):
         for key in ("a", "b", "c"):
             with pytest.raises(ApiError), tables.one(key):
                 pass
-    assert not tables.running("a")
+    assert not counts.count("csv", "a")
     with pytest.raises(ZeroDivisionError), tables.one("a"):
         raise ZeroDivisionError
-    assert not tables.running("a")
+    assert not counts.count("csv", "a")
     assert CSV_PER_IP_MAX < CSV_MAX
 
 

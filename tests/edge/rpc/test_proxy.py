@@ -25,11 +25,12 @@ from edge.http.limits import (
     SOCKETS_PER_IP_MAX,
     Rate,
 )
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.errors import error_response
 from edge.http.middleware.rates import RateLimiter
 from edge.http.network import TrustedProxies
 from edge.rpc import proxy
-from edge.rpc.flight import Flight
+from edge.rpc.flight import CALL, Flight
 from edge.rpc.subscriptions import Subscriptions
 
 SEND = {"jsonrpc": "2.0", "id": 1, "method": "sendTransaction", "params": ["x"]}
@@ -91,6 +92,7 @@ async def proxied(node: FakeNode, **rates: Rate) -> AsyncIterator[TestClient]:
         app = web.Application(middlewares=[errors])
         named = {name.replace("_", "-"): rate for name, rate in rates.items()}
         app[GATE] = SimpleNamespace(
+            counts=Counts(),
             env="local",
             is_public=False,
             allowed_origins=(),
@@ -527,7 +529,7 @@ async def test_a_client_has_a_bounded_number_of_calls_at_the_node():
             stack.enter_context(client.flight.call("127.0.0.1"))
         async with client.post("/rpc", json=READ) as answer:
             assert answer.status == 429
-    assert client.flight.calls == {}
+    assert client.flight.counts.count(CALL, "127.0.0.1") == 0
 
 
 @pytest.mark.parametrize(

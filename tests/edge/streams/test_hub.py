@@ -57,6 +57,7 @@ def hub():
 
 def joined(hub, *names):
     transport = Transport()
+    assert hub.enter("ip")
     client = hub.join(None, transport, "ip")
     for name in names:
         hub.subscribe(client, name, None)

@@ -1,0 +1,107 @@
+"""Requests start in turns: a few per step of the loop, writes apart, clients in rotation."""
+
+import asyncio
+
+import pytest
+
+from edge.http.errors import ApiError
+from edge.http.middleware.turns import Turns
+
+
+class Steps:
+    """Counts the steps of the event loop."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._task = asyncio.create_task(self._run())
+
+    async def _run(self):
+        while True:
+            await asyncio.sleep(0)
+            self.count += 1
+
+    def stop(self):
+        self._task.cancel()
+
+
+def ask(turns, order, client, *, is_write=False):
+    async def run():
+        await turns.take(client, is_write=is_write)
+        order.append(client)
+
+    return asyncio.create_task(run())
+
+
+async def test_an_idle_loop_starts_a_request_at_once():
+    turns = Turns(2)
+    for _ in range(5):
+        step = turns.take("a", is_write=False)
+        with pytest.raises(StopIteration):
+            step.send(None)
+        await asyncio.sleep(0)
+
+
+async def test_a_step_starts_so_many_requests_and_all_start_in_order():
+    turns, order, steps = Turns(2), [], Steps()
+    tasks = [ask(turns, order, str(number)) for number in range(20)]
+    seen = []
+    while not all(task.done() for task in tasks):
+        await asyncio.sleep(0)
+        seen.append(len(order))
+    assert order == [str(number) for number in range(20)]
+    assert max(after - before for before, after in zip([0, *seen], seen, strict=False)) <= 4
+    assert 8 <= steps.count <= 30
+    assert turns.waiting_count == 0
+    steps.stop()
+
+
+async def test_clients_take_turns():
+    turns, order = Turns(1), []
+    tasks = [ask(turns, order, "flood") for _ in range(50)]
+    tasks += [ask(turns, order, "honest") for _ in range(3)]
+    await asyncio.gather(*tasks)
+    assert len(order) == 53
+    places = [at for at, client in enumerate(order) if client == "honest"]
+    assert places == [2, 4, 6]
+
+
+async def test_a_write_does_not_wait_for_reads():
+    turns, order = Turns(1), []
+    reads = [ask(turns, order, "flood") for _ in range(100)]
+    await asyncio.sleep(0)
+    await ask(turns, order, "flood", is_write=True)
+    assert len(order) < 5
+    await asyncio.gather(*reads)
+
+
+async def test_writes_leave_reads_their_share():
+    turns, order = Turns(1), []
+    writes = [ask(turns, order, "writes", is_write=True) for _ in range(50)]
+    await asyncio.gather(*(ask(turns, order, "reads") for _ in range(10)))
+    assert order.count("writes") <= 15
+    await asyncio.gather(*writes)
+
+
+async def test_a_canceled_request_gives_up_its_place():
+    turns, order = Turns(1), []
+    tasks = [ask(turns, order, str(number)) for number in range(10)]
+    await asyncio.sleep(0)
+    for task in tasks[2:8]:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert order == ["0", "1", "8", "9"]
+    await asyncio.sleep(0)
+    assert turns.waiting_count == 0
+
+
+async def test_a_full_line_takes_one_request_of_each_further_client():
+    turns, order = Turns(1, waiting_max=3), []
+    tasks = [ask(turns, order, "flood") for _ in range(6)]
+    tasks += [ask(turns, order, client) for client in ("a", "b", "a")]
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    refused = [error for error in outcomes if error is not None]
+    assert [type(error) for error in refused] == [ApiError] * 3
+    assert {error.code for error in refused} == {"MAINTENANCE"}
+    assert refused[0].headers == {"Retry-After": "1"}
+    assert sorted(order) == ["a", "b", "flood", "flood", "flood", "flood"]
+    await ask(turns, order, "flood")
