@@ -6,6 +6,7 @@
 | ASK | replica | nothing: it is about to build itself, and follows no batch yet |
 | SUBMIT | replica | number of the request, commands without number and time |
 | SYNC | replica | number of a request |
+| ORIGIN | replica | number of the next SUBMIT, what the writer's observer hears of it; optional |
 | SETTLED | replica | nothing: every open request is of this writer from here on |
 | DIFFERS | replica | command after which its state is another one |
 | BEHIND | writer | whether the process has settled, last durable command: read the files |
@@ -55,6 +56,7 @@ class Kind(IntEnum):
     SYNC = 4
     ASK = 5
     SETTLED = 6
+    ORIGIN = 7
     BEHIND = 16
     WELCOME = 17
     OWN = 18

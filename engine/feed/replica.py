@@ -62,6 +62,8 @@ from engine.sequencer.replay import Hear, Progress, ReplayListener, rederive, re
 from engine.sequencer.rewinds import effective_records
 from engine.sequencer.saving import Companion, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
+from engine.sequencer.times import Distribution
+from engine.sequencer.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +87,7 @@ class _Group:
     outcomes: "list[asyncio.Future[Any]]"
     read: Callable[[Applied], Any]
     request: int = 0
+    origin: bytes = b""  # for the observer of the writer's process
     timer: asyncio.TimerHandle | None = None  # while the writer is away
 
     @property
@@ -128,6 +131,9 @@ class Replica:
         self.applied_at_s = monotonic()
         self.flushing_s = 0.0  # of the writer's journal, as its status says
         self.journal_full_s = 0.0
+        self.answers = Distribution()  # seconds from a submission to its outcome
+        self.watch: Watch | None = None
+        self.compared: tuple[int, bytes] | None = None  # last command and state hash of both
         self.on_status: Callable[[bytes], None] = lambda _status: None  # of the writer
         self._source = source
         self._identity = secrets.token_bytes(IDENTITY_BYTES)
@@ -212,6 +218,11 @@ class Replica:
         return self.exchange.sequence
 
     @property
+    def waiting_count(self) -> int:
+        """Number of submissions without an outcome."""
+        return len(self._groups) + len(self._expected)
+
+    @property
     def is_following(self) -> bool:
         """Whether the writer's batches arrive."""
         return self._is_following
@@ -239,8 +250,16 @@ class Replica:
         create_future = asyncio.get_running_loop().create_future
         payloads = [without_numbers(encode(command)) for command in commands]
         group = _Group(payloads, [create_future() for _ in commands], read)
+        if self.watch is not None:
+            group.origin = self.watch.submitted(commands)
+        submitted_s = monotonic()
         self._submit(group)
-        return [await outcome for outcome in group.outcomes]
+        try:
+            return [await outcome for outcome in group.outcomes]
+        finally:
+            self.answers.add(monotonic() - submitted_s)
+            if self.watch is not None:
+                self.watch.answered(commands)
 
     async def settle(self) -> None:
         """Return once all that any process had submitted before is applied here, or refused.
@@ -438,6 +457,8 @@ class Replica:
         if seq == self.sequence and self.exchange.state_hash() != state_hash:
             self._connection.send(frame(Kind.DIFFERS, NUMBER.pack(seq)))
             raise ReplicaDiffersError(f"the state after command {seq} is another one")
+        if seq == self.sequence:
+            self.compared = seq, state_hash
 
     def _take_behind(self, body: bytes) -> None:
         is_known, last_seq = unpack(BEHIND, body)
@@ -505,6 +526,8 @@ class Replica:
         group.request = self._requests
         self._groups[group.request] = group
         body = NUMBER.pack(group.request)
+        if group.origin:
+            self._connection.send(frame(Kind.ORIGIN, body, group.origin))
         self._connection.send(frame(Kind.SUBMIT, body, *group.payloads))
 
     def _doubt(self, payload: bytes) -> None:

@@ -53,6 +53,7 @@ from engine.sequencer import (
     SequencerFullError,
     SequencerOverloadedError,
 )
+from engine.sequencer.watch import ORIGIN_BYTES_MAX, origin
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +86,7 @@ class FeedServer:
         self._processes: OrderedDict[bytes, _Process] = OrderedDict()
         self._state_at_s = monotonic()
         self.differing_count = 0
+        self.compared: tuple[int, bytes] | None = None  # last command and state hash sent
         self.on_follow: Callable[[], None] = lambda: None  # a replica has everything now
         self.on_broadcast: Callable[[bytes], None] | None = None  # for replicas elsewhere
         sequencer.feed(self._take)
@@ -93,6 +95,11 @@ class FeedServer:
     def replica_count(self) -> int:
         """Replicas that follow now."""
         return len(self._replicas)
+
+    @property
+    def pending_count(self) -> int:
+        """Submissions of replicas that have no outcome yet."""
+        return sum(len(one.tasks) for one in self._processes.values())
 
     @asynccontextmanager
     async def listening(self, directory: Path) -> AsyncIterator[None]:
@@ -139,7 +146,8 @@ class FeedServer:
             return
         self._state_at_s = monotonic()
         exchange = self._sequencer.exchange
-        state = STATE.pack(exchange.sequence, exchange.state_hash())
+        self.compared = exchange.sequence, exchange.state_hash()
+        state = STATE.pack(*self.compared)
         self._deliver_to_all(frame(Kind.STATE, state))
 
     # from the sequencer
@@ -248,11 +256,15 @@ class FeedServer:
         except ValueError as error:
             replica.refuse(request, Refusal.INVALID, str(error))
             return
-        task = asyncio.create_task(self._submit(replica, request, commands))
+        submission = self._submit(replica, request, commands, replica.take_origin(request))
+        task = asyncio.create_task(submission)
         own.add(task)
         task.add_done_callback(own.discard)
 
-    async def _submit(self, replica: "Peer", request: int, commands: list[Command]) -> None:
+    async def _submit(
+        self, replica: "Peer", request: int, commands: list[Command], sent_along: bytes
+    ) -> None:
+        origin.set(sent_along)
         try:
             if commands:
                 self._owners[id(commands[0])] = replica, request
@@ -323,6 +335,12 @@ class Peer(ABC):
         self._server = server
         self._greeting: asyncio.Task[None] | None = None
         self._process: _Process | None = None
+        self._origin: tuple[int, bytes] = (0, b"")  # of the next submission
+
+    def take_origin(self, request: int) -> bytes:
+        """Return what was sent along for a submission, empty for none."""
+        (number, sent_along), self._origin = self._origin, (0, b"")
+        return sent_along if number == request else b""
 
     @abstractmethod
     def send(self, data: bytes) -> None:
@@ -380,12 +398,20 @@ class Peer(ABC):
             self.process.is_settled = True
         elif kind is Kind.SUBMIT:
             self._server.submit(self, body)
+        elif kind is Kind.ORIGIN:
+            self._take_origin(body)
         elif kind is Kind.SYNC:
             self._server.sync(self, unpack(NUMBER, body)[0])
         elif kind is Kind.DIFFERS:
             self._server.differs(unpack(NUMBER, body)[0])
         else:
             raise FeedProtocolError(f"{kind.name} from a replica")
+
+    def _take_origin(self, body: bytes) -> None:
+        (request,) = unpack(NUMBER, body)
+        if len(body) > NUMBER.size + ORIGIN_BYTES_MAX:
+            raise FeedProtocolError(f"an origin of {len(body)} bytes")
+        self._origin = request, body[NUMBER.size :]
 
     def ended(self, reason: str | None) -> None:
         """Forget the connection."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from time import monotonic
+from time import monotonic, time
 
 from engine.core.exchange import Exchange, snapshot_checksum
 from engine.journal.journal import Journal, JournalCorruptError
@@ -35,6 +35,8 @@ class SnapshotSaver:
         self.saved_seq = saved_seq  # of the newest one that was begun
         self._store = store
         self._saving: asyncio.Task[None] | None = None
+        self.saved_at_s: float | None = None  # unix time of the last one that was written
+        self.failures = 0
 
     def start(
         self,
@@ -56,10 +58,27 @@ class SnapshotSaver:
         try:
             copies = [(one, one.copy(exchange)) for one in (own, *companions)]
         except MemoryError:
+            self.failures += 1
             log.exception("snapshot_failed", extra={"sequence": seq})
             return
-        saving = _save(copies, seq, record_hash, keeps_later)
+        saving = self._save(copies, seq, record_hash, keeps_later)
         self._saving = asyncio.create_task(saving, name="snapshot")
+
+    async def _save(
+        self,
+        copies: Sequence[tuple[Companion, bytes]],
+        seq: int,
+        record_hash: Callable[[], bytes],
+        keeps_later: bool,
+    ) -> None:
+        try:
+            await asyncio.to_thread(_seal_and_save, copies, seq, record_hash, keeps_later)
+        except (OSError, MemoryError, JournalCorruptError):
+            self.failures += 1
+            log.exception("snapshot_failed", extra={"sequence": seq})
+            return
+        self.saved_at_s = time()
+        log.info("snapshot_saved", extra={"sequence": seq})
 
     async def wait(self) -> None:
         """Wait until nothing is being saved."""
@@ -98,20 +117,6 @@ class ReplaySaving:
             companions = [one for after_seq, one in self._companions if seq >= after_seq]
             record_hash = partial(self._journal.hash_at, seq)
             self._saver.start(self._exchange, companions, record_hash, keeps_later=True)
-
-
-async def _save(
-    copies: Sequence[tuple[Companion, bytes]],
-    seq: int,
-    record_hash: Callable[[], bytes],
-    keeps_later: bool,
-) -> None:
-    try:
-        await asyncio.to_thread(_seal_and_save, copies, seq, record_hash, keeps_later)
-    except (OSError, MemoryError, JournalCorruptError):
-        log.exception("snapshot_failed", extra={"sequence": seq})
-        return
-    log.info("snapshot_saved", extra={"sequence": seq})
 
 
 def _seal_and_save(

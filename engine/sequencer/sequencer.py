@@ -5,7 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -46,6 +46,8 @@ from engine.sequencer.replay import Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
 from engine.sequencer.saving import Companion, ReplaySaving, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
+from engine.sequencer.times import BatchTimes, StageTimes
+from engine.sequencer.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -57,29 +59,13 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class FlushTimes:
-    """Batches that became durable since the start, and how long it took."""
-
-    count: int = 0
-    commands: int = 0
-    total_s: float = 0.0
-    longest_s: float = 0.0
-
-    def add(self, commands: int, seconds: float) -> None:
-        """Count a batch."""
-        self.count += 1
-        self.commands += commands
-        self.total_s += seconds
-        self.longest_s = max(self.longest_s, seconds)
-
-
-@dataclass(slots=True)
 class _Submission:
     command: Command
     done: "asyncio.Future[Any]"
     read: Callable[[Applied], Any] | None = None  # makes the submitter's answer; None: `Applied`
     is_followed: bool = False  # the next one is of the same group and goes into the same batch
     payload: bytes = b""  # the numbered command's record
+    submitted_s: float = field(default_factory=monotonic)
 
 
 class Sequencer:
@@ -114,7 +100,8 @@ class Sequencer:
         self.clock = clock
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.applied_at_s = monotonic()  # when a command was last durable and applied
-        self.flushes = FlushTimes()
+        self.stages = StageTimes()
+        self.watch: Watch | None = None
         self._flushing_since_s: float | None = None
         self._full_since_s: float | None = None
         self._journal = journal
@@ -224,6 +211,16 @@ class Sequencer:
         """Whether so many commands wait that `submit` would refuse another."""
         return len(self._waiting) >= WAITING_COMMANDS_MAX
 
+    @property
+    def waiting_count(self) -> int:
+        """Number of commands that wait for the next batch."""
+        return len(self._waiting)
+
+    @property
+    def saver(self) -> SnapshotSaver:
+        """What saves the snapshots."""
+        return self._saver
+
     async def submit(self, command: Command) -> Applied:
         """Return the command with its events once it is durable and applied.
 
@@ -239,6 +236,8 @@ class Sequencer:
             raise SequencerOverloadedError(f"{WAITING_COMMANDS_MAX} commands wait already")
         done: asyncio.Future[Applied] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Submission(command, done))
+        if self.watch is not None:
+            self.watch.submitted((command,))
         self._has_work.set()
         return await done  # a caller that is cancelled cancels this future and nothing else
 
@@ -262,6 +261,8 @@ class Sequencer:
         for command, done in zip(commands, group, strict=True):
             is_followed = done is not group[-1]
             self._waiting.append(_Submission(command, done, read, is_followed))
+        if self.watch is not None:
+            self.watch.submitted(commands)
         self._has_work.set()
         if len(group) == 1:  # nearly always
             return [await group[0]]
@@ -352,16 +353,15 @@ class Sequencer:
                 place = self._last_place
                 batch = self._take_batch()
                 if batch:
-                    self._flushing_since_s = monotonic()
+                    taken_s = self._flushing_since_s = monotonic()
                     try:
                         last_seq = await self._thread.append([one.payload for one in batch])
                     except JournalFullError as error:
                         self._last_place = place  # the follower submits them again
                         await self._wait_for_room(error, batch)
                         continue
-                    self.flushes.add(len(batch), self.flushing_s)
                     assert last_seq == self.sequence + len(batch)
-                    self._apply_batch(batch)
+                    self._apply_batch(batch, taken_s)
                 if not self._waiting:
                     if self._is_closing:
                         return
@@ -371,14 +371,19 @@ class Sequencer:
             if not isinstance(error, Exception):
                 raise
 
-    def _apply_batch(self, batch: list[_Submission]) -> None:
+    def _apply_batch(self, batch: list[_Submission], taken_s: float) -> None:
         """Feed, then apply, what has just become durable."""
+        durable_s = monotonic()
         if self._on_durable is not None:
             self._on_durable(self._durable(batch))
         for submission in batch:
             self._apply(submission)
         self.applied_at_s = monotonic()
         self._flushing_since_s = None
+        times = BatchTimes(batch[0].submitted_s, taken_s, durable_s, self.applied_at_s)
+        self.stages.add(times, len(batch))
+        if self.watch is not None:
+            self.watch.applied([one.command for one in batch], times)
         if self.sequence - self._saver.saved_seq >= self._snapshot_commands:
             self._start_snapshot()
 

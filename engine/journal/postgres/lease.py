@@ -41,6 +41,7 @@ class Lease:
         self._seconds = seconds
         self._connection: Any = None
         self.epoch = 0  # 0: not held
+        self.renewed_at_s = monotonic()
 
     async def take(self) -> int:
         """Wait until the lease is free and take it; return its epoch. Retries for ever."""
@@ -67,7 +68,7 @@ class Lease:
 
         While the database is away nobody can take it: the writer waits as its appends do.
         """
-        renewed_at_s = monotonic()
+        self.renewed_at_s = monotonic()
         while True:
             await asyncio.sleep(LEASE_RENEW_S)
             try:
@@ -75,13 +76,13 @@ class Lease:
                     "execute", statements.RENEW, self._shard, self.epoch, self._seconds
                 )
             except AWAY_ERRORS as error:
-                late_s = round(monotonic() - renewed_at_s, 1)
+                late_s = round(monotonic() - self.renewed_at_s, 1)
                 extra = {"error": repr(error), "late_s": late_s}
                 log.warning("lease_not_renewed", extra=extra)
                 continue
             if status != "UPDATE 1":
                 raise LeaseLostError(f"another writer has taken over from epoch {self.epoch}")
-            renewed_at_s = monotonic()
+            self.renewed_at_s = monotonic()
 
     async def release(self) -> None:
         """Let the next writer take over at once, and end the connection; idempotent."""
