@@ -134,6 +134,7 @@ def custody_loops(
         may_pay=reconciler.may_pay,
         final_slot=lambda: follower.finalized_slot,
     )
+    health.payouts = settler.payouts
     lent, runway = LentGuards.beside(settings.payouts_dir), Runway(sequencer, health)
     reclaimer = Reclaimer(rpcs, sequencer, lent, custody.fee_payer, runway)
     watch = AllowanceWatch(rpcs[0], sequencer, custody, health)

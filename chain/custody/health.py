@@ -1,9 +1,33 @@
 """Health of custody, for alarms."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN
 from chain.custody.compared import Compared
+from engine.core.views import SettlementRequestView
+from engine.schema.enums import RequestState
+
+
+@dataclass(slots=True)
+class PayoutCounts:
+    """Open settlement requests at the settler's last look, and those paid since its start."""
+
+    pending: int = 0
+    payable: int = 0
+    authorised: int = 0
+    oldest_maturity_s: int | None = None  # of those that are payable or authorised
+    paid: int = 0
+
+    def look(self, requests: Sequence[SettlementRequestView]) -> None:
+        """Count the open requests, which come oldest maturity first."""
+        states = Counter(request.state for request in requests)
+        self.pending = states[RequestState.PENDING]
+        self.payable = states[RequestState.PAYABLE]
+        self.authorised = states[RequestState.AUTHORISED]
+        waiting = (one.maturity_s for one in requests if one.state != RequestState.PENDING)
+        self.oldest_maturity_s = next(waiting, None)
 
 
 @dataclass(slots=True)
@@ -19,6 +43,7 @@ class CustodyHealth:
     is_allowance_low: bool = False
     runway: dict[str, int] = field(default_factory=dict)  # of the fee payer, as gauges
     is_runway_low: bool = False
+    payouts: PayoutCounts = field(default_factory=PayoutCounts)
 
     @property
     def public(self) -> Compared | None:

@@ -28,6 +28,7 @@ from chain.custody.earlier import EarlierPayouts
 from chain.custody.endpoints import Endpoints, Outcome, Statuses, outcome
 from chain.custody.evidence import use_of
 from chain.custody.guard import Guard, GuardState
+from chain.custody.health import PayoutCounts
 from chain.custody.lent_guards import LentGuards
 from chain.custody.payout import (
     PAYOUT_COST_E9,
@@ -114,6 +115,7 @@ class Settler:
         self._start_slot: int | None = None  # final when this settler began to work
         self._doubted: set[RequestKey] = set()
         self._fees_e9: int | None = None  # of the fee payer, once in a pass
+        self.payouts = PayoutCounts()
         self.worker = Worker("settler", self._pass, POLL_S)
 
     async def run(self) -> None:
@@ -131,6 +133,7 @@ class Settler:
     def _on_applied(self, applied: Applied) -> None:
         if any(isinstance(event, SETTLEMENT_EVENTS) for event in applied.events):
             self._has_work.set()
+            self.payouts.paid += sum(isinstance(one, SettlementPaid) for one in applied.events)
         if self._is_catching_up(self._sequencer.exchange.chain_cursor[0]):
             self._doubted.update(
                 (event.owner, event.request_id)
@@ -163,6 +166,7 @@ class Settler:
         requests = exchange.open_settlement_requests()
         self._doubt(requests, exchange.chain_cursor[0])
         self._queue.replace(requests, exchange.chain_cursor[0])
+        self.payouts.look(requests)
         self._scan_s = monotonic() - self._refreshed_at
 
     def _doubt(self, requests: list[SettlementRequestView], cursor_slot: int) -> None:

@@ -13,6 +13,7 @@ from chain.node.faults import Faults
 from chain.node.lies import Lies
 from chain.node.limits import BODY_BYTES_MAX
 from chain.node.server.dispatcher import Call, Dispatcher, answer_body
+from chain.node.server.metrics import NodeMetrics
 from chain.node.server.sockets import SocketServer, client_of
 from chain.node.server.subscriptions import SubscriptionHub
 from chain.node.server.turns import Turns
@@ -100,6 +101,8 @@ class NodeServer:
         app.router.add_post("/", self._post)
         app.router.add_get("/", self._get)
         app.router.add_get("/health", self._health)
+        metrics = NodeMetrics(self.ledger, lambda: self._sockets.count, lambda: self._turns.waiting)
+        app.router.add_get("/metrics", metrics.answer)
         if self._lies is not None:
             app.router.add_post("/liar", self._post_to_liar)
         sockets = _bind_pair(port, listen)

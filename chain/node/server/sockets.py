@@ -111,6 +111,11 @@ class SocketServer:
         self._of_client: Counter[str] = Counter()
         self._waiting = 0
 
+    @property
+    def count(self) -> int:
+        """Number of open connections."""
+        return len(self._sockets)
+
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Run one connection until either side closes it."""
         client = client_of(request)

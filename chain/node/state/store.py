@@ -140,6 +140,11 @@ class Store:
                 raise
             raise explained(error, path) from error
 
+    def size_bytes(self) -> int:
+        """Return the size of the database and its write-ahead log."""
+        paths = (self.path, self.path.with_name(f"{self.path.name}-wal"))
+        return sum(path.stat().st_size for path in paths if path.exists())
+
     def close(self) -> None:
         """Fold the write-ahead log into the file and close it."""
         self._reader.close()
