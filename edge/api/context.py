@@ -37,6 +37,7 @@ from engine.core.views import StakingTotalsView
 from engine.feed import FeedServer
 from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import CommandLog, EngineClock
+from engine.sequencer.times import Distribution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,9 @@ class Health:
     is_replay: bool = True  # False: prices come from elsewhere than the catalogue's history
     feed: FeedServer | None = None  # of the core, where web processes follow it
     lease_epoch: int = 0  # of the writer of a cluster
+    lease_age_s: Callable[[], float] = lambda: 0.0  # since the lease was renewed
+    replica_lag: Callable[[], tuple[int, float]] = lambda: (0, 0.0)  # commands, seconds
+    gc_pauses: Distribution = field(default_factory=Distribution)
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
     workers: dict[str, Worker] = field(default_factory=dict)  # by name, with their failures
     loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog

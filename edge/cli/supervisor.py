@@ -17,6 +17,7 @@ from edge.cli.child import Child, ChildError, ChildPlan
 from edge.cli.logs import cut_log, last_sentence, log_tail
 from edge.cli.main import EXIT_CONFIGURATION
 from edge.process.disk import full_disk_sentence
+from edge.process.supervised import ChildState, write_children
 
 CRASHES_MAX = 5
 CRASH_WINDOW_S = 60.0
@@ -62,6 +63,7 @@ class Supervisor:
         self._pipe_read_fd, self._pipe_write_fd = os.pipe()
         self._ready = {plan.name: asyncio.Event() for stage in stages for plan in stage}
         self._children: dict[str, Child] = {}
+        self._states = {plan.name: ChildState() for stage in stages for plan in stage}
         self.is_stopping = False
 
     async def run(self, when_ready: Callable[[], None]) -> None:
@@ -138,10 +140,12 @@ class Supervisor:
                 raise
             return End(f"{plan.name} cannot be started: {error}", None)
         self._children[plan.name] = child
+        self._note(plan, is_up=True)
         try:
             await child.wait_ready(self._progress(plan))
         except ChildError as error:
             await child.stop()
+            self._note(plan, is_up=False)
             status = child.process.returncode
             return End(f"{error} (status {status})", status)
         ready = time.monotonic()
@@ -154,7 +158,16 @@ class Supervisor:
             reason = f"{error}; it is killed"
             await child.abort()
         child.kill()
+        self._note(plan, is_up=False)
         return End(reason, child.process.returncode, time.monotonic() - ready)
+
+    def _note(self, plan: ChildPlan, *, is_up: bool) -> None:
+        """Note a start or an end, for the metrics."""
+        state = self._states[plan.name]
+        state.is_up = is_up
+        state.starts += is_up
+        if self._home is not None:
+            write_children(self._home, self._states)
 
     def _progress(self, plan: ChildPlan) -> Callable[[str], None]:
         """Return a reporter of start progress, a line every few seconds."""

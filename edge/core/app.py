@@ -7,6 +7,7 @@ from aiohttp import web
 
 from edge.api.context import Context
 from edge.api.discovery import load_routes
+from edge.core.measure import metrics_text
 from edge.http.cache import CachedValue
 from edge.http.errors import ApiError
 from edge.http.gate import GATE
@@ -19,14 +20,11 @@ from edge.http.openapi.routes import described
 from edge.http.pipeline import serve
 from edge.http.route import ROUTES, Base
 from edge.http.table import Handler, Table
-from edge.process.disk import free_bytes_by_folder
 from edge.rpc.proxy import NODE, NodeUrls, proxy_post, proxy_socket, rpc_session
 from edge.rpc.proxy import PATH as RPC_PATH
 from edge.streams.hub import Hub
 from edge.streams.route import HUB, open_stream
 from edge.streams.route import PATH as STREAM_PATH
-from engine.feed import Replica
-from engine.sequencer import Sequencer
 
 # Of the express base, and the names under which load balancers and Kubernetes look for them.
 PROBES = {"/health": "/livez", "/ready": "/readyz"}
@@ -108,7 +106,7 @@ def _metrics(
     app: web.Application, context: Context
 ) -> Callable[[web.Application, web.Request], Awaitable[web.StreamResponse]]:
     """Return the handler of the metrics, whose text is made at most once a second."""
-    text = CachedValue(lambda: _metrics_text(app, context), METRICS_AGE_S)
+    text = CachedValue(metrics_text(app, context), METRICS_AGE_S)
 
     async def handle(_app: web.Application, request: web.Request) -> web.StreamResponse:
         """Answer a monitor of this machine; for every other client the path does not exist."""
@@ -120,37 +118,3 @@ def _metrics(
         return web.Response(body=await text.get(), content_type="text/plain", charset="utf-8")
 
     return handle
-
-
-async def _metrics_text(app: web.Application, context: Context) -> bytes:
-    health, metrics = context.health, app[Metrics.KEY]
-    metrics.connections.set(len(app[CONNECTIONS]))
-    metrics.connections_closed.set(app[CONNECTIONS].closed_count)
-    metrics.sockets.set(len(app[HUB].clients))
-    metrics.sequence.set(context.sequencer.sequence)
-    if context.roots.posted is not None:
-        metrics.root.set(context.roots.posted.memo.sequence)
-    metrics.projected.set(context.projector.projected_seq)
-    for name, value in health.custody.gauges().items():
-        metrics.custody.labels(name).set(value)
-    metrics.observe_oracle(health.oracle_status())
-    metrics.observe_keepers(health.keepers)
-    metrics.followed.set(health.followed_slot())
-    metrics.follower_stuck.set(health.is_follower_stuck())
-    if isinstance(context.sequencer, Sequencer):
-        metrics.observe_journal(context.sequencer)
-    if isinstance(context.sequencer, Replica):
-        metrics.replica_following.set(context.sequencer.is_following)
-    metrics.lease_epoch.set(health.lease_epoch)
-    if health.feed is not None:
-        metrics.replicas.set(health.feed.replica_count)
-        metrics.replicas_differing.set(health.feed.differing_count)
-    metrics.loop_blocked.set(health.loop_times.blocked_count)
-    metrics.loop_longest.set(health.loop_times.longest_s)
-    metrics.observe_workers(health.workers.values())
-    metrics.loops_waiting.set(len(health.trouble.waiting))
-    if health.home is not None:  # a sick disk may take its time
-        free = await asyncio.to_thread(free_bytes_by_folder, health.home)
-        for folder, free_bytes in free.items():
-            metrics.disk_free.labels(folder).set(free_bytes)
-    return metrics.text()

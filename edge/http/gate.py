@@ -14,6 +14,9 @@ from edge.http.middleware.idempotency import IdempotencyStore, StoredKeys
 from edge.http.middleware.rates import AtATime, RateLimiter
 from edge.http.middleware.turns import Turns
 from edge.http.network import TrustedProxies
+from edge.observe.drain import Drain
+from edge.observe.requests import RequestStages
+from edge.observe.traces import Traces
 
 
 class Bearer(Protocol):
@@ -55,6 +58,10 @@ class Gate:
     allowed_origins: frozenset[str] = frozenset()
     public_url: str = "http://127.0.0.1:8080"
     proxies: TrustedProxies = field(default_factory=TrustedProxies)
+    stages: RequestStages = field(default_factory=RequestStages)
+    drain: Drain = field(default_factory=Drain)
+    traces: Traces | None = None  # None: off
+    has_access_log: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tables", AtATime("csv", CSV_PER_IP_MAX, CSV_MAX, self.counts))

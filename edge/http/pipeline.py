@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Mapping
+from time import perf_counter
 
 import msgspec
 from aiohttp import web
@@ -44,6 +45,7 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
     names_owner = route.needs_token and _has_owner(route.body)
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
+        started_s = perf_counter()
         ip, raw = client_of(gate.proxies, request), b""
         reader.set(ip)  # a request has a task, and so a context, of its own
         subject = _admitted(route, gate, request, ip)
@@ -67,6 +69,7 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
             raise
         tokens = route.cost.tokens(query, body, gate.market_count)
         _charge(route, gate, request, (ip, subject), tokens)
+        gate.stages.parse.add(perf_counter() - started_s)
         await _caught_up(gate, request)
         call = Call(
             context=context,
@@ -220,6 +223,13 @@ def _who(call: Call[object, Request, Request]) -> str:
 
 def encode(route: Route, call: Call[object, Request, Request], result: object) -> Reply:
     """Return the answer of a handler in the route's envelope, with its caching headers."""
+    started_s = perf_counter()
+    reply = _encoded(route, call, result)
+    call.gate.stages.encode.add(perf_counter() - started_s)
+    return reply
+
+
+def _encoded(route: Route, call: Call[object, Request, Request], result: object) -> Reply:
     headers = call.headers
     if route.status == 204:
         empty = web.Response(status=204, headers={**headers, "Cache-Control": "no-store"})

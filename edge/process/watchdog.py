@@ -8,7 +8,9 @@ import time
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from engine.sequencer.times import Distribution
 
 log = logging.getLogger("acre.watchdog")
 
@@ -24,6 +26,7 @@ class LoopTimes:
 
     blocked_count: int = 0
     longest_s: float = 0.0
+    lags: Distribution = field(default_factory=Distribution)  # of each beat, in seconds
 
 
 class Watchdog:
@@ -57,6 +60,7 @@ class Watchdog:
         now_s = time.monotonic()
         late_s = now_s - self._beaten_at_s - BEAT_S
         self.times.longest_s = max(self.times.longest_s, late_s)
+        self.times.lags.add(max(0.0, late_s))
         self._beaten_at_s = now_s
         self._timer = self._loop.call_later(BEAT_S, self._beat)
 

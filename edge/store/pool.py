@@ -106,6 +106,8 @@ class Store:
         self.pool = pool
         self.history = history if history is not None else pool
         self.queries, self._row_types = load_queries()
+        self.calls = 0  # of the main pool, those that wait among them
+        self.timeouts = 0
         self.reading = 0  # histories, those that wait among them
         self._of_reader = AtATime("history", HISTORY_READS_PER_ADDRESS_MAX, READS_MAX, counts)
 
@@ -156,22 +158,37 @@ class Store:
 
     async def _read(self, name: str, how: str, *values: object) -> Any:
         if not is_history(name):
-            return await with_deadline(getattr(self.pool, how)(self.queries[name], *values))
+            self.calls += 1
+            try:
+                return await self._in_time(getattr(self.pool, how)(self.queries[name], *values))
+            finally:
+                self.calls -= 1
         if self.reading >= READS_MAX:
             raise ApiError("MAINTENANCE", headers={"Retry-After": SHED_RETRY_S})
         client = reader.get()
         with nullcontext() if client is None else self._of_reader.one(client):
             self.reading += 1
             try:
-                return await with_deadline(getattr(self.history, how)(self.queries[name], *values))
+                return await self._in_time(getattr(self.history, how)(self.queries[name], *values))
             finally:
                 self.reading -= 1
+
+    async def _in_time(self, call: Coroutine[object, object, T]) -> T:
+        try:
+            return await with_deadline(call)
+        except TimeoutError:
+            self.timeouts += 1
+            raise
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator["Transaction"]:
         """Yield one transaction."""
-        async with self.pool.acquire() as connection, connection.transaction():
-            yield Transaction(connection, self.queries)
+        self.calls += 1
+        try:
+            async with self.pool.acquire() as connection, connection.transaction():
+                yield Transaction(connection, self.queries)
+        finally:
+            self.calls -= 1
 
     async def retried(self, work: Callable[["Transaction"], Awaitable[T]]) -> T:
         """Run `work` in a transaction, again when another one got in its way (40001, 40P01)."""

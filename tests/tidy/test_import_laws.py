@@ -131,6 +131,7 @@ def _find_circle(graph: dict[str, set[str]]) -> list[str] | None:
 
 # The rooms of edge, from the ground up: a room imports itself and rooms below its own floor.
 EDGE_FLOORS = (
+    ("observe",),
     ("client", "http", "process"),
     ("database", "keeper", "rpc", "simulation", "store"),
     ("backup", "operator", "projector"),

@@ -14,7 +14,6 @@ default_msec_format
 _.handle_error
 _.prec
 _.writeable
-trace
 
 # In a quoted type.
 AllocateWithSeedParams

@@ -86,6 +86,7 @@ async def get_ready(call: Call[Nothing, Nothing]) -> Ready:
     parts = {
         "database": _is_database_away(context),
         "journal": _is_journal_away(context),
+        "stopping": context.gate.drain.has_begun,
     }
     if failed := [name for name, is_failed in parts.items() if is_failed]:
         text = f"Not ready: {', '.join(failed)}"

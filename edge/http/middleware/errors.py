@@ -70,7 +70,7 @@ def error_response(error: ApiError, request_id: str) -> web.Response:
     )
 
 
-def api_error(error: Exception, path: str, request_id: str) -> ApiError:
+def api_error(error: Exception, path: str) -> ApiError:
     """Turn any exception of a handler into an error of the catalogue."""
     if isinstance(error, ApiError):
         return error
@@ -83,17 +83,17 @@ def api_error(error: Exception, path: str, request_id: str) -> ApiError:
     if isinstance(error, web.RequestPayloadError | HttpProcessingError):
         return ApiError("BAD_JSON", "The body is incomplete or not encoded as its headers say")
     if isinstance(error, RpcError | TransactionFailed):
-        log.warning("node_refused", exc_info=error, extra={"request_id": request_id})
+        log.warning("node_refused", exc_info=error)
         return ApiError("NODE_UNAVAILABLE")
     if isinstance(error, SequencerFullError):  # which is logged where it happens
         return ApiError("MAINTENANCE", JOURNAL_FULL, headers={"Retry-After": RETRY_AFTER_S})
     if isinstance(error, SequencerOverloadedError | SequencerClosedError):
-        log.warning("sequencer_busy", exc_info=error, extra={"request_id": request_id})
+        log.warning("sequencer_busy", exc_info=error)
         return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
     if isinstance(error, _DATABASE_AWAY):
-        log.warning("database_away", extra={"error": repr(error), "request_id": request_id})
+        log.warning("database_away", extra={"error": repr(error)})
         return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
-    log.error("request_failed", exc_info=error, extra={"request_id": request_id, "path": path})
+    log.error("request_failed", exc_info=error, extra={"path": path})
     return ApiError("INTERNAL")
 
 

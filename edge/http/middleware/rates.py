@@ -61,6 +61,7 @@ class RateLimiter:
         self._rates = rates
         self._now_s = now_s
         self._buckets: Buckets = OwnBuckets() if buckets is None else buckets
+        self.refused: Counter[str] = Counter()  # by class
 
     def take(self, rate_class: str, key: str, cost: int = 1) -> dict[str, str]:
         """Take `cost` tokens and return the headers; raise RATE_LIMITED when they are not there."""
@@ -78,6 +79,7 @@ class RateLimiter:
             "RateLimit-Reset": str(math.ceil((rate.burst - tokens) / rate.per_s)),
         }
         if not is_allowed:
+            self.refused[rate_class] += 1
             wait_s = max(1, math.ceil((cost - tokens) / rate.per_s))
             raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
         return headers

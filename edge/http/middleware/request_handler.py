@@ -1,6 +1,7 @@
 """Around every handler: request id, CORS, security headers, and errors into the contract's body."""
 
 import asyncio
+import logging
 import time
 import uuid
 from collections.abc import Awaitable
@@ -20,7 +21,10 @@ from edge.http.pipeline import RATE_HEADERS
 from edge.http.response import SERVER, Reply, WholeResponse
 from edge.http.site import PAGES, is_api_path, serve_web
 from edge.http.table import Place, Table
+from edge.observe.requests import request_id
+from edge.observe.traces import HEADER
 
+access_log = logging.getLogger("acre.access")
 METHODS = "GET, POST, PUT, OPTIONS"
 REQUEST_HEADERS = (
     "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Acre-Sequence"
@@ -135,7 +139,7 @@ class RequestHandler:
     def __init__(self, app: web.Application) -> None:
         self._gate = app[GATE]
         self._table = app[TABLE]
-        self._observe = app[Metrics.KEY].observe
+        self._observe = app[Metrics.KEY].answers.add
         self._common = _common_headers(self._gate)
         self._connections = app[CONNECTIONS]
 
@@ -167,8 +171,26 @@ class RequestHandler:
             self._connections.leave(client)
 
     async def _answer(self, request: web.Request) -> Reply:
-        request_id = request_id_of(request)
+        """Answer, measure and log."""
+        gate, name = self._gate, request_id_of(request)
+        request_id.set(name)  # a request has a task, and so a context, of its own
+        traces, span = gate.traces, None
+        if traces is not None:
+            span = traces.begin(request.method, request.headers.get(HEADER), name)
         started_s = time.perf_counter()
+        template, response = await self._reply(request, name)
+        if gate.drain.has_begun:
+            response.force_close()
+        seconds = time.perf_counter() - started_s
+        self._observe(template, response.status, seconds)
+        if traces is not None:
+            traces.end(span, template, response.status)
+        if gate.has_access_log:
+            self._log(request, template, response.status, seconds)
+        return response
+
+    async def _reply(self, request: web.Request, name: str) -> tuple[str, Reply]:
+        """Return the template of the path and the answer, of an error as well."""
         template = PAGES
         response: Reply
         try:
@@ -190,14 +212,24 @@ class RequestHandler:
                     answering = _with_deadline(request, answering)
                 response = await answering
         except Exception as error:
-            refused = without_user(request, error) or api_error(error, request.path, request_id)
-            response = error_response(refused, request_id)
+            refused = without_user(request, error) or api_error(error, request.path)
+            response = error_response(refused, name)
             if request.content.exception() is not None:
                 response.force_close()  # what follows a broken body cannot be read
         if not response.prepared:
-            self._add_headers(request, response, request_id)
-        self._observe(template, response.status, time.perf_counter() - started_s)
-        return response
+            self._add_headers(request, response, name)
+        return template, response
+
+    def _log(self, request: web.Request, template: str, status: int, seconds: float) -> None:
+        """Log an answer; the template, because paths and queries may hold what is private."""
+        fields = {
+            "method": request.method,
+            "route": template,
+            "status": status,
+            "ms": round(1_000 * seconds, 2),
+            "client": client_of(self._gate.proxies, request),
+        }
+        access_log.info("request", extra=fields)
 
     def _handled(
         self, request: web.Request, found: tuple[Place, dict[str, str]] | set[str]
