@@ -13,17 +13,22 @@ import uvloop
 
 from edge.cli.lifeline import attach_lifeline
 from edge.cli.log_format import log_to_stderr
+from edge.core.observe_settings import TEXT
 from edge.process.heartbeat import keep_beating
 from edge.process.stop_budget import STOP_MAX_S
 from edge.process.stop_limit import arm_stop_limit, has_begun, limit_stop
 
 
-def run_in_foreground(work: Coroutine[object, None, None], stop_max_s: float = STOP_MAX_S) -> int:
+def run_in_foreground(
+    work: Coroutine[object, None, None],
+    stop_max_s: float = STOP_MAX_S,
+    log_format: str = TEXT,
+) -> int:
     """Run the coroutine until it ends; SIGTERM and SIGINT cancel it. Returns the exit status.
 
     A signal during a stop changes nothing: an error that began it is still raised.
     """
-    log_to_stderr()
+    log_to_stderr(log_format)
     faulthandler.enable()  # the supervisor aborts a role that hangs: its stacks are logged
     attach_lifeline()
     arm_stop_limit()

@@ -88,7 +88,9 @@ def plan_children(settings: Settings) -> list[list[ChildPlan]]:
 def _web_plan(settings: Settings, role: str, port: int, number: int = 0) -> ChildPlan:
     page = (port, HEALTH_PATH)
     asked = (http_probe(*page), http_probe(*page, any_status=True))
+    drain_s = settings.observe.drain_s if number else settings.core_drain_s
     plan = _plan(settings, role, *asked, ready_max_s=300.0)
+    plan = replace(plan, stop_max_s=CHILD_STOP_S + drain_s)
     if not number:
         return plan
     name = f"{role}-{number}"

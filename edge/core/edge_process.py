@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from functools import partial
 
 from chain.catalogue import load_catalogue
@@ -20,11 +21,19 @@ from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.serving import serving
 from edge.core.settings import Settings
 from edge.core.starting import listening
-from edge.core.wiring import EDGE_SECRET, WebParts, cluster_of, make_context, make_sessions
+from edge.core.wiring import (
+    EDGE_SECRET,
+    WebParts,
+    cluster_of,
+    make_context,
+    make_sessions,
+    tracing_as,
+)
 from edge.core.workers import running
 from edge.core.writer_status import WriterFigures, check_secret, decode_status
 from edge.http.limits import NODE_DEADLINE_S
 from edge.http.middleware.counts import Counts, SharedCounts
+from edge.observe.garbage import timing_collections
 from edge.operator.lists import Lists
 from edge.process.gc_tuning import tune_gc
 from edge.process.heartbeat import report_progress
@@ -51,7 +60,12 @@ SNAPSHOT_S = 30.0  # between two looks whether a snapshot is due
 async def run_edge(settings: Settings, number: int) -> None:
     """Serve the web until cancelled; raises what ended the replica."""
     watchdog = Watchdog()
-    async with watching_loop(watchdog), AsyncExitStack() as stack:
+    async with (
+        watching_loop(watchdog),
+        timing_collections() as gc_pauses,
+        tracing_as(settings, "edge") as traces,
+        AsyncExitStack() as stack,
+    ):
         figures, projection = WriterFigures(), RemoteProjection()
         # On a machine without a core one of the web processes keeps the snapshots.
         is_saver = settings.cluster.is_cluster and number == 1
@@ -59,8 +73,10 @@ async def run_edge(settings: Settings, number: int) -> None:
         counts = SharedCounts(settings.home, number, settings.edge_workers)
         stack.callback(counts.close)
         parts = await _open(settings, figures, projection, keeper, counts, stack)
+        parts = replace(parts, traces=traces)
         replica = parts.log
         assert isinstance(replica, Replica)
+        replica.watch = traces
         health = Health(
             cluster=cluster_of(parts.node),
             followed_slot=figures.followed_slot,
@@ -71,6 +87,8 @@ async def run_edge(settings: Settings, number: int) -> None:
             is_replay=settings.oracle.sources == (ReplaySource.name,),
             trouble=Trouble(figures.waiting),
             loop_times=watchdog.times,
+            gc_pauses=gc_pauses,
+            replica_lag=lambda: figures.lag(replica.sequence),
             home=settings.home,
         )
         sessions = make_sessions(parts)
@@ -90,7 +108,7 @@ async def run_edge(settings: Settings, number: int) -> None:
         async with (
             listening(settings.network.hosts, settings.port, is_shared=True) as everybodys,
             listening((LOOPBACK_LISTEN,), settings.own_port(number)) as own,
-            serving(context, settings, [*everybodys, *own]),
+            serving(context, settings, [*everybodys, *own], settings.observe.drain_s),
         ):
             tune_gc()
             log.info("edge_ready", extra={"number": number, "sequence": replica.sequence})
@@ -175,4 +193,5 @@ async def _open(
         lists=await Lists.open(settings.lists, store),
         imports=imports,
         roots=roots,
+        traces=None,
     )

@@ -5,6 +5,8 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
+from time import monotonic
 
 from chain.follower.follower import Follower
 from chain.keepers.build import make_keepers
@@ -26,10 +28,13 @@ from edge.core.wiring import (
     make_builders,
     make_context,
     make_sessions,
+    tracing_as,
 )
 from edge.core.workers import CoreLoops, loops_of, running
 from edge.core.writer_status import encode_status, mark_of
 from edge.http.middleware.counts import Counts
+from edge.observe.garbage import timing_collections
+from edge.observe.traces import Traces
 from edge.operator.admin.server import AdminServer, listening_for_operator
 from edge.process.gc_tuning import tune_gc
 from edge.process.stop_limit import limit_stop
@@ -46,6 +51,8 @@ async def run_core(settings: Settings) -> None:
     watchdog, taken_over = Watchdog(), asyncio.Event()
     async with (
         watching_loop(watchdog),
+        timing_collections() as gc_pauses,
+        tracing_as(settings, "core") as traces,
         answering_meanwhile(settings.core_hosts, settings.core_port) as starting,
         answering_until(taken_over, settings, starting.progress),
         opened_core(settings, starting.progress) as core,
@@ -60,7 +67,8 @@ async def run_core(settings: Settings) -> None:
         )
         oracle = build_oracle(settings.oracle, core.catalogue, core.sequencer)
         roots = _root_poster(core, follower)
-        parts = _web_parts(core, roots)
+        parts = _web_parts(core, roots, traces)
+        core.sequencer.watch = traces
         feed = None
         if settings.has_edges:
             mark = mark_of(load_secret(settings.home / EDGE_SECRET))
@@ -71,6 +79,8 @@ async def run_core(settings: Settings) -> None:
             _health(parts, core, follower, oracle),
             feed=feed,
             lease_epoch=0 if core.leading is None else core.leading.lease.epoch,
+            lease_age_s=partial(_lease_age_s, core),
+            gc_pauses=gc_pauses,
             loop_times=watchdog.times,
         )
         sessions = make_sessions(parts)
@@ -88,7 +98,7 @@ async def run_core(settings: Settings) -> None:
             await core.projector.wait_for(core.sequencer.sequence)
             admin = AdminServer(core.sequencer, core.sequencer.now_s, core.programmes)
             await stack.enter_async_context(listening_for_operator(settings.home, admin))
-            serve = serving(context, settings, starting.hand_over())
+            serve = serving(context, settings, starting.hand_over(), settings.core_drain_s)
             await stack.enter_async_context(serve)
             if feed is not None:
                 await stack.enter_async_context(feed.listening(settings.home))
@@ -116,7 +126,7 @@ async def _cluster_loops(core: Core, feed: FeedServer | None) -> AsyncIterator[l
         await bus.close()
 
 
-def _web_parts(core: Core, roots: RootPoster) -> WebParts:
+def _web_parts(core: Core, roots: RootPoster, traces: Traces | None) -> WebParts:
     return WebParts(
         settings=core.settings,
         catalogue=core.catalogue,
@@ -131,6 +141,7 @@ def _web_parts(core: Core, roots: RootPoster) -> WebParts:
         lists=core.lists,
         imports=core.imports,
         roots=roots,
+        traces=traces,
     )
 
 
@@ -166,6 +177,10 @@ def _root_poster(core: Core, follower: Follower) -> RootPoster:
 def _status(core: Core, health: Health, roots: RootPoster, secret_mark: str) -> bytes:
     posted = 0 if roots.posted is None else roots.posted.memo.sequence
     return encode_status(core.sequencer, core.projector, health, posted, secret_mark)
+
+
+def _lease_age_s(core: Core) -> float:
+    return 0.0 if core.leading is None else monotonic() - core.leading.lease.renewed_at_s
 
 
 def _limit_stop(failed: "asyncio.Future[None]") -> None:

@@ -15,6 +15,7 @@ from chain.client.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
 from edge.core.cluster_settings import ALL, EDGE, ClusterSettings, cluster_settings
 from edge.core.network_settings import LOOPBACK_LISTEN, NetworkSettings, network_settings
+from edge.core.observe_settings import DRAIN_S_MAX, LOG_FORMATS, PERCENT_MAX, TEXT, ObserveSettings
 from edge.database.embedded import embedded_database_url
 from edge.operator.list_paths import ListPaths
 
@@ -47,6 +48,7 @@ ORACLE_TOLERANCE_BP = 50
 HERMES_URL = "https://pyth.dourolabs.app/hermes"  # docs.pyth.network, Hermes-compatible API
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 DIGITS_MAX = 12
+DRAIN_S = 5  # outside `local`: two looks of a load balancer
 TEST_PREFIX = "ACRE_TEST_"  # variables of tests and tools, which may start the platform
 IGNORED = ("ACRE_LIFELINE",)  # of the supervisor, for its children
 NAME_SHOWN_MAX = 64
@@ -103,6 +105,7 @@ class Settings:
     database_url: str
     database_is_embedded: bool
     web_dist: Path
+    observe: ObserveSettings
     version: str
 
     @property
@@ -133,6 +136,11 @@ class Settings:
     def has_edges(self) -> bool:
         """Whether processes of their own serve the web, here or elsewhere."""
         return self.edge_workers > 0 or self.cluster.is_cluster
+
+    @property
+    def core_drain_s(self) -> int:
+        """How long the core drains: not at all where other processes serve the web."""
+        return 0 if self.has_edges else self.observe.drain_s
 
     @property
     def core_hosts(self) -> tuple[str, ...]:
@@ -213,6 +221,7 @@ class Settings:
             database_url=database_url or embedded_database_url(home),
             database_is_embedded=not database_url,
             web_dist=_path(source, "ACRE_WEB_DIST", str(PROJECT_ROOT / "web" / "dist")),
+            observe=_observe(source, env),
             version=VERSION,
         )
         _refuse_unknown(source)
@@ -259,6 +268,20 @@ def _cluster(source: Mapping[str, str]) -> tuple[ClusterSettings, int]:
     if role == EDGE and not workers:
         raise SettingsError("ACRE_EDGE_WORKERS is 0, but ACRE_ROLE is 'edge': nothing would serve.")
     return cluster, workers
+
+
+def _observe(source: Mapping[str, str], env: str) -> ObserveSettings:
+    """Read what a process says of itself; a machine of a developer stops at once."""
+    traces_url = _text(source, "ACRE_TRACES_URL", "")
+    if traces_url:
+        _url_parts(traces_url, "ACRE_TRACES_URL", ("http", "https"))
+    return ObserveSettings(
+        log_format=_choice(source, "ACRE_LOG_FORMAT", LOG_FORMATS, TEXT),
+        has_access_log=_choice(source, "ACRE_ACCESS_LOG", SWITCH, SWITCH[0]) == SWITCH[1],
+        traces_url=traces_url,
+        traces_percent=_integer(source, "ACRE_TRACES_PERCENT", PERCENT_MAX, 1, PERCENT_MAX),
+        drain_s=_integer(source, "ACRE_DRAIN_S", 0 if env == LOCAL else DRAIN_S, 0, DRAIN_S_MAX),
+    )
 
 
 def _text(source: Mapping[str, str], name: str, default: str) -> str:

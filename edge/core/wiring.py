@@ -1,6 +1,7 @@
 """Wiring of the handlers' dependencies from the components of a process."""
 
 import time
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +34,7 @@ from edge.http.limits import (
 from edge.http.middleware.counts import Counts
 from edge.http.middleware.rates import RateLimiter
 from edge.http.middleware.shared_buckets import SharedBuckets
+from edge.observe.traces import Traces, tracing
 from edge.operator.lists import Lists
 from edge.projector.progress import Projection
 from edge.store.coordination import Coordination
@@ -62,6 +64,13 @@ class WebParts:
     lists: Lists
     imports: Imports
     roots: Roots
+    traces: Traces | None
+
+
+def tracing_as(settings: Settings, role: str) -> AbstractAsyncContextManager[Traces | None]:
+    """Return what makes the traces of a process, if they are on."""
+    observe = settings.observe
+    return tracing(observe.traces_url, observe.traces_percent, role, settings.version)
 
 
 def make_builders(parts: WebParts) -> Builders:
@@ -136,4 +145,6 @@ def _gate(parts: WebParts, sessions: Sessions, peers: Coordination) -> Gate:
         allowed_origins=frozenset({network.public_url}),
         public_url=network.public_url,
         proxies=network.proxies,
+        traces=parts.traces,
+        has_access_log=settings.observe.has_access_log,
     )

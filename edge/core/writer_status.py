@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from pathlib import Path
+from time import time
 
 import msgspec
 
@@ -25,6 +26,8 @@ class WriterStatus(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     oracle: OracleStatus
     custody: CustodyHealth
     waiting: dict[str, str]  # loops that wait for the machine, with the reason
+    sequence: int = 0
+    sent_at_s: float = 0.0  # unix time
     secret_mark: str = ""  # of the secret of sign-ins, which must be one
 
 
@@ -69,6 +72,8 @@ def encode_status(
             oracle=health.oracle_status(),
             custody=health.custody,
             waiting=dict(health.trouble.waiting),
+            sequence=log.sequence,
+            sent_at_s=time(),
             secret_mark=secret_mark,
         )
     )
@@ -94,6 +99,15 @@ class WriterFigures:
         self.waiting.clear()
         self.waiting.update(status.waiting)
         self.status = status
+
+    def lag(self, sequence: int) -> tuple[int, float]:
+        """Return how many commands and seconds a process with this last command is behind.
+
+        The seconds are by the clocks of both machines.
+        """
+        if self.status is None:
+            return 0, 0.0
+        return max(0, self.status.sequence - sequence), max(0.0, time() - self.status.sent_at_s)
 
     def followed_slot(self) -> int:
         """Return the newest slot that was followed."""

@@ -25,6 +25,7 @@ from tests.edge.service_world import running_service
 
 def test_the_parts_of_a_stop_fit_into_its_limit_and_that_into_the_supervisors(tmp_path):
     parts = (
+        budget.QUEUED_S,
         budget.HANDLER_WAITS * budget.REQUESTS_S,
         budget.LOOPS_S,
         budget.JOURNAL_S,

@@ -19,7 +19,7 @@ from edge.process.stop_limit import stopping_on_error
 def run(settings: Settings, _parsed: argparse.Namespace) -> int:
     """Run the node until a stop signal or a fatal error."""
     try:
-        return run_in_foreground(_serve(settings))
+        return run_in_foreground(_serve(settings), log_format=settings.observe.log_format)
     except StoreError as error:
         # SQLite's own trouble with the disk may pass; a file that is none of ours does not
         is_passing = isinstance(error.__cause__, sqlite3.OperationalError)

@@ -15,8 +15,10 @@ from edge.cli.foreground import run_in_foreground
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.core.main import run_core
 from edge.core.settings import Settings
+from edge.observe.traces import TracesError
 from edge.process.descriptors import DescriptorError, raise_descriptors
 from edge.process.disk import full_disk_sentence, is_passing
+from edge.process.stop_budget import STOP_MAX_S
 from edge.projector.projector import WrongDatabaseError
 from edge.store.migrate import MigrationError
 from edge.store.pool import DATABASE_ERRORS
@@ -51,6 +53,7 @@ LASTING_ERRORS = (
     MigrationError,
     OracleError,
     ReplayError,
+    TracesError,
     WrongDatabaseError,
 )
 
@@ -59,7 +62,11 @@ def run(settings: Settings, _parsed: argparse.Namespace) -> int:
     """Run the core until a stop signal."""
     try:
         raise_descriptors()
-        return run_in_foreground(run_core(settings))
+        return run_in_foreground(
+            run_core(settings),
+            STOP_MAX_S + settings.core_drain_s,
+            log_format=settings.observe.log_format,
+        )
     except Exception as error:
         ending = ending_of(cause_of(error))
         if ending is None:

@@ -12,8 +12,10 @@ from edge.cli.roles.core import cause_of
 from edge.core.edge_process import run_edge
 from edge.core.settings import Settings
 from edge.core.writer_status import OtherSecretError
+from edge.observe.traces import TracesError
 from edge.process.descriptors import DescriptorError, raise_descriptors
 from edge.process.disk import is_passing
+from edge.process.stop_budget import STOP_MAX_S
 from edge.store.migrate import MigrationError
 from edge.store.pool import DATABASE_ERRORS
 from engine.feed import ReplicaDiffersError
@@ -27,6 +29,7 @@ LASTING_ERRORS = (
     MigrationError,
     OtherSecretError,
     ReplayError,
+    TracesError,
 )
 PASSING_ERRORS = (JournalError, ReplicaDiffersError)  # the next start builds the replica again
 
@@ -37,7 +40,11 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
         return _say("ACRE_EDGE_WORKERS is 0: the core serves the web.", EXIT_CONFIGURATION)
     try:
         raise_descriptors()
-        return run_in_foreground(run_edge(settings, parsed.number))
+        return run_in_foreground(
+            run_edge(settings, parsed.number),
+            STOP_MAX_S + settings.observe.drain_s,
+            log_format=settings.observe.log_format,
+        )
     except Exception as error:
         cause = cause_of(error)
         if isinstance(cause, LASTING_ERRORS):
