@@ -23,6 +23,7 @@ STOP_MAX_S = 5.0
 WITHDRAWALS_MAX = 3
 RETRY_FIRST_S = 0.5
 RETRY_MAX_S = 30.0
+OUTCOMES_MAX = 64  # that are counted apart
 BOOKS_MAX = 60  # that the stream keeps; more are read one by one
 GRANT_E6 = 10_000 * POINT_E6
 
@@ -43,6 +44,10 @@ class Maker:
         self._pause_max_s = options.cycle_s
         self._turn = 0
         self._books: set[int] = set()  # that the stream keeps
+        self.acts: Counter[str] = Counter()  # by outcome
+        self.rounds: Counter[str] = Counter()  # ok, failed
+        self.market_count = 0
+        self.points_e6 = 0
 
     async def run(self) -> None:
         """Quote until cancelled; every way out of here withdraws the quotes."""
@@ -71,9 +76,11 @@ class Maker:
             try:
                 await self._finish(self._round(stream))
             except AcreError as error:
+                self.rounds["failed"] += 1
                 log.warning("maker_waits", extra={"code": error.code, "reason": error.message})
                 await self._timer.sleep(backoff.next_s())
                 continue
+            self.rounds["ok"] += 1
             backoff.reset()
             await self._timer.sleep(self._options.pause_min_s)
             wait_s = max(0.0, self._pause_max_s - self._options.pause_min_s)
@@ -115,7 +122,8 @@ class Maker:
         outlook = await look(self._client, self._options)
         await self._beat(outlook)
         await self._follow_books(stream, outlook)
-        count = len(outlook.markets)
+        self.market_count = count = len(outlook.markets)
+        self.points_e6 = outlook.points_e6
         self._turn += 1  # each market is the first to use up the rate now and then
         for place in range(count):
             if self._is_stopping:
@@ -197,6 +205,9 @@ class Maker:
                 break
             for result in await self._client.place_orders(orders[start : start + BATCH_MAX]):
                 done["placed" if result.error is None else result.error.code] += 1
+        for outcome, number in done.items():
+            is_known = outcome in self.acts or len(self.acts) < OUTCOMES_MAX
+            self.acts[outcome if is_known else "other"] += number
         return done
 
     async def _change(self, action: Cancel | Amend) -> str:

@@ -1,4 +1,5 @@
-"""Write what follows from the table of routes: types of the web, calls of the client, limits.
+"""Write what follows from the table of routes: types of the web, calls of the client, limits;
+and the page of metrics.
 
 `python -m edge.generate` writes them, `--check` exits 1 when a file is not current.
 """
@@ -10,6 +11,7 @@ from pathlib import Path
 import edge.core.app  # noqa: F401 - its routes fill the table
 from edge.core.settings import VERSION
 from edge.generate.limits import limits_page
+from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module
 from edge.generate.typescript import types_module
 from edge.http.openapi.document import document
@@ -29,6 +31,7 @@ def files() -> dict[Path, str]:
     for base in Base:
         made[CLIENT / f"{base.name.lower()}.py"] = api_module(base, documents[base])
     made[Path("docs/limits.md")] = limits_page(ROUTES)
+    made[Path("docs/reference/metrics.md")] = metrics_page()
     return made
 
 

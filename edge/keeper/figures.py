@@ -1,16 +1,10 @@
 """A keeper's totals since its start: for its log, and as Prometheus text on loopback."""
 
 from collections import Counter as Counts
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Final
 
-from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 from edge.keeper.worth import cost_e6, text_of
-
-HOST: Final = "127.0.0.1"
 
 
 class Figures:
@@ -74,6 +68,10 @@ class Figures:
         """Count a round."""
         self._rounds.labels(result).inc()
 
+    def text(self) -> bytes:
+        """Return the exposition text."""
+        return generate_latest(self.registry)
+
     def totals(self) -> dict[str, object]:
         """Return the totals as fields of a log line."""
         return {
@@ -82,25 +80,3 @@ class Figures:
             "fees_sol": text_of(self.fees_e9, 9),
             "profit": text_of(self.profit_e6, 6),
         }
-
-
-@asynccontextmanager
-async def serving_metrics(figures: Figures, port: int | None) -> AsyncIterator[None]:
-    """Answer `/metrics` on loopback while the block runs; None: nowhere."""
-    if port is None:
-        yield
-        return
-
-    async def answer(_request: web.Request) -> web.Response:
-        body = generate_latest(figures.registry)
-        return web.Response(body=body, content_type="text/plain", charset="utf-8")
-
-    app = web.Application()
-    app.router.add_get("/metrics", answer)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, HOST, port).start()
-        yield
-    finally:
-        await runner.cleanup()

@@ -8,7 +8,10 @@ import pytest
 import yaml
 
 from chain.custody.health import CustodyHealth
+from chain.node.server.metrics import FIGURES as NODE
+from chain.node.server.metrics import TRANSACTIONS
 from edge.http.middleware.metrics import Metrics
+from edge.observe.figures import FIGURES
 
 DEPLOY = Path(__file__).parents[2] / "tools" / "deploy"
 DASHBOARD = json.loads((DEPLOY / "dashboard.json").read_text())
@@ -24,11 +27,12 @@ NAME = re.compile(r"\b(acre_\w+|process_\w+|up)\b")
 def exported():
     """The names of the exposition format, with the help that each must have."""
     text = Metrics().text().decode()
-    return set(re.findall(r"^# HELP (\w+) \S", text, re.MULTILINE))
+    node = {name for name, _ in NODE} | {f"{TRANSACTIONS[0]}_total"}
+    return set(re.findall(r"^# HELP (\w+) \S", text, re.MULTILINE)) | node
 
 
 def base(name):
-    return re.sub(r"_(bucket|count|sum)$", "", name)
+    return re.sub(r"(_seconds|_commands)_(bucket|count|sum)$", r"\1", name)
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=str)
@@ -45,6 +49,25 @@ def test_every_metric_of_ours_is_on_the_dashboard():
     }
     ours = {name for name in exported() if name.startswith("acre_")}
     assert ours - shown == set()
+
+
+def test_each_alert_has_its_line_in_the_runbook():
+    text = (DEPLOY.parents[1] / "docs" / "operator.md").read_text()
+    table = text.partition("### Alerts\n")[2].partition("\n## ")[0]
+    listed = {
+        name
+        for row in table.splitlines()
+        for name in re.findall(r"`([A-Z]\w+)`", row.split("|")[1] if "|" in row else "")
+    }
+    assert listed == {one["alert"] for one in RULES}
+
+
+def test_labels_in_queries_are_declared():
+    by_name = {figure.exported_name: {*figure.labels, "le"} for figure in FIGURES}
+    for query, expr in QUERIES.items():
+        for name, matchers in re.findall(r"(acre_\w+)\{([^}]*)\}", expr):
+            labels = set(re.findall(r"(\w+)\s*[=!]~?", re.sub(r'"[^"]*"', "", matchers)))
+            assert labels <= by_name[base(name)], query
 
 
 def test_panels_do_not_overlap_and_have_units():

@@ -18,6 +18,7 @@ each other's orders. Points have no cash value.
 Try `acre maker --key maker.json --dry-run` first. See docs/market-makers.md.
 """
 MARKETS_MAX = 1_000
+PORT_MAX = 65_535
 
 
 def add_arguments(role: argparse.ArgumentParser) -> None:
@@ -62,6 +63,12 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
         default=0.03,
         metavar="X",
         help="of the index, for the square root of a year (0.03 is 3 %%)",
+    )
+    role.add_argument(
+        "--metrics-port",
+        type=lambda text: whole_within(text, 1, PORT_MAX),
+        metavar="PORT",
+        help="serve Prometheus figures at http://127.0.0.1:PORT/metrics",
     )
     role.add_argument(
         "--budget",

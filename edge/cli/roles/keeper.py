@@ -22,8 +22,8 @@ from edge.client.pacing import Timer
 from edge.client.transport import MAIN_BASE, Transport
 from edge.core.settings import Settings
 from edge.keeper.endpoint import Endpoint
-from edge.keeper.figures import serving_metrics
 from edge.keeper.keeper import STOP_MAX_S, Keeper, KeeperOptions
+from edge.observe.serve import serving_metrics
 
 END_S = 3.0  # after the last act was followed
 
@@ -44,7 +44,11 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     rpc_url = parsed.rpc if parsed.rpc is not None else f"{url}/rpc"
     options = keeper_options(parsed, rpc_url)
     if not parsed.dry_run:
-        return run_in_foreground(_keep(url, rpc_url, key, options, port), STOP_MAX_S + END_S)
+        return run_in_foreground(
+            _keep(url, rpc_url, key, options, port),
+            STOP_MAX_S + END_S,
+            log_format=settings.observe.log_format,
+        )
     try:
         lines = asyncio.run(_preview(url, rpc_url, key, options))
     except AcreError as error:
@@ -87,7 +91,7 @@ async def _keep(
 ) -> None:
     async with (
         opened_keeper(url, rpc_url, key, options) as keeper,
-        serving_metrics(keeper.figures, port),
+        serving_metrics(keeper.figures.text, port),
     ):
         await keeper.run()
 

@@ -3,8 +3,10 @@
 import argparse
 import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 
+from prometheus_client import CollectorRegistry
 from solders.keypair import Keypair
 
 from edge.cli.foreground import run_in_foreground
@@ -14,9 +16,13 @@ from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.client.client import AcreClient
 from edge.client.errors import AcreError
 from edge.client.maker import Maker
+from edge.client.models import POINT_E6
 from edge.client.outlook import MakerOptions
 from edge.client.quoting import LadderRules
 from edge.core.settings import Settings
+from edge.observe.board import Board
+from edge.observe.maker import MAKER
+from edge.observe.serve import serving_metrics
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
@@ -29,7 +35,9 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     url = parsed.url if parsed.url is not None else settings.url
     options = maker_options(parsed)
     if not parsed.dry_run:
-        return run_in_foreground(_quote(url, key, options))
+        return run_in_foreground(
+            _quote(url, key, options, parsed.metrics_port), log_format=settings.observe.log_format
+        )
     try:
         lines = asyncio.run(_preview(url, key, options))
     except AcreError as error:
@@ -54,9 +62,22 @@ def maker_options(parsed: argparse.Namespace) -> MakerOptions:
     )
 
 
-async def _quote(url: str, key: Keypair, options: MakerOptions) -> None:
+async def _quote(url: str, key: Keypair, options: MakerOptions, port: int | None) -> None:
     async with AcreClient(url, key) as client:
-        await Maker(client, options).run()
+        maker = Maker(client, options)
+        board = Board(MAKER, CollectorRegistry())
+        async with serving_metrics(partial(_metrics_text, board, maker), port):
+            await maker.run()
+
+
+def _metrics_text(board: Board, maker: Maker) -> bytes:
+    for result, count in maker.rounds.items():
+        board.set("acre_maker_rounds", count, result)
+    for outcome, count in maker.acts.items():
+        board.set("acre_maker_acts", count, outcome)
+    board.set("acre_maker_markets", maker.market_count)
+    board.set("acre_maker_points", maker.points_e6 / POINT_E6)
+    return board.text()
 
 
 async def _preview(url: str, key: Keypair, options: MakerOptions) -> list[str]:
