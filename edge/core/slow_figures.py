@@ -4,6 +4,7 @@ import asyncio
 import logging
 from time import monotonic
 
+from chain.client.errors import ChainError
 from chain.client.rpc import RpcError
 from edge.api.context import Context
 from edge.observe.board import Board
@@ -49,7 +50,7 @@ class SlowFigures:
                 await set_risk(board, self._context)
             await self._set_follower_lag(board)
             await self._set_postgres(board)
-        except (*DATABASE_ERRORS, RpcError) as error:
+        except (*DATABASE_ERRORS, ChainError, RpcError) as error:
             log.info("figures_unknown", extra={"error": repr(error)})
 
     async def _set_follower_lag(self, board: Board) -> None:

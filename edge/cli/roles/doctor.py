@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import importlib
 import os
 import platform
@@ -10,11 +11,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import asyncpg  # type: ignore[import-untyped]
 
+from chain.client.wallet import BadKeyFileError, load_key
 from edge.cli.main import EXIT_CONFIGURATION
 from edge.cli.ports import find_holder
+from edge.cli.roles.doctor_network import does_listen, lacks_traces, node_trouble, silent_servers
 from edge.core.settings import Settings
 from edge.http.limits import DATABASE_CONNECTIONS_EACH, DATABASE_DEADLINE_S
 from edge.process.descriptors import DescriptorError, raise_descriptors
@@ -25,6 +30,8 @@ FREE_BYTES_MIN = 1024**3
 PYTHON_MIN, PYTHON_MAX = (3, 11), (3, 14)
 FUTURE_MAX_S = 60.0  # a journal that was written later than now: the clock was set back
 PUBLIC_BITS = 0o077
+FULL = (errno.ENOSPC, errno.EDQUOT)
+NO_KEYS = ("hot-keys.json",)  # in the folder of keys: a list of addresses
 ENGINE = "engine.core.exchange"
 
 
@@ -72,7 +79,10 @@ def _versions(settings: Settings) -> Iterator[Finding]:
 def _home(settings: Settings) -> Iterator[Finding]:
     home = settings.home
     place = home if home.exists() else next(one for one in home.parents if one.exists())
-    if not os.access(place, os.W_OK | os.X_OK):
+    if not place.is_dir():
+        yield Finding("home", f"{place} is no directory.", "Name another ACRE_HOME.")
+        return
+    if not _is_writable(place):
         advice = "Start as the user that owns it, or name another ACRE_HOME."
         yield Finding("home", f"{place} cannot be written.", advice)
         return
@@ -80,8 +90,25 @@ def _home(settings: Settings) -> Iterator[Finding]:
     free_bytes = shutil.disk_usage(place).free
     remedy = "" if free_bytes >= FREE_BYTES_MIN else "Make room: a journal segment needs 64 MiB."
     yield Finding("disk", f"{free_bytes / 1024**3:.1f} GiB free", remedy)
-    keys = home / "keys"
+    yield from _keys(home / "keys")
+
+
+def _is_writable(place: Path) -> bool:
+    """Try it: permissions alone do not say it, of a read-only file system and for root."""
+    if not os.access(place, os.W_OK | os.X_OK):
+        return False
+    try:
+        with TemporaryDirectory(dir=place):  # needs an inode and no space
+            return True
+    except OSError as error:
+        return error.errno in FULL  # which has a line of its own
+
+
+def _keys(keys: Path) -> Iterator[Finding]:
     if keys.is_dir():
+        for path in sorted(keys.glob("*.json")):
+            if path.name not in NO_KEYS:
+                yield from _key(path)
         open_keys = [
             path.name for path in sorted(keys.iterdir()) if path.stat().st_mode & PUBLIC_BITS
         ]
@@ -92,6 +119,13 @@ def _home(settings: Settings) -> Iterator[Finding]:
             yield Finding("keys", f"others may read {', '.join(open_keys)}.", advice)
         else:
             yield Finding("keys", f"{len(list(keys.iterdir()))} files, private")
+
+
+def _key(path: Path) -> Iterator[Finding]:
+    try:
+        load_key(path)
+    except BadKeyFileError as error:
+        yield Finding("keys", str(error), "Restore it from a backup: see docs/restore.md.")
 
 
 def _journal(settings: Settings) -> Iterator[Finding]:
@@ -118,7 +152,8 @@ def _limits(_settings: Settings) -> Iterator[Finding]:
     try:
         yield Finding("files", f"{raise_descriptors():,} may be open")
     except DescriptorError as error:
-        yield Finding("files", str(error), "Raise the limit.")
+        text, _, advice = str(error).partition(": ")
+        yield Finding("files", f"{text}.", advice[:1].upper() + advice[1:])
 
 
 def _ports(settings: Settings) -> Iterator[Finding]:
@@ -144,22 +179,57 @@ def _database(settings: Settings) -> Iterator[Finding]:
         return
     needed = DATABASE_CONNECTIONS_EACH * (1 + settings.edge_workers)
     try:
-        version, most = asyncio.run(_ask(settings.database_url))
+        version, most, ahead_s = asyncio.run(_ask(settings.database_url))
     except (*DATABASE_ERRORS, OSError) as error:
         advice = "Start it, or name another one in DATABASE_URL."
         yield Finding("database", f"does not answer: {type(error).__name__}.", advice)
         return
     advice = "" if most >= needed else f"Set max_connections to {needed} or more."
     yield Finding("database", f"PostgreSQL {version}, {most} connections", advice)
+    if abs(ahead_s) > FUTURE_MAX_S:
+        text = f"the clock of the database is {ahead_s:.0f} s ahead of this machine's."
+        yield Finding("clock", text, "Set both clocks, and let NTP keep them.")
 
 
-async def _ask(url: str) -> tuple[str, int]:
+async def _ask(url: str) -> tuple[str, int, float]:
     connection = await asyncpg.connect(url, timeout=DATABASE_DEADLINE_S)
     try:
         version = await connection.fetchval("SHOW server_version")
-        return version, int(await connection.fetchval("SHOW max_connections"))
+        most = int(await connection.fetchval("SHOW max_connections"))
+        database_s = float(await connection.fetchval("SELECT extract(epoch FROM now())"))
+        return version, most, database_s - time.time()
     finally:
         await connection.close()
+
+
+def _node(settings: Settings) -> Iterator[Finding]:
+    if settings.node.is_embedded:
+        return
+    trouble = asyncio.run(node_trouble(settings.node_url))
+    advice = "Start it, or name another one in ACRE_NODE_URL."
+    yield Finding("node", trouble or "answers", advice if trouble else "")
+
+
+def _bus(settings: Settings) -> Iterator[Finding]:
+    urls = settings.cluster.nats_urls
+    if not urls:
+        return
+    silent = asyncio.run(silent_servers(urls))
+    text = f"no NATS server at {', '.join(silent)}" if silent else f"{len(urls)} NATS servers"
+    is_bad = len(silent) == len(urls)  # one that answers is enough
+    advice = "Start them, or name others in NATS_URL."
+    yield Finding("bus", f"{text}." if is_bad else text, advice if is_bad else "")
+
+
+def _traces(settings: Settings) -> Iterator[Finding]:
+    url = settings.observe.traces_url
+    if not url:
+        return
+    if lacks_traces(settings):
+        yield Finding("traces", "OpenTelemetry is not installed.", "Install the extra `traces`.")
+        return
+    is_there = asyncio.run(does_listen(url))
+    yield Finding("traces", "collector listens" if is_there else "no collector: spans are dropped")
 
 
 LOOKS: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
@@ -170,4 +240,7 @@ LOOKS: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
     _limits,
     _ports,
     _database,
+    _node,
+    _bus,
+    _traces,
 )
