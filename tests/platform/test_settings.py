@@ -88,6 +88,11 @@ def test_every_role_computes_the_same_database_address(tmp_path):
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
+        ("ACRE_LOG_FORMAT", "xml", "must be one of: text, json."),
+        ("ACRE_ACCESS_LOG", "yes", "must be one of: off, on."),
+        ("ACRE_TRACES_URL", "localhost:4318", "must be an address that begins with http://"),
+        ("ACRE_TRACES_PERCENT", "0", "a number from 1 to 100"),
+        ("ACRE_DRAIN_S", "61", "a number from 0 to 60"),
         ("ACRE_PORT", "0", "ACRE_PORT is '0', but it must be a number from 1 to 65535."),
         ("ACRE_PORT", "65536", "a number from 1 to 65535"),
         ("ACRE_PORT", "-1", "a number from 1 to 65535"),

@@ -13,6 +13,7 @@ from edge.cli.foreground import run_in_foreground
 from edge.cli.key_files import KeyFileError, named_key
 from edge.cli.log_format import printable
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
+from edge.cli.ports import busy_port_sentence
 from edge.client.client import AcreClient
 from edge.client.errors import AcreError
 from edge.client.maker import Maker
@@ -27,6 +28,11 @@ from edge.observe.serve import serving_metrics
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
     """Run the maker, or show what it would quote; returns the exit status."""
+    port = parsed.metrics_port
+    sentence = busy_port_sentence(port, "choose another --metrics-port.") if port else None
+    if sentence is not None:
+        print(f"acre: {sentence}", file=sys.stderr)
+        return EXIT_CONFIGURATION
     try:
         key = named_key(Path(parsed.key).expanduser(), is_made=not parsed.dry_run)
     except KeyFileError as error:
@@ -36,7 +42,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     options = maker_options(parsed)
     if not parsed.dry_run:
         return run_in_foreground(
-            _quote(url, key, options, parsed.metrics_port), log_format=settings.observe.log_format
+            _quote(url, key, options, port), log_format=settings.observe.log_format
         )
     try:
         lines = asyncio.run(_preview(url, key, options))

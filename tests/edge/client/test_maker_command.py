@@ -7,6 +7,7 @@ import signal
 import stat
 import sys
 
+import aiohttp
 import pytest
 
 from chain.client.wallet import load_key
@@ -33,10 +34,16 @@ async def acre_maker(*arguments: str):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_takes_every_quote_out(server, url, tmp_path, number):
+async def test_a_signal_takes_every_quote_out(server, url, tmp_path, number, unused_tcp_port):
     key = tmp_path / "maker.json"
-    async with acre_maker("--url", url, "--key", str(key), "--levels", "2") as process:
+    options = ("--levels", "2", "--metrics-port", str(unused_tcp_port))
+    async with (
+        aiohttp.ClientSession() as http,
+        acre_maker("--url", url, "--key", str(key), *options) as process,
+    ):
         await wait_until(lambda: len(server.exchange.open_orders()) == 4)
+        async with http.get(f"http://127.0.0.1:{unused_tcp_port}/metrics") as answer:
+            assert "acre_maker_markets 1.0" in await answer.text()
         process.send_signal(number)
         _, errors = await process.communicate()
     assert process.returncode == 0
