@@ -10,7 +10,7 @@ from chain.client.facts import ChainFacts
 from chain.operator_key import is_record_signed
 from chain.verify.errors import CannotVerify, Difference
 from engine.core.generated.messages import Command, CreateExchange, decode
-from engine.journal import JournalCorruptError, read_journal
+from engine.journal import JournalArchiveError, JournalCorruptError, read_journal
 from engine.schema.commands import COMMANDS
 from engine.schema.records import Origin
 from engine.sequencer.rewinds import REWIND_HEAD, Rewinds
@@ -79,6 +79,8 @@ def effective_entries(directory: Path) -> Iterator[Entry]:
             last_seq, last_time_s = seq, time_s
     except JournalCorruptError as error:
         raise Difference(f"the journal is damaged: {error}") from error
+    except JournalArchiveError as error:
+        raise CannotVerify(str(error)) from error
     except OSError as error:
         raise CannotVerify(f"the journal {directory} cannot be read: {error}") from error
 

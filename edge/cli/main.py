@@ -28,7 +28,10 @@ ROLES = {
     "edge": ("edge.cli.roles.edge", "one of the processes that serve the web"),
     "backup": ("edge.cli.roles.backup", "copy the state, running or not, into a directory"),
     "restore": ("edge.cli.roles.backup", "put a backup into an empty ACRE_HOME"),
-    "journal": ("edge.cli.roles.journal", "check a journal, or write it as lines of JSON"),
+    "journal": (
+        "edge.cli.roles.journal",
+        "check, archive or repair a journal, or write it as JSON",
+    ),
     "doctor": ("edge.cli.roles.doctor", "look at everything that a start needs"),
     "chain-node": ("edge.cli.roles.chain_node", "the embedded Solana node"),
     "postgres": ("edge.cli.roles.postgres", "the embedded PostgreSQL"),

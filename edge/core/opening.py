@@ -37,9 +37,20 @@ from edge.projector.history_load import load_history
 from edge.projector.ownership import exchange_of
 from edge.projector.projector import Projector
 from edge.store.pool import Store
-from engine.journal import ExpectedEnd, FileJournal, Journal, JournalRecord, read_journal
+from engine.journal import (
+    ExpectedEnd,
+    FileJournal,
+    Journal,
+    JournalArchiveError,
+    JournalFiles,
+    JournalRecord,
+    SnapshotStore,
+    read_journal,
+)
 from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer, SequencerError
+from engine.sequencer.sequencer import NEVER, SNAPSHOTS
+from engine.sequencer.snapshots import restore_newest
 
 log = logging.getLogger("acre.core")
 
@@ -91,7 +102,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     if leading is not None:
         open_journal = partial(leading.open_journal, journal, end)
         first_records = leading.first_records
-    projector.check_exchange(await asyncio.to_thread(exchange_of, first_records))
+    projector.check_exchange(await asyncio.to_thread(_exchange_of, journal, first_records))
     keeper = ProgrammeKeeper(journal)
     sequencer = await Sequencer.open(
         journal,
@@ -145,6 +156,19 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
 
 def _first_records(journal: Path) -> Iterator[JournalRecord]:
     return (record for record, _ in read_journal(journal))
+
+
+def _exchange_of(
+    journal: Path, first_records: Callable[[], Iterable[JournalRecord]]
+) -> bytes | None:
+    """Return the exchange of the journal: by its first records, or by a snapshot without them."""
+    try:
+        return exchange_of(first_records)
+    except JournalArchiveError as error:
+        log.warning("archive_not_readable", extra={"reason": str(error)})
+        store = SnapshotStore(journal / SNAPSHOTS, is_reader=True)
+        exchange = restore_newest(store, JournalFiles.whole(journal), NEVER)
+        return exchange.exchange_view(exchange.now_s).address if exchange.sequence else None
 
 
 async def _journal_the_time(sequencer: Sequencer) -> None:

@@ -57,9 +57,10 @@ class ProgrammeKeeper:
 
 def _restored(directory: Path, journal: JournalReader, *, is_reader: bool) -> ProgrammeState | None:
     store = SnapshotStore(directory, is_reader=is_reader)
-    return newest_usable(store, journal, journal.last_seq, _read)
+    return newest_usable(store, journal, journal.last_seq, restore_programmes)
 
 
-def _read(payload: memoryview) -> tuple[ProgrammeState, int, int]:
+def restore_programmes(payload: memoryview) -> tuple[ProgrammeState, int, int]:
+    """Restore the book; return it with its sequence and the newest slot of its commands."""
     saved = decode_state(payload)
     return ProgrammeState.load(saved), saved.sequence, saved.slot

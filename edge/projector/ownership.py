@@ -10,7 +10,10 @@ FIRST_RECORDS = 256  # the exchange is made by one of the first
 
 
 def exchange_of(read: Callable[[], Iterable[JournalRecord]]) -> bytes | None:
-    """Return the exchange of a journal, None where it has none yet or cannot be read."""
+    """Return the exchange of a journal, None where it has none yet or is damaged.
+
+    Raises JournalArchiveError where its first records are in an archive that cannot be read.
+    """
     try:
         for record in islice(read(), FIRST_RECORDS):
             command = decode(record.payload)

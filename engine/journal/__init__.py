@@ -2,6 +2,7 @@ from engine.journal.end import ExpectedEnd
 from engine.journal.file_journal import FileJournal
 from engine.journal.journal import (
     Journal,
+    JournalArchiveError,
     JournalCorruptError,
     JournalError,
     JournalFailedError,
@@ -20,6 +21,7 @@ __all__ = [
     "ExpectedEnd",
     "FileJournal",
     "Journal",
+    "JournalArchiveError",
     "JournalCorruptError",
     "JournalError",
     "JournalFailedError",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.journal.end import ACCEPTED_FILE
 from engine.journal.reader import read_journal
 from engine.journal.segment import GENESIS_HASH, FoundRecord, find_record
-from engine.journal.segments import Segment, list_segments
+from engine.journal.segments import Segment, read_segment, whole_segments
 from engine.journal.snapshots import SnapshotError, read_snapshot
 
 
@@ -22,12 +22,13 @@ def copy_journal(source: Path, target: Path, *, is_written: bool) -> CopiedJourn
     """Copy segments, and the snapshots that fit them, into a new directory; check what was copied.
 
     While the journal `is_written` its last group may not be durable yet: the copy ends before it.
-    Raises JournalCorruptError where the journal is damaged, naming the file of the copy.
+    Segments in the archive are copied too: the copy is whole. Raises JournalCorruptError where the
+    journal is damaged, naming the file of the copy, and JournalArchiveError.
     """
     target.mkdir(parents=True)
-    segments = list_segments(source)
+    segments = whole_segments(source)
     for segment in segments[:-1]:
-        shutil.copyfile(segment.path, target / segment.path.name)
+        (target / segment.path.name).write_bytes(read_segment(segment.path)[1])
     if segments:
         _copy_last(segments[-1], target, is_written=is_written)
     last_seq, record_hash = 0, GENESIS_HASH

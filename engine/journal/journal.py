@@ -20,6 +20,10 @@ class JournalShortError(JournalCorruptError):
     """The journal ends before a command that is known of: the wrong one, or a lost one."""
 
 
+class JournalArchiveError(JournalError):
+    """Records are in an archive that cannot be read, or an archive is of another journal."""
+
+
 class JournalFailedError(JournalError):
     """A write or flush failed earlier. It is never retried: what is on the disk is unknown."""
 

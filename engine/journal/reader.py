@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.journal.journal import JournalCorruptError, JournalRecord
+from engine.journal.manifest import read_pointer
 from engine.journal.segment import (
     GENESIS_HASH,
     HEADER,
@@ -13,7 +14,13 @@ from engine.journal.segment import (
     check_torn,
     decode_header,
 )
-from engine.journal.segments import SEGMENT_NAME
+from engine.journal.segments import (
+    Segment,
+    read_segment,
+    read_start,
+    segment_paths,
+    with_archived,
+)
 
 LAST_READS_MAX = 5  # of a last segment that looks damaged: its writer may have been in the middle
 
@@ -22,12 +29,16 @@ def read_journal(directory: Path) -> Iterator[tuple[JournalRecord, bytes]]:
     """Yield every record with its hash, checked, in order, one segment in memory at a time.
 
     It ends where the journal ended when its last segment was read; a group that was being written
-    then is left out. Raises JournalCorruptError at the first damage, naming file and offset.
+    then is left out. Segments that were removed are read from the archive. Raises
+    JournalCorruptError at the first damage, naming file and offset, and JournalArchiveError.
     """
-    paths = sorted(path for path in directory.iterdir() if SEGMENT_NAME.fullmatch(path.name))
+    paths = segment_paths(directory)
+    if paths and int(paths[0].stem) > 1 and read_pointer(directory) is not None:
+        first = Segment(paths[0], read_start(paths[0]))
+        paths = [*(one.path for one in with_archived([first])[:-1]), *paths]
     end = Place(HEADER.size, 1, GENESIS_HASH, 0)
     for path in paths:
-        name, data = str(path), path.read_bytes()
+        name, data = read_segment(path)
         start = decode_header(name, data)
         if start.next_seq != end.next_seq or start.epoch < end.epoch:
             raise JournalCorruptError(

@@ -7,7 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.journal.journal import JournalCorruptError, JournalRecord, JournalShortError
+from engine.journal.journal import (
+    JournalArchiveError,
+    JournalCorruptError,
+    JournalRecord,
+    JournalShortError,
+)
+from engine.journal.manifest import read_manifest, read_pointer
 from engine.journal.segment import GENESIS_HASH, HEADER, Place, Walk, check_end, decode_header
 
 SEGMENT_NAME = re.compile(r"\d{20}\.journal")
@@ -51,7 +57,7 @@ class SegmentFiles:
         them: where nothing is found, this is far cheaper than `read`.
         """
         for segment in self._from(after_seq):
-            if head in segment.path.read_bytes():
+            if head in read_segment(segment.path)[1]:
                 records = self.read(max(after_seq, segment.start.next_seq - 1))
                 yield from (record for record in records if record.payload.startswith(head))
                 return
@@ -63,22 +69,25 @@ class SegmentFiles:
         """
         if not 0 <= seq <= self.last_seq:
             raise ValueError(f"the journal has records 1 to {self.last_seq}, not {seq}")
+        if seq == 0:
+            return GENESIS_HASH
         if seq == self.last_seq:
             return self.last_hash
-        starts = [segment.start.next_seq for segment in self._segments]
-        segment = self._segments[bisect_right(starts, seq + 1) - 1]
+        segment = self._from(seq)[0]
         if segment.start.next_seq == seq + 1:
             return segment.start.previous_hash
-        name = str(segment.path)
-        walk = Walk(name, segment.path.read_bytes(), segment.start)
+        name, data = read_segment(segment.path)
+        walk = Walk(name, data, segment.start)
         for record in walk:
             if record.seq == seq:
                 return walk.place.previous_hash
         raise JournalCorruptError(f"{name}: record {seq} is missing")
 
     def _from(self, after_seq: int) -> Sequence[Segment]:
-        """Return the segments that hold records after `after_seq`."""
-        segments = tuple(self._segments)
+        """Return the segments that hold records after `after_seq`, also those in the archive."""
+        segments: Sequence[Segment] = tuple(self._segments)
+        if segments and after_seq + 1 < segments[0].start.next_seq:
+            segments = with_archived(segments)
         starts = [segment.start.next_seq for segment in segments]
         return segments[max(0, bisect_right(starts, after_seq + 1) - 1) :]
 
@@ -93,6 +102,8 @@ class JournalFiles(SegmentFiles):
         segment that should hold it is damaged.
         """
         segments = list_segments(directory) if directory.is_dir() else []
+        if segments and 0 < last_seq < segments[0].start.next_seq:
+            segments = with_archived(segments)
         self._segments = [one for one in segments if one.start.next_seq <= max(last_seq, 1)]
         self._place = Place(HEADER.size, 1, GENESIS_HASH, 0)
         if last_seq:
@@ -113,7 +124,7 @@ class JournalFiles(SegmentFiles):
     def _find(self, directory: Path, last_seq: int) -> Place:
         if self._segments:
             segment = self._segments[-1]
-            walk = Walk(str(segment.path), segment.path.read_bytes(), segment.start)
+            walk = Walk(*read_segment(segment.path), segment.start)
             for record in walk:
                 if record.seq == last_seq:
                     return walk.place
@@ -121,34 +132,122 @@ class JournalFiles(SegmentFiles):
 
 
 def list_segments(directory: Path) -> list[Segment]:
-    """Return the segments in order; raise JournalCorruptError for a wrong name, gap or header."""
-    segments: list[Segment] = []
-    for path in sorted(directory.iterdir()):
-        if not SEGMENT_NAME.fullmatch(path.name):
-            continue
-        with path.open("rb") as stream:
-            start = decode_header(str(path), stream.read(HEADER.size))
-        if start.next_seq != int(path.stem):
-            raise JournalCorruptError(
-                f"{path}, offset 24: first record {start.next_seq}, the name says {int(path.stem)}"
-            )
-        segments.append(Segment(path, start))
-    if segments and segments[0].start.next_seq != 1:
+    """Return the segments in the directory, in order; those before them must be in the archive.
+
+    Raises JournalCorruptError for a wrong name, gap or header.
+    """
+    segments = local_segments(directory)
+    pointer = read_pointer(directory)  # after the list: it is written before anything is removed
+    latest = 1 if pointer is None else pointer.first_seq
+    if not segments:
+        if latest > 1:
+            raise JournalCorruptError(f"{directory}: every segment from record {latest} is missing")
+        return segments
+    path, start = segments[0].path, segments[0].start
+    if start.next_seq > latest:
+        archived = "" if latest == 1 else f"; the archive ends before record {latest}"
         raise JournalCorruptError(
-            f"{segments[0].path}: the journal begins here at record"
-            f" {segments[0].start.next_seq}; the segments before it are missing"
+            f"{path}: the journal begins here at record {start.next_seq}; the segments before it"
+            f" are missing{archived}"
+        )
+    is_joined = pointer is None or start.previous_hash == bytes.fromhex(pointer.previous_hash)
+    if start.next_seq == latest and not is_joined:
+        raise JournalCorruptError(
+            f"{path}, offset 32: does not continue the hash chain of the archive"
         )
     return segments
+
+
+def local_segments(directory: Path) -> list[Segment]:
+    """Return the segments in the directory, in order, wherever they begin."""
+    return [Segment(path, read_start(path)) for path in segment_paths(directory)]
+
+
+def segment_paths(directory: Path) -> list[Path]:
+    """Return the files of the segments in the directory, in order."""
+    return sorted(path for path in directory.iterdir() if SEGMENT_NAME.fullmatch(path.name))
+
+
+def read_start(path: Path) -> Place:
+    """Read the header of a segment, which may have been moved to the archive meanwhile."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(HEADER.size)
+    except FileNotFoundError:
+        data = read_segment(path)[1]
+    start = decode_header(str(path), data)
+    if start.next_seq != int(path.stem):
+        raise JournalCorruptError(
+            f"{path}, offset 24: first record {start.next_seq}, the name says {int(path.stem)}"
+        )
+    return start
+
+
+def with_archived(segments: Sequence[Segment]) -> list[Segment]:
+    """Return the segments of a journal behind those that are in the archive only.
+
+    The paths of the latter are those that they had in the journal. Raises JournalArchiveError.
+    """
+    first = segments[0]
+    directory, first_seq = first.path.parent, first.start.next_seq
+    if first_seq == 1:
+        return list(segments)
+    archive = archive_of(directory)
+    before = f"The journal {directory} begins at record {first_seq}; records 1 to {first_seq - 1}"
+    try:
+        rows = [one for one in read_manifest(archive).segments if one.first_seq < first_seq]
+    except JournalArchiveError as error:
+        raise JournalArchiveError(
+            f"{before} are in the archive {archive}, but {error}. Mount the archive, or name its"
+            " new place with `acre journal archive DIR`"
+        ) from error
+    if not rows or rows[-1].end != (first_seq, first.start.previous_hash):
+        raise JournalArchiveError(
+            f"{before} must be in the archive {archive}, which is of another journal or ends"
+            " before. Name the right one with `acre journal archive DIR`"
+        )
+    return [*(Segment(directory / one.name, one.start) for one in rows), *segments]
+
+
+def whole_segments(directory: Path) -> list[Segment]:
+    """Return all segments of a journal, those that are in the archive only first."""
+    segments = list_segments(directory)
+    return with_archived(segments) if segments else []
+
+
+def archive_of(directory: Path) -> Path:
+    """Return the archive that a journal names."""
+    pointer = read_pointer(directory)
+    if pointer is None:
+        raise JournalArchiveError(
+            f"The journal {directory} names no archive, and its first segments are missing. Name"
+            " it with `acre journal archive DIR`"
+        )
+    return Path(pointer.directory)
+
+
+def read_segment(path: Path) -> tuple[str, bytes]:
+    """Return the bytes of a segment, and the file that they are from: the archive's, if removed."""
+    try:
+        return str(path), path.read_bytes()
+    except FileNotFoundError:
+        copy = archive_of(path.parent) / path.name
+    try:
+        return str(copy), copy.read_bytes()
+    except OSError as error:
+        raise JournalArchiveError(
+            f"The segment {path} is in the archive, but {copy} cannot be read ({error.strerror})."
+            " Mount the archive, or name its new place with `acre journal archive DIR`"
+        ) from error
 
 
 def read_segments(
     segments: Sequence[Segment], after_seq: int, last_seq: int
 ) -> Iterator[JournalRecord]:
     for index, segment in enumerate(segments):
-        name = str(segment.path)
-        data = segment.path.read_bytes()
         if segment.start.next_seq > last_seq:
             return
+        name, data = read_segment(segment.path)
         walk = Walk(name, data, segment.start)
         for record in walk:
             if record.seq > after_seq:

@@ -1,7 +1,8 @@
 """Choice of the snapshot that an exchange or a fold starts from."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 from engine.core.exchange import Exchange
@@ -21,7 +22,7 @@ def restore_newest(store: SnapshotStore | None, journal: JournalReader, most_seq
     """Return the exchange of the newest usable snapshot up to `most_seq`, or an empty one."""
     if store is None:
         return Exchange()
-    return newest_usable(store, journal, most_seq, _exchange) or Exchange()
+    return newest_usable(store, journal, most_seq, restore_exchange) or Exchange()
 
 
 def newest_usable(
@@ -38,6 +39,27 @@ def newest_usable(
     the record after which it was taken the journal must hold the hash. What is passed over is
     logged.
     """
+    for path, seq, value in _usable(store, journal, most_seq, restore):
+        log.info("snapshot_restored", extra={"file": str(path), "sequence": seq})
+        return value
+    return None
+
+
+def usable_seqs(
+    store: SnapshotStore,
+    journal: JournalReader,
+    restore: Callable[[memoryview], tuple[T, int, int]],
+) -> list[int]:
+    """Return after which commands the usable snapshots were taken, the newest first."""
+    return [seq for _, seq, _ in _usable(store, journal, journal.last_seq, restore)]
+
+
+def _usable(
+    store: SnapshotStore,
+    journal: JournalReader,
+    most_seq: int,
+    restore: Callable[[memoryview], tuple[T, int, int]],
+) -> Iterator[tuple[Path, int, T]]:
     for seq, path in store.newest_first():
         if seq > most_seq:
             continue  # a listener has to see the commands before it
@@ -55,11 +77,10 @@ def newest_usable(
         except (_UnusableError, SnapshotError, JournalCorruptError, ValueError) as error:
             log.warning("snapshot_skipped", extra={"file": str(path), "reason": str(error)})
             continue
-        log.info("snapshot_restored", extra={"file": str(path), "sequence": seq})
-        return value
-    return None
+        yield path, seq, value
 
 
-def _exchange(payload: memoryview) -> tuple[Exchange, int, int]:
+def restore_exchange(payload: memoryview) -> tuple[Exchange, int, int]:
+    """Restore an exchange; return it with its sequence and the newest slot of its commands."""
     exchange = Exchange.restore(payload)
     return exchange, exchange.sequence, exchange.chain_cursor[0]

@@ -3,6 +3,7 @@
 import argparse
 
 SEQUENCE_DIGITS_MAX = 18
+KEPT = 2  # complete segments that `acre journal archive --remove` leaves
 
 
 def add_backup_arguments(role: argparse.ArgumentParser) -> None:
@@ -25,9 +26,28 @@ def add_journal_arguments(role: argparse.ArgumentParser) -> None:
     """Add what is done with a journal."""
     role.add_argument(
         "act",
-        choices=("check", "dump", "export", "copy", "load"),
+        choices=("check", "dump", "export", "archive", "repair", "copy", "load"),
         help="check: hash chain and replay; dump: a line for each command; export: with events; "
+        "archive: complete segments into DIRECTORY; repair: damaged segments from copies; "
         "copy: a cluster's journal into a new directory; load: a journal into an empty cluster",
+    )
+    role.add_argument("directory", nargs="?", metavar="DIRECTORY", help="archive: where to")
+    role.add_argument(
+        "--remove",
+        action="store_true",
+        help="archive: remove segments that are in the archive and that no start needs",
+    )
+    role.add_argument(
+        "--keep",
+        type=_sequence,
+        default=KEPT,
+        metavar="N",
+        help=f"archive: complete segments that stay in any case ({KEPT})",
+    )
+    role.add_argument(
+        "--source",
+        metavar="DIR",
+        help="repair: a backup, or a directory of segments (the archive)",
     )
     role.add_argument("--journal", metavar="DIR", help="the journal (journal below ACRE_HOME)")
     role.add_argument("--from", dest="first", type=_sequence, default=1, metavar="N")

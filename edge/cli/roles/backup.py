@@ -18,7 +18,7 @@ from edge.http.limits import DATABASE_DEADLINE_S
 from edge.store.migrate import MigrationError
 from edge.store.pool import DATABASE_ERRORS, Store
 from edge.store.writer_files import WriterFiles
-from engine.journal import JournalCorruptError
+from engine.journal import JournalArchiveError, JournalCorruptError
 from engine.journal.copying import CopiedJournal
 from engine.journal.end import SETTING as JOURNAL_END
 from engine.journal.postgres.session import Session
@@ -33,6 +33,8 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
         manifest = work(settings, Path(parsed.directory).expanduser().resolve(), passphrase)
     except (BackupError, JournalCorruptError, MigrationError, PostgresError) as error:
         return _say(str(error), EXIT_CONFIGURATION)
+    except JournalArchiveError as error:
+        return _say(f"{error}.", EXIT_UNAVAILABLE)
     except DATABASE_ERRORS as error:
         text = f"The database does not answer: {error!r}. Start Acre, or name it in DATABASE_URL."
         return _say(text, EXIT_UNAVAILABLE)

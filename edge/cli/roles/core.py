@@ -23,6 +23,7 @@ from edge.projector.projector import WrongDatabaseError
 from edge.store.migrate import MigrationError
 from edge.store.pool import DATABASE_ERRORS
 from engine.journal import (
+    JournalArchiveError,
     JournalCorruptError,
     JournalFailedError,
     JournalFullError,
@@ -32,10 +33,12 @@ from engine.sequencer import ChainRewoundError, ReplayError, SequencerOverloaded
 
 EXIT_REWOUND = EXIT_TEMPORARY  # a new start continues without what the chain has abandoned
 
-# What a new start can mend: it continues without what the chain abandoned, from what is durable, or
-# once there is room. A full disk ends the start only; a core that runs waits for room.
+# What a new start can mend: it continues without what the chain abandoned, from what is durable,
+# once the archive is mounted, or once there is room. A full disk ends the start only; a core that
+# runs waits for room.
 PASSING_ERRORS = (
     ChainRewoundError,
+    JournalArchiveError,
     JournalFailedError,
     JournalFullError,
     JournalLockedError,

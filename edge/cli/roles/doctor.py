@@ -9,7 +9,7 @@ import platform
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +24,13 @@ from edge.core.settings import Settings
 from edge.http.limits import DATABASE_CONNECTIONS_EACH, DATABASE_DEADLINE_S
 from edge.process.descriptors import DescriptorError, raise_descriptors
 from edge.store.pool import DATABASE_ERRORS
-from engine.journal import JournalCorruptError, JournalFiles, list_segments
+from engine.journal import (
+    JournalArchiveError,
+    JournalCorruptError,
+    JournalFiles,
+    list_segments,
+)
+from engine.journal.segments import Segment, with_archived
 
 FREE_BYTES_MIN = 1024**3
 PYTHON_MIN, PYTHON_MAX = (3, 11), (3, 14)
@@ -140,12 +146,22 @@ def _journal(settings: Settings) -> Iterator[Finding]:
         yield Finding("journal", f"{error}.", "Restore it from a backup: see docs/restore.md.")
         return
     yield Finding("journal", f"{last.last_seq} commands, segments: {len(segments)}")
+    if segments[0].start.next_seq > 1:
+        yield _archive(segments)
     ahead_s = segments[-1].path.stat().st_mtime - time.time()
     if ahead_s > FUTURE_MAX_S:
         text = f"the journal was written {ahead_s:.0f} s in the future."
         yield Finding("clock", text, "Set the clock, and let NTP keep it.")
     else:
         yield Finding("clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime()))
+
+
+def _archive(segments: Sequence[Segment]) -> Finding:
+    try:
+        archived = len(with_archived(segments)) - len(segments)
+    except JournalArchiveError as error:
+        return Finding("archive", f"{error}.", "Until then a start needs a usable snapshot.")
+    return Finding("archive", f"segments that are only there: {archived}")
 
 
 def _limits(_settings: Settings) -> Iterator[Finding]:

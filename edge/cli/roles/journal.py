@@ -1,4 +1,4 @@
-"""The role `journal`: checks a journal, or writes its commands as lines of JSON."""
+"""The role `journal`: checks a journal, archives and repairs it, writes its commands as JSON."""
 
 import argparse
 import asyncio
@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from edge.cli.main import EXIT_CONFIGURATION, EXIT_DAMAGED
+from edge.cli.main import EXIT_CONFIGURATION, EXIT_DAMAGED, EXIT_UNAVAILABLE
+from edge.cli.roles import journal_archive
 from edge.core.settings import Settings
 from edge.http.limits import DATABASE_DEADLINE_S
 from edge.store.pool import Store
@@ -18,6 +19,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, Event, decode
 from engine.journal import (
     FileJournal,
+    JournalArchiveError,
     JournalCorruptError,
     JournalError,
     JournalRecord,
@@ -30,6 +32,7 @@ from engine.sequencer.replay import apply_payload
 from engine.sequencer.rewinds import REWIND_HEAD, Rewinds
 
 TRANSFERS = {"copy": copy_to_files, "load": load_from_files}
+MAINTENANCE = ("archive", "repair")
 Records = Iterator[tuple[JournalRecord, bytes]]
 
 
@@ -41,6 +44,8 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     if not journal.is_dir():
         print(f"acre: {journal} is no directory.", file=sys.stderr)
         return EXIT_CONFIGURATION
+    if parsed.act in MAINTENANCE:
+        return journal_archive.run(settings, journal.resolve(), parsed)
     act = {"check": _check, "dump": _dump, "export": _export}[parsed.act]
     try:
         act(journal, parsed)
@@ -48,6 +53,10 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
         sys.stdout.flush()
         print(f"acre: {error}", file=sys.stderr)
         return EXIT_DAMAGED
+    except JournalArchiveError as error:
+        sys.stdout.flush()
+        print(f"acre: {error}.", file=sys.stderr)
+        return EXIT_UNAVAILABLE
     except BrokenPipeError:  # a reader such as `head` has enough
         sys.stderr.close()
     return 0

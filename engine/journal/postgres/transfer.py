@@ -23,7 +23,7 @@ from engine.journal.segment import (
     encode_record,
     find_record,
 )
-from engine.journal.segments import list_segments
+from engine.journal.segments import read_segment, whole_segments
 
 COLUMNS = ("shard", "seq", "epoch", "group_seq", "previous_hash", "payload")
 Row = tuple[int, int, int, int, bytes, bytes]
@@ -91,13 +91,13 @@ def load_from_files(session: Session, directory: Path, shard: int = 0) -> Copied
 def _rows(directory: Path, shard: int) -> Iterator[tuple[Row, bytes]]:
     """Yield the rows of the records with their hashes."""
     digest, seq, epoch = GENESIS_HASH, 0, 0
-    for segment in list_segments(directory):
-        data, offset = segment.path.read_bytes(), segment.start.offset
+    for segment in whole_segments(directory):
+        (name, data), offset = read_segment(segment.path), segment.start.offset
         while isinstance(found := find_record(data, offset), FoundRecord):
             record = found.record
             if (record.seq, found.previous_hash) != (seq + 1, digest) or record.epoch < epoch:
                 raise JournalCorruptError(
-                    f"{segment.path}, offset {offset}: record {record.seq} does not continue the"
+                    f"{name}, offset {offset}: record {record.seq} does not continue the"
                     f" journal after record {seq}"
                 )
             seq, epoch, digest, offset = record.seq, record.epoch, found.digest, found.end
