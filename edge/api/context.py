@@ -35,6 +35,7 @@ from edge.store.pool import Store, with_deadline
 from engine.core.exchange import Exchange
 from engine.core.views import StakingTotalsView
 from engine.feed import FeedServer
+from engine.journal.scrub import Scrub
 from engine.programmes.programme_state import ProgrammeState
 from engine.sequencer import CommandLog, EngineClock
 from engine.sequencer.times import Distribution
@@ -60,6 +61,7 @@ class Health:
     trouble: Trouble = field(default_factory=Trouble)  # loops that wait for the machine
     workers: dict[str, Worker] = field(default_factory=dict)  # by name, with their failures
     loop_times: LoopTimes = field(default_factory=LoopTimes)  # of the watchdog
+    scrub: Scrub | None = None  # of the core, where its journal is files
     home: Path | None = None  # the state directory, whose disks are measured
 
 

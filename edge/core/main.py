@@ -42,6 +42,7 @@ from edge.process.watchdog import Watchdog, watching_loop
 from edge.store.coordination import Coordination
 from engine.feed import FeedServer
 from engine.feed.bus import Bus, BusHub
+from engine.journal.scrub import Scrub
 
 log = logging.getLogger("acre.core")
 
@@ -155,6 +156,7 @@ def _health(parts: WebParts, core: Core, follower: Follower, oracle: OraclePoste
         oracle_status=oracle.status,
         is_replay=settings.oracle.sources == (ReplaySource.name,),
         home=settings.home,
+        scrub=Scrub(settings.home / "journal") if core.leading is None else None,
     )
 
 

@@ -82,6 +82,9 @@ def _set_log(board: Board, context: Context) -> None:
         board.set("acre_replica_lag_commands", lag_commands)
         board.set("acre_replica_lag_seconds", lag_s)
         compared = log.compared
+    if health.scrub is not None:
+        board.set("acre_journal_scrubbed_seq", health.scrub.scrubbed_seq)
+        board.set("acre_journal_damaged_segments", len(health.scrub.damaged))
     if health.feed is not None:
         _set_feed(board, health.feed)
         compared = health.feed.compared

@@ -27,6 +27,8 @@ WRITER: Final[tuple[Figure, ...]] = (
     histogram("acre_batch_commands", "Commands of a journal batch"),
     gauge("acre_journal_flushing_seconds", "Time spent on the current batch, 0 between batches"),
     gauge("acre_journal_full_seconds", "Time of refused commands due to a full disk, 0 otherwise"),
+    gauge("acre_journal_scrubbed_seq", "Last record that the current scrub has verified"),
+    gauge("acre_journal_damaged_segments", "Damaged segments of the journal found by a scrub"),
     gauge("acre_snapshot_commands", "Commands since the last snapshot, which a restart replays"),
     gauge(
         "acre_snapshot_timestamp_seconds",
