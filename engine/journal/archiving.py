@@ -71,6 +71,8 @@ def archive(journal: Path, target: Path) -> Archived:
     """
     _check_target(journal, target)
     segments = local_segments(journal)
+    # Without the name of the last segment, the one before it would be written again.
+    sync_directory(journal)
     if not target.is_dir():
         target.mkdir(mode=0o700, parents=True)
         sync_directory(target.parent)

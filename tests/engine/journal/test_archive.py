@@ -14,6 +14,7 @@ from engine.journal import (
     JournalFiles,
     JournalLockedError,
     JournalShortError,
+    archiving,
     list_segments,
     read_journal,
 )
@@ -191,13 +192,16 @@ def test_a_directory_that_is_no_archive_is_refused(home):
             archive(journal, target)
 
 
-@pytest.mark.parametrize("change", ["flip", "cut", "lose"])
-def test_damage_in_the_archive_prevents_a_removal(home, change):
+@pytest.mark.parametrize("change", ["flip", "cut", "lose", "flip ours", "flip both"])
+def test_a_copy_that_differs_prevents_a_removal(home, change):
     journal, target = home / "journal", home / "archive"
     archive(journal, target)
     copy = segment_files(target)[2]
-    if change == "flip":
-        flip_bit(copy, 500, 1)
+    if change.startswith("flip"):
+        for path in {"flip": [copy], "flip ours": [journal / copy.name]}.get(
+            change, [copy, journal / copy.name]
+        ):
+            flip_bit(path, 500, 1)
     elif change == "cut":
         copy.write_bytes(copy.read_bytes()[:-1])
     else:
@@ -308,6 +312,22 @@ def test_one_maintenance_at_a_time(home):
         raise AssertionError
     with maintenance(home / "journal"):
         pass
+
+
+def test_what_counts_as_sealed_is_still_sealed_after_a_loss_of_power(home, monkeypatch):
+    def crash(*_):
+        raise Crash
+
+    last = segment_files(home / "journal")[-1]
+    last.rename(home / "new")
+    monkeypatch.setattr(archiving, "write_pointer", crash)  # it flushes the same directory
+    with Power(home, ALL) as power:
+        (home / "new").rename(last)  # the writer has not flushed the directory yet
+        with pytest.raises(Crash):
+            archive(home / "journal", home / "archive")
+    power.lose()
+    assert names(home / "archive") == names(home / "journal")[:7]
+    assert read(home / "journal") == PAYLOADS
 
 
 @pytest.mark.parametrize("is_power_lost", [False, True])
