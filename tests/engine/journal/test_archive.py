@@ -296,6 +296,17 @@ def test_segments_of_another_journal_do_not_join_the_archive(home, tmp_path):
         list_segments(journal)
 
 
+def test_the_archive_of_another_journal_in_its_place_is_refused(home, tmp_path):
+    journal, target = home / "journal", home / "archive"
+    archive_and_remove(home)
+    write_groups(tmp_path / "other", [[bytes([n + 1]) * 700] for n in range(1, 40)])
+    shutil.rmtree(target)
+    archive(tmp_path / "other", target)
+    for reading in (lambda: next(JournalFiles.whole(journal).read()), lambda: read(journal)):
+        with pytest.raises(JournalArchiveError, match="is of another journal or ends before"):
+            reading()
+
+
 def test_a_known_end_is_still_required(home):
     archive_and_remove(home)
     expected = ExpectedEnd(known={"the database": 40})
