@@ -13,3 +13,11 @@ class ReplicaDiffersError(SequencerError):
 
 class FeedProtocolError(Exception):
     """The other end does not speak this protocol."""
+
+
+class NewerWriterError(Exception):
+    """The writer is of a newer version than this process; the message is a sentence."""
+
+
+class OlderWriterError(Exception):
+    """The writer is of an older version than this process; the message is a sentence."""

@@ -18,6 +18,7 @@
 | STATE | writer | last command and hash of the state after it |
 | STATUS | writer | what the writer's process says of itself, opaque here |
 | FOREIGN | writer | HELLO names a command that is not in this journal |
+| OTHER_PROTOCOL | writer | its protocol; HELLO names another one. Never changes |
 """
 
 import asyncio
@@ -34,6 +35,7 @@ PROTOCOL = 2
 IDENTITY_BYTES = 16
 LENGTH = Struct("<IB")  # of kind and body together
 HELLO = Struct("<H16sQ32s")
+OTHER_PROTOCOL = Struct("<H")
 WELCOME = Struct("<BQq")
 BEHIND = Struct("<BQ")
 NUMBER = Struct("<Q")
@@ -66,6 +68,7 @@ class Kind(IntEnum):
     STATUS = 22
     FOREIGN = 23
     SYNCED = 24
+    OTHER_PROTOCOL = 25
 
 
 class Refusal(IntEnum):

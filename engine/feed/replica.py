@@ -12,13 +12,20 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from engine.core.exchange import Exchange
-from engine.core.generated.messages import Command, RewindChain, decode, encode
-from engine.feed.errors import FeedProtocolError, ReplicaDiffersError, WriterAwayError
+from engine.core.generated.messages import Command, RecordError, RewindChain, decode, encode
+from engine.feed.errors import (
+    FeedProtocolError,
+    NewerWriterError,
+    OlderWriterError,
+    ReplicaDiffersError,
+    WriterAwayError,
+)
 from engine.feed.frames import (
     BEHIND,
     HELLO,
     IDENTITY_BYTES,
     NUMBER,
+    OTHER_PROTOCOL,
     OWN,
     PROTOCOL,
     REFUSED,
@@ -157,6 +164,7 @@ class Replica:
             Kind.BATCH: lambda body: self._take_batch(read_batch(body)),
             Kind.BEHIND: self._take_behind,
             Kind.FOREIGN: self._take_foreign,
+            Kind.OTHER_PROTOCOL: self._take_other_protocol,
             Kind.OWN: self._take_own,
             Kind.REFUSED: self._take_refusal,
             Kind.STATE: self._take_state,
@@ -469,6 +477,18 @@ class Replica:
     def _take_foreign(self, _body: bytes) -> None:
         raise ReplicaDiffersError(f"the writer's journal has another command {self.sequence}")
 
+    def _take_other_protocol(self, body: bytes) -> None:
+        (protocol,) = unpack(OTHER_PROTOCOL, body)
+        spoken = f"it speaks protocol {protocol} of the feed, this process {PROTOCOL}"
+        if protocol > PROTOCOL:
+            raise NewerWriterError(
+                f"The writer is of a newer version of Acre: {spoken}; run that version here too."
+            )
+        raise OlderWriterError(
+            f"The writer is of an older version of Acre: {spoken}; update the writer, or run its "
+            "version here."
+        )
+
     def _take_welcome(self, body: bytes) -> None:
         is_known, last_seq, now_s = unpack(WELCOME, body)
         if is_known:
@@ -505,7 +525,10 @@ class Replica:
             self._resolve_syncs()
 
     def _apply(self, payload: bytes) -> None:
-        command: Any = decode(payload)
+        try:
+            command: Any = decode(payload)
+        except RecordError as error:
+            raise NewerWriterError(f"The writer is of another version of Acre: {error}.") from error
         if isinstance(command, RewindChain):
             raise ReplicaDiffersError("the chain has abandoned commands")
         events = self.exchange.apply_record(payload)

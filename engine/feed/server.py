@@ -18,6 +18,7 @@ from engine.feed.frames import (
     BEHIND,
     HELLO,
     NUMBER,
+    OTHER_PROTOCOL,
     OWN,
     PROTOCOL,
     REFUSED,
@@ -181,6 +182,7 @@ class FeedServer:
         protocol, identity, seq, record_hash = found
         open_requests = numbers(body, HELLO.size)
         if protocol != PROTOCOL:
+            replica.deliver(frame(Kind.OTHER_PROTOCOL, OTHER_PROTOCOL.pack(PROTOCOL)))
             raise FeedProtocolError(f"protocol {protocol}, this writer speaks {PROTOCOL}")
         if len(self._replicas) >= REPLICAS_MAX:
             raise FeedProtocolError(f"{REPLICAS_MAX} replicas already")

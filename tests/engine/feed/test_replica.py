@@ -6,8 +6,23 @@ from contextlib import asynccontextmanager
 import pytest
 
 from engine.core.exchange import Exchange
-from engine.core.generated.messages import JoinContest, Participate, RewindChain, Tick, encode
-from engine.feed import FeedServer, LocalFeed, Replica, ReplicaDiffersError, WriterAwayError
+from engine.core.generated.messages import (
+    JoinContest,
+    Participate,
+    RecordError,
+    RewindChain,
+    Tick,
+    encode,
+)
+from engine.feed import (
+    FeedServer,
+    LocalFeed,
+    NewerWriterError,
+    OlderWriterError,
+    Replica,
+    ReplicaDiffersError,
+    WriterAwayError,
+)
 from engine.feed import replica as replica_module
 from engine.feed import server as server_module
 from engine.feed.frames import STATE, Kind, frame, without_numbers
@@ -511,3 +526,33 @@ async def test_the_socket_is_private_and_goes_with_the_writer(tmp_path):
     async with pair(tmp_path):
         assert (tmp_path / "feed.sock").stat().st_mode & 0o777 == 0o600
     assert not (tmp_path / "feed.sock").exists()
+
+
+@pytest.mark.parametrize(
+    ("ours", "writers", "error", "words"),
+    [
+        (2, 3, NewerWriterError, "newer version .* protocol 3 of the feed, this process 2; run"),
+        (3, 2, OlderWriterError, "older version .* protocol 2 of the feed, this process 3; update"),
+    ],
+)
+async def test_a_writer_that_speaks_another_protocol_is_refused_by_name(
+    tmp_path, monkeypatch, ours, writers, error, words
+):
+    monkeypatch.setattr(replica_module, "PROTOCOL", ours)
+    monkeypatch.setattr(server_module, "PROTOCOL", writers)
+    async with pair(tmp_path) as both:
+        with pytest.raises(error, match=words):
+            await both.replica()
+
+
+async def test_a_record_of_a_newer_writer_ends_the_replica_by_name(tmp_path, monkeypatch):
+    async with pair(tmp_path) as both:
+        replica = await both.replica()
+
+        def newer(_payload):
+            raise RecordError("Tick of version 9 was written by a newer program")
+
+        monkeypatch.setattr(replica_module, "decode", newer)
+        await both.sequencer.submit(Tick())
+        with pytest.raises(NewerWriterError, match="another version of Acre: Tick of version 9"):
+            await asyncio.wait_for(asyncio.shield(replica.failed), 20)
