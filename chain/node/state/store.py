@@ -127,6 +127,7 @@ class Store:
             raise explained(error, path) from error
         try:
             require_sound(self._writer, path)
+            _require_format(self._writer, path)
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
             self._writer.execute("PRAGMA locking_mode = NORMAL")
@@ -153,14 +154,8 @@ class Store:
 
     def genesis(self) -> Genesis | None:
         """Return the chain's genesis, or None for a new file."""
-        row = self._reader.execute(
-            "SELECT format, hash, airdrop_seed FROM genesis WHERE id = 1"
-        ).fetchone()
-        if row is None:
-            return None
-        if row[0] != _FORMAT:
-            raise StoreError(f"chain store has format {row[0]}; this version reads {_FORMAT}")
-        return Genesis(hash=row[1], airdrop_seed=row[2])
+        row = self._reader.execute("SELECT hash, airdrop_seed FROM genesis WHERE id = 1").fetchone()
+        return None if row is None else Genesis(hash=row[0], airdrop_seed=row[1])
 
     def create(self, genesis: Genesis, first: SlotWrite) -> None:
         """Write the genesis of a new chain together with its first accounts."""
@@ -362,6 +357,21 @@ def _checksum(*fields: bytes) -> int:
 def _require_whole(stored: int | None, computed: int, what: str) -> None:
     if stored is not None and stored != computed:
         raise DamagedRowError(f"the row of {what} is damaged")
+
+
+def _require_format(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse the file of a newer version, or of another program, before anything is written."""
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    if tables and "genesis" not in tables:
+        raise StoreError(
+            f"{path} is a database of another program: move it away, or choose another ACRE_HOME"
+        )
+    row = connection.execute("SELECT format FROM genesis").fetchone() if tables else None
+    if row is not None and row[0] != _FORMAT:
+        raise StoreError(
+            f"the chain store {path} has format {row[0]}, this version of Acre reads {_FORMAT}: "
+            "run the version that made it, or choose another ACRE_HOME"
+        )
 
 
 def _add_checksums(connection: sqlite3.Connection) -> None:
