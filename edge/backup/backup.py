@@ -18,6 +18,8 @@ from edge.backup.manifest import (
     read_manifest,
     write_manifest,
 )
+from edge.store.migrate import known_migrations
+from edge.store.pool import MIGRATIONS
 from engine.journal.copying import CopiedJournal, copy_journal
 
 # Copied as they are, where they are there; the journal comes before the chain, which may be newer.
@@ -72,6 +74,7 @@ def make_backup(
             has_chain=of.has_chain,
             files=digests(part),
             rows=rows,
+            migrations=known_migrations(MIGRATIONS),
         )
         write_manifest(part, manifest)
         _flush(part)

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import msgspec
 
+from edge.store.migrate import known_migrations
+from edge.store.pool import MIGRATIONS
+
 NAME = "manifest.json"
 FORMAT = 1
 PART_BYTES = 1024 * 1024
@@ -12,6 +15,13 @@ PART_BYTES = 1024 * 1024
 
 class BackupError(Exception):
     """A backup cannot be made or restored; the message is a sentence."""
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What every format of a manifest begins with."""
+
+    format: int
+    version: str
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -28,6 +38,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     has_chain: bool
     files: dict[str, str]
     rows: dict[str, list[str]]
+    migrations: int = 0  # of the database; 0: not noted
 
 
 def digest_of(path: Path) -> str:
@@ -55,15 +66,23 @@ def read_manifest(folder: Path) -> Manifest:
     """Read and compare every file; raises BackupError for what is missing, changed or unknown."""
     path = folder / NAME
     try:
-        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        data = path.read_bytes()
+        head = msgspec.json.decode(data, type=_Head)
+        if head.format != FORMAT:
+            raise BackupError(
+                f"{path} has format {head.format}, this program reads {FORMAT}; use the version of "
+                f"Acre that made it ({head.version})."
+            )
+        manifest = msgspec.json.decode(data, type=Manifest)
     except FileNotFoundError:
         raise BackupError(f"{folder} is no backup: it has no {NAME}.") from None
     except (OSError, msgspec.MsgspecError) as error:
         raise BackupError(f"{path} cannot be read: {error}.") from None
-    if manifest.format != FORMAT:
+    known = known_migrations(MIGRATIONS)
+    if manifest.migrations > known:
         raise BackupError(
-            f"{path} has format {manifest.format}, this program reads {FORMAT}; use the version of "
-            f"Acre that made it ({manifest.version})."
+            f"{path} is of a newer version of Acre ({manifest.version}): its database has "
+            f"migration {manifest.migrations}, this version knows {known}; use that version."
         )
     found = digests(folder)
     found.pop(NAME)

@@ -43,18 +43,24 @@ async def save_rows(store: Store, target: Path) -> dict[str, list[str]]:
     return columns
 
 
+async def require_empty(store: Store) -> None:
+    """Raise BackupError for a database that is in use; its schema may be of any version."""
+    for table in TABLES:
+        query = f"SELECT EXISTS (SELECT FROM {table})"  # noqa: S608
+        if await store.has_table(table) and await store.pool.fetchval(query):
+            raise BackupError(
+                f"The database is in use: its table {table} has rows. Name an empty one in "
+                "DATABASE_URL."
+            )
+
+
 async def load_rows(store: Store, source: Path, columns: dict[str, list[str]]) -> None:
     """Read the tables of a backup into an empty database; raises BackupError for any other."""
     unknown = sorted(columns.keys() - set(TABLES))
     if unknown:
         raise BackupError(f"The backup has rows of {', '.join(unknown)}, which this Acre lacks.")
+    await require_empty(store)
     async with store.pool.acquire() as connection, connection.transaction():
-        for table in TABLES:
-            if await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table})"):  # noqa: S608
-                raise BackupError(
-                    f"The database is in use: its table {table} has rows. Name an empty one in "
-                    "DATABASE_URL."
-                )
         for table in TABLES:
             if table in columns:
                 path = source / FOLDER / table

@@ -148,7 +148,7 @@ async def _open(
     counts: Counts,
     stack: AsyncExitStack,
 ) -> WebParts:
-    store = await Store.open(settings.database_url, counts)
+    store = await Store.read(settings.database_url, counts)
     stack.push_async_callback(store.close, DATABASE_S)
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
     source = await _source(settings, stack)

@@ -87,15 +87,14 @@ async def opened_core(settings: Settings, progress: StartProgress) -> AsyncItera
 
 
 async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitStack) -> Core:
-    store = await Store.open(settings.database_url)
+    store = await Store.connect(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
     leading = await lead(settings, store, progress, stack) if settings.cluster.is_cluster else None
     projector = Projector(store)
-    await projector.load()
     journal = settings.home / "journal"
     end = ExpectedEnd(
-        known={"the database": projector.projected_seq}, accepted=settings.accepted_journal_end
+        known={"the database": await projector.look()}, accepted=settings.accepted_journal_end
     )
     open_journal: Callable[[], Journal] = partial(FileJournal, journal, expected=end)
     first_records: Callable[[], Iterable[JournalRecord]] = partial(_first_records, journal)
@@ -104,10 +103,11 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         first_records = leading.first_records
     projector.check_exchange(await asyncio.to_thread(_exchange_of, journal, first_records))
     keeper = ProgrammeKeeper(journal)
+    opened = await _open_both(open_journal, store, projector)
     sequencer = await Sequencer.open(
         journal,
         engine_clock(settings, catalogue),
-        open_journal=open_journal,
+        open_journal=lambda: opened,
         listeners=(
             ReplayListener(projector.replay_start, projector.take_replayed),
             keeper.listener,
@@ -117,7 +117,6 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     stack.push_async_callback(_drain, projector, sequencer)
     stack.push_async_callback(sequencer.close)
     check_kind(sequencer.exchange, is_demo=settings.profile != PLAIN)
-    stack.push_async_callback(_journal_the_time, sequencer)
     sequencer.subscribe(projector.take)
     keeper.follow(sequencer)
     known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
@@ -131,6 +130,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     stack.push_async_callback(edge_rpc.close)
     genesis = _genesis(settings, agreeing)
     facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
+    stack.push_async_callback(_journal_the_time, sequencer)  # not in the journal of another chain
     custody = open_custody(custody_settings(settings), facts, keys)
     await load_history(store, catalogue, sequencer.exchange.now_s)
     imports = Imports(catalogue, settings.home, sequencer.now_s)
@@ -152,6 +152,23 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         imports=imports,
         leading=leading,
     )
+
+
+async def _open_both(
+    open_journal: Callable[[], Journal], store: Store, projector: Projector
+) -> Journal:
+    """Open the journal, then bring the database up to date: nothing changes where one is refused.
+
+    A migration is not undone, so a database is migrated only for the journal that it belongs to.
+    """
+    journal = await asyncio.to_thread(open_journal)
+    try:
+        await store.migrate()
+        await projector.load()
+    except BaseException:
+        journal.close()
+        raise
+    return journal
 
 
 def _first_records(journal: Path) -> Iterator[JournalRecord]:

@@ -77,6 +77,9 @@ async def lead(
     settings: Settings, store: Store, progress: StartProgress, stack: AsyncExitStack
 ) -> Leading:
     """Return when the lease is ours; it is kept from then on, and released at the end."""
+    # A writer that leads may be of an earlier version: its schema stays until the lease is ours.
+    if not await store.has_table("writer_lease"):
+        await store.migrate()
     lease = Lease(settings.database_url, f"{socket.gethostname()}:{os.getpid()}")
     stack.push_async_callback(lease.release)
     taking = asyncio.create_task(lease.take(), name="lease")
@@ -89,6 +92,7 @@ async def lead(
         epoch = await taking
     finally:
         taking.cancel()
+    await store.migrate()
     files = WriterFiles(store, settings.home, epoch)
     leading = Leading(settings, lease, files)
     stack.push_async_callback(leading.close)

@@ -71,8 +71,19 @@ class Projector:
         self.projected_seq = 0
         self.on_advance: Callable[[], None] = lambda: None
 
+    async def look(self) -> int:
+        """Return the number of the last projected command of a database as it is found.
+
+        Its schema may be of an earlier version: `load` follows once it is up to date.
+        """
+        if await self._store.has_table("projection"):
+            row = await self._store.row("projection.load")
+            if row is not None:
+                self.projected_seq, self._exchange = row["applied_seq"], row["exchange"]
+        return self.projected_seq
+
     async def load(self) -> int:
-        """Return the number of the last projected command; call once, before anything else."""
+        """Return the number of the last projected command; call once, before what follows."""
         await self._store.rows("projection.create")
         row = await self._store.row("projection.load")
         assert row is not None

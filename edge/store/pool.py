@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
@@ -26,12 +27,13 @@ from edge.http.limits import (
 from edge.http.middleware.counts import Counts
 from edge.http.middleware.rates import AtATime
 from edge.http.network import reader
-from edge.store.migrate import migrate
+from edge.store.migrate import applied_migrations, migrate, require_current
 from edge.store.queries import FOLDER, load_queries
 from edge.store.tables import PredictionOrderState, Row, insert_statement, update_statement
 
 log = logging.getLogger("acre.edge")
 
+MIGRATIONS = FOLDER / "migrations"
 READS_MAX = HISTORY_CONNECTIONS_MAX + HISTORY_READS_WAITING_MAX
 
 QUERY_TIMEOUT_S = 15.0
@@ -112,17 +114,48 @@ class Store:
         self._of_reader = AtATime("history", HISTORY_READS_PER_ADDRESS_MAX, READS_MAX, counts)
 
     @classmethod
-    async def open(cls, url: str, counts: Counts | None = None) -> "Store":
-        """Connect and bring the schema up to date; `counts` has the history reads by address."""
+    async def open(cls, url: str) -> "Store":
+        """Connect and bring the schema up to date: for the core, which owns the database."""
+        return await cls._connected(url, migrate)
+
+    @classmethod
+    async def read(cls, url: str, counts: Counts | None = None) -> "Store":
+        """Connect; raises OldSchemaError where the core of this version has never been.
+
+        `counts` has the history reads by address.
+        """
+        return await cls._connected(url, require_current, counts)
+
+    @classmethod
+    async def connect(cls, url: str) -> "Store":
+        """Connect to a database that `migrate` brings up to date later; raises MigrationError."""
+        return await cls._connected(url, applied_migrations)
+
+    @classmethod
+    async def _connected(
+        cls,
+        url: str,
+        check: Callable[[Any, Path], Awaitable[object]],
+        counts: Counts | None = None,
+    ) -> "Store":
         pool = await _pool(url, DATABASE_CONNECTIONS_MAX)
         try:
             async with pool.acquire() as connection:
-                await migrate(connection, FOLDER / "migrations")
+                await check(connection, MIGRATIONS)
             history = await _pool(url, HISTORY_CONNECTIONS_MAX)
         except BaseException:
             pool.terminate()
             raise
         return cls(pool, history, counts)
+
+    async def migrate(self) -> None:
+        """Bring the schema up to date; raises MigrationError before any change."""
+        async with self.pool.acquire() as connection:
+            await migrate(connection, MIGRATIONS)
+
+    async def has_table(self, name: str) -> bool:
+        """Return whether a table is there, also before `migrate`."""
+        return await self.pool.fetchval("SELECT to_regclass($1)", name) is not None
 
     async def close(self, max_s: float | None = None) -> None:
         """Close every connection; those that are not given back in time are cut."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from edge.backup.backup import Installation, make_backup, restore_files
 from edge.backup.keys import passphrase_of
 from edge.backup.manifest import BackupError, Manifest
-from edge.backup.rows import load_rows, save_rows
+from edge.backup.rows import load_rows, require_empty, save_rows
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.core.settings import Settings
 from edge.database.embedded import EmbeddedPostgres, PostgresError
 from edge.http.limits import DATABASE_DEADLINE_S
-from edge.store.migrate import MigrationError
+from edge.store.migrate import MigrationError, OldSchemaError
 from edge.store.pool import DATABASE_ERRORS, Store
 from edge.store.writer_files import WriterFiles
 from engine.journal import JournalArchiveError, JournalCorruptError
@@ -24,6 +24,8 @@ from engine.journal.end import SETTING as JOURNAL_END
 from engine.journal.postgres.session import Session
 from engine.journal.postgres.transfer import copy_to_files
 
+REFUSALS = (BackupError, JournalCorruptError, MigrationError, OldSchemaError, PostgresError)
+
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
     """Make or restore a backup; returns the exit status."""
@@ -31,7 +33,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     try:
         passphrase = None if parsed.keys is None else passphrase_of(Path(parsed.keys))
         manifest = work(settings, Path(parsed.directory).expanduser().resolve(), passphrase)
-    except (BackupError, JournalCorruptError, MigrationError, PostgresError) as error:
+    except REFUSALS as error:
         return _say(str(error), EXIT_CONFIGURATION)
     except JournalArchiveError as error:
         return _say(f"{error}.", EXIT_UNAVAILABLE)
@@ -75,7 +77,7 @@ def _copy_cluster(settings: Settings, part: Path) -> CopiedJournal:
 
 
 async def _copy_files(settings: Settings, part: Path) -> None:
-    store = await Store.open(settings.database_url)
+    store = await Store.read(settings.database_url)
     try:
         await WriterFiles(store, part, epoch=0).restore()
     finally:
@@ -83,7 +85,7 @@ async def _copy_files(settings: Settings, part: Path) -> None:
 
 
 async def _save(settings: Settings, part: Path) -> dict[str, list[str]]:
-    store = await Store.open(settings.database_url)
+    store = await Store.read(settings.database_url)
     try:
         return await save_rows(store, part)
     finally:
@@ -92,7 +94,7 @@ async def _save(settings: Settings, part: Path) -> dict[str, list[str]]:
 
 def _restore(settings: Settings, source: Path, passphrase: bytes | None) -> Manifest:
     if not settings.database_is_embedded:  # before anything is written
-        asyncio.run(_load(settings, source, {}))
+        asyncio.run(_look(settings))
     manifest = restore_files(source, settings.home, passphrase)
     if not settings.database_is_embedded:
         asyncio.run(_load(settings, source, manifest.rows))
@@ -108,6 +110,14 @@ def _restore(settings: Settings, source: Path, passphrase: bytes | None) -> Mani
         finally:
             postgres.stop()
     return manifest
+
+
+async def _look(settings: Settings) -> None:
+    store = await Store.connect(settings.database_url)
+    try:
+        await require_empty(store)
+    finally:
+        await store.close()
 
 
 async def _load(settings: Settings, source: Path, columns: dict[str, list[str]]) -> None:

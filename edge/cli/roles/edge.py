@@ -16,9 +16,9 @@ from edge.observe.traces import TracesError
 from edge.process.descriptors import DescriptorError, raise_descriptors
 from edge.process.disk import is_passing
 from edge.process.stop_budget import STOP_MAX_S
-from edge.store.migrate import MigrationError
+from edge.store.migrate import MigrationError, OldSchemaError
 from edge.store.pool import DATABASE_ERRORS
-from engine.feed import ReplicaDiffersError
+from engine.feed import NewerWriterError, OlderWriterError, ReplicaDiffersError
 from engine.journal import JournalError
 from engine.sequencer import ReplayError
 
@@ -27,11 +27,13 @@ LASTING_ERRORS = (
     CatalogueError,
     DescriptorError,
     MigrationError,
+    NewerWriterError,
     OtherSecretError,
     ReplayError,
     TracesError,
 )
-PASSING_ERRORS = (JournalError, ReplicaDiffersError)  # the next start builds the replica again
+# The next start builds the replica again, or finds a writer of this version.
+PASSING_ERRORS = (JournalError, OldSchemaError, OlderWriterError, ReplicaDiffersError)
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from edge.cli.main import EXIT_CONFIGURATION, EXIT_DAMAGED, EXIT_UNAVAILABLE
 from edge.cli.roles import journal_archive
 from edge.core.settings import Settings
 from edge.http.limits import DATABASE_DEADLINE_S
+from edge.store.migrate import MigrationError, OldSchemaError
 from edge.store.pool import Store
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command, Event, decode
@@ -67,7 +68,11 @@ def _transfer(settings: Settings, journal: Path, act: str) -> int:
     if settings.database_is_embedded:
         print("acre: name the database of the cluster in DATABASE_URL.", file=sys.stderr)
         return EXIT_CONFIGURATION
-    asyncio.run(_migrate(settings))
+    try:
+        asyncio.run(_check_schema(settings, act))
+    except (MigrationError, OldSchemaError) as error:
+        print(f"acre: {error}", file=sys.stderr)
+        return EXIT_CONFIGURATION
     session = Session(settings.database_url, away_max_s=DATABASE_DEADLINE_S)
     try:
         if act == "load":
@@ -89,8 +94,10 @@ def _transfer(settings: Settings, journal: Path, act: str) -> int:
     return 0
 
 
-async def _migrate(settings: Settings) -> None:
-    await (await Store.open(settings.database_url)).close()
+async def _check_schema(settings: Settings, act: str) -> None:
+    """A copy changes nothing; a new database gets its tables before a journal is loaded."""
+    opening = Store.open if act == "load" else Store.read
+    await (await opening(settings.database_url)).close()
 
 
 def _check(journal: Path, parsed: argparse.Namespace) -> None:
