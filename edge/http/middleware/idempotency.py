@@ -15,7 +15,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from edge.http.errors import ApiError, invalid
-from edge.http.limits import IDEMPOTENCY_ENTRIES_MAX, IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_S
+from edge.http.limits import (
+    IDEMPOTENCY_BYTES_MAX,
+    IDEMPOTENCY_ENTRIES_MAX,
+    IDEMPOTENCY_KEY_MAX,
+    IDEMPOTENCY_S,
+)
 from edge.http.response import Reply, WholeResponse
 from engine.schema.errors import EngineError
 
@@ -77,6 +82,7 @@ class _Entry:
     fingerprint: bytes
     made_s: float
     answer: asyncio.Future[Answer | None]
+    size: int = 0  # of the answer's body
 
 
 class IdempotencyStore:
@@ -85,6 +91,7 @@ class IdempotencyStore:
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
         self._entries: OrderedDict[Key, _Entry] = OrderedDict()
+        self._bytes = 0
 
     async def serve(
         self,
@@ -134,8 +141,12 @@ class IdempotencyStore:
             if stored is not None:
                 await stored.end(key)
             # a refused request changed nothing: its repeat is a first attempt again
-            if answer is None and self._entries.get(key) is entry:
-                del self._entries[key]
+            if self._entries.get(key) is entry:
+                if answer is None:
+                    del self._entries[key]
+                else:
+                    entry.size = len(answer.body)
+                    self._bytes += entry.size
             if not future.done():
                 future.set_result(answer)
 
@@ -143,9 +154,13 @@ class IdempotencyStore:
         oldest_s = self._now_s() - IDEMPOTENCY_S
         while self._entries:
             entry = next(iter(self._entries.values()))
-            if entry.made_s > oldest_s and len(self._entries) < IDEMPOTENCY_ENTRIES_MAX:
+            is_room = (
+                len(self._entries) < IDEMPOTENCY_ENTRIES_MAX and self._bytes < IDEMPOTENCY_BYTES_MAX
+            )
+            if entry.made_s > oldest_s and is_room:
                 return
             self._entries.popitem(last=False)
+            self._bytes -= entry.size
 
 
 async def _made(key: Key, claim: Claim | None, make: Make, stored: StoredKeys | None) -> Reply:

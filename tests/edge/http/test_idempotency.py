@@ -6,6 +6,7 @@ import pytest
 
 from edge.http.errors import ApiError
 from edge.http.limits import IDEMPOTENCY_S
+from edge.http.middleware import idempotency
 from edge.http.middleware.idempotency import IdempotencyStore
 from edge.http.response import WholeResponse
 from tests.edge.prediction_world import PATH, open_market, player, wish
@@ -127,3 +128,17 @@ async def test_without_the_database_a_key_is_refused_before_anything_is_done(ser
     monkeypatch.setattr(store, "rows", down)  # gone between the order and its answer
     await alice.post(path, wish(), 201, **{"Idempotency-Key": "new"})
     assert await alice.ids() == [3, 2, 1]
+
+
+async def test_the_answers_in_memory_have_a_bound_in_bytes(monkeypatch):
+    monkeypatch.setattr(idempotency, "IDEMPOTENCY_BYTES_MAX", 1_000)
+    store = IdempotencyStore()
+
+    async def make(_claim) -> WholeResponse:
+        return answered(bytes(100))
+
+    for number in range(50):
+        await store.serve(("wallet", "/path", str(number)), b"{}", make)
+        assert store._bytes <= 1_000
+    assert len(store._entries) == 10
+    assert store._bytes == sum(entry.size for entry in store._entries.values())
