@@ -1,6 +1,9 @@
 """The compose file, the container file and the units start what the sources have."""
 
+import ipaddress
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -9,9 +12,11 @@ import yaml
 from edge.cli.main import EXIT_CONFIGURATION
 from edge.core.settings import Settings
 from edge.process.stop_budget import CHILD_STOP_S
+from tests.cluster.nats_servers import program
 
 DEPLOY = Path(__file__).parents[2] / "tools" / "deploy"
-COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+FILE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+COMPOSE = FILE["services"]
 OURS = [name for name, service in COMPOSE.items() if "build" in service]
 UNIT = (DEPLOY / "acre@.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
@@ -63,3 +68,47 @@ def test_the_image_builds_from_the_lock_files_without_an_index():
     copied = re.findall(r"^COPY (?!--from)(\S+)", CONTAINER, re.MULTILINE)
     for name in copied:
         assert name.startswith("vendor/") or (DEPLOY.parents[1] / name).exists(), name
+
+
+def test_the_nats_servers_take_their_configuration():
+    mounted = [service["volumes"] for name, service in COMPOSE.items() if name.startswith("nats")]
+    assert mounted == [["./nats.conf:/etc/nats/acre.conf:ro"]] * 3
+    assert COMPOSE["nats-1"]["command"] == ["-c", "/etc/nats/acre.conf"]
+    text = (DEPLOY / "nats.conf").read_text()
+    assert set(re.findall(r"nats://(nats-\d)", text)) == {n for n in COMPOSE if n[:4] == "nats"}
+    assert "max_payload: 8MB" in text
+    command = [program(), "-c", str(DEPLOY / "nats.conf"), "-t"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_no_other_machine_gets_the_address_of_the_proxy():
+    (network,) = FILE["networks"]["default"]["ipam"]["config"]
+    address = COMPOSE["proxy"]["networks"]["default"]["ipv4_address"]
+    assert ipaddress.ip_address(address) in ipaddress.ip_network(network["subnet"])
+    assert ipaddress.ip_address(address) not in ipaddress.ip_network(network["ip_range"])
+    assert all(
+        COMPOSE[name]["environment"].get("ACRE_TRUSTED_PROXIES") in (address, None) for name in OURS
+    )
+
+
+def test_the_shared_keys_belong_to_the_user_of_the_image():
+    (made,) = re.findall(r"^RUN install -d -m 0700 -o acre -g acre (.*)$", CONTAINER, re.MULTILINE)
+    assert made.split() == ["/state", "/state/keys"]
+
+
+def test_the_first_start_of_the_primary_does_not_wait_for_the_standby():
+    assert "synchronous_standby_names" not in COMPOSE["postgres-1"]["command"]
+    assert "ALTER SYSTEM SET synchronous_standby_names" in (DEPLOY / "replication.sh").read_text()
+    # what is prepared listens on the socket alone
+    assert COMPOSE["postgres-1"]["healthcheck"]["test"][-2:] == ["-h", "127.0.0.1"]
+    assert "-c synchronous_standby_names= " in (DEPLOY / "standby.sh").read_text()
+
+
+def test_the_proxy_starts_while_the_edges_are_away():
+    haproxy = shutil.which("haproxy")
+    if haproxy is None:
+        pytest.skip("haproxy is not installed: its configuration is not checked")
+    command = [haproxy, "-c", "-f", str(DEPLOY / "haproxy.cfg")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr

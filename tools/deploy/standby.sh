@@ -5,4 +5,5 @@ primary="host=postgres-1 user=$POSTGRES_USER password=$POSTGRES_PASSWORD applica
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
     until pg_basebackup -D "$PGDATA" -d "$primary" -R -X stream; do sleep 1; done
 fi
-exec postgres -c max_connections=200 -c wal_keep_size=1GB -c primary_conninfo="$primary"
+# Its copy has the primary's list of standbys: once promoted, it must not wait for one of its own.
+exec postgres -c synchronous_standby_names= -c max_connections=200 -c wal_keep_size=1GB -c primary_conninfo="$primary"
