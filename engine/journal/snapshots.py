@@ -12,6 +12,7 @@ import logging
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
@@ -33,6 +34,10 @@ KEPT = 2
 
 class SnapshotError(Exception):
     """A file is no whole snapshot; the text says which and why."""
+
+
+class NewerSnapshotError(SnapshotError):
+    """A newer program wrote the file; the text says which version it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,20 @@ class SnapshotStore:
                 old.unlink()
 
 
+def refuse_newer(path: Path) -> None:
+    """Raise NewerSnapshotError for a file of a newer format; reads no more than its header."""
+    with suppress(OSError), path.open("rb") as stream:
+        data = stream.read(HEADER.size)
+        if len(data) == HEADER.size:
+            magic, version, *_ = HEADER.unpack(data)
+            if magic == MAGIC and version > FORMAT_VERSION:
+                raise NewerSnapshotError(_other_version(path, version))
+
+
+def _other_version(path: Path, version: int) -> str:
+    return f"{path} has format version {version}, this program reads {FORMAT_VERSION}"
+
+
 def read_snapshot(path: Path) -> Snapshot:
     """Read a file; SnapshotError when header, name and length do not agree."""
     try:
@@ -108,9 +127,8 @@ def read_snapshot(path: Path) -> Snapshot:
     if magic != MAGIC:
         raise SnapshotError(f"{path} is no snapshot (wrong magic)")
     if version != FORMAT_VERSION:
-        raise SnapshotError(
-            f"{path} has format version {version}, this program reads {FORMAT_VERSION}"
-        )
+        kind = NewerSnapshotError if version > FORMAT_VERSION else SnapshotError
+        raise kind(_other_version(path, version))
     if crc != google_crc32c.value(CHECKED.pack(seq, record_hash, length)):
         raise SnapshotError(f"{path}: the header fails its checksum")
     if path.name != f"{seq:020d}.snapshot":

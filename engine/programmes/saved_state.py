@@ -1,21 +1,25 @@
 """A checkpoint of the programmes as bytes: a version, a hash, and a document of plain types.
 
 It saves time and holds nothing that the journal does not. The bytes are untrusted: what
-does not fit the types, or contradicts itself, is a ValueError, and the journal is read instead.
+does not fit the types, or contradicts itself, is a ValueError, and the journal is read instead. One
+of a newer version is a NewerSnapshotError: its program applied rules that this one may lack.
 """
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
 import msgspec
 
+from engine.journal.snapshots import NewerSnapshotError
 from engine.programmes.contests.contests import SavedContest
 from engine.programmes.points import SavedLedger
 from engine.programmes.seasons import Programme
 
 # The layout, and the rules that the figures came from: another one is passed over.
 VERSION = b"ACREBOOK 3\n"
+_NUMBER = re.compile(rb"ACREBOOK ([0-9]{1,9})\n")
 _HASH_BYTES = 32
 
 
@@ -47,6 +51,7 @@ def decode_state(data: bytes | memoryview) -> SavedState:
     """Return what was saved; raise ValueError for anything but a whole checkpoint."""
     head, found_hash = len(VERSION), len(VERSION) + _HASH_BYTES
     if bytes(data[:head]) != VERSION:
+        _refuse_newer(bytes(data[: head + 8]))
         raise ValueError("it is no checkpoint of this version")
     document = data[found_hash:]
     if sha256(VERSION + bytes(document)).digest() != bytes(data[head:found_hash]):
@@ -55,6 +60,14 @@ def decode_state(data: bytes | memoryview) -> SavedState:
         return _DECODER.decode(document)
     except (msgspec.MsgspecError, RecursionError, ArithmeticError) as error:
         raise ValueError(f"it cannot be read: {error}") from error
+
+
+def _refuse_newer(data: bytes) -> None:
+    found, ours = _NUMBER.match(data), _NUMBER.match(VERSION)
+    if found is not None and ours is not None and int(found[1]) > int(ours[1]):
+        raise NewerSnapshotError(
+            f"the checkpoint has version {int(found[1])}, this program reads {int(ours[1])}"
+        )
 
 
 def _plain(value: object) -> str:

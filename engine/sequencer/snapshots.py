@@ -7,7 +7,14 @@ from typing import TypeVar
 
 from engine.core.exchange import Exchange
 from engine.journal.journal import JournalCorruptError, JournalReader
-from engine.journal.snapshots import SnapshotError, SnapshotStore, read_snapshot
+from engine.journal.snapshots import (
+    NewerSnapshotError,
+    SnapshotError,
+    SnapshotStore,
+    read_snapshot,
+    refuse_newer,
+)
+from engine.sequencer.errors import ReplayError
 from engine.sequencer.rewinds import rewinds_after
 
 log = logging.getLogger(__name__)
@@ -61,9 +68,10 @@ def _usable(
     restore: Callable[[memoryview], tuple[T, int, int]],
 ) -> Iterator[tuple[Path, int, T]]:
     for seq, path in store.newest_first():
-        if seq > most_seq:
-            continue  # a listener has to see the commands before it
         try:
+            refuse_newer(path)
+            if seq > most_seq:
+                continue  # a listener has to see the commands before it
             if seq > journal.last_seq:
                 raise _UnusableError(f"the journal ends at record {journal.last_seq}")
             snapshot = read_snapshot(path)
@@ -74,6 +82,11 @@ def _usable(
                 raise _UnusableError(f"it holds the state after command {sequence}")
             if slot > rewinds_after(journal, seq).last_slot(seq):
                 raise _UnusableError("the chain has abandoned blocks whose commands it holds")
+        except NewerSnapshotError as error:
+            raise ReplayError(
+                f"{path} was written by a newer version of Acre ({error}): run that version, or "
+                "restore a backup of this one. A file that is only damaged may be moved away"
+            ) from error
         except (_UnusableError, SnapshotError, JournalCorruptError, ValueError) as error:
             log.warning("snapshot_skipped", extra={"file": str(path), "reason": str(error)})
             continue

@@ -65,6 +65,9 @@ def test_the_image_builds_from_the_lock_files_without_an_index():
     assert "--no-index" in CONTAINER
     assert "--require-hashes -r requirements.lock" in CONTAINER
     assert "npm ci --offline" in CONTAINER
+    # without its settings npm asks for packages that the lock file does not have
+    assert "web/package-lock.json web/.npmrc ./" in CONTAINER
+    assert 'web/package-lock.json web/.npmrc "$scratch"' in (DEPLOY.parent / "vendor").read_text()
     copied = re.findall(r"^COPY (?!--from)(\S+)", CONTAINER, re.MULTILINE)
     for name in copied:
         assert name.startswith("vendor/") or (DEPLOY.parents[1] / name).exists(), name

@@ -3,9 +3,11 @@
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
+from engine.core import state as snapshots_of_state
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.programmes.equity import WorthReader, worth_of
@@ -18,6 +20,7 @@ from tests.engine.programmes.book_world import BookWorld, days_of
 from tests.engine.programmes.random_world import USERS, RandomWorld
 
 STEPS = 400
+STATE_SOURCE = Path(snapshots_of_state.__file__).with_name("snapshot.pyx")
 
 
 def again(book: ProgrammeState, exchange: Exchange) -> ProgrammeState:
@@ -175,3 +178,9 @@ def test_thirty_one_midnights_are_kept_in_a_checkpoint():
         world.book, Programme.SEASON_3, wallet(1), world.now_s
     )
     assert len(loaded.daily[Programme.SEASON_3].midnights) == 31
+
+
+def test_both_versions_of_saved_states_rise_together():
+    # the checkpoint's number is what an older program recognizes a newer one by
+    assert "\n_STATE_VERSION = 8 " in STATE_SOURCE.read_text()
+    assert VERSION == b"ACREBOOK 3\n"
