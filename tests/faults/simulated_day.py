@@ -6,7 +6,8 @@ The real sequencer, journal of files with small segments, snapshots, projector w
 PostgreSQL, programmes, feed and a replica run on a virtual clock. A fixed number of wallets trades,
 deposits, withdraws and is liquidated; prints arrive; prediction markets open, match and resolve;
 contests begin and end; payouts are made. Of each figure the median of the last third may be a
-tenth above that of the middle third, no more. Exit status 1 otherwise.
+tenth above that of the middle third, no more. Exit status 1 otherwise. The engine keeps client ids
+of orders for a day, and caches fill first: runs of a few hours grow.
 """
 
 import argparse
