@@ -224,9 +224,13 @@ class Transaction:
             self._changes.append(lambda: setattr(one, "applied_seq", values[1]))
         elif name == "projection.set_exchange":
             self._changes.append(lambda: setattr(one, "exchange", values[0]))
+        elif name == "projection.restart":
+            self._changes.append(lambda: setattr(one, "applied_seq", 0))
         return 1
 
-    async def rows(self, _name: str, *_values: object) -> list[Any]:
+    async def rows(self, name: str, *_values: object) -> list[Any]:
+        if name == "projection.forget":
+            self._changes.append(self._database.projected.clear)
         return []
 
     async def insert(self, rows: Any) -> None:

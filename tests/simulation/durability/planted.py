@@ -22,7 +22,7 @@ from engine.sequencer import sequencer as sequencer_module
 Plant = Callable[[], AbstractContextManager[Any]]
 
 
-def _method(owner: Any, name: str, wrong: Callable[..., Any]) -> Plant:
+def method(owner: Any, name: str, wrong: Callable[..., Any]) -> Plant:
     """Replace a method; `wrong` gets the right one first."""
 
     @contextmanager
@@ -191,31 +191,31 @@ def _unchecked_messages() -> Iterator[None]:
 
 
 PLANTED: dict[str, Plant] = {
-    "an early acknowledgement": _method(Sequencer, "__init__", _acknowledge_early),
-    "a group that is not flushed": _method(FileJournal, "__init__", _never_flush),
-    "a failed flush that is tried again": _method(
+    "an early acknowledgement": method(Sequencer, "__init__", _acknowledge_early),
+    "a group that is not flushed": method(FileJournal, "__init__", _never_flush),
+    "a failed flush that is tried again": method(
         FileJournal, "append_batch", _retry_a_failed_flush
     ),
-    "a recovery that cuts a whole record": _method(
+    "a recovery that cuts a whole record": method(
         FileJournal, "_recover_last", _lose_the_last_record
     ),
     "a replay that begins one command late": _late_replay,
-    "a lost answer taken for a commit": _method(
+    "a lost answer taken for a commit": method(
         database_journal._Append, "__call__", _believe_a_lost_answer
     ),
     "a takeover from an old head": _old_head,
-    "a replica that answers before the batch": _method(Replica, "_submit", _answer_at_once),
-    "a replica that submits before it has caught up": _method(
+    "a replica that answers before the batch": method(Replica, "_submit", _answer_at_once),
+    "a replica that submits before it has caught up": method(
         Replica, "_take_welcome", _follow_too_early
     ),
-    "a replica that does not search the journal": _method(Replica, "_doubt", _own_nothing),
-    "a writer that claims a request of the one before": _method(
+    "a replica that does not search the journal": method(Replica, "_doubt", _own_nothing),
+    "a writer that claims a request of the one before": method(
         server_module._Process, "__init__", _settled_from_the_start
     ),
-    "a writer that forgets outcomes": _method(server_module._Process, "remember", _own_nothing),
-    "a doubled message that is taken twice": _method(BusPeer, "take", _take_twice),
+    "a writer that forgets outcomes": method(server_module._Process, "remember", _own_nothing),
+    "a doubled message that is taken twice": method(BusPeer, "take", _take_twice),
     "a message whose checksum is not compared": _unchecked_messages,
-    "a batch without its owners": _method(BusHub, "own", _own_nothing),
-    "an offset outside its transaction": _method(Projector, "_write", _offset_first),
-    "an offset that is not compared": _method(Projector, "_write", _offset_unchecked),
+    "a batch without its owners": method(BusHub, "own", _own_nothing),
+    "an offset outside its transaction": method(Projector, "_write", _offset_first),
+    "an offset that is not compared": method(Projector, "_write", _offset_unchecked),
 }

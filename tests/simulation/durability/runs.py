@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-import os
 import random
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,15 +18,15 @@ from engine.feed import replica as replica_module
 from engine.feed import server as server_module
 from engine.feed.bus import hub as hub_module
 from engine.feed.bus import link as link_module
-from engine.journal import file_journal
-from engine.journal import snapshots as snapshots_module
 from engine.journal.postgres import lease as lease_module
 from engine.sequencer import saving
 from engine.sequencer import sequencer as sequencer_module
 from tests.simulation.durability.clock import MACHINE, Stuck, VirtualLoop
 from tests.simulation.durability.database import Connection
+from tests.simulation.durability.disk import Strike
 from tests.simulation.durability.world import CLUSTER, FILES, Fault, World, Wrong, faults_of
 
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 CLOCKS = (replica_module, server_module, hub_module, lease_module, sequencer_module, saving)
 
 
@@ -42,7 +42,8 @@ class _JournalThread:
     def append(self, payloads: Any) -> "asyncio.Future[int]":
         loop, chance = self._world.loop, self._world.chance
         done: asyncio.Future[int] = loop.create_future()
-        self._at_s = max(self._at_s + 1e-6, loop.time() + 0.004 * chance.random())
+        late_s = self._world.disk_pause_s()
+        self._at_s = max(self._at_s + 1e-6, loop.time() + late_s + 0.004 * chance.random())
         loop.call_at(self._at_s, self._append, payloads, done)
         return done
 
@@ -66,7 +67,7 @@ def simulated(world: World) -> Iterator[None]:
     now = world.loop.time
 
     async def to_thread(work: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        await asyncio.sleep(0.001 * world.chance.random())
+        await asyncio.sleep(world.disk_pause_s() + 0.001 * world.chance.random())
         return work(*args, **options)
 
     async def connect(_url: str) -> Connection:
@@ -76,15 +77,13 @@ def simulated(world: World) -> Iterator[None]:
     patches = [
         patch.object(sequencer_module, "JournalThread", partial(_JournalThread, world)),
         patch.object(asyncio, "to_thread", to_thread),
-        patch.object(os, "fsync", world.disk.sync),
-        patch.object(file_journal, "write_all", world.disk.write_all),
-        patch.object(snapshots_module, "write_all", world.disk.write_all),
         patch.object(lease_module, "connect", connect),
         patch.object(link_module.secrets, "randbits", random.Random(world.seed).getrandbits),
         patch.object(projector_module, "monotonic", now),
         *(patch.object(module, "monotonic", now) for module in CLOCKS),
     ]
     with ExitStack() as stack:
+        stack.enter_context(world.disk.patched())
         for one in patches:
             stack.enter_context(one)
         yield
@@ -99,29 +98,57 @@ def _report(done: "asyncio.Future[int]", result: int, error: Exception | None) -
         done.set_exception(error)
 
 
-def run(seed: int, faults: list[Fault] | None = None) -> World:
-    """Run a seed; raises Wrong with its history where something does not hold."""
-    kind = CLUSTER if seed % 2 else FILES
-    loop = VirtualLoop()
-    home = Path(tempfile.mkdtemp(prefix="acre-sim-"))
-    world = World(seed, faults_of(seed, kind) if faults is None else faults, home, loop)
-    previous = logging.root.manager.disable
-    logging.disable(logging.CRITICAL)
-    try:
-        asyncio.set_event_loop(loop)
-        with simulated(world):
-            loop.run_until_complete(world.run())
-    except (Wrong, Stuck) as wrong:
-        wrong.add_note(f"seed {seed}, {world.kind}\n" + "\n".join(world.history))
-        raise
-    finally:
-        logging.disable(previous)
-        with suppress(Exception):
-            _finish(loop)
-        asyncio.set_event_loop(None)
-        world.disk.unsynced.clear()
-        shutil.rmtree(home, ignore_errors=True)
-    return world
+@dataclass(frozen=True)
+class Simulation:
+    """A kind of world, the faults of its seeds, and what it patches beside the common things."""
+
+    world: type[World]
+    faults_of: Callable[[int, str], list[Fault]]
+    patches: Callable[[Any], AbstractContextManager[None]]
+
+    def run(
+        self, seed: int, faults: list[Fault] | None = None, strike: Strike | None = None
+    ) -> Any:
+        """Run a seed; raises Wrong with its history where something does not hold."""
+        loop = VirtualLoop()
+        home = Path(tempfile.mkdtemp(prefix="acre-sim-", dir=MEMORY))
+        if faults is None:
+            faults = self.faults_of(seed, CLUSTER if seed % 2 else FILES)
+        previous = logging.root.manager.disable
+        logging.disable(logging.CRITICAL)
+        world: Any = None
+        try:
+            asyncio.set_event_loop(loop)
+            world = self.world(seed, faults, home, loop)
+            world.disk.strike = strike
+            with simulated(world), self.patches(world):
+                loop.run_until_complete(world.run())
+        except (Wrong, Stuck) as wrong:
+            wrong.add_note(f"seed {seed}, {world.kind}\n" + "\n".join(world.history))
+            raise
+        finally:
+            logging.disable(previous)
+            with suppress(Exception):
+                _finish(loop)
+            asyncio.set_event_loop(None)
+            if world is not None:
+                world.close()
+            shutil.rmtree(home, ignore_errors=True)
+        return world
+
+    def shortest(self, seed: int) -> list[Fault]:
+        """Return the fewest faults of a failing seed that still make it fail."""
+        faults = self.faults_of(seed, CLUSTER if seed % 2 else FILES)
+        at = 0
+        while at < len(faults):
+            fewer = faults[:at] + faults[at + 1 :]
+            try:
+                self.run(seed, fewer)
+            except (Wrong, Stuck):
+                faults = fewer
+            else:
+                at += 1
+        return faults
 
 
 def _finish(loop: VirtualLoop) -> None:
@@ -131,16 +158,5 @@ def _finish(loop: VirtualLoop) -> None:
     loop.close()
 
 
-def shortest(seed: int) -> list[Fault]:
-    """Return the fewest faults of a failing seed that still make it fail."""
-    faults = faults_of(seed, CLUSTER if seed % 2 else FILES)
-    at = 0
-    while at < len(faults):
-        fewer = faults[:at] + faults[at + 1 :]
-        try:
-            run(seed, fewer)
-        except (Wrong, Stuck):
-            faults = fewer
-        else:
-            at += 1
-    return faults
+SIMULATION = Simulation(World, faults_of, lambda _world: nullcontext())
+run = SIMULATION.run
