@@ -15,6 +15,7 @@ from solders.signature import Signature
 from chain.client.errors import ChainError
 from chain.client.instructions import BuiltTransaction, sign, signed
 from chain.client.rpc import Rpc, RpcError
+from engine.journal.files import make_directory
 
 POLL_S: Final = 0.05
 CONFIRM_TIMEOUT_S: Final = 30.0
@@ -51,7 +52,7 @@ def load_or_create_key(path: Path, create: Callable[[], Keypair] = Keypair) -> K
     if path.exists():
         return load_key(path)
     keypair = create()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_directory(path.parent, 0o700)
     write_durably(path, json.dumps(list(bytes(keypair))).encode(), KEY_FILE_MODE)
     return keypair
 

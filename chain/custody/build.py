@@ -27,6 +27,7 @@ from chain.custody.settler import Settler
 from chain.follower.follower import Follower
 from chain.genesis import VAULT_KEY_FILE, Keys
 from chain.worker import Loop
+from engine.journal.files import make_directory
 from engine.sequencer import Sequencer
 
 VAULT_FILE: Final = "vault.json"
@@ -75,7 +76,7 @@ class VaultFacts:
         }
         texts = {name: to_base58(address) for name, address in addresses.items()}
         texts["chain"] = self.facts.chain_name
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_directory(directory, 0o700)
         write_durably(directory / VAULT_FILE, json.dumps(texts, indent=1).encode())
 
     @classmethod

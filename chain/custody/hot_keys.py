@@ -12,6 +12,7 @@ from typing import Final
 from chain.client.addresses import from_base58, to_base58
 from chain.client.wallet import write_durably
 from chain.custody.multisig import CustodyError
+from engine.journal.files import make_directory
 
 HOT_KEY_FILE: Final = "hot-key.json"  # the present one
 FILE_NAME: Final = "hot-keys.json"
@@ -29,7 +30,7 @@ def former_hot_keys(directory: Path, current: bytes, named: Sequence[bytes]) -> 
     if len(keys) > KEYS_MAX:
         raise CustodyError(f"{path} would name more than {KEYS_MAX} hot keys.")
     if keys != known:
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_directory(directory, 0o700)
         write_durably(path, json.dumps([to_base58(key) for key in keys]).encode())
     return tuple(key for key in keys if key != current)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from chain.client.wallet import write_durably
 from chain.custody.vault import MINT_NAMES
+from engine.journal.files import make_directory
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ class OutflowStop:
 
     def set(self, differences: Differences, slot: int) -> None:
         """Stop outflows until `clear`."""
-        self.directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_directory(self.directory, 0o700)
         body = {"slot": slot, "differences": _by_name(differences)}
         write_durably(self.directory / STOP_FILE, json.dumps(body).encode())
 
@@ -40,7 +41,7 @@ class OutflowStop:
 
     def accept(self, differences: Differences) -> None:
         """Take these differences for settled: any other stops outflows."""
-        self.directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_directory(self.directory, 0o700)
         body = json.dumps(_by_name(differences)).encode()
         write_durably(self.directory / ACCEPTED_FILE, body)
 

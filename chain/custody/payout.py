@@ -20,6 +20,7 @@ from chain.client.instructions import (
 from chain.client.wallet import write_durably
 from chain.custody.guard import GUARD_RENT_E9
 from engine.core.views import SettlementRequestView
+from engine.journal.files import make_directory
 
 COMPUTE_UNITS: Final = 120_000
 FEE_E9: Final = 10_000  # of two signatures
@@ -101,7 +102,7 @@ class PayoutFiles:
 
     def save(self, key: RequestKey, payout: SignedPayout) -> None:
         """Store the bytes durably."""
-        self.directory.mkdir(parents=True, exist_ok=True)
+        make_directory(self.directory)
         body = {
             "transaction": base64.b64encode(payout.transaction).decode(),
             "lastValidBlockHeight": payout.last_valid_block_height,

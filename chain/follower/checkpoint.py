@@ -20,7 +20,7 @@ from chain.client.facts import ChainFacts
 from chain.client.rpc import Json
 from chain.follower.blocks import BlockMark
 from chain.follower.marks import Worked
-from engine.journal.files import sync_directory
+from engine.journal.files import make_directory, sync_directory
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class CheckpointFile:
 
     def save(self, blocks: Sequence[Worked]) -> None:
         """Replace the file, durably: it may have to be there before what follows is."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_directory(self.path.parent)
         temporary = self.path.with_name(f"{self.path.name}.new")
         rows = [[row.mark.slot, row.mark.blockhash, *row.cursor] for row in blocks]
         with temporary.open("w") as stream:

@@ -19,6 +19,7 @@ from chain.proof.leaves import Claims, Statement
 from chain.proof.root_memo import RootMemo
 from chain.proof.tree import SumTree
 from engine.core.arrays import CLAIM_ROW
+from engine.journal.files import make_directory
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +103,7 @@ def _write(path: Path, root: SignedRoot) -> None:
         "signed_at_s": root.signed_at_s,
         "slot": root.slot,
     }
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_directory(path.parent, 0o700)
     write_durably(path, json.dumps(head).encode() + b"\n" + statement.leaves.tobytes())
 
 

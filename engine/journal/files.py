@@ -13,6 +13,14 @@ def sync_directory(directory: Path) -> None:
         os.close(file)
 
 
+def make_directory(directory: Path, mode: int = 0o777) -> None:
+    """Create a directory and its parents where missing; their names are durable on return."""
+    missing = [one for one in (directory, *directory.parents) if not one.exists()]
+    directory.mkdir(mode=mode, parents=True, exist_ok=True)
+    for one in reversed(missing):
+        sync_directory(one.parent)
+
+
 def write_all(file: int, data: bytes, offset: int) -> None:
     view = memoryview(data)
     while view:

@@ -19,7 +19,7 @@ from struct import Struct
 
 import google_crc32c
 
-from engine.journal.files import sync_directory, write_all
+from engine.journal.files import make_directory, sync_directory, write_all
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class SnapshotStore:
         self._directory = directory
         if is_reader:
             return
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_directory(directory, 0o700)
         for leftover in directory.glob(f"*{NEW_SUFFIX}"):
             leftover.unlink()
 
