@@ -167,7 +167,10 @@ class World:
         users = [asyncio.create_task(self.user(at)) for at in range(self.users)]
         self.set_faulty(is_faulty=True)
         breaking = asyncio.create_task(self._break())
-        await asyncio.sleep(self.faults_s)
+        while self.loop.now_s < self.faults_s:
+            await asyncio.sleep(0.5)
+            if self.wrong:
+                raise Wrong(self.wrong)
         await breaking
         self.set_faulty(is_faulty=False)
         self.clock_ahead_s = self.clock_ahead_max_s  # where engine time has been, it goes on
@@ -203,8 +206,9 @@ class World:
 
     def found(self, text: str) -> None:
         """Note the first wrong: what follows from it says less."""
-        self.note(f"WRONG: {text}")
-        self.wrong = self.wrong or text
+        if not self.wrong:
+            self.note(f"WRONG: {text}")
+            self.wrong = text
 
     def _judge_end(self, machine: Machine, error: BaseException) -> None:
         self.note(f"{machine.name} ends: {error!r}")
