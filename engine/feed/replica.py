@@ -54,21 +54,18 @@ from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
     SequencerClosedError,
-    SequencerError,
     SequencerFailedError,
     SequencerFullError,
     SequencerOverloadedError,
 )
 from engine.sequencer.limits import (
     BATCH_COMMANDS_MAX,
-    READ_MAX,
-    RECENT_MAX,
-    SUBSCRIBERS_MAX,
 )
 from engine.sequencer.replay import Hear, Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import effective_records
 from engine.sequencer.saving import Companion, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
+from engine.sequencer.stream import AppliedStream
 from engine.sequencer.times import Distribution
 from engine.sequencer.watch import Watch
 
@@ -145,8 +142,7 @@ class Replica:
         self._source = source
         self._identity = secrets.token_bytes(IDENTITY_BYTES)
         self._record_hash = bytes(32)
-        self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
-        self._subscribers: list[Callable[[Applied], None]] = []
+        self._stream = AppliedStream(self._rederive)
         self._connection: Link = NoLink()
         self._is_following = False
         self._behind: asyncio.Future[int] | None = None
@@ -294,26 +290,11 @@ class Replica:
 
         What it raises ends the replica.
         """
-        if len(self._subscribers) >= SUBSCRIBERS_MAX:
-            raise SequencerError(f"{SUBSCRIBERS_MAX} subscribers already")
-        self._subscribers.append(callback)
-
-        def unsubscribe() -> None:
-            if callback in self._subscribers:
-                self._subscribers.remove(callback)
-
-        return unsubscribe
+        return self._stream.subscribe(callback)
 
     async def read(self, after_seq: int, limit: int) -> list[Applied]:
         """Return up to `limit` applied commands after `after_seq`; as `Sequencer.read`."""
-        limit = min(limit, READ_MAX)
-        if after_seq >= self.sequence or limit <= 0:
-            return []
-        first_recent = self.sequence - len(self._recent) + 1
-        if after_seq + 1 >= first_recent:
-            skipped = after_seq + 1 - first_recent
-            return list(self._recent)[skipped : skipped + limit]
-        return await asyncio.to_thread(self._rederive, self.sequence, after_seq, limit)
+        return await self._stream.read(self.sequence, after_seq, limit)
 
     def _rederive(self, applied_seq: int, after_seq: int, limit: int) -> list[Applied]:
         journal = self._source.records(applied_seq)
@@ -533,9 +514,7 @@ class Replica:
             raise ReplicaDiffersError("the chain has abandoned commands")
         events = self.exchange.apply_record(payload)
         applied = Applied(command, tuple(events))
-        self._recent.append(applied)
-        for callback in tuple(self._subscribers):
-            callback(applied)
+        self._stream.publish(applied)
         own = self._expected.pop(applied.command.seq, None)
         if own is not None:
             _resolve(*own, applied)

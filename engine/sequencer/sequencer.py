@@ -25,7 +25,6 @@ from engine.sequencer.clock import EngineClock
 from engine.sequencer.errors import (
     ChainRewoundError,
     SequencerClosedError,
-    SequencerError,
     SequencerFailedError,
     SequencerFullError,
     SequencerOverloadedError,
@@ -33,19 +32,17 @@ from engine.sequencer.errors import (
 from engine.sequencer.journal_thread import JournalThread
 from engine.sequencer.limits import (
     BATCH_COMMANDS_MAX,
-    READ_MAX,
-    RECENT_MAX,
     ROOM_PAUSE_FIRST_S,
     ROOM_PAUSE_MAX_S,
     SNAPSHOT_COMMANDS,
     SNAPSHOT_COMMANDS_MAX,
-    SUBSCRIBERS_MAX,
     WAITING_COMMANDS_MAX,
 )
 from engine.sequencer.replay import Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
 from engine.sequencer.saving import Companion, ReplaySaving, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
+from engine.sequencer.stream import AppliedStream
 from engine.sequencer.times import BatchTimes, StageTimes
 from engine.sequencer.watch import Watch
 
@@ -107,8 +104,7 @@ class Sequencer:
         self._journal = journal
         self._thread = JournalThread(journal)
         self._waiting: deque[_Submission] = deque()
-        self._recent: deque[Applied] = deque(maxlen=RECENT_MAX)
-        self._subscribers: list[Callable[[Applied], None]] = []
+        self._stream = AppliedStream(self._rederive)
         self._on_durable: Callable[[DurableBatch], None] | None = None
         self._has_work = asyncio.Event()
         self._is_closing = False
@@ -279,15 +275,7 @@ class Sequencer:
         The callback runs on the loop before the submitter hears; it must not block. What it raises
         stops the sequencer: a view that missed a command would be wrong ever after.
         """
-        if len(self._subscribers) >= SUBSCRIBERS_MAX:
-            raise SequencerError(f"{SUBSCRIBERS_MAX} subscribers already")
-        self._subscribers.append(callback)
-
-        def unsubscribe() -> None:
-            if callback in self._subscribers:
-                self._subscribers.remove(callback)
-
-        return unsubscribe
+        return self._stream.subscribe(callback)
 
     def feed(self, callback: Callable[[DurableBatch], None]) -> None:
         """Call back with every batch before it is applied; what it raises stops the sequencer."""
@@ -307,14 +295,7 @@ class Sequencer:
         Recent ones are at hand; older ones are derived again in a thread, from a snapshot before
         them where one is kept, else from genesis, which takes as long as a replay.
         """
-        limit = min(limit, READ_MAX)
-        if after_seq >= self.sequence or limit <= 0:
-            return []
-        first_recent = self.sequence - len(self._recent) + 1
-        if after_seq + 1 >= first_recent:
-            skipped = after_seq + 1 - first_recent
-            return list(self._recent)[skipped : skipped + limit]
-        return await asyncio.to_thread(self._rederive, self.sequence, after_seq, limit)
+        return await self._stream.read(self.sequence, after_seq, limit)
 
     def _rederive(self, applied_seq: int, after_seq: int, limit: int) -> list[Applied]:
         exchange = restore_newest(self._snapshots, self._journal, after_seq)
@@ -452,9 +433,7 @@ class Sequencer:
             raise ChainRewoundError(submission.command.slot)
         events = self.exchange.apply_record(submission.payload)
         applied = Applied(submission.command, tuple(events))
-        self._recent.append(applied)
-        for callback in tuple(self._subscribers):
-            callback(applied)
+        self._stream.publish(applied)
         done, read = submission.done, submission.read
         if done.done():  # the caller has gone
             return

@@ -5,9 +5,8 @@ import pytest
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Tick, encode
 from engine.journal import FileJournal, JournalCorruptError, JournalLockedError
-from engine.sequencer import ReplayError, ReplayListener, Sequencer
+from engine.sequencer import ReplayError, ReplayListener, Sequencer, stream
 from engine.sequencer import replay as replay_module
-from engine.sequencer import sequencer as module
 from tests.engine.sequencer.factories import (
     E8,
     SMALL_SEGMENT,
@@ -144,7 +143,7 @@ async def test_a_listener_sees_the_exchange_as_the_command_left_it(tmp_path):
 
 
 async def test_read_gives_recent_and_old_commands_alike(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "RECENT_MAX", 10)
+    monkeypatch.setattr(stream, "RECENT_MAX", 10)
     clock, time = make_clock()
     sequencer = await open_sequencer(tmp_path, clock)
     heard = await run_some(sequencer, time)

@@ -18,6 +18,7 @@ from engine.sequencer import (
     SequencerError,
     SequencerFailedError,
     SequencerOverloadedError,
+    stream,
 )
 from engine.sequencer import sequencer as module
 from tests.engine.sequencer.factories import (
@@ -185,7 +186,7 @@ async def test_subscribers_hear_each_command_in_order_before_its_submitter(tmp_p
 
 
 async def test_the_number_of_subscribers_is_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "SUBSCRIBERS_MAX", 1)
+    monkeypatch.setattr(stream, "SUBSCRIBERS_MAX", 1)
     sequencer = await open_sequencer(tmp_path)
     sequencer.subscribe(print)
     with pytest.raises(SequencerError, match="1 subscribers already"):
