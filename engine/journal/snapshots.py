@@ -106,9 +106,21 @@ def refuse_newer(path: Path) -> None:
     with suppress(OSError), path.open("rb") as stream:
         data = stream.read(HEADER.size)
         if len(data) == HEADER.size:
-            magic, version, *_ = HEADER.unpack(data)
-            if magic == MAGIC and version > FORMAT_VERSION:
+            magic, version, crc, *checked = HEADER.unpack(data)
+            if magic == MAGIC and _is_newer(version, crc, CHECKED.pack(*checked)):
                 raise NewerSnapshotError(_other_version(path, version))
+
+
+def _is_newer(version: int, crc: int, checked: bytes) -> bool:
+    """Return whether a newer program wrote a header, and no damage made its version.
+
+    From format 2 on the checksum of a header covers the version as well, in the four bytes before
+    the rest. That of format 1 does not.
+    """
+    if version <= FORMAT_VERSION:
+        return False
+    covered = version.to_bytes(4, "little") + checked
+    return bool(crc == google_crc32c.value(covered))
 
 
 def _other_version(path: Path, version: int) -> str:
@@ -126,10 +138,11 @@ def read_snapshot(path: Path) -> Snapshot:
     magic, version, crc, seq, record_hash, length = HEADER.unpack_from(data)
     if magic != MAGIC:
         raise SnapshotError(f"{path} is no snapshot (wrong magic)")
+    checked = CHECKED.pack(seq, record_hash, length)
     if version != FORMAT_VERSION:
-        kind = NewerSnapshotError if version > FORMAT_VERSION else SnapshotError
+        kind = NewerSnapshotError if _is_newer(version, crc, checked) else SnapshotError
         raise kind(_other_version(path, version))
-    if crc != google_crc32c.value(CHECKED.pack(seq, record_hash, length)):
+    if crc != google_crc32c.value(checked):
         raise SnapshotError(f"{path}: the header fails its checksum")
     if path.name != f"{seq:020d}.snapshot":
         raise SnapshotError(f"{path} was taken after record {seq}")

@@ -51,7 +51,7 @@ def decode_state(data: bytes | memoryview) -> SavedState:
     """Return what was saved; raise ValueError for anything but a whole checkpoint."""
     head, found_hash = len(VERSION), len(VERSION) + _HASH_BYTES
     if bytes(data[:head]) != VERSION:
-        _refuse_newer(bytes(data[: head + 8]))
+        _refuse_newer(bytes(data))
         raise ValueError("it is no checkpoint of this version")
     document = data[found_hash:]
     if sha256(VERSION + bytes(document)).digest() != bytes(data[head:found_hash]):
@@ -63,8 +63,12 @@ def decode_state(data: bytes | memoryview) -> SavedState:
 
 
 def _refuse_newer(data: bytes) -> None:
+    """Raise NewerSnapshotError for a whole checkpoint of a newer version; a damaged one is none."""
     found, ours = _NUMBER.match(data), _NUMBER.match(VERSION)
-    if found is not None and ours is not None and int(found[1]) > int(ours[1]):
+    if found is None or ours is None or int(found[1]) <= int(ours[1]):
+        return
+    hash_end = found.end() + _HASH_BYTES
+    if sha256(found[0] + data[hash_end:]).digest() == data[found.end() : hash_end]:
         raise NewerSnapshotError(
             f"the checkpoint has version {int(found[1])}, this program reads {int(ours[1])}"
         )

@@ -1,5 +1,7 @@
 """A start on something that is damaged or newer: one sentence, a status, nothing changed."""
 
+from hashlib import sha256
+
 import asyncpg
 import google_crc32c
 import pytest
@@ -9,6 +11,8 @@ from edge.core.programme_keeper import CHECKPOINTS, ProgrammeKeeper
 from edge.store.pool import Store
 from engine.journal import FileJournal
 from engine.journal.segment import HEADER, HEADER_CHECKED, MAGIC, RECORD
+from engine.journal.snapshots import HEADER as SAVED
+from engine.programmes.saved_state import VERSION
 from tests.engine.sequencer.factories import create_exchange, create_market, post_print
 from tests.engine.sequencer.factories import open_sequencer as open_journal
 from tests.platform.old_home import load_database, unpack
@@ -177,12 +181,18 @@ def newer_snapshot(journal):
     (path,) = (journal / "snapshots").glob("*.snapshot")
     data = bytearray(path.read_bytes())
     data[8] = 9
+    data[12:16] = google_crc32c.value(bytes(data[8:12] + data[16 : SAVED.size])).to_bytes(
+        4, "little"
+    )
     path.write_bytes(data)
 
 
 def newer_checkpoint(journal):
     (path,) = (journal / CHECKPOINTS).glob("*.snapshot")
-    path.write_bytes(path.read_bytes().replace(b"ACREBOOK 3", b"ACREBOOK 4"))
+    data = path.read_bytes()
+    start = data.index(VERSION)
+    newer, document = b"ACREBOOK 4\n", data[start + len(VERSION) + 32 :]
+    path.write_bytes(data[:start] + newer + sha256(newer + document).digest() + document)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ def run_with(monkeypatch, error: Exception) -> int:
     async def ends(_settings) -> None:
         raise error
 
-    def in_foreground(work) -> int:
+    def in_foreground(work, *_limits, **_options) -> int:
         work.send(None)
         return 0
 

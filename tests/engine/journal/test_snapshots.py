@@ -4,6 +4,7 @@ import os
 import pytest
 
 from engine.journal import FileJournal, SnapshotError, SnapshotStore, read_snapshot
+from engine.journal.snapshots import NewerSnapshotError, refuse_newer
 from tests.engine.journal.factories import SMALL_SEGMENT
 
 HASH = b"\x07" * 32
@@ -118,3 +119,17 @@ def test_the_hash_of_a_record_is_that_of_the_journal_when_it_was_the_last(tmp_pa
     reopened = FileJournal(tmp_path, segment_bytes=SMALL_SEGMENT)
     assert reopened.last_hash == hashes[-1]
     reopened.close()
+
+
+@pytest.mark.parametrize("bit", range(32))
+def test_damage_of_the_version_is_no_newer_program(tmp_path, bit):
+    store = SnapshotStore(tmp_path)
+    store.save(3, HASH, [b"state"])
+    ((_, path),) = store.newest_first()
+    data = bytearray(path.read_bytes())
+    data[8 + bit // 8] ^= 1 << bit % 8
+    path.write_bytes(data)
+    refuse_newer(path)
+    with pytest.raises(SnapshotError) as raised:
+        read_snapshot(path)
+    assert not isinstance(raised.value, NewerSnapshotError)

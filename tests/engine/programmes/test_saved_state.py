@@ -107,6 +107,7 @@ def test_bytes_that_are_no_checkpoint_are_refused():
         good[:head],
         good[:-1],
         b"ACREBOOK 0\n" + good[head:],
+        b"ACREBOOK 9\n" + good[head:],  # damage: its hash is that of another version
         good[:-3] + b"1" + good[-2:],
         resealed(b""),
         resealed(b"[" * 100_000),
