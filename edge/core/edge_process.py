@@ -32,7 +32,7 @@ from edge.core.wiring import (
 from edge.core.workers import running
 from edge.core.writer_status import WriterFigures, check_secret, decode_status
 from edge.http.limits import NODE_DEADLINE_S
-from edge.http.middleware.counts import Counts, SharedCounts
+from edge.http.middleware.counts import SharedCounts
 from edge.observe.garbage import timing_collections
 from edge.operator.lists import Lists
 from edge.process.gc_tuning import tune_gc
@@ -70,10 +70,11 @@ async def run_edge(settings: Settings, number: int) -> None:
         # On a machine without a core one of the web processes keeps the snapshots.
         is_saver = settings.cluster.is_cluster and number == 1
         keeper = ProgrammeKeeper(settings.home / "journal", is_reader=not is_saver)
+        parts = await _open(settings, figures, projection, keeper, stack)
         counts = SharedCounts(settings.home, number, settings.edge_workers)
         stack.callback(counts.close)
-        parts = await _open(settings, figures, projection, keeper, counts, stack)
-        parts = replace(parts, traces=traces)
+        parts.store.count_reads_in(counts)
+        parts = replace(parts, traces=traces, counts=counts)
         replica = parts.log
         assert isinstance(replica, Replica)
         replica.watch = traces
@@ -145,10 +146,9 @@ async def _open(
     figures: WriterFigures,
     projection: RemoteProjection,
     keeper: ProgrammeKeeper,
-    counts: Counts,
     stack: AsyncExitStack,
 ) -> WebParts:
-    store = await Store.read(settings.database_url, counts)
+    store = await Store.read(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
     catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
     source = await _source(settings, stack)
@@ -183,7 +183,6 @@ async def _open(
         settings=settings,
         catalogue=catalogue,
         store=store,
-        counts=counts,
         projection=projection,
         programmes=keeper.book,
         log=replica,

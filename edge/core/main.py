@@ -32,7 +32,6 @@ from edge.core.wiring import (
 )
 from edge.core.workers import CoreLoops, loops_of, running
 from edge.core.writer_status import encode_status, mark_of
-from edge.http.middleware.counts import Counts
 from edge.observe.garbage import timing_collections
 from edge.observe.traces import Traces
 from edge.operator.admin.server import AdminServer, listening_for_operator
@@ -132,7 +131,6 @@ def _web_parts(core: Core, roots: RootPoster, traces: Traces | None) -> WebParts
         settings=core.settings,
         catalogue=core.catalogue,
         store=core.store,
-        counts=Counts(),
         projection=core.projector,
         programmes=core.programmes,
         log=core.sequencer,

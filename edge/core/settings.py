@@ -29,6 +29,7 @@ DEFAULT_PORT = 8080
 NODE_PORT_OFFSET = 10
 OWN_PORT_OFFSET = 12  # of the core and the web processes, after the ports of the node
 EDGE_WORKERS_MAX = 32
+EDGE_WORKERS_DEFAULT_MAX = 4  # each holds 16 connections; PostgreSQL takes 100 by default
 DEFAULT_SLOT_MS = 400
 SLOT_MS_MAX = 10_000
 RATE_SCALE_MAX = 100_000
@@ -162,7 +163,7 @@ class Settings:
         node_default = port + NODE_PORT_OFFSET
         node_port = _integer(source, "ACRE_NODE_PORT", node_default, 1, PORT_MAX - 1)
         env = _choice(source, "ACRE_ENV", ENVIRONMENTS, LOCAL)
-        cluster, edge_workers = _cluster(source)
+        cluster, edge_workers = _cluster(source, env)
         node = _node(source, env, node_port, is_cluster=cluster.is_cluster)
         if node.is_embedded and port in (node_port, node_port + 1):
             raise SettingsError(
@@ -251,10 +252,20 @@ def _refuse_unknown(source: _Source) -> None:
             raise SettingsError(f"{name[:NAME_SHOWN_MAX]} is no setting of Acre; {advice}")
 
 
-def _cluster(source: Mapping[str, str]) -> tuple[ClusterSettings, int]:
+def default_edge_workers(env: str, role: str, processors: int) -> int:
+    """Return how many processes serve the web by default (docs/scale.md has the measurements)."""
+    if role == EDGE:
+        return 1
+    if role != ALL or env == LOCAL or processors == 1:
+        return 0
+    return 2 if processors == 2 else min(processors - 1, EDGE_WORKERS_DEFAULT_MAX)
+
+
+def _cluster(source: Mapping[str, str], env: str) -> tuple[ClusterSettings, int]:
     """Return the part of a cluster that this machine is, and its processes that serve the web."""
     role = _text(source, "ACRE_ROLE", ALL)
-    workers = _integer(source, "ACRE_EDGE_WORKERS", int(role == EDGE), 0, EDGE_WORKERS_MAX)
+    default = default_edge_workers(env, role, _processors())
+    workers = _integer(source, "ACRE_EDGE_WORKERS", default, 0, EDGE_WORKERS_MAX)
     try:
         cluster = cluster_settings(
             role=role,
@@ -268,6 +279,13 @@ def _cluster(source: Mapping[str, str]) -> tuple[ClusterSettings, int]:
     if role == EDGE and not workers:
         raise SettingsError("ACRE_EDGE_WORKERS is 0, but ACRE_ROLE is 'edge': nothing would serve.")
     return cluster, workers
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _observe(source: Mapping[str, str], env: str) -> ObserveSettings:

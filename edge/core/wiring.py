@@ -2,7 +2,7 @@
 
 import time
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from solders.keypair import Keypair
@@ -54,7 +54,6 @@ class WebParts:
     settings: Settings
     catalogue: Catalogue
     store: Store
-    counts: Counts
     projection: Projection
     programmes: ProgrammeState
     log: CommandLog
@@ -65,6 +64,7 @@ class WebParts:
     imports: Imports
     roots: Roots
     traces: Traces | None
+    counts: Counts = field(default_factory=Counts)  # over all web processes, where there are more
 
 
 def tracing_as(settings: Settings, role: str) -> AbstractAsyncContextManager[Traces | None]:

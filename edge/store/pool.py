@@ -103,7 +103,6 @@ class Store:
         self,
         pool: "asyncpg.Pool[asyncpg.Record]",
         history: "asyncpg.Pool[asyncpg.Record] | None" = None,
-        counts: Counts | None = None,
     ) -> None:
         self.pool = pool
         self.history = history if history is not None else pool
@@ -111,6 +110,10 @@ class Store:
         self.calls = 0  # of the main pool, those that wait among them
         self.timeouts = 0
         self.reading = 0  # histories, those that wait among them
+        self.count_reads_in(Counts())
+
+    def count_reads_in(self, counts: Counts) -> None:
+        """Count the history reads of an address there, before the first of them."""
         self._of_reader = AtATime("history", HISTORY_READS_PER_ADDRESS_MAX, READS_MAX, counts)
 
     @classmethod
@@ -119,12 +122,9 @@ class Store:
         return await cls._connected(url, migrate)
 
     @classmethod
-    async def read(cls, url: str, counts: Counts | None = None) -> "Store":
-        """Connect; raises OldSchemaError where the core of this version has never been.
-
-        `counts` has the history reads by address.
-        """
-        return await cls._connected(url, require_current, counts)
+    async def read(cls, url: str) -> "Store":
+        """Connect; raises OldSchemaError where the core of this version has never been."""
+        return await cls._connected(url, require_current)
 
     @classmethod
     async def connect(cls, url: str) -> "Store":
@@ -132,12 +132,7 @@ class Store:
         return await cls._connected(url, applied_migrations)
 
     @classmethod
-    async def _connected(
-        cls,
-        url: str,
-        check: Callable[[Any, Path], Awaitable[object]],
-        counts: Counts | None = None,
-    ) -> "Store":
+    async def _connected(cls, url: str, check: Callable[[Any, Path], Awaitable[object]]) -> "Store":
         pool = await _pool(url, DATABASE_CONNECTIONS_MAX)
         try:
             async with pool.acquire() as connection:
@@ -146,7 +141,7 @@ class Store:
         except BaseException:
             pool.terminate()
             raise
-        return cls(pool, history, counts)
+        return cls(pool, history)
 
     async def migrate(self) -> None:
         """Bring the schema up to date; raises MigrationError before any change."""

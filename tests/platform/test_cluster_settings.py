@@ -3,7 +3,7 @@
 import pytest
 
 from edge.cli.up import plan_children
-from edge.core.settings import Settings, SettingsError
+from edge.core.settings import Settings, SettingsError, default_edge_workers
 
 NATS = {"NATS_URL": "nats://one:4222, tls://two:4222"}
 DATABASE = {"DATABASE_URL": "postgresql://db.example/acre"}
@@ -32,6 +32,20 @@ def test_a_role_starts_its_part(role, expected):
     assert settings.cluster.nats_urls == (
         () if role == "node" else ("nats://one:4222", "tls://two:4222")
     )
+
+
+@pytest.mark.parametrize(
+    ("env", "role", "expected"),
+    [
+        ("local", "all", [0, 0, 0, 0, 0]),
+        ("mainnet", "all", [0, 2, 2, 3, 4]),
+        ("mainnet", "edge", [1, 1, 1, 1, 1]),
+        ("mainnet", "core", [0, 0, 0, 0, 0]),
+        ("mainnet", "node", [0, 0, 0, 0, 0]),
+    ],
+)
+def test_the_default_number_of_web_processes(env, role, expected):
+    assert [default_edge_workers(env, role, n) for n in (1, 2, 3, 4, 64)] == expected
 
 
 def test_a_writer_of_a_cluster_serves_its_own_machine_only_and_takes_final_blocks():
