@@ -1,11 +1,14 @@
 """What no client should send: refused with code and field, not logged as a fault, nothing moved."""
 
 import asyncio
+import io
+import json
 import logging
 from contextlib import contextmanager
 
 import pytest
 
+from edge.cli.log_format import JsonFormatter
 from edge.http.limits import BODY_BYTES_MAX
 from edge.http.route import ROUTES
 from tests.contract.answers.parts import EXPRESS, MAIN
@@ -290,16 +293,28 @@ async def test_a_refusal_leaks_no_secret(inhabited, caplog):
     assert secret not in caplog.text
 
 
-async def test_a_fault_is_logged_once_and_told_without_its_inside(inhabited, caplog, monkeypatch):
+async def test_a_fault_is_logged_once_and_answered_without_details(inhabited, monkeypatch):
     def explode(*_):
         raise RuntimeError("the inside")
+
+    lines = io.StringIO()
+    handler = logging.StreamHandler(lines)
+    handler.setFormatter(JsonFormatter())
 
     monkeypatch.setattr("edge.api.markets.exchange_routes._entity", explode)
     what = Sent("GET", f"{MAIN}/account/markets", None)
     headers = {"X-Request-Id": "fault-0001"}
-    with caplog.at_level(logging.INFO):
+    logging.getLogger().addHandler(handler)
+    try:
         status, _, found = await ask(inhabited, what, headers)
+    finally:
+        logging.getLogger().removeHandler(handler)
     assert (status, found["code"]) == (500, "INTERNAL")
     assert "inside" not in str(found)
-    (record,) = [one for one in caplog.records if one.name.startswith(("acre", "aiohttp"))]
-    assert (record.getMessage(), record.request_id) == ("request_failed", "fault-0001")
+    (line,) = [
+        line
+        for line in map(json.loads, lines.getvalue().splitlines())
+        if line["logger"].startswith(("acre", "aiohttp"))
+    ]
+    assert (line["event"], line["request_id"]) == ("request_failed", "fault-0001")
+    assert line["traceback"].endswith("RuntimeError: the inside")

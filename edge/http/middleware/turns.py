@@ -1,51 +1,127 @@
-"""Order in which the event loop serves requests: durable writes first, then clients in rotation."""
+"""Order in which the event loop serves requests: durable writes first, then the lightest client."""
 
 import asyncio
 from collections import OrderedDict, deque
+from collections.abc import Callable
+from heapq import heappop, heappush
+from time import perf_counter
 
 from edge.http.errors import ApiError
-from edge.http.limits import TURNS_PER_STEP, TURNS_WAITING_MAX
+from edge.http.limits import (
+    TURN_COST_MIN_S,
+    TURN_CREDIT_S,
+    TURN_STEP_S,
+    TURNS_CLIENTS_MAX,
+    TURNS_PER_STEP,
+    TURNS_WAITING_MAX,
+)
 
-_Client = deque["asyncio.Future[None]"]
+SHORT_STEPS = 16  # in a row, before one request more starts in a step
 
 
 class _Lane:
-    """Requests of one priority: `per_step` of them start in each step of the loop."""
+    """Requests of one priority, by start-time fair queueing over clients.
 
-    def __init__(self, per_step: int) -> None:
-        self.left = self.per_step = per_step
-        self.waiting: OrderedDict[str, _Client] = OrderedDict()  # by client; the next one first
+    Each client has a tag: the time of the loop that its requests have taken, on a clock that every
+    waiting client shares. The client with the lowest tag starts next. One that was idle is at most
+    TURN_CREDIT_S behind the shared clock: it starts before clients that took much, and saves no
+    more than that up.
+    """
 
-    def release(self) -> int:
-        """Start up to `per_step` requests, one per client in rotation; return how many."""
-        self.left, started = self.per_step, 0
-        while self.left and self.waiting:
-            client, turns = self.waiting.popitem(last=False)
+    def __init__(self) -> None:
+        self.left = 0  # requests that may still start in this step
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._queue: list[tuple[float, int, str]] = []  # of each waiting client, its tag
+        self._tags: OrderedDict[str, float] = OrderedDict()
+        self._clock_s = 0.0
+        self._pushes = 0
+        self._started: list[str] = []
+
+    def wait(self, client: str, turn: "asyncio.Future[None]") -> None:
+        """Put a request into the line."""
+        turns = self.waiting.get(client)
+        if turns is None:
+            turns = self.waiting[client] = deque()
+            self._push(client)
+        turns.append(turn)
+
+    def reset(self, per_step: int) -> None:
+        """Begin to count after the loop was idle: nothing waits, and all clients are equal."""
+        self.left, self._clock_s = per_step, 0.0
+        self._tags.clear()
+        self._started.clear()
+
+    def start(self, client: str) -> None:
+        """Count a request that starts in this step, and the least that it takes."""
+        self.left -= 1
+        self._started.append(client)
+        self._add(client, TURN_COST_MIN_S)
+
+    def charge(self, seconds: float) -> None:
+        """Charge a step of the loop to the clients whose requests started in it."""
+        if not self._started:
+            return
+        each_s = max(0.0, seconds / len(self._started) - TURN_COST_MIN_S)
+        for client in self._started:
+            self._add(client, each_s)
+        self._started.clear()
+
+    def release(self, per_step: int) -> int:
+        """Start up to `per_step` requests; return how many left the line."""
+        self.left, taken = per_step, 0
+        while self.left and self._queue:
+            tag, _, client = heappop(self._queue)
+            if tag < self._tag(client):  # it was charged since
+                self._push(client)
+                continue
+            self._clock_s = max(self._clock_s, tag)
+            turns = self.waiting[client]
             turn = turns.popleft()
-            if turns:
-                self.waiting[client] = turns
-            started += 1
+            taken += 1
             if not turn.done():  # its connection is still there
                 turn.set_result(None)
-                self.left -= 1
-        return started
+                self.start(client)
+            if turns:
+                self._push(client)
+            else:
+                del self.waiting[client]
+        return taken
+
+    def _push(self, client: str) -> None:
+        self._pushes += 1
+        heappush(self._queue, (self._tag(client), self._pushes, client))
+
+    def _tag(self, client: str) -> float:
+        return max(self._clock_s - TURN_CREDIT_S, self._tags.get(client, 0.0))
+
+    def _add(self, client: str, seconds: float) -> None:
+        self._tags[client] = self._tag(client) + seconds
+        self._tags.move_to_end(client)
+        if len(self._tags) > TURNS_CLIENTS_MAX:
+            self._tags.popitem(last=False)
 
 
 class Turns:
     """A request waits here while the current step of the event loop has started enough others.
 
     Between two steps the loop reads its sockets, so a write or a frame of the core waits for
-    TURNS_PER_STEP requests at most, not for every request that has arrived. One client's flood
-    delays each request of another by one of its own. Writes have a lane of their own. Used from one
-    event loop.
+    TURNS_PER_STEP requests at most, for one while steps take longer than TURN_STEP_S. Writes have a
+    lane of their own. Used from one event loop.
     """
 
     def __init__(
-        self, per_step: int = TURNS_PER_STEP, waiting_max: int = TURNS_WAITING_MAX
+        self,
+        per_step: int = TURNS_PER_STEP,
+        waiting_max: int = TURNS_WAITING_MAX,
+        clock_s: Callable[[], float] = perf_counter,
     ) -> None:
         self.waiting_count = 0
-        self._writes, self._reads = _Lane(per_step), _Lane(per_step)
+        self._writes, self._reads = _Lane(), _Lane()
         self._waiting_max = waiting_max
+        self._per_step = self._per_step_max = per_step
+        self._short_steps = 0  # in a row
+        self._clock_s = clock_s
+        self._began_s = 0.0
         self._is_counting = False
 
     async def take(self, client: str, *, is_write: bool) -> None:
@@ -56,22 +132,40 @@ class Turns:
         """
         lane = self._writes if is_write else self._reads
         if not self._is_counting:
-            self._is_counting = True
-            asyncio.get_running_loop().call_soon(self._step)
+            self._begin()
         if lane.left and not lane.waiting:
-            lane.left -= 1
+            lane.start(client)
             return
         if self.waiting_count >= self._waiting_max and client in lane.waiting:
             raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        lane.waiting.setdefault(client, deque()).append(turn)
+        lane.wait(client, turn)
         self.waiting_count += 1
         await turn
 
+    def _begin(self) -> None:
+        """Begin to count after the loop was idle."""
+        self._is_counting = True
+        self._began_s = self._clock_s()
+        for lane in (self._writes, self._reads):
+            lane.reset(self._per_step)
+        asyncio.get_running_loop().call_soon(self._step)
+
     def _step(self) -> None:
-        """Start what may run in the next step, and count anew."""
-        started = self._writes.release() + self._reads.release()
-        self.waiting_count -= started
-        self._is_counting = bool(started or self.waiting_count)
+        """Charge the step that ends, and start what may run in the next one."""
+        now_s = self._clock_s()
+        took_s, self._began_s = now_s - self._began_s, now_s
+        if took_s > TURN_STEP_S:
+            self._per_step, self._short_steps = max(1, self._per_step // 2), 0
+        else:
+            self._short_steps += 1
+        if self._short_steps >= SHORT_STEPS and self._per_step < self._per_step_max:
+            self._per_step, self._short_steps = self._per_step + 1, 0
+        taken = 0
+        for lane in (self._writes, self._reads):
+            lane.charge(took_s)
+            taken += lane.release(self._per_step)
+        self.waiting_count -= taken
+        self._is_counting = bool(taken or self.waiting_count)
         if self._is_counting:
             asyncio.get_running_loop().call_soon(self._step)
