@@ -12,6 +12,7 @@ from chain.client.rpc import RpcError
 from chain.client.wallet import TransactionFailed
 from edge.http.errors import ApiError
 from edge.http.failures import from_chain, from_engine
+from engine.journal import JournalArchiveError
 from engine.schema.errors import EngineError
 from engine.sequencer import (
     SequencerClosedError,
@@ -85,16 +86,26 @@ def api_error(error: Exception, path: str) -> ApiError:
     if isinstance(error, RpcError | TransactionFailed):
         log.warning("node_refused", exc_info=error)
         return ApiError("NODE_UNAVAILABLE")
+    away = _away(error)
+    if away is not None:
+        return away
+    log.error("request_failed", exc_info=error, extra={"path": path})
+    return ApiError("INTERNAL")
+
+
+def _away(error: Exception) -> ApiError | None:
+    """Return the answer while a part of the exchange is away, None for any other error."""
     if isinstance(error, SequencerFullError):  # which is logged where it happens
         return ApiError("MAINTENANCE", JOURNAL_FULL, headers={"Retry-After": RETRY_AFTER_S})
     if isinstance(error, SequencerOverloadedError | SequencerClosedError):
         log.warning("sequencer_busy", exc_info=error)
-        return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
-    if isinstance(error, _DATABASE_AWAY):
+    elif isinstance(error, JournalArchiveError):  # the request is about archived commands
+        log.error("archive_away", extra={"error": str(error)})
+    elif isinstance(error, _DATABASE_AWAY):
         log.warning("database_away", extra={"error": repr(error)})
-        return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
-    log.error("request_failed", exc_info=error, extra={"path": path})
-    return ApiError("INTERNAL")
+    else:
+        return None
+    return ApiError("MAINTENANCE", headers={"Retry-After": RETRY_AFTER_S})
 
 
 def _from_http(error: web.HTTPException, path: str) -> ApiError:

@@ -12,8 +12,10 @@ from chain.client.wallet import address_of
 from chain.follower import acceptance
 from edge.http.failures import ignored_code, quarantine_reason
 from edge.http.limits import Rate
+from edge.http.middleware.errors import api_error
 from edge.http.openapi.document import document
 from edge.http.route import ROUTES, Base
+from engine.journal import JournalArchiveError
 from tests.edge.api.transactions.test_trading_path import build
 from tests.edge.service_world import GENEROUS, running_service, text_of
 
@@ -209,3 +211,11 @@ def test_the_document_lists_what_each_path_takes():
         for operation in item.values():
             queries = {row["name"] for row in operation["parameters"] if row["in"] == "query"}
             assert ("user" in queries) == path.startswith("/quote/"), path
+
+
+def test_a_request_for_archived_commands_is_503_while_the_archive_is_away(caplog):
+    error = api_error(JournalArchiveError("records 1 to 9 are in the archive /away"), "/x")
+    assert (error.status, error.code) == (503, "MAINTENANCE")
+    assert error.headers == {"Retry-After": "2"}
+    assert "away" not in error.message
+    assert [record.getMessage() for record in caplog.records] == ["archive_away"]
