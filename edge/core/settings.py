@@ -13,7 +13,7 @@ from solders.hash import Hash, ParseHashError
 from chain.client.addresses import from_base58
 from chain.client.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
-from edge.core.cluster_settings import ALL, EDGE, ClusterSettings, cluster_settings
+from edge.core.cluster_settings import ALL, CORE, EDGE, ClusterSettings, cluster_settings
 from edge.core.network_settings import LOOPBACK_LISTEN, NetworkSettings, network_settings
 from edge.core.observe_settings import DRAIN_S_MAX, LOG_FORMATS, PERCENT_MAX, TEXT, ObserveSettings
 from edge.database.embedded import embedded_database_url
@@ -278,6 +278,11 @@ def _cluster(source: Mapping[str, str], env: str) -> tuple[ClusterSettings, int]
         raise SettingsError(str(error)) from None
     if role == EDGE and not workers:
         raise SettingsError("ACRE_EDGE_WORKERS is 0, but ACRE_ROLE is 'edge': nothing would serve.")
+    if role == CORE and _text(source, "ACRE_COMMITMENT", COMMITMENTS[1]) == COMMITMENTS[0]:
+        raise SettingsError(
+            "ACRE_COMMITMENT is 'confirmed', but a writer of a cluster takes finalized blocks "
+            "only: the next writer could not undo a block that the chain abandons."
+        )
     return cluster, workers
 
 

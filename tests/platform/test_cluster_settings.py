@@ -72,6 +72,7 @@ def test_a_writer_of_a_cluster_serves_its_own_machine_only_and_takes_final_block
             "ACRE_EDGE_WORKERS is 2, but a machine whose ACRE_ROLE is 'core' serves no web",
         ),
         ({**CLUSTER, "ACRE_ROLE": "edge", "ACRE_EDGE_WORKERS": "0"}, "nothing would serve"),
+        ({**CLUSTER, "ACRE_ROLE": "core", "ACRE_COMMITMENT": "confirmed"}, "only: the next"),
         ({**NODE, "ACRE_ROLE": "node"}, "ACRE_ROLE is 'node', but ACRE_NODE_URL names another"),
         ({**CLUSTER, "NATS_URL": "http://one", "ACRE_ROLE": "core"}, "NATS_URL must name servers"),
         ({**CLUSTER, "NATS_URL": "nats://u:secret@", "ACRE_ROLE": "core"}, "NATS_URL must name"),
