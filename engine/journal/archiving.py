@@ -6,6 +6,7 @@ byte for byte; `archive.json` names the archive durably before the first one goe
 goes first, each durably before the next. A crash leaves a whole journal at every step.
 """
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -127,13 +128,21 @@ def sealed_end(name: str, data: bytes) -> tuple[Place, Place]:
 
 
 def read_from_disk(path: Path, offset: int = 0, size: int = -1) -> bytes:
-    """Read a file or `size` bytes of it, from the disk where the system can drop its cache."""
+    """Read a file or `size` bytes of it, from the disk where the system can drop its cache.
+
+    Raises JournalCorruptError where the disk cannot read it (EIO), and OSError.
+    """
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    with os.fdopen(file, "rb") as stream:
-        if DROP_CACHE is not None:
-            os.posix_fadvise(file, offset, max(0, size), DROP_CACHE)
-        stream.seek(offset)
-        return stream.read(size)
+    try:
+        with os.fdopen(file, "rb") as stream:
+            if DROP_CACHE is not None:
+                os.posix_fadvise(file, offset, max(0, size), DROP_CACHE)
+            stream.seek(offset)
+            return stream.read(size)
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        raise JournalCorruptError(f"{path}: the disk cannot read it ({error.strerror})") from error
 
 
 def _check_target(journal: Path, target: Path) -> None:
@@ -228,8 +237,14 @@ def _check_copy(segment: Segment, target: Path, row: ArchivedSegment | None) -> 
         raise JournalArchiveError(f"{target} lacks {segment.path.name}")
     try:
         data = read_from_disk(copy)
+        is_same = copy.samefile(segment.path)
     except OSError as error:
         raise JournalArchiveError(f"{copy} cannot be read ({error.strerror})") from error
+    if is_same:
+        raise JournalArchiveError(
+            f"{copy} and {segment.path} are the same file (a link): nothing is removed. Delete the"
+            " link, and run the command again"
+        )
     if hashlib.sha256(data).hexdigest() != row.sha256 or data != segment.path.read_bytes():
         raise JournalArchiveError(
             f"{copy} differs from {segment.path}: nothing is removed. Move it away, and run the"

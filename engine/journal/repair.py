@@ -31,6 +31,15 @@ class Repaired:
     kept: Path | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """A checked copy: it joins the records before `start` and those after `end`."""
+
+    path: Path
+    start: Place
+    end: Place
+
+
 def repair(journal: Path, source: Path | None) -> Iterator[Repaired]:
     """Replace each damaged or missing sealed segment by its copy in `source`; yield each.
 
@@ -52,8 +61,8 @@ def repair(journal: Path, source: Path | None) -> Iterator[Repaired]:
             damage[path.name] = error
             continue
         for copy in _missing(journal, source, (place, start), damage):
-            yield _replace(journal / copy.name, copy)
-            damage.pop(copy.name, None)
+            yield _replace(journal / copy.path.name, copy)
+            damage.pop(copy.path.name, None)
         if damage:
             stray = next(iter(damage.values()))
             raise JournalCorruptError(f"{stray}; no segment belongs here: move the file away")
@@ -87,7 +96,7 @@ def _missing(
     source: Path | None,
     gap: tuple[Place, Place],
     damage: Mapping[str, JournalCorruptError],
-) -> list[Path]:
+) -> list[_Copy]:
     """Return the copies that fill a gap, none where there is none; they join on both sides."""
     place, following = gap
     if _joins(place, following):
@@ -98,7 +107,7 @@ def _missing(
     )
     if source is None:
         raise JournalCorruptError(f"{reason}; no archive is known: name a copy with --source DIR")
-    copies: list[Path] = []
+    copies: list[_Copy] = []
     while place.next_seq < following.next_seq:
         copy = source / f"{place.next_seq:020d}.journal"
         try:
@@ -109,7 +118,7 @@ def _missing(
             raise JournalCorruptError(f"{reason}; its copy is damaged too: {error}") from error
         if not _joins(place, start):
             raise JournalCorruptError(f"{reason}; {copy} does not continue the hash chain here")
-        copies.append(copy)
+        copies.append(_Copy(copy, start, end))
         place = end
     if not _joins(place, following):
         raise JournalCorruptError(
@@ -120,26 +129,41 @@ def _missing(
 
 
 def _joins(end: Place, start: Place) -> bool:
-    return (end.next_seq, end.previous_hash) == (start.next_seq, start.previous_hash)
+    is_next = (end.next_seq, end.previous_hash) == (start.next_seq, start.previous_hash)
+    return is_next and end.epoch <= start.epoch
 
 
 def _checked(path: Path) -> tuple[Place, Place]:
-    start, end = sealed_end(str(path), read_from_disk(path))
+    return _places(path, read_from_disk(path))
+
+
+def _places(path: Path, data: bytes) -> tuple[Place, Place]:
+    start, end = sealed_end(str(path), data)
     if start.next_seq != int(path.stem):
         raise JournalCorruptError(f"{path}, offset 24: first record {start.next_seq}")
     return start, end
 
 
-def _replace(path: Path, copy: Path) -> Repaired:
-    """Put a copy in the place of a segment; the damaged bytes get a name of their own first."""
-    data, kept = read_from_disk(copy), None
+def _replace(path: Path, copy: _Copy) -> Repaired:
+    """Put a copy in the place of a segment; the damaged file gets a name of its own first."""
+    data, kept = read_from_disk(copy.path), None
+    if _places(copy.path, data) != (copy.start, copy.end):
+        raise JournalCorruptError(f"{copy.path}: changed while it was read")
     if path.exists():
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:8]
-        kept = path.with_name(f"{path.stem}-{digest}{DAMAGED_SUFFIX}")
+        kept = path.with_name(f"{path.stem}-{_digest(path)}{DAMAGED_SUFFIX}")
         if not kept.exists():
             os.link(path, kept)
             sync_directory(path.parent)
     write_new(path, data)
     if read_from_disk(path) != data:
-        raise JournalCorruptError(f"{path}: reads back differently from {copy}; replace the disk")
+        raise JournalCorruptError(
+            f"{path}: reads back differently from {copy.path}; replace the disk"
+        )
     return Repaired(path, kept)
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(read_from_disk(path)).hexdigest()[:8]
+    except JournalCorruptError:
+        return "unreadable"

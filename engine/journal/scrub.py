@@ -4,6 +4,7 @@ A start reads the last segment and what comes after the newest snapshot; damage 
 found only when it is needed. A scrub reads everything from the disk, a window at a time.
 """
 
+import errno
 import logging
 from collections import deque
 from dataclasses import dataclass
@@ -117,13 +118,18 @@ class Scrub:
                     self._queue.append(sealed)
 
     def _start(self, path: Path) -> Segment | None:
-        """Return a segment, None with an alarm where its header is damaged."""
+        """Return a segment, None with an alarm where its header is damaged or cannot be read."""
         try:
             return Segment(path, read_start(path))
         except JournalCorruptError as error:
-            if path.name not in self._damaged:
-                self._alarm(path, "", str(error))
-            return None
+            reason = str(error)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            reason = f"{path}: the disk cannot read it ({error.strerror})"
+        if path.name not in self._damaged:
+            self._alarm(path, "", reason)
+        return None
 
     def _has_changed(self, sealed: _Sealed) -> bool:
         known = self._damaged.get(sealed.name)

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import shutil
 
 import pytest
@@ -209,6 +210,18 @@ def test_a_copy_that_differs_prevents_a_removal(home, change):
         assert archive(journal, target).copied == 1  # made again
         copy.unlink()
     with pytest.raises(JournalArchiveError, match=copy.name):
+        remove(journal, target, up_to_seq=ALL, kept=2)
+    assert len(segment_files(journal)) == 8
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_a_copy_that_is_a_link_to_the_segment_prevents_a_removal(home, link):
+    journal, target = home / "journal", home / "archive"
+    archive(journal, target)
+    copy = segment_files(target)[2]
+    copy.unlink()
+    link(journal / copy.name, copy)
+    with pytest.raises(JournalArchiveError, match="same file"):
         remove(journal, target, up_to_seq=ALL, kept=2)
     assert len(segment_files(journal)) == 8
 

@@ -1,13 +1,17 @@
 """Repair of sealed segments: the same bytes come back, or nothing changes."""
 
+import errno
 import itertools
+import os
 import shutil
 
 import pytest
 
 from engine.journal import JournalCorruptError, read_journal
-from engine.journal.archiving import archive, maintenance, remove
+from engine.journal.archiving import archive, maintenance, read_from_disk, remove
 from engine.journal.repair import find_copies, repair
+from engine.journal.segment import encode_header
+from engine.journal.segments import read_start
 from tests.engine.journal.factories import (
     flip_bit,
     open_journal,
@@ -149,6 +153,50 @@ def test_a_copy_that_does_not_join_is_refused(home, tmp_path):
     refused(home, "does not exist")
     with pytest.raises(JournalCorruptError, match="no archive is known"):
         list(repair(home / "journal", None))
+
+
+def test_a_source_that_changes_after_its_check_is_refused(home, monkeypatch):
+    bad = segment_files(home / "journal")[3]
+    flip_bit(bad, 500, 1)
+    reads = []
+
+    def read_twice(path, *args):
+        data = read_from_disk(path, *args)
+        reads.append(path)
+        is_second = reads.count(home / "archive" / bad.name) == 2
+        return data.replace(b"\x10" * 700, b"\x63" * 700) if is_second else data
+
+    monkeypatch.setattr("engine.journal.repair.read_from_disk", read_twice)
+    refused(home, bad.name)
+
+
+def test_a_copy_with_another_epoch_in_its_header_is_refused(home):
+    journal, bad = home / "journal", segment_files(home / "journal")[3]
+    start = read_start(bad)
+    assert start.epoch > 0
+    forged = encode_header(start.epoch - 1, start.next_seq, start.previous_hash)
+    overwrite(home / "archive" / bad.name, 0, forged)
+    flip_bit(bad, 500, 1)
+    refused(home, "does not continue the hash chain here")
+    assert len(segment_files(journal)) == 8
+
+
+def test_a_segment_that_the_disk_cannot_read_is_repaired(home, monkeypatch):
+    bad = segment_files(home / "journal")[3]
+    inode, fdopen = bad.stat().st_ino, os.fdopen
+
+    def fdopen_or_fail(file, mode="r"):
+        if os.fstat(file).st_ino == inode:
+            os.close(file)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return fdopen(file, mode)
+
+    monkeypatch.setattr(os, "fdopen", fdopen_or_fail)
+    (repaired,) = mend(home)
+    assert repaired.path == bad
+    assert repaired.kept.name == f"{bad.stem}-unreadable.damaged"
+    assert repaired.kept.stat().st_ino == inode
+    assert read(home / "journal") == PAYLOADS
 
 
 def test_of_two_neighbors_none_is_replaced_unless_both_can_be(home):

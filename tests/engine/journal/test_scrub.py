@@ -1,6 +1,9 @@
 """A scrub finds any damage of a sealed segment, names it, and sees that it was repaired."""
 
+import errno
 import logging
+import os
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +57,33 @@ def test_an_empty_journal_is_idle(tmp_path):
     scrub = Scrub(tmp_path)
     assert run(scrub) == 1
     assert scrub.scrubbed_seq == 0
+
+
+@pytest.mark.parametrize("call", ["open", "fdopen"])
+def test_a_segment_that_the_disk_cannot_read_is_damage_and_the_rest_is_read(
+    journal, monkeypatch, call
+):
+    bad = segment_files(journal)[2]
+    inode, opened = bad.stat().st_ino, {"open": Path.open, "fdopen": os.fdopen}[call]
+
+    def open_or_fail(file, mode="r"):
+        if (file.stat() if isinstance(file, Path) else os.fstat(file)).st_ino == inode:
+            if isinstance(file, int):
+                os.close(file)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return opened(file, mode)
+
+    monkeypatch.setattr(Path if call == "open" else os, call, open_or_fail)
+    scrub = Scrub(journal)
+    run(scrub)
+    assert scrub.damaged == (bad.name,)
+    assert scrub.scrubbed_seq <= 10
+    monkeypatch.undo()
+    flip_bit(segment_files(journal)[5], 500, 1)
+    later = Scrub(journal)
+    monkeypatch.setattr(Path if call == "open" else os, call, open_or_fail)
+    run(later)
+    assert later.damaged == (bad.name, segment_files(journal)[5].name)
 
 
 def test_every_flipped_bit_is_found(journal, caplog):
