@@ -195,7 +195,9 @@ class RequestHandler:
         response: Reply
         try:
             found = self._table.find(request.rel_url.path_safe, request.method)
-            is_write = isinstance(found, tuple) and request.method in found[0].writes
+            is_write = False
+            if isinstance(found, tuple):
+                template, is_write = found[0].template, request.method in found[0].writes
             client = client_of(self._gate.proxies, request)
             await self._gate.turns.take(client, is_write=is_write)
             if "Expect" in request.headers:
@@ -207,7 +209,7 @@ class RequestHandler:
                 if "Content-Encoding" in request.headers:
                     self._take_of_site(request, 1)
                     _check_encoding(request)
-                template, answering = self._handled(request, found)
+                answering = self._handled(request, found)
                 if not request.content.is_eof():
                     answering = _with_deadline(request, answering)
                 response = await answering
@@ -233,12 +235,12 @@ class RequestHandler:
 
     def _handled(
         self, request: web.Request, found: tuple[Place, dict[str, str]] | set[str]
-    ) -> tuple[str, Awaitable[Reply]]:
-        """Return the template of the path, and the answer of its handler."""
+    ) -> Awaitable[Reply]:
+        """Return the answer of the path's handler, or of the web app."""
         if isinstance(found, set):
-            return PAGES, self._serve_site(request, found)
+            return self._serve_site(request, found)
         place, path = found
-        return place.template, place.handlers[request.method](request, path)
+        return place.handlers[request.method](request, path)
 
     async def _serve_site(self, request: web.Request, methods: set[str]) -> Reply:
         """Serve the web app; an unknown path costs several times a page."""

@@ -30,6 +30,7 @@ class _Lane:
 
     def __init__(self) -> None:
         self.left = 0  # requests that may still start in this step
+        self.waiting_count = 0
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._queue: list[tuple[float, int, str]] = []  # of each waiting client, its tag
         self._tags: OrderedDict[str, float] = OrderedDict()
@@ -44,6 +45,16 @@ class _Lane:
             turns = self.waiting[client] = deque()
             self._push(client)
         turns.append(turn)
+        self.waiting_count += 1
+
+    def has_room(self, client: str, waiting_max: int) -> bool:
+        """Return whether a client may wait: if the line is full, up to an equal share of it."""
+        turns = self.waiting.get(client, ())
+        return (
+            self.waiting_count < waiting_max
+            or not turns
+            or len(turns) * len(self.waiting) < waiting_max
+        )
 
     def reset(self, per_step: int) -> None:
         """Begin to count after the loop was idle: nothing waits, and all clients are equal."""
@@ -68,7 +79,7 @@ class _Lane:
 
     def release(self, per_step: int) -> int:
         """Start up to `per_step` requests; return how many left the line."""
-        self.left, taken = per_step, 0
+        self.left, before = per_step, self.waiting_count
         while self.left and self._queue:
             tag, _, client = heappop(self._queue)
             if tag < self._tag(client):  # it was charged since
@@ -77,15 +88,15 @@ class _Lane:
             self._clock_s = max(self._clock_s, tag)
             turns = self.waiting[client]
             turn = turns.popleft()
-            taken += 1
-            if not turn.done():  # its connection is still there
+            self.waiting_count -= 1
+            if not turn.done():  # its task was not canceled
                 turn.set_result(None)
                 self.start(client)
             if turns:
                 self._push(client)
             else:
                 del self.waiting[client]
-        return taken
+        return before - self.waiting_count
 
     def _push(self, client: str) -> None:
         self._pushes += 1
@@ -115,7 +126,6 @@ class Turns:
         waiting_max: int = TURNS_WAITING_MAX,
         clock_s: Callable[[], float] = perf_counter,
     ) -> None:
-        self.waiting_count = 0
         self._writes, self._reads = _Lane(), _Lane()
         self._waiting_max = waiting_max
         self._per_step = self._per_step_max = per_step
@@ -124,11 +134,16 @@ class Turns:
         self._began_s = 0.0
         self._is_counting = False
 
+    @property
+    def waiting_count(self) -> int:
+        """Requests of both lanes that wait."""
+        return self._writes.waiting_count + self._reads.waiting_count
+
     async def take(self, client: str, *, is_write: bool) -> None:
         """Return when the request may start.
 
-        Raises MAINTENANCE with Retry-After when TURNS_WAITING_MAX requests wait and this client has
-        one among them.
+        Raises MAINTENANCE with Retry-After when TURNS_WAITING_MAX requests of its lane wait and
+        this client has an equal share of them.
         """
         lane = self._writes if is_write else self._reads
         if not self._is_counting:
@@ -136,11 +151,10 @@ class Turns:
         if lane.left and not lane.waiting:
             lane.start(client)
             return
-        if self.waiting_count >= self._waiting_max and client in lane.waiting:
+        if not lane.has_room(client, self._waiting_max):
             raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         lane.wait(client, turn)
-        self.waiting_count += 1
         await turn
 
     def _begin(self) -> None:
@@ -165,7 +179,6 @@ class Turns:
         for lane in (self._writes, self._reads):
             lane.charge(took_s)
             taken += lane.release(self._per_step)
-        self.waiting_count -= taken
         self._is_counting = bool(taken or self.waiting_count)
         if self._is_counting:
             asyncio.get_running_loop().call_soon(self._step)

@@ -7,6 +7,8 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from edge.core import slow_figures
+from edge.http.errors import ApiError
+from edge.http.middleware.turns import Turns
 from edge.observe.board import Board
 from edge.observe.figures import FIGURES
 from edge.process import disk
@@ -62,6 +64,19 @@ async def test_requests_are_counted_by_template_stage_and_refusal(measured):
     assert values['acre_stage_seconds_count{stage="parse"}'] >= 2
     assert values['acre_stage_seconds_count{stage="encode"}'] >= 1
     assert values['acre_refused_requests_total{class="site"}'] == 2
+
+
+async def test_a_request_refused_for_its_turn_is_counted_by_its_route(measured, monkeypatch):
+    async def refuse(_self, _client, *, is_write):
+        raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Turns, "take", refuse)
+        answer = await measured.get("/express/v1/market/AUS", 503)
+    assert answer["code"] == "MAINTENANCE"
+    _, values = await read(measured)
+    labels = 'route="/express/v1/market/{symbol}",status="503"'
+    assert values[f"acre_requests_total{{{labels}}}"] == 1
 
 
 async def test_figures_of_the_pool_and_the_database_are_exported(measured):

@@ -150,14 +150,45 @@ async def test_a_canceled_request_gives_up_its_place():
     assert turns.waiting_count == 0
 
 
+async def outcomes_of(tasks):
+    """Return the refused clients' codes in order, and None for each request that started."""
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    return [error.code if isinstance(error, ApiError) else error for error in outcomes]
+
+
+async def test_a_client_that_fills_the_line_leaves_others_an_equal_share():
+    turns, order = Turns(1, waiting_max=6), []
+    flood = [ask(turns, order, "flood") for _ in range(9)]
+    honest = [ask(turns, order, "honest") for _ in range(5)]
+    late = [ask(turns, order, "late") for _ in range(5)]
+    refused = "MAINTENANCE"
+    assert await outcomes_of(flood) == [None] * 7 + [refused] * 2  # one started at once
+    assert await outcomes_of(honest) == [None] * 3 + [refused] * 2
+    assert await outcomes_of(late) == [None] * 2 + [refused] * 3
+    assert turns.waiting_count == 0
+    await ask(turns, order, "flood")
+
+
 async def test_a_full_line_takes_one_request_of_each_further_client():
     turns, order = Turns(1, waiting_max=3), []
-    tasks = [ask(turns, order, "flood") for _ in range(6)]
-    tasks += [ask(turns, order, client) for client in ("a", "b", "a")]
-    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-    refused = [error for error in outcomes if error is not None]
-    assert [type(error) for error in refused] == [ApiError] * 3
-    assert {error.code for error in refused} == {"MAINTENANCE"}
-    assert refused[0].headers == {"Retry-After": "1"}
-    assert sorted(order) == ["a", "b", "flood", "flood", "flood", "flood"]
-    await ask(turns, order, "flood")
+    tasks = [ask(turns, order, str(at % 8)) for at in range(16)]
+    codes = await outcomes_of(tasks)
+    assert {str(at % 8) for at in range(16) if codes[at] is None} == set("01234567")
+    assert codes.count("MAINTENANCE") == 7
+
+
+async def test_reads_that_fill_their_line_leave_writes_room():
+    turns, order = Turns(1, waiting_max=3), []
+    reads = [ask(turns, order, "flood") for _ in range(9)]
+    writes = [ask(turns, order, "maker", is_write=True) for _ in range(4)]
+    assert await outcomes_of(writes) == [None] * 4
+    assert (await outcomes_of(reads)).count("MAINTENANCE") == 5
+
+
+async def test_a_refused_request_is_told_when_to_retry():
+    turns, order = Turns(1, waiting_max=1), []
+    tasks = [ask(turns, order, "a") for _ in range(3)]
+    with pytest.raises(ApiError) as refused:
+        await tasks[-1]
+    assert refused.value.headers == {"Retry-After": "1"}
+    await asyncio.gather(*tasks[:-1])
