@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from edge.http.errors import ApiError
+from edge.http.middleware.shared_file import allocate
 
 NAME = "counts"  # below the state directory
 SETS = 1_024
@@ -77,8 +78,7 @@ class SharedCounts(Counts):
         file = os.open(directory / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             size = processes * TABLE_BYTES
-            if os.fstat(file).st_size < size:
-                os.ftruncate(file, size)  # never smaller: other processes may have it mapped
+            allocate(file, size)  # never smaller: other processes may have it mapped
             self._map = mmap.mmap(file, size)
         finally:
             os.close(file)
@@ -89,13 +89,13 @@ class SharedCounts(Counts):
         self._peers = [table.cast("Q") for table in tables]
         self._slots: dict[Name, int] = {}  # of keys with a count here
         self._barrier = Lock()
+        self._is_closed = False
         self._clear()
 
     def close(self) -> None:
-        """Take this process's counts out, and release the file."""
+        """Take this process's counts out of the file; what is counted later counts here only."""
+        self._is_closed = True
         self._clear()
-        for table in (self._table, *self._peers):
-            table.release()
 
     def _clear(self) -> None:
         for at in range(1, len(self._table), SLOT_WORDS):
@@ -104,6 +104,8 @@ class SharedCounts(Counts):
 
     def _set(self, name: Name, count: int) -> None:
         super()._set(name, count)
+        if self._is_closed:
+            return
         at = self._slots.pop(name, None)
         if at is None:
             at = self._free_slot(name)

@@ -16,6 +16,7 @@ from struct import Struct
 from time import monotonic
 
 from edge.http.middleware.rates import Bucket, BucketKey
+from edge.http.middleware.shared_file import allocate
 
 NAME = "rates"  # below the state directory
 SETS = 16_384
@@ -41,7 +42,7 @@ class SharedBuckets:
             head = HEAD.pack(MAGIC, _boot_id())
             if os.fstat(self._file).st_size != size or os.pread(self._file, len(head), 0) != head:
                 os.ftruncate(self._file, 0)
-                os.ftruncate(self._file, size)
+                allocate(self._file, size)
                 os.pwrite(self._file, head, 0)
             self._map = mmap.mmap(self._file, size)
             fcntl.lockf(self._file, fcntl.LOCK_UN, 1, size)

@@ -1,5 +1,6 @@
 """A bound per client is one bound over all processes that serve the web."""
 
+import os
 import subprocess
 import sys
 from ipaddress import ip_network
@@ -11,6 +12,7 @@ from edge.http.middleware import counts as module
 from edge.http.middleware.connections import CONNECTION, Connections
 from edge.http.middleware.counts import NAME, SLOTS_OF_SET, TABLE_BYTES, Counts, SharedCounts
 from edge.http.middleware.rates import AtATime
+from edge.http.middleware.shared_buckets import SharedBuckets
 from edge.http.network import TrustedProxies
 from tests.edge.http.test_connections import Pipe
 
@@ -112,6 +114,28 @@ def test_a_killed_process_counts_until_it_starts_again(tmp_path):
     assert not own.enter("x", "a", 5)
     stop(started(tmp_path, 2))
     assert own.count("x", "a") == 0
+
+
+def test_what_leaves_after_the_close_leaves_this_process_only(tmp_path):
+    one, two = (SharedCounts(tmp_path, number, 2) for number in (1, 2))
+    assert one.enter("x", "a", 5)
+    assert one.enter("x", "a", 5)
+    one.close()
+    assert two.count("x", "a") == 0
+    one.leave("x", "a")  # a connection that ends after the process has stopped serving
+    assert (one.count("x", "a"), two.count("x", "a")) == (1, 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "posix_fallocate"), reason="the system has no posix_fallocate")
+@pytest.mark.parametrize(
+    "make", [lambda home: SharedCounts(home, 1, 2), SharedBuckets], ids=["counts", "rates"]
+)
+def test_the_file_has_its_space_on_the_disk_before_it_is_used(tmp_path, make):
+    made = make(tmp_path)  # else a write to the map on a full disk is SIGBUS
+    (path,) = tmp_path.iterdir()
+    facts = path.stat()
+    assert facts.st_blocks * 512 >= facts.st_size > 0
+    del made
 
 
 def test_fewer_processes_than_before_leave_out_old_tables(tmp_path):
