@@ -73,7 +73,8 @@ def _set_log(board: Board, context: Context) -> None:
     compared: tuple[int, bytes] | None = None
     if isinstance(log, Sequencer):
         _set_writer(board, log)
-        compared = log.exchange.sequence, log.exchange.state_hash()
+        if health.feed is None:  # the feed hashes the state on its own schedule
+            compared = log.exchange.sequence, log.exchange.state_hash()
     if isinstance(log, Replica):
         board.set("acre_queue_commands", log.waiting_count)
         board.spread("acre_stage_seconds", log.answers, "core_answer")
