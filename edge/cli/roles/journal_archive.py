@@ -8,6 +8,7 @@ from pathlib import Path
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_DAMAGED, EXIT_TEMPORARY, EXIT_UNAVAILABLE
 from edge.core.programme_keeper import CHECKPOINTS, restore_programmes
 from edge.core.settings import Settings
+from edge.store.migrate import MigrationError, OldSchemaError
 from edge.store.pool import DATABASE_ERRORS, Store
 from engine.journal import (
     JournalArchiveError,
@@ -45,6 +46,8 @@ def run(settings: Settings, journal: Path, parsed: argparse.Namespace) -> int:
         return _say(f"{error}.", EXIT_DAMAGED)
     except (JournalArchiveError, _RefusedError) as error:
         return _say(f"{error}.", EXIT_CONFIGURATION)
+    except (MigrationError, OldSchemaError) as error:
+        return _say(str(error), EXIT_CONFIGURATION)
     except JournalError as error:
         return _say(f"{error}.", EXIT_TEMPORARY)
     except DATABASE_ERRORS as error:
@@ -105,7 +108,7 @@ def _store(journal: Path, folder: str) -> SnapshotStore:
 
 
 async def _projected_seq(settings: Settings) -> int:
-    store = await Store.open(settings.database_url)
+    store = await Store.read(settings.database_url)
     try:
         row = await store.row("projection.load")
         return 0 if row is None else int(row["applied_seq"])

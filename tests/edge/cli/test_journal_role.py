@@ -13,7 +13,8 @@ from edge.core.opening import _exchange_of, _first_records
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import Settings
 from edge.projector.projector import Projector
-from edge.store.pool import Store
+from edge.store import pool
+from edge.store.pool import MIGRATIONS, Store
 from engine.journal import FileJournal, JournalArchiveError, read_journal
 from engine.journal.archiving import maintenance
 from engine.sequencer import ReplayListener, Sequencer
@@ -196,6 +197,18 @@ async def test_a_database_that_is_behind_keeps_its_segments(settings, home, caps
     status, said = await run_aside(settings, capsys, "archive", target, "--remove")
     assert status == 0, said.err
     assert "0 segments removed, of those that end by command 3" in said.out
+
+
+async def test_a_removal_never_migrates_the_database(settings, home, capsys, tmp_path, monkeypatch):
+    newer = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, newer)
+    last = max(path.name for path in MIGRATIONS.glob("*.sql"))
+    (newer / f"{int(last[:4]) + 1:04d}_next.sql").write_text("SELECT 1 / 0;")
+    monkeypatch.setattr(pool, "MIGRATIONS", newer)
+    target = home.parent / "archive"
+    status, said = await run_aside(settings, capsys, "archive", str(target), "--remove")
+    assert (status, "start the core of this version first" in said.err) == (78, True), said.err
+    assert not target.exists()
 
 
 @pytest.mark.parametrize("folder", ["snapshots", "programmes"])
