@@ -5,11 +5,14 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
 from tests.cluster.fault_loop import Report, run_faults
 from tests.cluster.machines import Cluster
 from tests.faults.kill_loop import Acknowledged
 
 
+@pytest.mark.timeout(240)  # eleven processes start, two faults last their time
 def test_a_standby_takes_over_and_nothing_acknowledged_is_lost():
     acknowledged, report = Acknowledged(), Report()
     with tempfile.TemporaryDirectory(prefix="acre-cluster-") as home, ExitStack() as stack:

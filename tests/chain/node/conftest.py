@@ -11,6 +11,7 @@ from solana.rpc.async_api import AsyncClient
 from chain.node.server.server import NodeServer
 from edge.http.gate import GATE
 from edge.http.limits import RATES, Rate
+from edge.http.middleware.counts import Counts
 from edge.http.middleware.rates import RateLimiter
 from edge.http.network import TrustedProxies
 from edge.rpc import proxy
@@ -29,6 +30,7 @@ async def proxied(node: NodeServer) -> AsyncIterator[str]:
     """The address of `/rpc` in front of the node."""
     app = web.Application()
     app[GATE] = SimpleNamespace(
+        counts=Counts(),
         env="local",
         is_public=False,
         allowed_origins=(),
