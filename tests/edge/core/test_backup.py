@@ -81,6 +81,7 @@ def said(act, journal, **more):
     return out.getvalue()
 
 
+@pytest.mark.timeout(240)  # three starts of the core
 async def test_a_backup_of_a_running_core_restores_to_the_same_state(settings, tmp_path):
     wallet, target, home = bytes([7]) * 32, tmp_path / "backup", tmp_path / "restored"
     async with core(settings):
