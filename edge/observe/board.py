@@ -29,7 +29,7 @@ class Board(Collector):
         registry.register(self)
 
     def set(self, name: str, value: float, *labels: str) -> None:
-        """Set a gauge or counter; KeyError or ValueError for what is not declared so."""
+        """Set a gauge or counter; raises KeyError if undeclared, ValueError for other labels."""
         if len(labels) != len(self._figures[name].labels):
             raise ValueError(f"{name} has the labels {self._figures[name].labels}")
         self._values[name][labels] = value

@@ -88,7 +88,7 @@ class Books:
                 self.cause_slot[event.owner, event.request_id] = getattr(command, "slot", 0)
 
     def on_start(self, exchange: Exchange) -> None:
-        """Take what a writer has replayed: it may be durable though nobody heard of it."""
+        """Take a replayed command, which may be durable although no client got an answer."""
         for request in exchange.open_settlement_requests():
             if request.payout_signature is not None:
                 self.authorised.add(request.payout_signature)
