@@ -37,7 +37,7 @@ const first = closure(["index.html"]);
 const trade = closure([
   "index.html",
   keyEnding("app/trade-route.tsx"),
-  keyEnding("trade/price-chart.tsx"),
+  keyEnding("chart/price-chart.tsx"),
 ]);
 const wallet = closure([
   keyEnding("app/wallet-bridge.tsx"),

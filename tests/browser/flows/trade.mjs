@@ -42,7 +42,7 @@ class TradeFlow {
       "close a quarter": () => this.#closePart(),
       "turn the position around with a limit price": () => this.#flip(),
       "see the lines on the chart": () => this.#lines(),
-      "the funding's history and the explanation open": () => this.#dialogs(),
+      "the tabs beside the chart open, and the address keeps them": () => this.#tabs(),
       "look at the trade page with a position": () =>
         this.#trader.look(this.#path, "trade-position", (page) => this.#seesAll(page)),
       "the widths between have their own layouts": () => this.#middleWidths(),
@@ -300,20 +300,23 @@ class TradeFlow {
     });
   }
 
-  async #dialogs() {
+  async #tabs() {
     const { page } = this.#trader;
-    for (const [button, name, seen] of [
-      ["History", `Funding of ${this.#market.name}`, /Above zero longs pay/],
-      ["How it works", "The index and the market", /Nothing here is a promise of a return/],
+    const desk = page.getByRole("tablist", { name: "Market" });
+    for (const [tab, seen] of [
+      ["Housing", /Monthly figures as they were known/],
+      ["Funding", /Above zero, longs pay shorts/],
+      ["Depth", /Fill price vs. the index/],
+      ["Info", /Prices fall as well as rise/],
     ]) {
-      await page.getByRole("button", { name: button, exact: true }).click();
-      const dialog = page.getByRole("dialog", { name });
-      await dialog.getByText(seen).waitFor();
+      await desk.getByRole("tab", { name: tab }).click();
+      await page.getByText(seen).first().waitFor();
+      assert(page.url().endsWith(`?tab=${tab.toLowerCase()}`), `the address is ${page.url()}`);
       await checkAccessibility(page);
-      await screenshot(page, `trade-${button.toLowerCase().replaceAll(" ", "-")}`);
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
+      await screenshot(page, `trade-${tab.toLowerCase()}`);
     }
+    await desk.getByRole("tab", { name: "Info" }).press("Home");
+    await page.getByRole("region", { name: "Price chart" }).waitFor();
   }
 
   async #middleWidths() {

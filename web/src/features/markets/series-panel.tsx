@@ -83,7 +83,7 @@ export function SeriesPanel<T, K extends QueryKey>(props: SeriesPanelProps<T, K>
 }
 
 /** The chart's legend, which is also its last values. */
-function Latest({ view }: { readonly view: SeriesView }) {
+export function Latest({ view }: { readonly view: SeriesView }) {
   const gaps = view.periods - view.known;
   return (
     <p className={css["latest"]}>

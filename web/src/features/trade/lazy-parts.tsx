@@ -1,10 +1,9 @@
 /** Parts of the trade page that need not be there at first: each loads when it is shown. */
-import type { Market } from "@/domain/model";
 import { Loading } from "@/ui/panel";
 import { part } from "./lazy-panel";
 import type { CloseDialogProps } from "./positions/close-dialog";
 import type { PositionCardProps } from "./positions/position-card";
-import type { FactsSheetProps, MarketDrawerProps, OrderSheetProps } from "./sheets";
+import type { MarketDrawerProps, OrderSheetProps } from "./sheets";
 
 export const SettlementList = part<object>(
   async () => (await import("./positions/own-lists")).SettlementList,
@@ -16,14 +15,6 @@ export const LiquidationList = part<object>(
 );
 export const CloseDialog = part<CloseDialogProps>(
   async () => (await import("./positions/close-dialog")).CloseDialog,
-  null,
-);
-export const ImpactLadder = part<{ readonly market: Market }>(
-  async () => (await import("./ticket/impact-ladder")).ImpactLadder,
-  null,
-);
-export const RecentTrades = part<{ readonly market: Market }>(
-  async () => (await import("./recent-trades")).RecentTrades,
   null,
 );
 export const PositionCard = part<PositionCardProps>(
@@ -44,9 +35,5 @@ export const OrderSheet = part<OrderSheetProps>(
 );
 export const MarketDrawer = part<MarketDrawerProps>(
   async () => (await import("./sheets")).MarketDrawer,
-  null,
-);
-export const FactsSheet = part<FactsSheetProps>(
-  async () => (await import("./sheets")).FactsSheet,
   null,
 );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Market, Side } from "@/domain/model";
 import { Sheet } from "@/ui/sheet";
 import { MarketList } from "./market-list";
@@ -29,21 +28,6 @@ export function MarketDrawer({ market, onClose }: MarketDrawerProps) {
   return (
     <Sheet title="Markets" from="left" open onOpenChange={(open) => !open && onClose()}>
       <MarketList market={market} onChosen={onClose} />
-    </Sheet>
-  );
-}
-
-export interface FactsSheetProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** The content of a market-facts dialog. */
-export function FactsSheet({ title, onClose, children }: FactsSheetProps) {
-  return (
-    <Sheet title={title} from="center" open onOpenChange={(open) => !open && onClose()}>
-      {children}
     </Sheet>
   );
 }

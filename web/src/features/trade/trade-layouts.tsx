@@ -4,17 +4,14 @@ import type { Market, Position, Side } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
 import { type Tab, Tabs } from "@/ui/tabs";
-import { ChartPanel } from "./chart-panel";
+import { ChartDesk } from "./chart/chart-desk";
 import {
   AccountPanel,
-  ImpactLadder,
   LiquidationList,
   MarketDrawer,
   OrderSheet,
-  RecentTrades,
   SettlementList,
 } from "./lazy-parts";
-import { MarketFacts } from "./market-facts";
 import { MarketHeader } from "./market-header";
 import { MarketList } from "./market-list";
 import { PositionsTable } from "./positions/positions-table";
@@ -26,7 +23,7 @@ export interface TradeLayoutProps {
   readonly position: Position | null;
 }
 
-/** 1280 px and more: markets, chart, market facts, ticket; positions and account below. */
+/** 1280 px and more: markets, chart, ticket; positions and account below. */
 export function WideTrade({ market, position }: TradeLayoutProps) {
   return (
     <div className={css["wide"]}>
@@ -41,10 +38,9 @@ export function WideTrade({ market, position }: TradeLayoutProps) {
       <div className={css["head"]}>
         <MarketHeader market={market} />
       </div>
-      <ChartPanel market={market} position={position} />
-      <FactsColumn market={market} />
+      <ChartDesk market={market} position={position} />
       <OrderPanel market={market} />
-      <Below tabs={OWN_TABS} />
+      <Below />
     </div>
   );
 }
@@ -57,32 +53,30 @@ export function DeskTrade({ market, position }: TradeLayoutProps) {
         <MarketsButton market={market} />
         <MarketHeader market={market} />
       </div>
-      <ChartPanel market={market} position={position} />
-      <FactsColumn market={market} />
+      <ChartDesk market={market} position={position} />
       <div className={css["side"]}>
         <OrderPanel market={market} />
         <AccountPanel />
       </div>
-      <Below tabs={OWN_TABS} />
+      <Below />
     </div>
   );
 }
 
-/** 760 to 1023 px: chart and ticket, the rest in tabs. */
+/** 760 to 1023 px: chart and ticket, positions below the chart. */
 export function TabletTrade({ market, position }: TradeLayoutProps) {
-  const tabs = [POSITIONS, marketTab(market), tradesTab(market), SETTLEMENTS, LIQUIDATIONS];
   return (
     <div className={css["tablet"]}>
       <div className={css["head"]}>
         <MarketsButton market={market} />
         <MarketHeader market={market} />
       </div>
-      <ChartPanel market={market} position={position} />
+      <ChartDesk market={market} position={position} />
       <div className={css["side"]}>
         <OrderPanel market={market} />
         <AccountPanel />
       </div>
-      <Below tabs={tabs} />
+      <Below />
     </div>
   );
 }
@@ -94,8 +88,6 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
   const tabs: readonly Tab[] = [
     POSITIONS,
     { id: "account", label: "Account", content: <AccountPanel /> },
-    marketTab(market),
-    tradesTab(market),
     SETTLEMENTS,
     LIQUIDATIONS,
   ];
@@ -105,7 +97,7 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
         <MarketsButton market={market} />
         <MarketHeader market={market} isShort />
       </div>
-      <ChartPanel market={market} position={position} />
+      <ChartDesk market={market} position={position} />
       <Tabs label="More" value={tab} onChange={setTab} tabs={tabs} className={css["phoneTabs"]} />
       <div className={css["bar"]}>
         <Button look="up" size="large" onClick={() => setSide("long")}>
@@ -131,10 +123,16 @@ const LIQUIDATIONS: Tab = {
 };
 const OWN_TABS: readonly Tab[] = [POSITIONS, SETTLEMENTS, LIQUIDATIONS];
 
-function Below({ tabs }: { readonly tabs: readonly Tab[] }) {
+function Below() {
   const [tab, setTab] = useState("positions");
   return (
-    <Tabs label="Your trading" className={css["below"]} value={tab} onChange={setTab} tabs={tabs} />
+    <Tabs
+      label="Your trading"
+      className={css["below"]}
+      value={tab}
+      onChange={setTab}
+      tabs={OWN_TABS}
+    />
   );
 }
 
@@ -144,31 +142,6 @@ function OrderPanel({ market }: { readonly market: Market }) {
       <OrderTicket market={market} />
     </Panel>
   );
-}
-
-function FactsColumn({ market }: { readonly market: Market }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
-    <section className={css["facts"]} aria-label="Market facts" tabIndex={0}>
-      <MarketFacts market={market} />
-      <ImpactLadder market={market} />
-      <RecentTrades market={market} />
-    </section>
-  );
-}
-
-function marketTab(market: Market): Tab {
-  const content = (
-    <>
-      <MarketFacts market={market} />
-      <ImpactLadder market={market} />
-    </>
-  );
-  return { id: "market", label: "Market", content };
-}
-
-function tradesTab(market: Market): Tab {
-  return { id: "trades", label: "Trades", content: <RecentTrades market={market} /> };
 }
 
 function MarketsButton({ market }: { readonly market: Market }) {

@@ -7,9 +7,9 @@ import { formatAmount, toDrawing } from "@/domain/format";
 import type { Market, Position } from "@/domain/model";
 import { Empty, Failure, Loading } from "@/ui/panel";
 import css from "./chart.module.css";
+import { Choice } from "./choice";
 import type { ChartLine } from "./model/chart-range";
 import type { ChartData } from "./price-chart";
-import { Choice } from "./ticket/choice";
 
 const PriceChart = lazy(async () => {
   const module = await import("./price-chart");

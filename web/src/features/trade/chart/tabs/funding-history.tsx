@@ -8,8 +8,8 @@ import { parseRate } from "@/domain/parse";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import css from "./market.module.css";
-import { Choice } from "./ticket/choice";
+import { Choice } from "../choice";
+import css from "./tabs.module.css";
 
 type Span = "1m" | "6m" | "all";
 const SPANS: readonly { readonly id: Span; readonly label: string }[] = [
@@ -38,7 +38,7 @@ const fundingQuery = (symbol: string, window: Span) =>
 const ZERO = [{ value: 0, label: "", color: "text-3" }];
 const percent = (value: number) => `${value.toFixed(4)}%`;
 
-/** What longs paid a day, over time. */
+/** The funding rate that longs paid per day, over time. */
 export function FundingHistory({ market }: { readonly market: Market }) {
   const [span, setSpan] = useState<Span>("1m");
   const history = useQuery(fundingQuery(market.symbol, span));
@@ -52,7 +52,7 @@ export function FundingHistory({ market }: { readonly market: Market }) {
   return (
     <div>
       <Bar>
-        <Choice label="Time span" options={SPANS} value={span} onChange={setSpan} />
+        <Choice label="Time range" options={SPANS} value={span} onChange={setSpan} />
       </Bar>
       {failure ? (
         <Failure
@@ -74,8 +74,8 @@ export function FundingHistory({ market }: { readonly market: Market }) {
         />
       ) : null}
       <p className={css["sentence"]}>
-        Above zero longs pay shorts and the pool, below zero they are paid. It accrues every second
-        and is settled into the margin whenever the position changes.
+        Above zero, longs pay shorts and the pool; below zero, longs are paid. Funding accrues every
+        second and settles when the position changes.
       </p>
     </div>
   );

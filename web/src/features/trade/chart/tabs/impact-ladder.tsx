@@ -5,9 +5,9 @@ import type { CollateralE6 } from "@/domain/amounts";
 import type { Market, Side } from "@/domain/model";
 import { parseCollateral, toWire } from "@/domain/parse";
 import { Amount, Rate } from "@/ui/amount";
-import { Panel } from "@/ui/panel";
+import { Empty, Panel } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
-import css from "../market.module.css";
+import css from "./tabs.module.css";
 
 const SIZES: readonly CollateralE6[] = ["1000000000", "10000000000", "100000000000"].map(
   parseCollateral,
@@ -34,7 +34,13 @@ export function ImpactLadder({ market }: { readonly market: Market }) {
       })),
     ),
   });
-  if (!isOn) return null;
+  if (!isOn) {
+    return (
+      <Panel title="Price impact">
+        <Empty title="No account yet">Deposit to see what your orders would fill at.</Empty>
+      </Panel>
+    );
+  }
   return (
     <Panel title="Price impact">
       <table className={table["table"]}>
@@ -60,7 +66,7 @@ export function ImpactLadder({ market }: { readonly market: Market }) {
           ))}
         </tbody>
       </table>
-      <p className={css["note"]}>Fill against the index, before the fee.</p>
+      <p className={css["note"]}>Fill price vs. the index, before fees.</p>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import css from "../chart.module.css";
+import css from "./chart.module.css";
 
 interface ChoiceProps<Id extends string> {
   readonly label: string;

@@ -5,17 +5,15 @@ import type { Market } from "@/domain/model";
 import { Amount } from "@/ui/amount";
 import { Empty, Loading, Panel } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
-import css from "./positions/positions.module.css";
+import css from "./tabs.module.css";
 
 export function RecentTrades({ market }: { readonly market: Market }) {
   const { status, trades } = useMarketTrades(market.marketId);
   return (
     <Panel title="Recent trades">
       {status === "loading" ? <Loading label="trades" /> : null}
-      {status === "error" ? <Empty title="Trades are not available right now" /> : null}
-      {status === "ready" && trades.length === 0 ? (
-        <Empty title="No trades yet">The first one could be yours.</Empty>
-      ) : null}
+      {status === "error" ? <Empty title="Trades are unavailable right now" /> : null}
+      {status === "ready" && trades.length === 0 ? <Empty title="No trades yet" /> : null}
       {trades.length > 0 ? (
         <table className={`${table["table"]} ${css["trades"]}`}>
           <thead>
