@@ -120,37 +120,8 @@ export function FormFoot({ action, isBusy, progress, problem }: FormFootProps) {
   );
 }
 
-interface SelectFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly isDisabled?: boolean;
-}
-
-/** A labelled choice of one among few. */
-export function SelectField({ label, value, onChange, options, isDisabled }: SelectFieldProps) {
-  const id = useId();
-  return (
-    <div className={css["field"]}>
-      <label htmlFor={id}>{label}</label>
-      <div className={css["control"]}>
-        <select
-          id={id}
-          value={value}
-          disabled={isDisabled}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
-  );
-}
+/** `Select` by its earlier name. */
+export { Select as SelectField } from "./select";
 
 interface CheckFieldProps {
   readonly label: ReactNode;

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import css from "./page.module.css";
+import { Stat } from "./stat";
 
 interface PageProps {
   readonly title: string;
@@ -8,13 +9,15 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** A small picture before the heading; decorative. */
   readonly mark?: ReactNode;
+  /** Uses the whole width of the window; others are at most `--page-width` wide. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page: its heading, what it is for, and panels below. The document's title is the heading. */
-export function Page({ title, lead, actions, mark, children }: PageProps) {
+export function Page({ title, lead, actions, mark, isWide = false, children }: PageProps) {
   return (
-    <main className={css["page"]}>
+    <main className={css["page"]} data-wide={isWide}>
       <title>{`${title} · Acre`}</title>
       <header className={css["head"]}>
         {mark}
@@ -40,20 +43,8 @@ export function Cell({ span, children }: { readonly span: number; readonly child
   );
 }
 
-/** The few figures that matter most, large. */
-export function Figures({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <dl className={css["figures"]} aria-label={label}>
-      {children}
-    </dl>
-  );
-}
+/** `Stats` by its earlier name. */
+export { Stats as Figures } from "./stat";
 
 interface FigureProps {
   readonly label: ReactNode;
@@ -61,16 +52,9 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
+/** `Stat` with its value as children. */
 export function Figure({ label, note, children }: FigureProps) {
-  return (
-    <div className={css["figure"]}>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {note ? <div className={css["note"]}>{note}</div> : null}
-      </dd>
-    </div>
-  );
+  return <Stat label={label} value={children} note={note} />;
 }
 
 /** Running text inside a panel. */

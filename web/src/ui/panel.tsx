@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "@/api/http";
 import { useConnection } from "@/api/live";
 import { Button } from "./button";
+import { Empty as EmptyBox } from "./empty";
 import css from "./panel.module.css";
 
 interface PanelProps {
@@ -43,6 +44,7 @@ export function Loading({ label, lines = 3 }: { readonly label: string; readonly
   );
 }
 
+/** `ui/empty` with its text as children. */
 export function Empty({
   title,
   children,
@@ -50,12 +52,7 @@ export function Empty({
   readonly title: string;
   readonly children?: ReactNode;
 }) {
-  return (
-    <div className={css["empty"]}>
-      <p className={css["emptyTitle"]}>{title}</p>
-      {children ? <div className={css["emptyText"]}>{children}</div> : null}
-    </div>
-  );
+  return <EmptyBox title={title} text={children} />;
 }
 
 interface FailureProps {
@@ -67,14 +64,18 @@ interface FailureProps {
 export function Failure({ what, error, onRetry }: FailureProps) {
   const text = error instanceof ApiError ? error.humanText : "Something unexpected happened.";
   return (
-    <div className={css["empty"]} role="alert">
-      <p className={css["emptyTitle"]}>{what} could not be loaded</p>
-      <div className={css["emptyText"]}>{text}</div>
-      {onRetry ? (
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      ) : null}
+    <div role="alert" className={css["failure"]}>
+      <EmptyBox
+        title={`${what} could not be loaded`}
+        text={text}
+        action={
+          onRetry ? (
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null
+        }
+      />
     </div>
   );
 }
