@@ -7,6 +7,7 @@ import {
   type Notice,
   readNotices,
   restoreNotices,
+  showResult,
   toast,
   useNotices,
 } from "./toast";
@@ -72,7 +73,7 @@ it("restores what the tab said, and does not claim that a command is still on it
   expect(restoreNotices('[{"id":1},null]')).toEqual([]);
 });
 
-it("shows what was said before the toaster came", async () => {
+it("shows the notices from before the toaster came, and none after it has gone", () => {
   const shown = {
     success: vi.fn(),
     error: vi.fn(),
@@ -81,6 +82,27 @@ it("shows what was said before the toaster came", async () => {
     dismiss: vi.fn(),
   };
   toast.success("Early", { id: "e" });
-  connectToaster(shown);
-  await vi.waitFor(() => expect(shown.success).toHaveBeenCalledWith("Early", { id: "e" }));
+  const disconnect = connectToaster(shown);
+  expect(shown.success).toHaveBeenCalledWith("Early", { id: "e" });
+  disconnect();
+  shown.info.mockClear();
+  toast.info("Late");
+  expect(shown.info).not.toHaveBeenCalled();
+});
+
+it("shows a result as the last step of its command, with its facts", () => {
+  const actions = [{ label: "View", to: "/portfolio" }];
+  toast.loading("Open long AUS", { id: "r", command: "Open long AUS", description: "Sending…" });
+  showResult({
+    id: "r",
+    tone: "success",
+    title: "Bought",
+    text: "Fee $1",
+    signature: "s",
+    actions,
+  });
+  const [notice] = useNotices.getState().notices;
+  expect(notice).toMatchObject({ kind: "success", title: "Bought", command: "Open long AUS" });
+  expect(notice?.signature).toBe("s");
+  expect(notice?.steps.map(({ text }) => text)).toEqual(["Sending…", "Fee $1"]);
 });

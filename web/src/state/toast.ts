@@ -1,22 +1,39 @@
 /**
- * Notices: what the toaster shows for seconds and the activity panel keeps. The toaster is a lazy
- * chunk, so what is said before it has mounted waits for it.
+ * Notices: the toaster shows each for some seconds, the activity panel keeps the newest. The toaster
+ * is a lazy chunk: notices that come before it has mounted wait for it.
  */
 import { create } from "zustand";
 
 export type NoticeKind = "success" | "error" | "info" | "loading";
 
+/** A button, or a link to a page of the app. Only the toast has it; the list does not keep it. */
+export type NoticeAction = { readonly label: string } & (
+  | { readonly onClick: () => void }
+  | { readonly to: string }
+);
+
 export interface NoticeOptions {
   /** A notice with a known id is the next step of that one. */
   readonly id?: string;
   readonly description?: string;
+  /** Milliseconds on screen. */
   readonly duration?: number;
+  /** What the user asked for, such as "Open long AUS"; for tests and screen readers. */
+  readonly command?: string;
   /** The transaction it is about. */
   readonly signature?: string;
   /** The exchange's code of a refusal. */
   readonly code?: string;
-  /** A button on the notice while it is shown; the list does not keep it. */
-  readonly action?: { readonly label: string; readonly onClick: () => void };
+  readonly actions?: readonly NoticeAction[];
+}
+
+/** What came of an order or command that the server has answered. */
+export interface Result extends Omit<NoticeOptions, "description"> {
+  /** One sentence with the facts: "Bought 28.6 sq ft of Austin at $103.23, fee $3.72". */
+  readonly title: string;
+  /** A second, quieter line. */
+  readonly text?: string;
+  readonly tone: "success" | "error" | "info";
 }
 
 export interface NoticeStep {
@@ -28,6 +45,7 @@ export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly title: string;
+  readonly command: string | null;
   readonly signature: string | null;
   readonly code: string | null;
   /** Oldest first, the newest is what holds. */
@@ -62,6 +80,7 @@ export function foldNotice(
     id: options.id,
     kind,
     title,
+    command: options.command ?? before?.command ?? null,
     signature: options.signature ?? before?.signature ?? null,
     code: options.code ?? null,
     steps: steps.slice(-STEPS_MAX),
@@ -79,7 +98,7 @@ function isNotice(value: unknown): value is Notice {
   );
 }
 
-/** What this tab said before it was reloaded; whether a command on its way arrived is not known. */
+/** The notices of this tab before its reload; whether a pending command arrived is not known. */
 export function restoreNotices(text: string | null): readonly Notice[] {
   try {
     const rows: unknown = JSON.parse(text ?? "[]");
@@ -125,18 +144,30 @@ export function clearNotices(): void {
   useNotices.setState({ notices: [], unread: [] });
 }
 
-type Shown = Readonly<
-  Record<NoticeKind, (title: string, options: NoticeOptions & { readonly id: string }) => unknown>
+export type ShownNotice = NoticeOptions & { readonly id: string };
+export type Shown = Readonly<
+  Record<NoticeKind, (title: string, options: ShownNotice) => unknown>
 > & { readonly dismiss: (id: string) => unknown };
 
-let toasterCame: (shown: Shown) => void = () => undefined;
-const toaster = new Promise<Shown>((resolve) => {
-  toasterCame = resolve;
-});
+type Show = (shown: Shown) => void;
 
-/** Called by the toaster once it listens. */
-export function connectToaster(shown: Shown): void {
-  toasterCame(shown);
+let toaster: Shown | null = null;
+const WAITING_MAX = 6;
+/** What to show once there is a toaster: the newest. */
+const waiting: Show[] = [];
+
+function show(one: Show): void {
+  if (toaster !== null) one(toaster);
+  else if (waiting.push(one) > WAITING_MAX) waiting.shift();
+}
+
+/** Called by the toaster once it listens; returns its end. */
+export function connectToaster(shown: Shown): () => void {
+  toaster = shown;
+  for (const one of waiting.splice(0)) one(shown);
+  return () => {
+    if (toaster === shown) toaster = null;
+  };
 }
 
 /** Stores and shows the list; what is not in it is not unread. */
@@ -148,22 +179,22 @@ function keep(notices: readonly Notice[], unread: readonly string[]): void {
 
 let made = 0;
 
-function say(kind: NoticeKind, title: string, options: NoticeOptions = {}): string {
+function note(kind: NoticeKind, title: string, options: NoticeOptions = {}): string {
   made += 1;
   const id = options.id ?? `notice-${Date.now()}-${made}`;
   const { notices, isRead, unread } = useNotices.getState();
   const isNew = kind !== "loading" && !isRead && !unread.includes(id);
   const next = foldNotice(notices, kind, title, { ...options, id }, Date.now());
   keep(next, isNew ? [...unread, id] : unread);
-  void toaster.then((shown) => shown[kind](title, { ...options, id }));
+  show((shown) => shown[kind](title, { ...options, id }));
   return id;
 }
 
 export const toast = {
-  success: (title: string, options?: NoticeOptions) => say("success", title, options),
-  error: (title: string, options?: NoticeOptions) => say("error", title, options),
-  info: (title: string, options?: NoticeOptions) => say("info", title, options),
-  loading: (title: string, options?: NoticeOptions) => say("loading", title, options),
+  success: (title: string, options?: NoticeOptions) => note("success", title, options),
+  error: (title: string, options?: NoticeOptions) => note("error", title, options),
+  info: (title: string, options?: NoticeOptions) => note("info", title, options),
+  loading: (title: string, options?: NoticeOptions) => note("loading", title, options),
   /** Takes back a notice that waited for something which has come. */
   dismiss: (id: string) => {
     const { notices, unread } = useNotices.getState();
@@ -171,6 +202,21 @@ export const toast = {
       notices.filter((notice) => notice.id !== id),
       unread,
     );
-    void toaster.then((shown) => shown.dismiss(id));
+    show((shown) => shown.dismiss(id));
   },
 };
+
+const RESULT_MS: Readonly<Record<Result["tone"], number>> = {
+  success: 8_000,
+  info: 5_000,
+  error: 12_000,
+};
+
+/** Shows and keeps a result; returns its id. Call it only with what the server has said. */
+export function showResult({ title, text, tone, ...options }: Result): string {
+  return note(tone, title, {
+    duration: RESULT_MS[tone],
+    ...options,
+    ...(text !== undefined && { description: text }),
+  });
+}

@@ -7,11 +7,17 @@ const TransactionPopover = lazy(async () => {
   return { default: module.TransactionPopover };
 });
 
+interface SignatureProps {
+  readonly signature: string;
+  /** Shown in place of the short signature. */
+  readonly label?: string;
+}
+
 /** A transaction's signature, at first as plain text; the popover's code comes after it. */
-export function Signature({ signature }: { readonly signature: string }) {
+export function Signature({ signature, label = shortAddress(signature) }: SignatureProps) {
   return (
-    <Suspense fallback={<span className={css["trigger"]}>{shortAddress(signature)}</span>}>
-      <TransactionPopover signature={signature} />
+    <Suspense fallback={<span className={css["trigger"]}>{label}</span>}>
+      <TransactionPopover signature={signature} label={label} />
     </Suspense>
   );
 }

@@ -3,17 +3,22 @@ import { Popover } from "radix-ui";
 import { ApiError } from "@/api/http";
 import { transactionQuery } from "@/api/queries";
 import { describeTransaction } from "@/api/transaction";
-import { DASH, formatRaw, shortAddress } from "@/domain/format";
+import { DASH, formatRaw } from "@/domain/format";
 import { Button } from "./button";
 import css from "./signature.module.css";
 
-/** A signature as a button that opens what the chain node says about the transaction. */
-export function TransactionPopover({ signature }: { readonly signature: string }) {
+interface TransactionPopoverProps {
+  readonly signature: string;
+  readonly label: string;
+}
+
+/** A button that opens what the chain node knows about a transaction. */
+export function TransactionPopover({ signature, label }: TransactionPopoverProps) {
   return (
     <Popover.Root>
       <Popover.Trigger className={css["trigger"]} title={signature}>
         <span className="visually-hidden">Transaction </span>
-        {shortAddress(signature)}
+        {label}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={css["popover"]} align="end" collisionPadding={12}>

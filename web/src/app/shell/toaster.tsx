@@ -1,21 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
-import { Toaster as Sonner, toast } from "sonner";
+import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
 import { useTheme } from "@/state/theme";
-import { connectToaster } from "@/state/toast";
-import css from "./shell.module.css";
+import {
+  connectToaster,
+  type NoticeAction,
+  type NoticeKind,
+  type Shown,
+  type ShownNotice,
+} from "@/state/toast";
+import { Signature } from "@/ui/signature";
+import css from "./toaster.module.css";
 
-/** Shows notices for some seconds; a lazy chunk, connected once it listens. */
+const SHOWN_MAX = 3;
+/** Above sheets, below the popover of a transaction. */
+const STYLE = { width: 380, zIndex: 49 };
+
+/** Bottom right, above the bottom navigation of phones; a lazy chunk. */
 export function Toaster() {
   const theme = useTheme((state) => state.theme);
-  useEffect(() => connectToaster(toast), []);
+  useEffect(() => connectToaster(SHOWN), []);
   return (
     <Sonner
       theme={theme}
-      position="top-center"
-      offset={{ top: 52 }}
-      mobileOffset={{ top: 56 }}
+      position="bottom-right"
+      offset={{ bottom: 40, right: 16 }}
+      mobileOffset={{ bottom: "calc(var(--bottom-nav, 0px) + 12px)", left: 12, right: 12 }}
+      style={STYLE}
       closeButton
+      visibleToasts={SHOWN_MAX}
+      icons={{
+        success: <CircleCheck size={18} className={css["success"]} aria-hidden="true" />,
+        error: <CircleAlert size={18} className={css["error"]} aria-hidden="true" />,
+        info: <Info size={18} className={css["info"]} aria-hidden="true" />,
+      }}
       toastOptions={{ duration: 6000, className: css["toast"] ?? "" }}
     />
+  );
+}
+
+function show(kind: NoticeKind) {
+  return (title: string, options: ShownNotice) =>
+    toast[kind](<Title title={title} command={options.command} />, sonnerOptions(options));
+}
+
+const SHOWN: Shown = {
+  success: show("success"),
+  error: show("error"),
+  info: show("info"),
+  loading: show("loading"),
+  dismiss: (id) => toast.dismiss(id),
+};
+
+function sonnerOptions({ id, duration, ...notice }: ShownNotice): ExternalToast {
+  const { description, actions = [], signature } = notice;
+  const hasBody = Boolean(description) || actions.length > 0 || signature !== undefined;
+  return {
+    id,
+    // A later step of a notice without these must not keep those of the step before.
+    description: hasBody ? <Body {...notice} dismiss={() => toast.dismiss(id)} /> : null,
+    ...(duration !== undefined && { duration }),
+  };
+}
+
+interface TitleProps {
+  readonly title: string;
+  readonly command: string | undefined;
+}
+
+function Title({ title, command }: TitleProps) {
+  return <span data-command={command ?? title}>{title}</span>;
+}
+
+interface BodyProps {
+  readonly description?: string;
+  readonly actions?: readonly NoticeAction[];
+  readonly signature?: string;
+  readonly dismiss: () => void;
+}
+
+function Body({ description, actions = [], signature, dismiss }: BodyProps) {
+  return (
+    <>
+      {description}
+      {actions.length > 0 || signature !== undefined ? (
+        <span className={css["actions"]}>
+          {actions.map((action) => (
+            <ActionButton key={action.label} action={action} dismiss={dismiss} />
+          ))}
+          {signature === undefined ? null : <Signature signature={signature} label="Explorer" />}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface ActionButtonProps {
+  readonly action: NoticeAction;
+  readonly dismiss: () => void;
+}
+
+function ActionButton({ action, dismiss }: ActionButtonProps) {
+  if ("to" in action) {
+    return (
+      <Link to={action.to} className={css["action"]} onClick={dismiss}>
+        {action.label}
+      </Link>
+    );
+  }
+  const act = () => {
+    action.onClick();
+    dismiss();
+  };
+  return (
+    <button type="button" className={css["action"]} onClick={act}>
+      {action.label}
+    </button>
   );
 }

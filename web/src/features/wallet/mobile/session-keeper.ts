@@ -19,7 +19,7 @@ function showWaiting(controller: AbortController): void {
     id: TOAST_ID,
     description: "Approve the request there; this page continues automatically.",
     duration: Number.POSITIVE_INFINITY,
-    action: { label: "Cancel", onClick: () => controller.abort() },
+    actions: [{ label: "Cancel", onClick: () => controller.abort() }],
   });
 }
 
