@@ -133,7 +133,7 @@ class AccountsFlow {
 
   async #whyNot() {
     const sheet = await this.#manage("Coast");
-    await sheet.getByText("It holds 1,500.25 USD: withdraw it first.").waitFor();
+    await sheet.getByText("It holds $1,500.25: withdraw it first.").waitFor();
     assert(
       await sheet.getByRole("button", { name: "Close account" }).isDisabled(),
       "can be closed",

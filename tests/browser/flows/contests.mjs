@@ -104,7 +104,7 @@ class Contests {
     await page.waitForURL(`**/contests/${CONTEST}`);
     const rules = page.getByRole("region", { name: "Rules" });
     await rules.getByText(/A late deposit can therefore not inflate the ratio/).waitFor();
-    await rules.getByText(/at least 100\.00 USD of margin collateral on average/).waitFor();
+    await rules.getByText(/at least \$100\.00 of margin collateral on average/).waitFor();
     const raffle = page.getByRole("region", { name: "Raffle" });
     await raffle.getByText(/10 USD: 1 winner among the top 10 %/).waitFor();
     await raffle.getByText("How to check the draw").click();

@@ -116,8 +116,8 @@ class Liquidity {
 
   async #badInput() {
     await refusesBadAmounts(this.#form, "Amount", "Add liquidity", [
-      ["0.999999", "At least 1.00 USD."],
-      ["10,000.000001", "Your wallet holds 10,000.00 USD."],
+      ["0.999999", "At least $1.00."],
+      ["10,000.000001", "Your wallet holds $10,000.00."],
     ]);
     assertEqual(this.#sent, 0, "requests for a transaction");
   }

@@ -9,7 +9,7 @@ import { serverClock } from "@/domain/server-clock";
 import { useFavourites } from "@/features/markets/model/favourites";
 import { useSkipped } from "@/features/profile/skipped";
 import { useWalletState } from "@/features/wallet/wallet-state";
-import { usePreferences } from "@/state/preferences";
+import { useDisplay, usePreferences } from "@/state/preferences";
 import { useTheme } from "@/state/theme";
 import { useNotices } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
@@ -19,6 +19,7 @@ const RESETS = [
   () => engineClock.reset(),
   () => serverClock.reset(),
   () => useAccountSelection.setState(useAccountSelection.getInitialState(), true),
+  () => useDisplay.setState(useDisplay.getInitialState(), true),
   () => useFavourites.setState(useFavourites.getInitialState(), true),
   () => useNetwork.setState(useNetwork.getInitialState(), true),
   () => useNotices.setState(useNotices.getInitialState(), true),

@@ -18,6 +18,8 @@ describe("an amount field", () => {
     [".5", 500_000n],
     ["0.010000", 10_000n],
     ["5,000.25", 5_000_250_000n],
+    ["1'234.5", 1_234_500_000n],
+    ["0,01,000.5", 1_000_500_000n],
   ])("reads %j exactly", (text, value) => {
     expect(checkAmount(text, rules)).toEqual({ value, error: null });
   });
@@ -31,19 +33,29 @@ describe("an amount field", () => {
     ["1e5", "Write the number out, without an exponent."],
     ["１００", "Use the digits 0 to 9."],
     ["١٢", "Use the digits 0 to 9."],
-    ["1,5", "Use a point for decimals; commas only between thousands."],
-    ["1.000,50", "Use a point for decimals; commas only between thousands."],
-    ["10,00", "Use a point for decimals; commas only between thousands."],
-    ["1 00", "Use a point for decimals; commas only between thousands."],
+    ["1,5", "Enter a number, e.g. 1,500.50."],
+    ["1.000,50", "Enter a number, e.g. 1,500.50."],
+    ["10,00", "Enter a number, e.g. 1,500.50."],
+    ["1 00", "Enter a number, e.g. 1,500.50."],
     ["0.0000001", "At most 6 decimals."],
-    ["999999999999999999999999999999", "This amount is too large."],
-    ["9".repeat(60), "This amount is too large."],
-    ["abc", "Enter an amount in digits."],
-    ["12 USD", "Enter an amount in digits."],
-    ["0.009999", "At least 0.01 USD."],
-    ["5000.250001", "Your wallet holds 5,000.25 USD."],
+    ["999999999999999999999999999999", "Amount too large."],
+    ["9".repeat(60), "Amount too large."],
+    ["abc", "Enter a number, e.g. 1,500.50."],
+    ["12 USD", "Enter a number, e.g. 1,500.50."],
+    ["0.009999", "At least $0.01."],
+    ["5000.250001", "Your wallet holds $5,000.25."],
   ])("refuses %j in words", (text, error) => {
     expect(checkAmount(text, rules)).toEqual({ value: null, error });
+  });
+
+  it("states a limit to the cent that it accepts", () => {
+    const fine = { ...rules, min: 1_000_001n as CollateralE6, max: 6_332_995_534n as CollateralE6 };
+    expect(checkAmount("7000", fine).error).toBe("Your wallet holds $6,332.99.");
+    expect(checkAmount("6332.99", fine).error).toBeNull();
+    expect(checkAmount("1", fine).error).toBe("At least $1.01.");
+    expect(checkAmount("1.01", fine).error).toBeNull();
+    const tiny = { ...fine, min: null, max: 1_234n as CollateralE6 };
+    expect(checkAmount("1", tiny).error).toBe("Your wallet holds $0.001234.");
   });
 
   it("takes zero where it means something", () => {

@@ -1,6 +1,6 @@
 /** The checks that every amount field shares: what the server would refuse, said before sending. */
-import type { Kind, Raw } from "./amounts";
-import { formatAmount, formatExact } from "./format";
+import { DECIMALS, type Kind, type Raw } from "./amounts";
+import { formatAmount, formatExact, formatUsd } from "./format";
 import { readInput } from "./parse";
 
 export interface AmountRules<K extends Kind> {
@@ -21,11 +21,28 @@ export interface CheckedAmount<K extends Kind> {
   readonly error: string | null;
 }
 
-/** Two decimals when they say all of it, else every decimal. */
-export function plainAmount<K extends Kind>(value: Raw<K>, kind: K, unit: string): string {
-  const exact = formatExact(value, kind);
-  const digits = Math.max(2, exact.split(".")[1]?.length ?? 0);
+/** The amount with its unit, "$5.00" or "5.00 ACRE". */
+function withUnit<K extends Kind>(value: Raw<K>, kind: K, unit: string, digits: number): string {
+  if (unit === "USD") return formatUsd(value, kind, { digits });
   return `${formatAmount(value, kind, { digits })} ${unit}`.trim();
+}
+
+/** An exact amount: two decimals, or more where the amount has more. */
+export function plainAmount<K extends Kind>(value: Raw<K>, kind: K, unit: string): string {
+  const digits = Math.max(2, formatExact(value, kind).split(".")[1]?.length ?? 0);
+  return withUnit(value, kind, unit, digits);
+}
+
+/**
+ * A limit to two decimals, rounded to the side that is accepted: the largest down, the smallest up.
+ * Exact where the rounded limit would be zero or above the kind's own precision.
+ */
+function limitText<K extends Kind>(value: Raw<K>, kind: K, unit: string, isLargest: boolean) {
+  const step = 10n ** BigInt(Math.max(0, DECIMALS[kind] - 2));
+  const down = value - (value % step);
+  const rounded = isLargest || down === value ? down : down + step;
+  if (down === 0n) return plainAmount(value, kind, unit);
+  return withUnit(rounded as Raw<K>, kind, unit, 2);
 }
 
 /** Reads a field's text under its rules; an error is a sentence for the person who typed it. */
@@ -36,7 +53,7 @@ export function checkAmount<K extends Kind>(text: string, rules: AmountRules<K>)
   const { value } = read;
   const wrong = (error: string) => ({ value: null, error });
   if (value === 0n && !allowsZero) return wrong("Enter an amount greater than 0.");
-  if (min !== null && value < min) return wrong(`At least ${plainAmount(min, kind, unit)}.`);
-  if (max !== null && value > max) return wrong(`${maxIs} ${plainAmount(max, kind, unit)}.`);
+  if (min !== null && value < min) return wrong(`At least ${limitText(min, kind, unit, false)}.`);
+  if (max !== null && value > max) return wrong(`${maxIs} ${limitText(max, kind, unit, true)}.`);
   return { value, error: null };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  DIGITS,
   formatAmount,
-  formatDateTime,
+  formatDrawn,
+  formatDrawnUsd,
   formatDuration,
   formatExact,
   formatPercent,
+  formatUsd,
   shortAddress,
 } from "./format";
 import { parseCollateral, parseInput, parsePrice, parseRate } from "./parse";
@@ -45,6 +48,42 @@ describe("formatAmount", () => {
   });
 });
 
+describe("the rounding table", () => {
+  it.each([
+    ["CollateralE6", 994_733_494n, "994.73"],
+    ["TokenE6", 1_500_000n, "1.50"],
+    ["SizeE6", 28_604_999n, "28.60"],
+    ["PriceE8", 10_323_499_999n, "103.23"],
+    ["LamportsE9", 5_000_000n, "0.0050"],
+    ["RateE12", 2_970_000_000_000n, "2.97"],
+    ["PointsE6", 610_000_000n, "610.00"],
+  ] as const)("rounds %s", (kind, raw, text) => {
+    expect(formatAmount(raw, kind)).toBe(text);
+    expect(text.split(".")[1]).toHaveLength(DIGITS[kind]);
+  });
+
+  it("puts the minus sign before the dollar sign", () => {
+    expect(formatUsd(-50_000n, "CollateralE6")).toBe("−$0.05");
+    expect(formatUsd(50_000n, "CollateralE6", { signed: true })).toBe("+$0.05");
+    expect(formatUsd(-4_000n, "CollateralE6")).toBe("$0.00");
+    expect(formatUsd(-12_340_000_000n, "CollateralE6", { compact: true })).toBe("−$12.34K");
+  });
+
+  it("never shows a negative zero", () => {
+    expect(formatPercent(parseRate("-0.00004"))).toBe("0.00%");
+    expect(formatPercent(parseRate("-0.00005"))).toBe("−0.01%");
+    expect(formatDrawn(-0.004)).toBe("0.00");
+    expect(formatDrawnUsd(-0.05)).toBe("−$0.05");
+  });
+
+  it("shows the floats of an axis", () => {
+    expect(formatDrawnUsd(1234.5)).toBe("$1,235");
+    expect(formatDrawnUsd(999.5)).toBe("$999.50");
+    expect(formatDrawn(-1234.5, 1)).toBe("−1,234.5");
+    expect(formatDrawn(Number.NaN)).toBe("NaN");
+  });
+});
+
 describe("other texts", () => {
   it("shows a rate as a percentage", () => {
     expect(formatPercent(parseRate("0.0525"))).toBe("5.25%");
@@ -67,8 +106,7 @@ describe("other texts", () => {
     expect(formatDuration(-5)).toBe("0s");
   });
 
-  it("shows times in UTC and addresses by their ends", () => {
-    expect(formatDateTime(1_420_070_400)).toBe("1 Jan 2015 00:00");
+  it("shows addresses by their ends", () => {
     expect(shortAddress("8hAbcdefghijklmnop1234")).toBe("8hAb…1234");
   });
 });

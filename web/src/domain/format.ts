@@ -1,11 +1,26 @@
 /** Amounts to text. Integer arithmetic only; a float never touches a shown amount. */
 import { DECIMALS, type Kind, type RateE12 } from "./amounts";
+import { formatWhole } from "./locale";
+
+export { formatDateTime, formatDay, formatTime } from "./locale";
 
 export const DASH = "–";
-const THIN_MINUS = "−";
+/** The sign of every negative number; a hyphen is for words. */
+const MINUS = "−";
+
+/** Fraction digits of each kind where a place asks for no others. */
+export const DIGITS: Readonly<Record<Kind, number>> = {
+  CollateralE6: 2,
+  TokenE6: 2,
+  SizeE6: 2,
+  PriceE8: 2,
+  LamportsE9: 4,
+  RateE12: 2,
+  PointsE6: 2,
+};
 
 export interface FormatOptions {
-  /** Fraction digits shown; the rest is cut toward zero after rounding half away from zero. */
+  /** Fraction digits shown, rounded half away from zero; without it `DIGITS` of the kind. */
   readonly digits?: number;
   /** Shows + as well as −. */
   readonly signed?: boolean;
@@ -21,13 +36,13 @@ function scaled(value: bigint, decimals: number, digits: number): string {
       : (magnitude + 5n * 10n ** BigInt(decimals - digits - 1)) / 10n ** BigInt(decimals - digits);
   const text = kept.toString().padStart(digits + 1, "0");
   const whole = digits === 0 ? text : text.slice(0, -digits);
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const grouped = formatWhole(BigInt(whole));
   return digits === 0 ? grouped : `${grouped}.${text.slice(-digits)}`;
 }
 
 function withSign(text: string, value: bigint, isSigned: boolean): string {
   const isZero = !/[1-9]/.test(text);
-  if (value < 0n && !isZero) return `${THIN_MINUS}${text}`;
+  if (value < 0n && !isZero) return `${MINUS}${text}`;
   return isSigned && value > 0n && !isZero ? `+${text}` : text;
 }
 
@@ -58,7 +73,17 @@ export function formatRaw(value: bigint, decimals: number, options: FormatOption
 }
 
 export function formatAmount(value: bigint, kind: Kind, options: FormatOptions = {}): string {
-  return formatRaw(value, DECIMALS[kind], options);
+  return formatRaw(value, DECIMALS[kind], { ...options, digits: options.digits ?? DIGITS[kind] });
+}
+
+/** Puts the dollar sign behind the sign: "−$0.05". */
+function dollars(text: string): string {
+  return /^[+−]/.test(text) ? `${text.slice(0, 1)}$${text.slice(1)}` : `$${text}`;
+}
+
+/** An amount of US dollars: "−$0.05", "+$12.3M". */
+export function formatUsd(value: bigint, kind: Kind, options: FormatOptions = {}): string {
+  return dollars(formatAmount(value, kind, options));
 }
 
 /** Shows a rate as a percentage: 0.0525 is "5.25%". */
@@ -66,11 +91,25 @@ export function formatPercent(value: RateE12, options: FormatOptions = {}): stri
   return `${formatRaw(value, DECIMALS.RateE12 - 2, options)}%`;
 }
 
+/** A float of a chart's axis; never the text of an amount. No sign on what rounds to zero. */
+export function formatDrawn(value: number, digits = 2): string {
+  const text = Math.abs(value).toFixed(digits);
+  const [whole = "0", fraction] = text.split(".");
+  const grouped = /^[0-9]+$/.test(whole) ? formatWhole(BigInt(whole)) : whole;
+  const shown = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return value < 0 && /[1-9]/.test(text) ? `${MINUS}${shown}` : shown;
+}
+
+/** Dollars of a chart's axis: cents below 1,000. */
+export function formatDrawnUsd(value: number, digits = Math.abs(value) < 1000 ? 2 : 0): string {
+  return dollars(formatDrawn(value, digits));
+}
+
 /** Shows a raw integer exactly, without trailing zeros, as an input field wants it. */
 export function formatExact(value: bigint, kind: Kind): string {
   const decimals = DECIMALS[kind];
   const text = scaled(value, decimals, decimals)
-    .replace(/,/g, "")
+    .replace(/[^0-9.]/g, "")
     .replace(/\.?0+$/, "");
   return value < 0n ? `-${text}` : text;
 }
@@ -87,30 +126,6 @@ export function direction(value: bigint): "up" | "down" | "flat" {
 /** "austin-round-rock" stays readable: first and last four of an address. */
 export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
-}
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
-export function formatDay(atS: number): string {
-  return dayFormat.format(atS * 1000);
-}
-
-export function formatTime(atS: number): string {
-  return timeFormat.format(atS * 1000);
-}
-
-export function formatDateTime(atS: number): string {
-  return `${formatDay(atS)} ${formatTime(atS)}`;
 }
 
 /** Seconds as "1d 04h", "3h 12m", "4m 05s" or "9s"; never negative. */

@@ -10,7 +10,7 @@ describe("the keeper's tip", () => {
     expect(maxTip(amount, rate)).toBe(1_000_000n);
     expect(checkTip("1", amount, rate)).toEqual({ value: 1_000_000n, error: null });
     expect(checkTip("1.000001", amount, rate).error).toBe(
-      "Of this amount the tip is at most 1.00 USD.",
+      "Of this amount the tip is at most $1.00.",
     );
   });
 

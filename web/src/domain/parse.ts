@@ -63,20 +63,24 @@ export type ReadInput<K extends Kind> =
 
 /** Amounts are 64 bits wide on the wire (API 1.2). */
 const RAW_MAX = 2n ** 63n - 1n;
-const GROUPED = /^[0-9]{1,3}([, _\u00a0\u2009\u202f][0-9]{3})+(\.[0-9]*)?$/;
+/** Groups as any locale with a decimal point writes them: 1,234,567 and 12,34,567 and 1'234'567. */
+const SEPARATOR = "[, _'’\\u00a0\\u2009\\u202f]";
+const GROUPED = new RegExp(
+  `^([0-9]{1,3}(${SEPARATOR}[0-9]{3})+|[0-9]{1,2}(${SEPARATOR}[0-9]{2})+${SEPARATOR}[0-9]{3})(\\.[0-9]*)?$`,
+);
+
+const EXAMPLE = "Enter a number, e.g. 1,500.50.";
+const TOO_LARGE = "Amount too large.";
 
 function inputProblem(plain: string, text: string, decimals: number): string {
   if (plain === "") return "Enter an amount.";
   if (/^[-−]/.test(plain)) return "Enter an amount greater than 0.";
   if (/^[0-9.,]+e[+-]?[0-9]+$/i.test(plain)) return "Write the number out, without an exponent.";
   if (/\p{Nd}/u.test(plain.replace(/[0-9]/g, ""))) return "Use the digits 0 to 9.";
-  if (/^[0-9]+,[0-9]*$|^[0-9.]+,[0-9]+$|^[0-9]+[, _][0-9, _.]*$/.test(plain)) {
-    return "Use a point for decimals; commas only between thousands.";
-  }
   if (/^[0-9]*\.[0-9]+$/.test(plain) && text.length <= TEXT_LENGTH_MAX) {
     return decimals === 0 ? "Enter a whole number." : `At most ${decimals} decimals.`;
   }
-  return text.length > TEXT_LENGTH_MAX ? "This amount is too large." : "Enter an amount in digits.";
+  return text.length > TEXT_LENGTH_MAX ? TOO_LARGE : EXAMPLE;
 }
 
 /**
@@ -89,7 +93,7 @@ export function readInput<K extends Kind>(text: string, kind: K): ReadInput<K> {
   const plain = GROUPED.test(trimmed) ? trimmed.replace(/[^0-9.]/g, "") : trimmed;
   const value = plain.length > TEXT_LENGTH_MAX ? null : decimal(plain, DECIMALS[kind], false);
   if (value === null) return { value: null, error: inputProblem(plain, trimmed, DECIMALS[kind]) };
-  if (value > RAW_MAX) return { value: null, error: "This amount is too large." };
+  if (value > RAW_MAX) return { value: null, error: TOO_LARGE };
   return { value: value as Raw<K>, error: null };
 }
 

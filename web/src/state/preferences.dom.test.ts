@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { readPreferences, setPreferences, usePreferences } from "./preferences";
+import { formatDay } from "@/domain/locale";
+import {
+  readDisplay,
+  readPreferences,
+  setDisplay,
+  setPreferences,
+  useDisplay,
+  usePreferences,
+} from "./preferences";
 
 const FIRST = { owner: null, defaultLeverage: "1", tradeMode: "basic" };
 
@@ -18,4 +26,20 @@ it("keeps what was set", () => {
     defaultLeverage: "2.5",
     tradeMode: "advanced",
   });
+});
+
+it("writes dates in the locale of the browser until another is chosen", () => {
+  expect(formatDay(0)).toBe("Jan 1, 1970");
+  setDisplay({ locale: "en-GB" });
+  expect(formatDay(0)).toBe("1 Jan 1970");
+  expect(readDisplay(localStorage.getItem("display"))).toEqual({ locale: "en-GB" });
+  setDisplay({ locale: null });
+  expect(useDisplay.getState().locale).toBeNull();
+  expect(formatDay(0)).toBe("Jan 1, 1970");
+});
+
+it("takes damaged display settings for none", () => {
+  for (const text of [null, "{", "null", '{"locale":5}', '{"locale":"../x"}']) {
+    expect(readDisplay(text)).toEqual({ locale: null });
+  }
 });

@@ -1,5 +1,6 @@
-/** Trading preferences from the profile of the last wallet that signed in here. */
+/** Trading preferences from the profile of the last wallet that signed in here, and those of this device. */
 import { create } from "zustand";
+import { setLocale } from "@/domain/locale";
 
 export type TradeMode = "basic" | "advanced";
 
@@ -30,21 +31,59 @@ export function readPreferences(text: string | null): Preferences {
   }
 }
 
-function stored(): string | null {
+function stored(key: string): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-export const usePreferences = create<Preferences>()(() => readPreferences(stored()));
+export const usePreferences = create<Preferences>()(() => readPreferences(stored(STORAGE_KEY)));
+
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Not stored; it holds until the page is closed.
+  }
+}
 
 export function setPreferences(preferences: Preferences): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
-  } catch {
-    // Not stored; they hold until the page is closed.
-  }
+  store(STORAGE_KEY, preferences);
   usePreferences.setState(preferences);
+}
+
+/** How this device writes dates and numbers. */
+export interface Display {
+  /** A BCP 47 tag; null is the browser's own. */
+  readonly locale: string | null;
+}
+
+const DISPLAY_KEY = "display";
+const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+export function readDisplay(text: string | null): Display {
+  try {
+    const { locale } = JSON.parse(text ?? "{}") as Partial<Display>;
+    return { locale: typeof locale === "string" && LOCALE.test(locale) ? locale : null };
+  } catch {
+    return { locale: null };
+  }
+}
+
+const applyLocale = ({ locale }: Display) =>
+  setLocale(locale ?? globalThis.navigator?.language ?? "en-US");
+
+export const useDisplay = create<Display>()(() => {
+  const display = readDisplay(stored(DISPLAY_KEY));
+  applyLocale(display);
+  return display;
+});
+
+/** The shell mounts the page again, so that every text is written anew. */
+export function setDisplay(display: Display): void {
+  store(DISPLAY_KEY, display);
+  applyLocale(display);
+  useDisplay.setState(display);
 }

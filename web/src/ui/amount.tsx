@@ -1,5 +1,12 @@
 import type { Kind, RateE12, Raw } from "@/domain/amounts";
-import { DASH, direction, type FormatOptions, formatAmount, formatPercent } from "@/domain/format";
+import {
+  DASH,
+  direction,
+  type FormatOptions,
+  formatAmount,
+  formatPercent,
+  formatUsd,
+} from "@/domain/format";
 import css from "./amount.module.css";
 
 interface AmountProps<K extends Kind> extends FormatOptions {
@@ -15,12 +22,12 @@ interface AmountProps<K extends Kind> extends FormatOptions {
 export function Amount<K extends Kind>(props: AmountProps<K>) {
   const { value, kind, unit, trend = false, className, ...options } = props;
   if (value === null || value === undefined) return <Unknown className={className} />;
-  const text = formatAmount(value, kind, { ...options, signed: options.signed ?? trend });
-  const shown = unit === "USD" ? dollars(text) : text;
+  const write = unit === "USD" ? formatUsd : formatAmount;
+  const text = write(value, kind, { ...options, signed: options.signed ?? trend });
   const suffix = unit !== undefined && unit !== "USD" ? unit : null;
   return (
     <Figure value={value} text={text} trend={trend} className={className}>
-      {shown}
+      {text}
       {suffix ? <span className={css["unit"]}> {suffix}</span> : null}
     </Figure>
   );
@@ -48,10 +55,6 @@ export function Multiple({ value, className }: Pick<RateProps, "value" | "classN
   if (value === null || value === undefined) return <Unknown className={className} />;
   const text = formatAmount(value, "RateE12", { digits: 2 });
   return <span className={join("figures", className)}>{text}×</span>;
-}
-
-function dollars(text: string): string {
-  return /^[+−]/.test(text) ? `${text.slice(0, 1)}$${text.slice(1)}` : `$${text}`;
 }
 
 function Unknown({ className }: { readonly className?: string | undefined }) {

@@ -7,25 +7,24 @@ interface CountdownProps {
   readonly done?: string;
 }
 
-/** Counts down to an engine time; where engine time runs fast it adds what a person must wait. */
+/**
+ * How long the reader waits for an index time. Where index time runs faster than the reader's
+ * clock, the tooltip has the index time that passes.
+ */
 export function Countdown({ untilS, done = "now" }: CountdownProps) {
   const nowS = useEngineNow();
   if (untilS === null || nowS === null) return <span className="figures quiet">{DASH}</span>;
   const leftS = untilS - nowS;
   if (leftS <= 0) return <span className="figures">{done}</span>;
-  const isFast = engineClock.rate > 1;
-  const wait = formatDuration(leftS / engineClock.rate);
+  const { rate } = engineClock;
+  const at = `${formatDateTime(untilS)} UTC, index time`;
   return (
-    <span className="figures" title={`${formatDateTime(untilS)} index time`}>
-      {formatDuration(leftS)}
-      {isFast ? (
-        <>
-          {" "}
-          <span className="quiet" style={{ whiteSpace: "nowrap" }}>
-            ({wait} here)
-          </span>
-        </>
-      ) : null}
+    <span
+      className="figures"
+      style={{ whiteSpace: "nowrap" }}
+      title={rate > 1 ? `${at}, in ${formatDuration(leftS)}` : at}
+    >
+      {formatDuration(leftS / rate)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { untilIdle } from "@/state/idle";
+import { useDisplay } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { Dialogs } from "../dialogs";
 import { RouteFocus } from "../route-focus";
@@ -63,6 +64,7 @@ export function Shell() {
 /** The page; on wide screens it scrolls inside, so a new one has to begin at its top. */
 function Content() {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const locale = useDisplay((state) => state.locale);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
@@ -70,7 +72,7 @@ function Content() {
   }, [pathname]);
   return (
     <div id="content" ref={box} className={css["content"]} tabIndex={-1}>
-      <Outlet />
+      <Outlet key={locale} />
     </div>
   );
 }

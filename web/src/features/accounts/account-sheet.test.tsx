@@ -27,7 +27,7 @@ function show(change: Record<string, unknown>, signedIn = true) {
 it("says why an account that holds something can not be closed", () => {
   show({ positions: [wirePosition()] });
   expect(screen.getByText("It holds a position: close first.")).toBeTruthy();
-  expect(screen.getByText("It holds 1,000.00 USD: withdraw it first.")).toBeTruthy();
+  expect(screen.getByText("It holds $1,000.00: withdraw it first.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Hide" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("button", { name: "Close account" })).toHaveProperty("disabled", true);
 });

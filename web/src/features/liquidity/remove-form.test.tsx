@@ -45,7 +45,7 @@ it("does not judge a tip by the quote of what was typed before", async () => {
   const paid = await screen.findByText("$10.00");
   fireEvent.change(screen.getByLabelText("Tip (optional)"), { target: { value: "0.5" } });
   fireEvent.click(screen.getByRole("button", { name: "Remove liquidity" }));
-  expect(screen.getByText("Of this amount the tip is at most 0.10 USD.")).toBeTruthy();
+  expect(screen.getByText("Of this amount the tip is at most $0.10.")).toBeTruthy();
   fireEvent.change(shares, { target: { value: "100" } });
   expect(paid.closest("[style]")?.getAttribute("style")).toBe("opacity: 0.6;");
   expect(screen.queryByText(/the tip is at most/)).toBeNull();

@@ -132,7 +132,7 @@ describe("deposit dialog", () => {
     await userEvent.type(screen.getByLabelText("Amount"), "0.005");
     await userEvent.click(screen.getByRole("button", { name: "Deposit" }));
     await waitFor(() => expect(said).toHaveBeenCalled());
-    expect(said.mock.calls[0]?.[0]).toBe("Deposit 0.005 USD");
+    expect(said.mock.calls[0]?.[0]).toBe("Deposit $0.005");
   });
 
   it("sends nothing for a wrong amount and ties the error to the field", async () => {
@@ -196,7 +196,7 @@ describe("withdraw dialog", () => {
     );
     await userEvent.type(screen.getByLabelText("Amount"), "500.01");
     await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
-    expect(screen.getByRole("alert").textContent).toBe("What can be withdrawn now: 500.00 USD.");
+    expect(screen.getByRole("alert").textContent).toBe("What can be withdrawn now: $500.00.");
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });
 });

@@ -7,14 +7,14 @@ const account = (change: Record<string, unknown> = {}) => decodeMarginAccount(wi
 
 it("says why an account can not be closed", () => {
   expect(whyNotEmpty(account({ canClose: true, marginCollateral: "0" }))).toEqual([]);
-  expect(whyNotEmpty(account())).toEqual(["It holds 1,000.00 USD: withdraw it first."]);
+  expect(whyNotEmpty(account())).toEqual(["It holds $1,000.00: withdraw it first."]);
   const two = [wirePosition(), wirePosition({ marketId: 4 })];
   expect(
     whyNotEmpty(account({ positions: two, inLiquidation: true, marginCollateral: "1" })),
   ).toEqual([
     "It is in liquidation.",
     "It holds 2 positions: close first.",
-    "It holds 0.000001 USD: withdraw it first.",
+    "It holds $0.000001: withdraw it first.",
   ]);
   expect(whyNotEmpty(account({ marginCollateral: "0" }))).toHaveLength(1);
 });

@@ -99,7 +99,7 @@ describe("the page's address", () => {
       new URLSearchParams("market=aus&timeframe=7w&side=up&leverage=abc&mortgageRate=6%25"),
     );
     expect(fields).toMatchObject({ market: "AUS", timeframe: "6m", side: "long", leverage: "abc" });
-    expect(checkDeal(fields, TERMS).errors.leverage).toBe("Enter an amount in digits.");
+    expect(checkDeal(fields, TERMS).errors.leverage).toBe("Enter a number, e.g. 1,500.50.");
     expect(fieldsOf(new URLSearchParams(""))).toEqual(DEFAULT_FIELDS);
   });
 

@@ -75,8 +75,8 @@ describe("what is refused before sending", () => {
     ["-3", "Enter an amount greater than 0."],
     ["1e1", "Write the number out, without an exponent."],
     ["１０", "Use the digits 0 to 9."],
-    ["4,5", "Use a point for decimals; commas only between thousands."],
-    ["123456789012345678901234567890", "This amount is too large."],
+    ["4,5", "Enter a number, e.g. 1,500.50."],
+    ["123456789012345678901234567890", "Amount too large."],
   ])("price %s: %s", (price, sentence) => {
     const checked = checkForm(form({ price, contracts: "10" }), FACTS);
     expect(checked.errors.price).toBe(sentence);
@@ -87,7 +87,7 @@ describe("what is refused before sending", () => {
     ["0", "Contracts must be from 1 to 100,000."],
     ["100001", "Contracts must be from 1 to 100,000."],
     ["0.5", "Enter a whole number."],
-    ["999999999999999999999999999999", "This amount is too large."],
+    ["999999999999999999999999999999", "Amount too large."],
   ])("contracts %s: %s", (contracts, sentence) => {
     const checked = checkForm(form({ price: "1", contracts }), FACTS);
     expect(checked.errors.contracts).toBe(sentence);

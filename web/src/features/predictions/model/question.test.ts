@@ -187,7 +187,7 @@ it("lists what is over newest first, whatever the open ones are sorted by", () =
 
 it("counts down to nothing once a question was withdrawn before its close", () => {
   const withdrawn = question({ status: "voided", outcome: "void" });
-  expect(nextMoment(withdrawn)).toEqual({ label: "Was to close", atS: 0, done: "1 Jan 1970" });
+  expect(nextMoment(withdrawn)).toEqual({ label: "Was to close", atS: 0, done: "Jan 1, 1970" });
   expect(timeline(withdrawn, 150)).toEqual([{ name: "Opens for orders", atS: 100, isPast: true }]);
   expect(timeline(withdrawn, null)).toEqual([]);
 });

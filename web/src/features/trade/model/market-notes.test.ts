@@ -19,7 +19,7 @@ it("shows each state, the gravest first, with its end", () => {
   };
   expect(ids(change)).toEqual(["paused", "held", "entry"]);
   const [, held, entry] = marketNotes(decodeMarket(wireMarket(change)), "active", NOW_S);
-  expect(held?.text).toContain("$90.00 of 1 Jan 2015 00:00");
+  expect(held?.text).toContain("$90.00 of Jan 1, 2015, 00:00");
   expect(held?.untilS).toBe(1_420_156_800);
   expect(entry?.untilS).toBe(NOW_S + 300);
 });

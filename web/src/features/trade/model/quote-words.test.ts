@@ -24,7 +24,7 @@ it("adds the parts of the funding to their total", () => {
 
 it("says from when a refused order is possible", () => {
   const market = decodeMarket(wireMarket({ increaseBlockedUntil: 1_420_070_700 }));
-  expect(reasonText("ENTRY_WINDOW", market)).toMatch(/Possible from 1 Jan 2015 00:05/);
-  expect(reasonText("STALE_PRICE", market)).toMatch(/Possible from 2 Jan 2015 00:00/);
+  expect(reasonText("ENTRY_WINDOW", market)).toMatch(/Possible from Jan 1, 2015, 00:05/);
+  expect(reasonText("STALE_PRICE", market)).toMatch(/Possible from Jan 2, 2015, 00:00/);
   expect(reasonText("INSUFFICIENT_MARGIN", market)).not.toMatch(/Possible/);
 });

@@ -114,13 +114,13 @@ describe("what is wrong with an amount", () => {
     ["  250 ", null],
     ["１００", "Use the digits 0 to 9."],
     ["1e5", "Write the number out, without an exponent."],
-    ["1,5", "Use a point for decimals; commas only between thousands."],
-    ["123456789012345678901234567890", "This amount is too large."],
+    ["1,5", "Enter a number, e.g. 1,500.50."],
+    ["123456789012345678901234567890", "Amount too large."],
     ["0", "Enter an amount greater than 0."],
     ["-5", "Enter an amount greater than 0."],
     ["1.2345678", "At most 6 decimals."],
-    ["0.5", "At least 1.00 USD."],
-    ["10,000.01", "The largest order now is 10,000.00 USD."],
+    ["0.5", "At least $1.00."],
+    ["10,000.01", "The largest order now is $10,000.00."],
   ])("%s: %s", (text, words) => {
     expect(problem(text)).toBe(words);
   });

@@ -133,14 +133,14 @@ it("keeps the form and says so when the signature is declined", async () => {
 it("refuses an amount above the largest order in words", async () => {
   show();
   await userEvent.type(await screen.findByLabelText("Amount"), "10,000.01");
-  expect(await screen.findByText("The largest order now is 10,000.00 USD.")).toBeTruthy();
+  expect(await screen.findByText("The largest order now is $10,000.00.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Open long AUS" })).toHaveProperty("disabled", true);
 });
 
 it("marks an amount it can not read and asks nothing", async () => {
   show();
   await userEvent.type(await screen.findByLabelText("Amount"), "12x");
-  expect(screen.getByText("Enter an amount in digits.")).toBeTruthy();
+  expect(screen.getByText("Enter a number, e.g. 1,500.50.")).toBeTruthy();
   expect(posts.filter(({ path }) => path.endsWith("/quote/modify-position"))).toEqual([]);
 });
 
@@ -333,9 +333,9 @@ it("says everything in one line, which is there while there is nothing to say", 
   const line = () => screen.getByRole("status").parentElement;
   expect(line()?.textContent).toMatch(/^Next price update in/);
   await userEvent.type(screen.getByLabelText("Amount"), "12x");
-  expect(line()?.textContent).toBe("Enter an amount in digits.");
+  expect(line()?.textContent).toBe("Enter a number, e.g. 1,500.50.");
   expect(screen.getByLabelText("Amount").getAttribute("aria-describedby")).toBe(
-    screen.getByText("Enter an amount in digits.").id,
+    screen.getByText("Enter a number, e.g. 1,500.50.").id,
   );
   turnTo({ ...market, isPaused: true });
   expect(line()?.textContent).toBe("This market is paused. You can still reduce and close.");

@@ -8,7 +8,7 @@ describe("deposit", () => {
   it("takes an exact amount up to the balance", () => {
     expect(checkDeposit("1,000.000001", usd(1_000_000_001)).value).toBe(1_000_000_001n);
     expect(checkDeposit("1000.000001", usd(1_000_000_000)).error).toBe(
-      "Your wallet holds 1,000.00 USD.",
+      "Your wallet holds $1,000.00.",
     );
   });
 
@@ -19,9 +19,9 @@ describe("deposit", () => {
     ["1.0000001", "At most 6 decimals."],
     ["1e6", "Write the number out, without an exponent."],
     ["１００", "Use the digits 0 to 9."],
-    ["1,5", "Use a point for decimals; commas only between thousands."],
-    ["9".repeat(30), "This amount is too large."],
-    ["∞", "Enter an amount in digits."],
+    ["1,5", "Enter a number, e.g. 1,500.50."],
+    ["9".repeat(30), "Amount too large."],
+    ["∞", "Enter a number, e.g. 1,500.50."],
   ])("refuses %j in words", (text, error) => {
     expect(checkDeposit(text, null)).toEqual({ value: null, error });
   });
@@ -36,9 +36,9 @@ describe("withdrawal", () => {
   it("lies between the smallest and what is free", () => {
     expect(checkWithdrawal("5", usd(5_000_000), usd(1_000_000)).value).toBe(5_000_000n);
     expect(checkWithdrawal("5.000001", usd(5_000_000), null).error).toBe(
-      "What can be withdrawn now: 5.00 USD.",
+      "What can be withdrawn now: $5.00.",
     );
-    expect(checkWithdrawal("0.5", usd(5_000_000), usd(1_000_000)).error).toBe("At least 1.00 USD.");
+    expect(checkWithdrawal("0.5", usd(5_000_000), usd(1_000_000)).error).toBe("At least $1.00.");
   });
 });
 
