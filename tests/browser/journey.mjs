@@ -292,10 +292,9 @@ export class Journey extends Trader {
     await this.page.getByRole("button", { name: /^Activity/ }).click();
     const activity = this.page.getByRole("dialog", { name: "Activity" });
     await activity
-      .getByText(/^Close /)
+      .getByText(/Closed (long|short) .* realized .* fee /)
       .first()
       .waitFor();
-    await activity.getByText("Applied by the exchange.").first().waitFor();
     await this.page.keyboard.press("Escape");
     await activity.waitFor({ state: "detached" });
   }

@@ -66,7 +66,7 @@ export class Trader extends User {
     await this.closeToasts();
   }
 
-  /** The toast says applied; what the ticket itself refuses never becomes a toast. */
+  /** The toast has a result; a refusal by the ticket itself has none. */
   async #answered(label) {
     const said = this.ticket.getByRole("alert");
     const refused = async () => {
@@ -74,9 +74,8 @@ export class Trader extends User {
       if (text !== null) throw Object.assign(new Error(text), { isFinal: true });
       return null;
     };
-    const toast = this.page.locator("[data-sonner-toast]", { hasText: label }).first();
     await until(`an answer to “${label}”`, async () =>
-      (await toast.count()) > 0 ? true : await refused(),
+      (await this.toasts(label)).length > 0 ? true : await refused(),
     );
     await this.applied(label);
   }

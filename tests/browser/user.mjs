@@ -129,15 +129,28 @@ export class User {
     return this.api(`/user/${this.address}/${path}`);
   }
 
-  /** Waits for the toast of a command; a refusal shows the exchange's message. */
-  async applied(label) {
-    const toast = this.page.locator("[data-sonner-toast]", { hasText: label });
-    await until(
+  /** The toasts of a command, newest first: each its kind and its text. */
+  async toasts(label) {
+    const all = await this.page.locator("[data-sonner-toast]").evaluateAll((elements) =>
+      elements.map((element) => ({
+        command: element.querySelector("[data-command]")?.dataset.command ?? "",
+        kind: element.dataset.type,
+        text: element.innerText,
+      })),
+    );
+    const isOf = (command) =>
+      label instanceof RegExp ? label.test(command) : command.includes(label);
+    return all.filter(({ command }) => isOf(command));
+  }
+
+  /** Waits for the result of a command and returns its sentence; a refusal throws its message. */
+  applied(label) {
+    return until(
       `“${label}” to be applied`,
       async () => {
-        const text = await toast.first().innerText({ timeout: 1_000 });
-        if (/not done/.test(text)) throw new Refused(text);
-        return /Applied by the exchange/.test(text);
+        const [newest] = await this.toasts(label);
+        if (newest?.kind === "error") throw new Refused(newest.text);
+        return newest?.kind === "success" && newest.text;
       },
       { within_ms: COMMAND_MAX_MS },
     );

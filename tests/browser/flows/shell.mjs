@@ -168,15 +168,16 @@ export const flow = {
         await user.applied("Create margin account");
         await page.getByRole("link", { name: "Portfolio" }).first().click();
         await page.getByRole("button", { name: /^Activity/ }).click();
-        const notice = dialog(page, "Activity").getByRole("listitem").first();
+        const line = dialog(page, "Activity").getByText("Deposited $100.00 to Account 1").first();
+        const notice = dialog(page, "Activity").getByRole("group").filter({ has: line });
+        await line.click();
         const text = await notice.innerText();
-        assert(/Confirmed, awaiting the exchange…/.test(text), `the activity reads “${text}”`);
-        assert(/Applied by the exchange/.test(text), `the activity reads “${text}”`);
+        assert(/Confirmed. Settling…/.test(text), `the activity reads “${text}”`);
         await notice.getByRole("button", { name: /^Transaction / }).waitFor();
         await closeDialogs(page);
         await page.reload();
         await page.getByRole("button", { name: "Activity" }).click();
-        await dialog(page, "Activity").getByText("Create margin account").first().waitFor();
+        await dialog(page, "Activity").getByText("Deposited $100.00").first().waitFor();
         await closeDialogs(page);
       },
       "the proof of one's own claims is made in the browser": async () => {

@@ -43,11 +43,10 @@ function create(kit) {
     assertEqual(await amount().inputValue(), "1,000.50", "the amount in the form");
   }
 
-  /** Waits for the toast of success; that of an earlier refusal may be there still. */
+  /** Waits for the toast of success; that of an earlier refusal may still be shown. */
   async function applied() {
-    const toasts = user.page.locator("[data-sonner-toast]", { hasText: LABEL });
-    const done = toasts.filter({ hasText: "Applied by the exchange" });
-    await done.first().waitFor({ timeout: COMMAND_MAX_MS });
+    const isDone = async () => (await user.toasts(LABEL)).some(({ kind }) => kind === "success");
+    await until("the deposit", isDone, { within_ms: COMMAND_MAX_MS });
     await form().waitFor({ state: "detached" });
     const [account] = await until("the account", async () => {
       const accounts = await user.user("margin-accounts");

@@ -1,20 +1,22 @@
+import { ChevronRight, CircleAlert, CircleCheck, Info, LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
-import { clearNotices, type Notice, type NoticeKind, readNotices, useNotices } from "@/state/toast";
+import { clearNotices, type Notice, readNotices, useNotices } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { Empty } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
 import { Sheet } from "@/ui/sheet";
 import { Signature } from "@/ui/signature";
-import css from "./dialogs.module.css";
+import css from "./activity-panel.module.css";
 
-const WORDS: Readonly<Record<NoticeKind, string>> = {
-  success: "Done",
-  error: "Not done",
-  info: "Note",
-  loading: "On its way",
-};
+const STATES = {
+  success: { word: "Done", Icon: CircleCheck },
+  error: { word: "Failed", Icon: CircleAlert },
+  info: { word: "Notice", Icon: Info },
+  loading: { word: "Pending", Icon: LoaderCircle },
+  unknown: { word: "Unknown", Icon: Info },
+} as const;
 
-/** What was said in this tab, newest first, with the steps of each command and its transaction. */
+/** The notices of this tab, newest first by day: one line each, with steps and transaction inside. */
 export function ActivityPanel({ onClose }: { readonly onClose: () => void }) {
   const notices = useNotices((state) => state.notices);
   const hasWallet = useWallet((state) => state.session.address !== null);
@@ -25,23 +27,24 @@ export function ActivityPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title="Activity" from="right" open onOpenChange={(open) => !open && onClose()}>
       {notices.length === 0 ? (
-        <Empty title="Nothing has happened yet">
-          What you send and what becomes of it is listed here until this tab is closed.
-        </Empty>
+        <Empty title="No activity yet" text="Orders, transfers and notices appear here." />
       ) : (
         <>
-          <ol className={css["actList"]} aria-label="Notices, newest first">
-            {notices.map((notice) => (
-              <NoticeItem key={notice.id} notice={notice} />
-            ))}
-          </ol>
-          <div className={css["actFoot"]}>
+          {byDay(notices).map(({ day, rows }) => (
+            <section key={day} aria-label={day}>
+              <h3 className={css["day"]}>{day}</h3>
+              <ol>
+                {rows.map((notice) => (
+                  <NoticeItem key={notice.id} notice={notice} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          <div className={css["foot"]}>
             <Button size="small" onClick={clearNotices}>
-              Clear the list
+              Clear
             </Button>
-            {hasWallet ? (
-              <span>Every command for good: Portfolio, Commands. This list is of this tab.</span>
-            ) : null}
+            <span>{hasWallet ? "Only this tab. Full history: Portfolio." : "Only this tab."}</span>
           </div>
         </>
       )}
@@ -49,35 +52,82 @@ export function ActivityPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const days = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  month: "short",
+  day: "numeric",
+});
+
+/** When a notice last changed, in wall time. */
+const timeOf = ({ steps }: Notice) => steps.at(-1)?.atMs ?? 0;
+
+function dayOf(atMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date().toDateString();
+  return isToday ? "Today" : days.format(atMs);
+}
+
+interface Day {
+  readonly day: string;
+  readonly rows: readonly Notice[];
+}
+
+function byDay(notices: readonly Notice[]): readonly Day[] {
+  const groups = new Map<string, Notice[]>();
+  for (const notice of notices) {
+    const day = dayOf(timeOf(notice));
+    groups.set(day, [...(groups.get(day) ?? []), notice]);
+  }
+  return [...groups].map(([day, rows]) => ({ day, rows }));
+}
 
 function NoticeItem({ notice }: { readonly notice: Notice }) {
-  const last = notice.steps.at(-1);
+  const { word, Icon } = STATES[notice.kind];
+  const atMs = timeOf(notice);
   return (
-    <li className={css["actItem"]} data-kind={notice.kind}>
-      <div className={css["actHead"]}>
-        <strong>{notice.title}</strong>
-        <span className={css["actKind"]}>{WORDS[notice.kind]}</span>
-      </div>
-      <ol className={css["actSteps"]}>
+    <li data-kind={notice.kind} className={css["item"]}>
+      <details>
+        <summary className={css["line"]}>
+          <Icon size={16} className={css["icon"]} aria-hidden="true" />
+          <span className={css["title"]}>
+            <span className="visually-hidden">{word}: </span>
+            {notice.title}
+          </span>
+          <time className={css["time"]} dateTime={new Date(atMs).toISOString()}>
+            {clock.format(atMs)}
+          </time>
+          <ChevronRight size={14} className={css["chevron"]} aria-hidden="true" />
+        </summary>
+        <NoticeDetails notice={notice} />
+      </details>
+    </li>
+  );
+}
+
+function NoticeDetails({ notice }: { readonly notice: Notice }) {
+  return (
+    <div className={css["details"]}>
+      {notice.command === null || notice.command === notice.title ? null : <p>{notice.command}</p>}
+      <ol className={css["steps"]}>
         {notice.steps.map(({ atMs, text }) => (
           <li key={`${atMs} ${text}`}>
-            <time className="figures" dateTime={new Date(atMs).toISOString()}>
-              {clock.format(atMs)}
-            </time>
-            <span>{text === notice.title && notice.steps.length === 1 ? "Said" : text}</span>
+            <time dateTime={new Date(atMs).toISOString()}>{seconds.format(atMs)}</time>
+            <span>{text}</span>
           </li>
         ))}
       </ol>
-      {notice.kind === "info" && last?.text.endsWith("…") ? (
-        <p className="quiet">The page was reloaded meanwhile; the outcome is in your portfolio.</p>
+      {notice.kind === "unknown" ? (
+        <p>The page was reloaded before the answer. See Portfolio for the result.</p>
       ) : null}
       {notice.code === null && notice.signature === null ? null : (
-        <div className={css["actFacts"]}>
-          {notice.code === null ? null : <code className="figures">{notice.code}</code>}
-          {notice.signature === null ? null : <Signature signature={notice.signature} />}
-        </div>
+        <p className={css["facts"]}>
+          {notice.signature === null ? null : (
+            <Signature signature={notice.signature} label="Explorer" />
+          )}
+          {notice.code === null ? null : <code>{notice.code}</code>}
+        </p>
       )}
-    </li>
+    </div>
   );
 }

@@ -1,19 +1,19 @@
 import type { SendStage } from "@/state/wallet-api.types";
 
-/** Where a command is, in words. “Confirmed” never reads as success before the exchange answers. */
+/** The stage of a command, short enough for its button. None reads as success before the exchange has answered. */
 export function stageText(stage: SendStage, walletName: string): string {
   switch (stage) {
     case "idle":
       return "";
     case "building":
-      return "Building the transaction…";
+      return "Preparing…";
     case "signing":
       return `Waiting for ${walletName}…`;
     case "sending":
-      return "Sending to the chain…";
+      return "Sending…";
     case "confirming":
-      return "Waiting for the chain to confirm…";
+      return "Confirming…";
     case "awaitingExchange":
-      return "Confirmed, awaiting the exchange…";
+      return "Confirmed. Settling…";
   }
 }

@@ -7,6 +7,7 @@ import {
   type Notice,
   readNotices,
   restoreNotices,
+  restoreUnread,
   showResult,
   toast,
   useNotices,
@@ -68,7 +69,7 @@ it("holds a bounded number, newest first", () => {
 it("restores what the tab said, and does not claim that a command is still on its way", () => {
   toast.loading("Deposit", { id: "d", description: "Sending to the chain…" });
   const [notice] = restoreNotices(sessionStorage.getItem("notices"));
-  expect(notice).toMatchObject({ title: "Deposit", kind: "info" });
+  expect(notice).toMatchObject({ title: "Deposit", kind: "unknown" });
   expect(restoreNotices("{")).toEqual([]);
   expect(restoreNotices('[{"id":1},null]')).toEqual([]);
 });
@@ -105,4 +106,16 @@ it("shows a result as the last step of its command, with its facts", () => {
   expect(notice).toMatchObject({ kind: "success", title: "Bought", command: "Open long AUS" });
   expect(notice?.signature).toBe("s");
   expect(notice?.steps.map(({ text }) => text)).toEqual(["Sending…", "Fee $1"]);
+});
+
+it("remembers the unread notices over a reload, without those that left the list", () => {
+  toast.info("Copied", { id: "a" });
+  toast.info("Signed in", { id: "b" });
+  const notices = restoreNotices(sessionStorage.getItem("notices"));
+  const text = sessionStorage.getItem("notices-unread");
+  expect(restoreUnread(text, notices)).toEqual(["b", "a"]);
+  expect(restoreUnread('["gone","a"]', notices)).toEqual(["a"]);
+  expect(restoreUnread("{", notices)).toEqual([]);
+  readNotices(true);
+  expect(sessionStorage.getItem("notices-unread")).toBe("[]");
 });

@@ -43,7 +43,8 @@ export interface NoticeStep {
 
 export interface Notice {
   readonly id: string;
-  readonly kind: NoticeKind;
+  /** unknown: it was loading when the page was reloaded. */
+  readonly kind: NoticeKind | "unknown";
   readonly title: string;
   readonly command: string | null;
   readonly signature: string | null;
@@ -55,11 +56,12 @@ export interface Notice {
 export const NOTICES_MAX = 50;
 const STEPS_MAX = 8;
 const STORAGE_KEY = "notices";
+const UNREAD_KEY = "notices-unread";
 
 interface Notices {
   /** Newest first. */
   readonly notices: readonly Notice[];
-  /** Ids of the toasts that are new or changed since the list was last opened. */
+  /** Ids of the notices that are new or changed since the list was last opened. */
   readonly unread: readonly string[];
   readonly isRead: boolean;
 }
@@ -106,42 +108,54 @@ export function restoreNotices(text: string | null): readonly Notice[] {
     return rows
       .filter(isNotice)
       .slice(0, NOTICES_MAX)
-      .map((notice) => (notice.kind === "loading" ? { ...notice, kind: "info" } : notice));
+      .map((notice) => (notice.kind === "loading" ? { ...notice, kind: "unknown" } : notice));
   } catch {
     return [];
   }
 }
 
-function stored(): string | null {
+/** The ids that were unread before the reload; those of unknown notices are dropped. */
+export function restoreUnread(text: string | null, notices: readonly Notice[]): readonly string[] {
   try {
-    return sessionStorage.getItem(STORAGE_KEY);
+    const ids: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(ids)) return [];
+    return notices.map(({ id }) => id).filter((id) => ids.includes(id));
+  } catch {
+    return [];
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function store(notices: readonly Notice[]): void {
+function store(key: string, value: unknown): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(notices));
+    sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Not stored; the list holds until the page is closed.
   }
 }
 
-export const useNotices = create<Notices>()(() => ({
-  notices: restoreNotices(stored()),
-  unread: [],
-  isRead: false,
-}));
+function firstNotices(): Notices {
+  const notices = restoreNotices(stored(STORAGE_KEY));
+  return { notices, unread: restoreUnread(stored(UNREAD_KEY), notices), isRead: false };
+}
+
+export const useNotices = create<Notices>()(firstNotices);
 
 /** While the panel is open everything is read at once. */
 export function readNotices(isRead: boolean): void {
+  store(UNREAD_KEY, []);
   useNotices.setState({ isRead, unread: [] });
 }
 
 export function clearNotices(): void {
-  store([]);
-  useNotices.setState({ notices: [], unread: [] });
+  keep([], []);
 }
 
 export type ShownNotice = NoticeOptions & { readonly id: string };
@@ -172,9 +186,11 @@ export function connectToaster(shown: Shown): () => void {
 
 /** Stores and shows the list; what is not in it is not unread. */
 function keep(notices: readonly Notice[], unread: readonly string[]): void {
-  store(notices);
   const isKept = (id: string) => notices.some((notice) => notice.id === id);
-  useNotices.setState({ notices, unread: unread.filter(isKept) });
+  const keptUnread = unread.filter(isKept);
+  store(STORAGE_KEY, notices);
+  store(UNREAD_KEY, keptUnread);
+  useNotices.setState({ notices, unread: keptUnread });
 }
 
 let made = 0;

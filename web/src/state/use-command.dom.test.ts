@@ -4,7 +4,7 @@ import { useCommand } from "./use-command";
 import type { Outcome } from "./wallet-api.types";
 import { useWallet } from "./wallet-store";
 
-it("has words for a command on its way when another one has ended", async () => {
+it("shows a stage while its command is pending, also after another one has ended", async () => {
   const ends: ((outcome: Outcome) => void)[] = [];
   useWallet.setState({ send: () => new Promise((resolve) => ends.push(resolve)) });
   const { result } = renderHook(() => useCommand("wallet"));
@@ -14,7 +14,7 @@ it("has words for a command on its way when another one has ended", async () => 
     ran = result.current.run("deposit-margin", { marginAccountId: 0, margin: "1" }, "Deposit");
     useWallet.setState({ stage: "confirming" });
   });
-  expect(result.current.progress).toBe("Waiting for the chain to confirm…");
+  expect(result.current.progress).toBe("Confirming…");
   act(() => useWallet.setState({ stage: "idle" }));
   expect(result.current).toMatchObject({ isBusy: true, progress: "Working…" });
   await act(async () => {

@@ -7,9 +7,9 @@ import { useWallet } from "./wallet-store";
 
 export interface Command<Name, Body> {
   readonly isBusy: boolean;
-  /** Where the command is, in words; empty when nothing is on its way. */
+  /** The stage of the command, in words; empty while none is pending. */
   readonly progress: string;
-  /** What was said about the last attempt when it was not applied. */
+  /** Why the last attempt was not applied. */
   readonly problem: string | null;
   /** Builds the command `name`, has it signed, and waits for the exchange's answer. Never throws. */
   run(name: Name, body: Body, label: string): Promise<Outcome>;
@@ -37,7 +37,7 @@ export function useBuiltCommand<Name, Body>(
     async (name: Name, body: Body, label: string) => {
       setProblem(null);
       setIsMine(true);
-      const outcome = await send(() => build(address, name, body), label);
+      const outcome = await send(() => build(address, name, body), label, body as object);
       setIsMine(false);
       if (outcome.status !== "applied") setProblem(outcomeText(outcome));
       return outcome;

@@ -29,7 +29,12 @@ export type SendStage =
   | "awaitingExchange";
 
 export type Outcome =
-  | { readonly status: "applied"; readonly signature: string }
+  | {
+      readonly status: "applied";
+      readonly signature: string;
+      /** The command's name as in its memo. */
+      readonly command?: string | null;
+    }
   /** The transaction is on chain, the exchange refused the command. */
   | {
       readonly status: "rejected";
@@ -59,12 +64,19 @@ export interface WalletSession {
 export interface SendCommand {
   /**
    * Builds, signs and sends, then waits for the exchange's answer. Shows its own progress and
-   * outcome toast with `label` (for example "Open long AUSTIN"). Without a live user stream it
-   * invalidates the queries under the key `["user", address]`. Never throws.
+   * result in a toast; `label` names the command (for example "Open long AUS"). Without a live user
+   * stream it invalidates the queries under the key `["user", address]`. Never throws.
    */
-  send(build: () => Promise<BuiltTransaction>, label: string): Promise<Outcome>;
+  readonly send: Send;
   readonly stage: SendStage;
 }
+
+/** `request`: the body given to the builder, for facts that no event carries. */
+export type Send = (
+  build: () => Promise<BuiltTransaction>,
+  label: string,
+  request?: object,
+) => Promise<Outcome>;
 
 export interface TransferDialogProps {
   readonly open: boolean;

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { BuiltTransaction, Outcome, SendStage, WalletSession } from "./wallet-api.types";
+import type { Send, SendStage, WalletSession } from "./wallet-api.types";
 
 export type WalletDialog =
   | { readonly kind: "deposit"; readonly marginAccountId: number | null }
@@ -11,7 +11,7 @@ interface WalletState {
   /** False until the lazy wallet chunk has mounted. */
   readonly isReady: boolean;
   readonly session: WalletSession;
-  readonly send: (build: () => Promise<BuiltTransaction>, label: string) => Promise<Outcome>;
+  readonly send: Send;
   readonly stage: SendStage;
   readonly dialog: WalletDialog | null;
   readonly slots: Readonly<Record<WalletSlotName, HTMLElement | null>>;

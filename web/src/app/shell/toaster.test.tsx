@@ -1,8 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { showResult, toast } from "@/state/toast";
+import { beforeEach, expect, it, vi } from "vitest";
+import { connectToaster, showResult, toast } from "@/state/toast";
 import { renderPage } from "@/test/page";
 import { Toaster } from "./toaster";
+
+// Takes the notices that other tests of this process left.
+beforeEach(() => {
+  const ignore = () => undefined;
+  const nobody = { success: ignore, error: ignore, info: ignore, loading: ignore };
+  connectToaster({ ...nobody, dismiss: ignore })();
+});
 
 it("shows a result with its command, second line and actions, each of which closes it", async () => {
   const onClick = vi.fn();

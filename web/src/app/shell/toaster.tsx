@@ -25,7 +25,7 @@ export function Toaster() {
     <Sonner
       theme={theme}
       position="bottom-right"
-      offset={{ bottom: 40, right: 16 }}
+      offset={{ bottom: 40, right: "var(--toast-right, 16px)" }}
       mobileOffset={{ bottom: "calc(var(--bottom-nav, 0px) + 12px)", left: 12, right: 12 }}
       style={STYLE}
       closeButton

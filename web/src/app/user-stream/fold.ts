@@ -1,5 +1,6 @@
 /** Writes what the user channel carries (API 5.8) into the query cache. */
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { CommandEvent } from "@/api/command-outcomes";
 import { decodeMarginAccounts, decodeSettlementRequest } from "@/api/decode-account";
 import { marginAccountsQuery, settlementRequestsQuery } from "@/api/queries";
 import type { MarginAccount, SettlementRequest } from "@/domain/model";
@@ -23,7 +24,8 @@ export type UserEvent =
   | ({ readonly kind: "command" } & Wire.CommandRow)
   | { readonly kind: "order" | "predictionTrade"; readonly marketId: number }
   | { readonly kind: "settlement"; readonly status: Wire.SettlementRequest["status"] }
-  | { readonly kind: "trade" | "lp" | "marginTransfer" | "liquidation" };
+  | CommandEvent
+  | { readonly kind: "liquidation" };
 
 /** A snapshot has every list and no events; a delta has what changed. */
 export interface UserData {

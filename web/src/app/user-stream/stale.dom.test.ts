@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CommandRow } from "@/generated/api";
-import { wireAccount } from "@/test/rows";
+import { wireAccount, wireTrade } from "@/test/rows";
 import type { UserEvent } from "./fold";
 import { staleReads } from "./stale";
 
@@ -21,7 +21,8 @@ const names = (data: Parameters<typeof staleReads>[0]) =>
     .sort();
 
 it("an order makes what its account allows stale, each read once, and no balance", () => {
-  const events: UserEvent[] = [{ kind: "trade" }, { kind: "trade" }, command("modify-position")];
+  const trade = { kind: "trade", ...wireTrade() } as const;
+  const events: UserEvent[] = [trade, trade, command("modify-position")];
   expect(names({ events, marginAccounts: [wireAccount()] })).toEqual([
     "account-totals",
     "history",
@@ -45,7 +46,7 @@ it("only commands that move tokens make balances stale", () => {
   expect(names({ events: [command("deposit-margin")] })).toEqual(["balances", "history"]);
   expect(names({ events: [command("deposit-margin", "rejected")] })).toEqual(["history"]);
   expect(names({ events: [command("create-margin-account")] })).toContain("shown-accounts");
-  expect(names({ events: [{ kind: "marginTransfer" }] })).toContain("shown-accounts");
+  expect(names({ events: [{ kind: "marginTransfer" } as UserEvent] })).toContain("shown-accounts");
   expect(names({ events: [command("stake")] })).toContain("token-balance");
   const paid: UserEvent = { kind: "settlement", status: "settled" };
   expect(names({ events: [paid] })).toContain("balances");

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useTokenState } from "@/api/auth/token-state";
 import { commandOutcomes } from "@/api/command-outcomes";
+import { decodeSummaries } from "@/api/decode-market";
 import { rpcCall } from "@/api/http";
 import {
   balancesQuery,
@@ -12,14 +13,16 @@ import {
   marginAccountsQuery,
   modifyQuoteQuery,
   settlementRequestsQuery,
+  summariesQuery,
 } from "@/api/queries";
 import { useSendCommand } from "@/features/wallet/send/use-send-command";
 import { fakeBridge } from "@/features/wallet/testing/fake-bridge";
 import { useWalletState } from "@/features/wallet/wallet-state";
 import { shownAccountsQuery } from "@/state/shown-accounts";
+import { useNotices } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
 import { renderPage } from "@/test/page";
-import { wireAccount, wireQuote } from "@/test/rows";
+import { wireAccount, wireQuote, wireSummary, wireTrade } from "@/test/rows";
 import { type Call, fakeServer } from "@/test/server";
 import { fakeStream } from "@/test/socket";
 import { UserStream } from "./user-stream";
@@ -52,7 +55,10 @@ const command = (change: object = {}) => ({
 
 /** What the stream says of an order that was filled. */
 const filled = () => ({
-  events: [{ kind: "trade" }, { kind: "command", ...command() }],
+  events: [
+    { kind: "trade", ...wireTrade({ signature }) },
+    { kind: "command", ...command() },
+  ],
   marginAccounts: [wireAccount({ marginCollateral: "999000000" })],
 });
 
@@ -85,12 +91,14 @@ let client: QueryClient;
 /** What the node does when it gets the transaction. */
 let onSent: () => void;
 let commands: readonly object[];
+let trades: readonly object[];
 
 beforeEach(() => {
   orders += 1;
   signature = `signature-${orders}`;
   onSent = () => undefined;
   commands = [];
+  trades = [];
   const balance = () => ({ body: { info: { balance: "1" } } });
   const none = () => ({ body: { info: [] } });
   calls = fakeServer({
@@ -107,6 +115,7 @@ beforeEach(() => {
     [`POST ${BASE}/quote/modify-position`]: () => ({ body: { info: wireQuote() } }),
     [`GET ${BASE}/profile/margin-account-ids`]: none,
     [`GET ${BASE}/commands`]: () => ({ body: { info: commands, pagination: {} } }),
+    [`GET ${BASE}/history/trade`]: () => ({ body: { info: trades, pagination: {} } }),
   });
   const wallet = { name: "Here", icon: "data:,", address: USER, isBurner: true };
   const bridge = fakeBridge({
@@ -163,7 +172,7 @@ describe("an order with a live user stream", () => {
     const page = await openTradePage();
     onSent = () => setTimeout(() => act(() => server.last().delta(CHANNEL, filled())));
     const { outcome, requests } = await sendOrder();
-    expect(outcome).toEqual({ status: "applied", signature });
+    expect(outcome).toEqual({ status: "applied", signature, command: "modify-position" });
     expect(requests.length).toBeLessThanOrEqual(3);
     expect(requests).toEqual([
       "POST /rpc",
@@ -171,6 +180,20 @@ describe("an order with a live user stream", () => {
       `POST ${BASE}/quote/modify-position`,
     ]);
     expect(page.getByRole("status").textContent).toBe("999000000");
+  });
+
+  it("ends as a notice of what was traded, at which price and for which fee", async () => {
+    await openTradePage();
+    const summaries = decodeSummaries({ markets: [wireSummary()] } as never);
+    client.setQueryData(summariesQuery.queryKey, summaries);
+    onSent = () => setTimeout(() => act(() => server.last().delta(CHANNEL, filled())));
+    await sendOrder();
+    await waitFor(() => expect(useNotices.getState().notices[0]?.kind).toBe("success"));
+    expect(useNotices.getState().notices[0]).toMatchObject({
+      title: "Bought 28.6 sq ft of Austin at $104.95, fee $4.50",
+      command: "Open long",
+      signature,
+    });
   });
 
   it("is answered by an event that comes before the node's own answer", async () => {
@@ -196,7 +219,7 @@ describe("an order with a live user stream", () => {
     commands = [command({ signature: "older" }), command()];
     onSent = () => setTimeout(() => act(() => server.last().delta(CHANNEL, {}, 1)));
     const { outcome, requests } = await sendOrder();
-    expect(outcome).toEqual({ status: "applied", signature });
+    expect(outcome).toEqual({ status: "applied", signature, command: "modify-position" });
     expect(requests.filter((path) => path.endsWith("/commands"))).toHaveLength(1);
     expect(requests.filter((path) => path === "POST /rpc")).toHaveLength(1);
   });
@@ -218,9 +241,19 @@ describe("an order without a live user stream", () => {
     act(() => server.last().onclose?.());
     expect(commandOutcomes.isLive).toBe(false);
     const { outcome, requests } = await sendOrder();
-    expect(outcome).toEqual({ status: "applied", signature });
+    expect(outcome).toEqual({ status: "applied", signature, command: "modify-position" });
     expect(requests).toContain(`GET ${BASE}/commands`);
     expect(requests).toContain(`GET ${BASE}/margin-accounts`);
+  });
+
+  it("ends as a notice with the facts of the history", async () => {
+    await openTradePage();
+    commands = [command()];
+    trades = [wireTrade({ signature: "older", marketId: 7 }), wireTrade({ signature })];
+    act(() => server.last().onclose?.());
+    await sendOrder();
+    await waitFor(() => expect(useNotices.getState().notices[0]?.kind).toBe("success"));
+    expect(useNotices.getState().notices[0]?.title).toMatch(/^Bought 28\.6 .* at \$104\.95/);
   });
 
   it("is followed by polling when the server ends the channel", async () => {

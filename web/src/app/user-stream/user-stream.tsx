@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { refreshOnce } from "@/api/auth/tokens";
-import { commandOutcomes } from "@/api/command-outcomes";
+import { type CommandEvent, commandOutcomes } from "@/api/command-outcomes";
 import { stream } from "@/api/live";
 import { userKey } from "@/api/queries";
 import type { ChannelListener } from "@/api/stream/stream-client";
 import { useWalletSession } from "@/features/wallet/session/use-wallet-session";
 import { recentCommands } from "@/features/wallet/wallet-api";
-import { foldUser, type UserData } from "./fold";
+import { foldUser, type UserData, type UserEvent } from "./fold";
 import { staleReads } from "./stale";
 
 /** Feeds the query cache and the senders of commands with what the exchange says of the wallet. */
@@ -53,11 +53,16 @@ function listener(client: QueryClient, address: string, accessToken: string): Ch
 
 function take(client: QueryClient, address: string, data: UserData): void {
   foldUser(client, address, data, false);
-  commandOutcomes.take((data.events ?? []).filter((event) => event.kind === "command"));
+  const events = data.events ?? [];
+  commandOutcomes.takeEvents(events.filter(isCommandEvent));
+  commandOutcomes.take(events.filter((event) => event.kind === "command"));
   for (const part of staleReads(data)) {
     void client.invalidateQueries({ queryKey: [...userKey(address), ...part] });
   }
 }
+
+const isCommandEvent = (event: UserEvent): event is CommandEvent =>
+  event.kind === "trade" || event.kind === "marginTransfer" || event.kind === "lp";
 
 async function readOutcomes(address: string): Promise<void> {
   const rows = await recentCommands(address).catch(() => []);

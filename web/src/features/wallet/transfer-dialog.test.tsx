@@ -125,9 +125,9 @@ describe("deposit dialog", () => {
     await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
   });
 
-  it("names the very amount, however small, in what is said of it", async () => {
+  it("names the command with its exact amount, however small", async () => {
     server({ [`POST ${BASE}/transaction/deposit-margin`]: built });
-    const said = vi.spyOn(toast, "success");
+    const said = vi.spyOn(toast, "loading");
     show(<DepositDialog open onOpenChange={vi.fn()} marginAccountId={3} />);
     await userEvent.type(screen.getByLabelText("Amount"), "0.005");
     await userEvent.click(screen.getByRole("button", { name: "Deposit" }));

@@ -6,7 +6,7 @@ const IGNORED = "The exchange did not accept this transaction as a command, so i
 
 /** What the exchange decided about the command of a transaction, in words for who sent it. */
 export function outcomeOf(signature: string, row: CommandRow): Outcome {
-  if (row.status === "applied") return { status: "applied", signature };
+  if (row.status === "applied") return { status: "applied", signature, command: row.name };
   const code = row.code ?? row.status.toUpperCase();
   const sentence = row.code === null ? null : explainCode(row.code, row.details);
   const fallback =

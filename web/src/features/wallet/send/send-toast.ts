@@ -2,6 +2,7 @@ import { outcomeText } from "@/copy/outcomes";
 import { stageText } from "@/copy/stages";
 import { showResult, toast } from "@/state/toast";
 import type { Outcome, SendStage } from "@/state/wallet-api.types";
+import type { CommandResult } from "./command-result";
 
 export function showStage(id: string, label: string, stage: SendStage, walletName: string): void {
   toast.loading(label, {
@@ -12,24 +13,25 @@ export function showStage(id: string, label: string, stage: SendStage, walletNam
   });
 }
 
-export function showOutcome(id: string, label: string, outcome: Outcome): void {
-  const known = {
+export function showApplied(
+  id: string,
+  label: string,
+  signature: string,
+  { title, actions }: CommandResult,
+): void {
+  showResult({ id, command: label, tone: "success", title, actions, signature });
+}
+
+type Unapplied = Exclude<Outcome, { readonly status: "applied" }>;
+
+export function showUnapplied(id: string, label: string, outcome: Unapplied): void {
+  showResult({
     id,
     command: label,
-    text: outcomeText(outcome),
+    tone: outcome.status === "cancelled" ? "info" : "error",
+    title: outcomeText(outcome),
+    text: label,
     ...("signature" in outcome ? { signature: outcome.signature } : {}),
     ...("code" in outcome && outcome.code !== null ? { code: outcome.code } : {}),
-  };
-  switch (outcome.status) {
-    case "applied":
-      showResult({ ...known, title: label, tone: "success" });
-      return;
-    case "cancelled":
-      showResult({ ...known, title: label, tone: "info" });
-      return;
-    case "rejected":
-    case "expired":
-    case "failed":
-      showResult({ ...known, title: `${label}: not done`, tone: "error" });
-  }
+  });
 }
