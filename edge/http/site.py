@@ -32,6 +32,7 @@ APP_PATHS = (
     "/contests",
     "/contests/$contest",
     "/deal-analysis",
+    "/learn",
     "/liquidity",
     "/market/$symbol",
     "/onboarding",

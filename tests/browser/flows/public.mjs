@@ -26,6 +26,7 @@ async function paths(user) {
     "/points",
     "/refer/NOSUCHCODE",
     "/deal-analysis",
+    "/learn",
     "/profile",
     "/onboarding",
     "/status",

@@ -35,6 +35,13 @@ export const exchangeQuery = queryOptions({
   refetchInterval: 5 * SECOND,
 });
 
+/** The parameters that hold for the whole exchange. */
+export const exchangeTermsQuery = queryOptions({
+  queryKey: ["exchange-terms"],
+  queryFn: async ({ signal }) => (await mainApi.get("/account/exchange", { signal })).specification,
+  staleTime: 5 * 60 * SECOND,
+});
+
 export const summariesQuery = queryOptions({
   queryKey: ["summaries"],
   queryFn: async ({ signal }) => {

@@ -42,6 +42,7 @@ export const GROUPS: readonly PageGroup[] = [
       { to: "/accounts", label: "Accounts", hint: "Margin accounts and money", key: "a" },
       { to: "/deal-analysis", label: "Deal analysis", hint: "Index or house?", key: "d" },
       { to: "/profile", label: "Profile", hint: "Settings and sessions", key: "u" },
+      { to: "/learn", label: "Learn", hint: "Index, funding, fees, glossary", key: "e" },
       { to: "/onboarding", label: "How it works", hint: "Five short steps" },
       { to: "/status", label: "Status", hint: "Health, prices, proof of funds", key: "h" },
       { to: "/wallets", label: "Wallets", hint: "Which wallets work here" },

@@ -127,6 +127,12 @@ const onboardingRoute = createRoute({
   ),
 });
 
+const learnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/learn",
+  component: lazyRouteComponent(() => import("@/features/learn/learn-page"), "LearnPage"),
+});
+
 const statusRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/status",
@@ -158,6 +164,7 @@ export const router = createRouter({
     dealRoute,
     profileRoute,
     onboardingRoute,
+    learnRoute,
     statusRoute,
     walletsRoute,
   ]),
