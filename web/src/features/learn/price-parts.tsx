@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { statusQuery } from "@/api/queries";
 import type { PriceE8 } from "@/domain/amounts";
-import { formatPercent } from "@/domain/format";
+import { formatAmount, formatPercent } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import { type Example, fundingOver } from "@/domain/position-example";
+import { type Example, fundingOver, notionalOf } from "@/domain/position-example";
 import { spokenDuration } from "@/domain/spoken-duration";
 import type { ExampleMarket } from "@/state/use-example-market";
 import { Amount, Rate } from "@/ui/amount";
@@ -137,6 +137,7 @@ export function FundingPart({ example }: ExampleProps) {
 
 function FundingNow({ market }: ExampleMarket) {
   const { fundingParts: parts, fundingRate } = market;
+  const size = formatAmount(notionalOf({ ...HELD, side: "long" }), "CollateralE6", { digits: 0 });
   return (
     <>
       <h3>{market.name} now, per day</h3>
@@ -156,7 +157,7 @@ function FundingNow({ market }: ExampleMarket) {
         <FactLine label="Annualized">
           <Rate value={market.fundingRateOneYear} signed />
         </FactLine>
-        <FactLine label={`$3,000 long, ${DAYS} days`}>
+        <FactLine label={`$${size} long, ${DAYS} days`}>
           <Amount
             value={fundingOver({ ...HELD, side: "long" }, fundingRate, DAYS)}
             kind="CollateralE6"
@@ -164,7 +165,7 @@ function FundingNow({ market }: ExampleMarket) {
             signed
           />
         </FactLine>
-        <FactLine label={`$3,000 short, ${DAYS} days`}>
+        <FactLine label={`$${size} short, ${DAYS} days`}>
           <Amount
             value={fundingOver({ ...HELD, side: "short" }, fundingRate, DAYS)}
             kind="CollateralE6"
