@@ -24,6 +24,9 @@ SELECT
     default_theme,
     trade_mode,
     interests,
+    email,
+    discord,
+    twitter,
     onboarded_at_s
 FROM profile
 WHERE address = $1
@@ -39,14 +42,22 @@ SET
     interests = $6
 WHERE address = $1;
 
+-- name: set_contacts
+UPDATE profile
+SET
+    email = $2,
+    discord = $3,
+    twitter = $4
+WHERE address = $1;
+
 -- name: set_onboarded
 UPDATE profile
 SET
     username = COALESCE($2, username),
     interests = COALESCE($3, interests),
-    email = $4,
-    discord = $5,
-    twitter = $6,
+    email = COALESCE($4, email),
+    discord = COALESCE($5, discord),
+    twitter = COALESCE($6, twitter),
     onboarded_at_s = $7
 WHERE address = $1;
 

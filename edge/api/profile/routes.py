@@ -6,6 +6,7 @@ from edge.api.context import Call, Context
 from edge.api.markets.lookup import market_views
 from edge.api.profile import input as say
 from edge.api.profile.schemas import (
+    CommunicationBody,
     CommunicationMethods,
     OnboardBody,
     Onboarding,
@@ -15,6 +16,7 @@ from edge.api.profile.schemas import (
 )
 from edge.api.profile.stored import (
     Row,
+    change_contacts,
     change_settings,
     hidden_accounts,
     hide_accounts,
@@ -82,7 +84,29 @@ async def put_settings(call: Call[Nothing, SettingsBody]) -> ProfileSettings:
 async def get_communication_methods(call: Call[Nothing, Nothing]) -> CommunicationMethods:
     """Return the contact details of the wallet's owner."""
     row = await read_profile(call.context.store, call.wallet)
+    return _contacts(row)
+
+
+def _contacts(row: Row) -> CommunicationMethods:
     return CommunicationMethods(email=row["email"], discord=row["discord"], twitter=row["twitter"])
+
+
+@_write("PUT", "communication-methods", CommunicationBody, CommunicationMethods)
+async def put_communication_methods(
+    call: Call[Nothing, CommunicationBody],
+) -> CommunicationMethods:
+    """Change contact details: absent ones are kept, null removes one."""
+    body, store = call.body, call.context.store
+    changes: dict[str, str | None] = {}
+    if body.email is not UNSET:
+        changes["email"] = None if body.email is None else say.email(body.email)
+    if body.discord is not UNSET:
+        changes["discord"] = None if body.discord is None else say.discord(body.discord)
+    if body.twitter is not UNSET:
+        changes["twitter"] = None if body.twitter is None else say.twitter(body.twitter)
+    if not changes:
+        return _contacts(await read_profile(store, call.wallet))
+    return _contacts(await change_contacts(store, call.wallet, changes))
 
 
 @_read("onboard", Onboarding)
@@ -95,7 +119,7 @@ async def get_onboarding(call: Call[Nothing, Nothing]) -> Onboarding:
 
 @_write("POST", "onboard", OnboardBody, Onboarding, "TERMS_NOT_ACCEPTED", "USERNAME_TAKEN")
 async def post_onboarding(call: Call[Nothing, OnboardBody]) -> Onboarding:
-    """Accept the terms and introduce oneself; a repeat changes nothing."""
+    """Accept the terms; a repeat changes nothing."""
     body, context = call.body, call.context
     if not body.accepted_terms:
         raise ApiError("TERMS_NOT_ACCEPTED")

@@ -76,6 +76,15 @@ class CommunicationMethods(Entity):
     twitter: str | None
 
 
+@example(discord="alice")
+class CommunicationBody(Request):
+    """Contact details to change: what is absent is kept, null removes it."""
+
+    email: EmailInput | UnsetType | None = UNSET
+    discord: DiscordInput | UnsetType | None = UNSET
+    twitter: TwitterInput | UnsetType | None = UNSET
+
+
 class Onboarding(Entity):
     """Whether a wallet's owner accepted the terms, and when (wall clock)."""
 
@@ -85,7 +94,7 @@ class Onboarding(Entity):
 
 @example(acceptedTerms=True, username="alice")
 class OnboardBody(Request):
-    """First-time profile input; the terms must be accepted."""
+    """First-time profile input; the terms must be accepted. What is absent is kept."""
 
     username: UsernameInput | None = None
     interests: Interests | None = None

@@ -22,6 +22,7 @@ EMPTY_PROFILE: Row = {
     "onboarded_at_s": None,
 }
 SETTINGS = ("username", "default_leverage_e12", "default_theme", "trade_mode", "interests")
+CONTACTS = ("email", "discord", "twitter")
 
 
 async def read_profile(store: Store, wallet: bytes) -> Row:
@@ -40,8 +41,19 @@ async def change_settings(store: Store, wallet: bytes, changes: Row) -> Row:
     return await _changed(store, wallet, work)
 
 
+async def change_contacts(store: Store, wallet: bytes, changes: Row) -> Row:
+    """Change the contact details named and return all."""
+
+    async def work(transaction: Transaction, before: Row) -> Row:
+        after = {name: changes.get(name, before[name]) for name in CONTACTS}
+        await transaction.run("profile.set_contacts", wallet, *after.values())
+        return after
+
+    return await _changed(store, wallet, work)
+
+
 async def onboard(store: Store, wallet: bytes, answers: Row, now_s: int) -> int:
-    """Keep the answers of the first time, and return when that was; raise USERNAME_TAKEN."""
+    """Keep the first answers, and return when they came; raise USERNAME_TAKEN."""
 
     async def work(transaction: Transaction, before: Row) -> int:
         onboarded_at_s: int | None = before["onboarded_at_s"]

@@ -1266,6 +1266,25 @@ class MainApi(Calls):
         )
         return answer
 
+    async def put_user_by_user_profile_communication_methods(
+        self,
+        user: str,
+        body: m.CommunicationBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.CommunicationMethods:
+        """Change contact details: absent ones are kept, null removes one."""
+        answer: m.CommunicationMethods = await self._read(
+            "PUT",
+            f"/user/{part(user)}/profile/communication-methods",
+            m.CommunicationMethods,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+            is_private=True,
+        )
+        return answer
+
     async def get_user_by_user_profile_margin_account_ids(
         self,
         user: str,
@@ -1320,7 +1339,7 @@ class MainApi(Calls):
         *,
         idempotency_key: str | None = None,
     ) -> m.Onboarding:
-        """Accept the terms and introduce oneself; a repeat changes nothing."""
+        """Accept the terms; a repeat changes nothing."""
         answer: m.Onboarding = await self._read(
             "POST",
             f"/user/{part(user)}/profile/onboard",

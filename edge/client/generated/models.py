@@ -426,6 +426,14 @@ class CommandRow(Model):
     timestamp: int
 
 
+class CommunicationBody(Model):
+    """Contact details to change: what is absent is kept, null removes it."""
+
+    email: str | None | UnsetType = UNSET
+    discord: str | None | UnsetType = UNSET
+    twitter: str | None | UnsetType = UNSET
+
+
 class CommunicationMethods(Model):
     """Contact details of a wallet's owner; null where missing."""
 
@@ -1515,7 +1523,7 @@ class NoBody(Model):
 
 
 class OnboardBody(Model):
-    """First-time profile input; the terms must be accepted."""
+    """First-time profile input; the terms must be accepted. What is absent is kept."""
 
     accepted_terms: Literal[True]
     username: str | None | UnsetType = UNSET

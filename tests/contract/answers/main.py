@@ -155,6 +155,9 @@ READS = {
     "GET /user/{user}/profile/settings": Answer(of.SETTINGS),
     "PUT /user/{user}/profile/settings": Answer(of.SETTINGS, body={"defaultTheme": "dark"}),
     "GET /user/{user}/profile/communication-methods": Answer(of.COMMUNICATION),
+    "PUT /user/{user}/profile/communication-methods": Answer(
+        of.COMMUNICATION, body={"discord": "ada"}
+    ),
     "GET /user/{user}/profile/margin-account-ids": Answer(["N"]),
     "POST /user/{user}/profile/margin-account-ids/remove": Answer(
         ["N"], body={"marginAccountIds": []}

@@ -287,6 +287,13 @@ export interface CommandRow {
   readonly timestamp: number;
 }
 
+/** Contact details to change: what is absent is kept, null removes it. */
+export interface CommunicationBody {
+  readonly email?: string | null;
+  readonly discord?: string | null;
+  readonly twitter?: string | null;
+}
+
 /** Contact details of a wallet's owner; null where missing. */
 export interface CommunicationMethods {
   readonly email: string | null;
@@ -1125,7 +1132,7 @@ export interface NetReturn {
 /** A command without any field. */
 export interface NoBody {}
 
-/** First-time profile input; the terms must be accepted. */
+/** First-time profile input; the terms must be accepted. What is absent is kept. */
 export interface OnboardBody {
   readonly username?: string | null;
   readonly interests?: readonly string[] | null;
@@ -2736,6 +2743,14 @@ export interface MainCalls {
     readonly answer: { readonly info: CommunicationMethods };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
+  /** Change contact details: absent ones are kept, null removes one. */
+  readonly "PUT /user/{user}/profile/communication-methods": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CommunicationBody;
+    readonly answer: { readonly info: CommunicationMethods };
+    readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
   /** Return the margin accounts that are shown. */
   readonly "GET /user/{user}/profile/margin-account-ids": {
     readonly path: { readonly user: string };
@@ -2760,7 +2775,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Onboarding };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
-  /** Accept the terms and introduce oneself; a repeat changes nothing. */
+  /** Accept the terms; a repeat changes nothing. */
   readonly "POST /user/{user}/profile/onboard": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;

@@ -43,8 +43,8 @@ class Owner:
         answer = await self.service.post(f"{self.path}/{name}", body, status, headers=headers)
         return answer["info"] if status == 200 else answer
 
-    async def put(self, body, status=200):
-        put = self.service.client.put(f"{self.path}/settings", json=body, headers=self.headers)
+    async def put(self, body, status=200, name="settings"):
+        put = self.service.client.put(f"{self.path}/{name}", json=body, headers=self.headers)
         async with put as answer:
             content = await answer.json()
             assert answer.status == status, content
@@ -218,6 +218,33 @@ async def test_onboarding_without_a_word_and_twice_at_once(service):
     assert (settings["username"], settings["interests"]) == ("kept", ["city"])
 
 
+CONTACTS = "communication-methods"
+
+
+async def test_contacts_are_changed_one_by_one_and_removed_with_null(service):
+    one, other = await owner(service), await owner(service)
+    nothing = {"email": None, "discord": None, "twitter": None}
+    assert await one.put({}, name=CONTACTS) == nothing
+    said = {"email": "ada@a.example", "discord": "ada", "twitter": "ada_l"}
+    assert await one.put({**said, "twitter": "@ada_l"}, name=CONTACTS) == said
+    assert await one.put({"discord": "ada.l"}, name=CONTACTS) == {**said, "discord": "ada.l"}
+    assert await one.put({"email": None}, name=CONTACTS) == await one.get(CONTACTS)
+    assert await one.get(CONTACTS) == {"email": None, "discord": "ada.l", "twitter": "ada_l"}
+    # onboarding without contacts keeps them, and they can be changed after it
+    await one.post("onboard", {"acceptedTerms": True})
+    assert (await one.get(CONTACTS))["discord"] == "ada.l"
+    assert await one.put(nothing, name=CONTACTS) == nothing
+    assert await one.get("settings") == NEW
+    assert await other.get(CONTACTS) == nothing
+
+
+async def test_changes_of_contacts_at_once_are_all_kept(service):
+    one = await owner(service)
+    bodies = ({"email": "a@a.example"}, {"discord": "ada"}, {"twitter": "ada"})
+    await asyncio.gather(*(one.put(body, name=CONTACTS) for body in bodies))
+    assert await one.get(CONTACTS) == {**bodies[0], **bodies[1], **bodies[2]}
+
+
 async def test_an_invalid_contact_is_refused(service):
     one = await owner(service)
     long_domain = ".".join(["d" * 63] * 3)
@@ -236,6 +263,9 @@ async def test_an_invalid_contact_is_refused(service):
         for value in values:
             refused = await one.post("onboard", {"acceptedTerms": True, field: value}, 400)
             assert (refused["code"], refused["details"]) == ("VALIDATION", {"field": field}), value
+            if field in ("email", "discord", "twitter"):
+                refused = await one.put({field: value}, 400, CONTACTS)
+                assert refused["details"] == {"field": field}, value
     assert await one.get("onboard") == {"isOnboarded": False, "onboardedAt": None}
     longest = f"{'a' * 62}@{long_domain}"
     assert len(longest) == 254
@@ -304,14 +334,16 @@ async def test_a_profile_is_its_owners_alone(service):
         assert (await service.get(f"{one_path}/{name}", 401))["code"] == "NO_TOKEN"
     for name, body in WRITES.items():
         assert (await service.post(f"{one_path}/{name}", body, 401))["code"] == "NO_TOKEN"
-    async with service.client.put(f"{one_path}/settings", json={}) as answer:
-        assert (answer.status, (await answer.json())["code"]) == (401, "NO_TOKEN")
+    for name in ("settings", CONTACTS):
+        async with service.client.put(f"{one_path}/{name}", json={}) as answer:
+            assert (answer.status, (await answer.json())["code"]) == (401, "NO_TOKEN")
     other.path = one_path
     for name in READS:
         assert (await other.get(name, 403))["code"] == "WRONG_USER"
     for name, body in WRITES.items():
         assert (await other.post(name, body, 403))["code"] == "WRONG_USER"
     assert (await other.put({"username": "thief"}, 403))["code"] == "WRONG_USER"
+    assert (await other.put({"email": None}, 403, CONTACTS))["code"] == "WRONG_USER"
     for user, code in (("%20", "MISSING_ADDRESS"), ("no-such-user", "INVALID_ADDRESS")):
         one.path = f"{MAIN}/user/{user}/profile"
         assert (await one.get("settings", 400))["code"] == code
