@@ -4,7 +4,7 @@ import { expressApi } from "@/api/http";
 import { exchangeTermsQuery, marketQuery } from "@/api/queries";
 import type { DetailedMarket } from "@/domain/model";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import type { ExampleRules } from "@/domain/position-example";
+import type { ExampleRules } from "@/domain/example/position-example";
 import type { ExchangeSpecification } from "@/generated/api";
 
 const largestMarketQuery = queryOptions({

@@ -1,8 +1,8 @@
-import { formatAmount, formatPercent } from "@/domain/format";
+import { formatPercent, formatUsd } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import { spokenDuration } from "@/domain/spoken-duration";
 import type { ExampleMarket } from "@/state/use-example-market";
 import { Term } from "@/ui/term";
+import { spokenDuration } from "@/words/spoken-duration";
 import css from "./learn.module.css";
 import { Part } from "./part";
 import type { ExampleProps } from "./price-parts";
@@ -12,7 +12,7 @@ interface Fee {
   readonly cost: string;
 }
 
-const usd = (text: string) => `$${formatAmount(parseCollateral(text), "CollateralE6")}`;
+const usd = (text: string) => formatUsd(parseCollateral(text), "CollateralE6");
 const percent = (text: string) => formatPercent(parseRate(text));
 
 /** What the exchange charges, from its own parameters. */

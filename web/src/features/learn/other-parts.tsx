@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-
-import { spokenDuration } from "@/domain/spoken-duration";
 import { Term } from "@/ui/term";
+import { spokenDuration } from "@/words/spoken-duration";
 import { Part } from "./part";
 import type { ExampleProps } from "./price-parts";
 

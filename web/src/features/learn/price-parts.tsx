@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { statusQuery } from "@/api/queries";
 import type { PriceE8 } from "@/domain/amounts";
-import { formatAmount, formatPercent } from "@/domain/format";
+import { type Example, fundingOver, notionalOf } from "@/domain/example/position-example";
+import { formatPercent, formatUsd } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import { type Example, fundingOver, notionalOf } from "@/domain/position-example";
-import { spokenDuration } from "@/domain/spoken-duration";
 import type { ExampleMarket } from "@/state/use-example-market";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Term } from "@/ui/term";
+import { spokenDuration } from "@/words/spoken-duration";
 import css from "./learn.module.css";
 import { Part } from "./part";
 
@@ -137,7 +137,7 @@ export function FundingPart({ example }: ExampleProps) {
 
 function FundingNow({ market }: ExampleMarket) {
   const { fundingParts: parts, fundingRate } = market;
-  const size = formatAmount(notionalOf({ ...HELD, side: "long" }), "CollateralE6", { digits: 0 });
+  const size = formatUsd(notionalOf({ ...HELD, side: "long" }), "CollateralE6", { digits: 0 });
   return (
     <>
       <h3>{market.name} now, per day</h3>
@@ -157,7 +157,7 @@ function FundingNow({ market }: ExampleMarket) {
         <FactLine label="Annualized">
           <Rate value={market.fundingRateOneYear} signed />
         </FactLine>
-        <FactLine label={`$${size} long, ${DAYS} days`}>
+        <FactLine label={`${size} long, ${DAYS} days`}>
           <Amount
             value={fundingOver({ ...HELD, side: "long" }, fundingRate, DAYS)}
             kind="CollateralE6"
@@ -165,7 +165,7 @@ function FundingNow({ market }: ExampleMarket) {
             signed
           />
         </FactLine>
-        <FactLine label={`$${size} short, ${DAYS} days`}>
+        <FactLine label={`${size} short, ${DAYS} days`}>
           <Amount
             value={fundingOver({ ...HELD, side: "short" }, fundingRate, DAYS)}
             kind="CollateralE6"

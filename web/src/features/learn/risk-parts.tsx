@@ -1,6 +1,6 @@
-import { formatAmount, formatPercent } from "@/domain/format";
+import { liquidationMove } from "@/domain/example/position-example";
+import { formatAmount, formatPercent, formatUsd } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import { liquidationMove } from "@/domain/position-example";
 import type { ExampleMarket } from "@/state/use-example-market";
 import { Rate } from "@/ui/amount";
 import { Term } from "@/ui/term";
@@ -40,7 +40,7 @@ export function LiquidationPart({ example }: ExampleProps) {
 }
 
 function Rules({ market: { specification: of }, exchange }: ExampleMarket) {
-  const usd = (text: string) => `$${formatAmount(parseCollateral(text), "CollateralE6")}`;
+  const usd = (text: string) => formatUsd(parseCollateral(text), "CollateralE6");
   return (
     <p>
       A liquidation closes only as much as brings <Term id="health">health</Term> back to{" "}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RateE12 } from "./amounts";
-import { parseCollateral, parseRate } from "./parse";
+import type { RateE12 } from "../amounts";
+import { parseCollateral, parseRate } from "../parse";
 import {
   type Example,
   fundingOver,

@@ -4,8 +4,8 @@
  * rules/margin.md and rules/funding.md; left out are the trading fee, price impact, and the part of the margin ratio that
  * grows with size (below 0.1% at a thousandth of a side). Divisions cut toward zero.
  */
-import type { CollateralE6, RateE12 } from "./amounts";
-import type { Side } from "./model";
+import type { CollateralE6, RateE12 } from "../amounts";
+import type { Side } from "../model";
 
 const ONE_E12 = 1_000_000_000_000n;
 /** Bounds of the search for the liquidation price: a fall to zero, a rise to four times the price. */
