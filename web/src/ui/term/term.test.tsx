@@ -8,7 +8,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { GLOSSARY } from "@/words/glossary";
-import { Term } from "../term";
+import { Term } from ".";
 
 const { line } = GLOSSARY.funding;
 

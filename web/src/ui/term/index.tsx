@@ -8,9 +8,9 @@ import {
   useState,
 } from "react";
 import type { TermId } from "@/words/glossary";
-import css from "./terms/term.module.css";
+import css from "./term.module.css";
 
-const TermCard = lazy(async () => ({ default: (await import("./terms/term-card")).TermCard }));
+const TermCard = lazy(async () => ({ default: (await import("./term-card")).TermCard }));
 
 const OPEN_DELAY_MS = 250;
 const CLOSE_DELAY_MS = 200;
