@@ -390,17 +390,23 @@ cdef object _position_view(
     cdef int64_t initial = initial_ratio_ceil_e12(held.size_e6, rules)
     cdef int64_t maintenance = maintenance_ratio_ceil_e12(initial, rules)
     cdef int64_t price = liquidation_price_e8(st, account, place, value)
+    cdef int64_t notional = notional_floor_e6(held.size_e6, market.price_e8)
+    cdef int64_t margin = saturate_amount(
+        <i128> required_margin_ceil_e6(held.size_e6, market.price_e8, initial)
+        + rules.min_position_margin_e6
+    )
+    pnl = _pnl(
+        price_pnl_floor_e6(held.size_e6, held.entry_price_e8, market.price_e8),
+        funding_pnl_floor_e6(
+            held.size_e6, held.entry_funding_e18, project(st, held.market).funding_e18
+        ),
+        notional_floor_e6(held.size_e6, held.entry_price_e8),
+    )
     return PositionView(
         market_id=held.market + 1,
         size_e6=held.size_e6,
-        notional_e6=notional_floor_e6(held.size_e6, market.price_e8),
-        pnl=_pnl(
-            price_pnl_floor_e6(held.size_e6, held.entry_price_e8, market.price_e8),
-            funding_pnl_floor_e6(
-                held.size_e6, held.entry_funding_e18, project(st, held.market).funding_e18
-            ),
-            notional_floor_e6(held.size_e6, held.entry_price_e8),
-        ),
+        notional_e6=notional,
+        pnl=pnl,
         entry_price_e8=held.entry_price_e8,
         entry_funding_per_unit_e18=held.entry_funding_e18,
         initial_margin_ratio_e12=initial,
@@ -411,6 +417,9 @@ cdef object _position_view(
             + rules.min_position_margin_e6
         ),
         liquidation_price_e8=price if price else None,
+        initial_margin_e6=margin,
+        leverage_e12=ratio_e12(notional, value.available_e6) if value.available_e6 > 0 else None,
+        return_e12=ratio_e12(pnl.total_e6, margin),
     )
 
 

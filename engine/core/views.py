@@ -152,6 +152,9 @@ class PositionView:
     funding_estimate_one_hour_e6: int
     required_margin_e6: int
     liquidation_price_e8: int | None
+    initial_margin_e6: int
+    leverage_e12: int | None  # of the account's available margin
+    return_e12: int  # total profit of the initial margin
 
 
 @row()
@@ -289,6 +292,14 @@ class TradeQuote:
     margin_after_e6: int  # margin collateral after the trade
     available_after_e6: int
     required_after_e6: int
+    free_margin_change_e6: int  # free: available less initial and liquidation fee margin
+    realized_pnl_e6: int  # of the position before the trade, without fees
+    if_down_10_e6: int | None  # None: liquidatable there
+    if_down_5_e6: int | None
+    if_down_2_e6: int | None
+    if_up_2_e6: int | None
+    if_up_5_e6: int | None
+    if_up_10_e6: int | None
 
 
 @row()

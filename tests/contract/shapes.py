@@ -7,7 +7,12 @@ from tests.contract.marks import Null, Optional
 # Fields beyond the contract, by entity; each is in the OpenAPI documents.
 EXTRA: dict[str, dict[str, Any]] = {
     "metadata": {"latitude": Null("degrees"), "longitude": Null("degrees")},
-    "position": {"liquidationPrice": "P?"},
+    "position": {
+        "liquidationPrice": "P?",
+        "initialMargin": "C",
+        "leverageMultiple": "~R?",
+        "returnOnMargin": "~R",
+    },
     "margin account": {"maxWithdrawableAmount": "C", "isClosed": "b"},
     "LP position": {"isClosed": "b"},
     "settlement request": {"mint": "A"},
@@ -15,6 +20,9 @@ EXTRA: dict[str, dict[str, Any]] = {
         "marginCollateralAfter": "~C",
         "availableMarginAfter": "~C",
         "totalRequiredMarginAfter": "C",
+        "freeMarginChange": "~C",
+        "realizedPnl": "~C",
+        "ifMoved": dict.fromkeys(("down10", "down5", "down2", "up2", "up5", "up10"), "~C?"),
     },
     "quarantined deposit": {"explanation": "s"},
     "order": {"queueContracts": "N?"},

@@ -65,6 +65,9 @@ def position(view: PositionView) -> Position:
         accrued_funding_estimate_one_hour=str(view.funding_estimate_one_hour_e6),
         total_required_margin=str(view.required_margin_e6),
         liquidation_price=None if price is None else str(price),
+        initial_margin=str(view.initial_margin_e6),
+        leverage_multiple=optional_rate(view.leverage_e12),
+        return_on_margin=rate(view.return_e12),
     )
 
 

@@ -52,6 +52,9 @@ class Position(Entity):
     accrued_funding_estimate_one_hour: SignedCollateral
     total_required_margin: Collateral
     liquidation_price: Price | None
+    initial_margin: Collateral
+    leverage_multiple: Ratio | None
+    return_on_margin: Ratio
 
 
 class Margins(Entity):

@@ -56,6 +56,16 @@ _POSITION_SOURCES: Sources = {
     "margin_collateral_after": "margin_after_e6",
     "available_margin_after": "available_after_e6",
     "total_required_margin_after": "required_after_e6",
+    "free_margin_change": "free_margin_change_e6",
+    "realized_pnl": "realized_pnl_e6",
+    "if_moved": {
+        "down_10": "if_down_10_e6",
+        "down_5": "if_down_5_e6",
+        "down_2": "if_down_2_e6",
+        "up_2": "if_up_2_e6",
+        "up_5": "if_up_5_e6",
+        "up_10": "if_up_10_e6",
+    },
 }
 POSITION_QUOTE = form_of(PositionQuote, _POSITION_SOURCES, TradeQuote, points_rows.PointsQuote)
 

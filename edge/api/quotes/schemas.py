@@ -29,6 +29,17 @@ class CostOfHolding(Entity):
     thirty_days: SignedCollateral
 
 
+class IfMoved(Entity):
+    """Change of available margin with the index moved by percents; null: liquidatable there."""
+
+    down_10: SignedCollateral | None
+    down_5: SignedCollateral | None
+    down_2: SignedCollateral | None
+    up_2: SignedCollateral | None
+    up_5: SignedCollateral | None
+    up_10: SignedCollateral | None
+
+
 class PositionQuote(Entity):
     """Quote of modify-position and close-position."""
 
@@ -52,6 +63,9 @@ class PositionQuote(Entity):
     margin_collateral_after: SignedCollateral
     available_margin_after: SignedCollateral
     total_required_margin_after: Collateral
+    free_margin_change: SignedCollateral
+    realized_pnl: SignedCollateral
+    if_moved: IfMoved
 
 
 class Modification(Entity):

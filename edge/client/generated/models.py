@@ -975,6 +975,17 @@ class HeldPrint(Model):
     published_at: int
 
 
+class IfMoved(Model):
+    """Change of available margin with the index moved by percents; null: liquidatable there."""
+
+    down10: Raw | None
+    down5: Raw | None
+    down2: Raw | None
+    up2: Raw | None
+    up5: Raw | None
+    up10: Raw | None
+
+
 class PathNode(Model):
     """A node beside the way from a leaf to the root."""
 
@@ -1220,6 +1231,9 @@ class Position(Model):
     accrued_funding_estimate_one_hour: Raw
     total_required_margin: Raw
     liquidation_price: Raw | None
+    initial_margin: Raw
+    leverage_multiple: Decimal | None
+    return_on_margin: Decimal
 
 
 class MarginAccount(Model):
@@ -1824,6 +1838,9 @@ class PositionQuote(Model):
     margin_collateral_after: Raw
     available_margin_after: Raw
     total_required_margin_after: Raw
+    free_margin_change: Raw
+    realized_pnl: Raw
+    if_moved: IfMoved
 
 
 class PredictionHistory(Model):

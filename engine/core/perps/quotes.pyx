@@ -6,11 +6,12 @@ from engine.core.generated.records cimport (
     LiquidateC,
 )
 from engine.core.numbers.numbers cimport (
-    AMOUNT_MAX, CEIL, E8, E12, E26, POSITION_MAX, PRICE_MAX, TRUNC, abs64, i128, max64,
-    min64, saturate_amount, saturated_mul_div,
+    AMOUNT_MAX, CEIL, E8, E12, E26, FLOOR, POSITION_MAX, PRICE_MAX, TRUNC, abs64, clamp, i128,
+    max64, min64, saturate_amount, saturated_mul_div,
 )
 from engine.core.perps.accounting cimport (
-    Valuation, liquidation_price_e8, value_account, value_parts,
+    Parts, Valuation, liquidation_price_e8, value_account, value_parts, value_position,
+    value_position_at,
 )
 from engine.core.perps.fill cimport notional_floor_e6
 from engine.core.perps.funding cimport FundingParts, hour_funding_floor_e6, total_rate_e18
@@ -23,9 +24,8 @@ from engine.core.pool.liquidity cimport (
 )
 from engine.core.reads cimport parts_e12, ratio_e12, require_account
 from engine.core.state.state cimport (
-    NO_ROW, STATUS_HALTED, Account, MarketParameters, State, account_at, begin, market_at,
-    market_count,
-    market_rules, pool_of, positions_of, roll_back,
+    NO_ROW, STATUS_HALTED, Account, MarketParameters, State, account_at, begin, find_account,
+    find_user, market_at, market_count, market_rules, pool_of, positions_of, roll_back,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -38,6 +38,9 @@ from engine.core.views import (
     RemoveLiquidityQuote, TradeQuote,
 )
 from engine.schema.errors import EngineError, ErrorCode
+
+cdef enum:
+    PERCENT_E12 = 10_000_000_000
 
 
 cdef int64_t _size(object size_e6) except? -1:
@@ -64,6 +67,7 @@ cdef object quote_trade(
 ):
     """Figures and every reason against a trade; impossible input raises EngineError."""
     cdef Trade trade
+    cdef Valuation before
     cdef int code
     cdef bint is_input
     if len(owner) != 32 or len(actor) != 32:
@@ -77,6 +81,7 @@ cdef object quote_trade(
         trade.close_e6 = _size(size_e6)
     else:
         trade.delta_e6 = _size(size_e6)
+    _value_before(st, owner, account_id, &before)
     begin(st)
     try:
         _run(st, &trade)
@@ -94,9 +99,21 @@ cdef object quote_trade(
             trade.fee_e6 = 0
             trade.surcharge_e6 = 0
             trade.mark_down_e6 = 0
-        return _trade_quote(st, &trade)
+        return _trade_quote(st, &trade, &before)
     finally:
         roll_back(st)
+
+
+cdef int _value_before(
+    State *st, bytes owner, uint32_t account_id, Valuation *value
+) except -1:
+    """The account as it is; zeros where there is none, of which there is no quote either."""
+    cdef uint32_t user = find_user(st, owner)
+    cdef uint32_t row = NO_ROW if user == NO_ROW else find_account(st, user, account_id)
+    memset(value, 0, sizeof(Valuation))
+    if row != NO_ROW:
+        value_account(st, account_at(st, row), 0, value)
+    return 0
 
 
 cdef int _run(State *st, Trade *trade) except -1:
@@ -134,7 +151,38 @@ cdef int64_t _break_even_e8(Trade *trade, int64_t cost_e6) except? -1:
     return trade.index_e8 - saturated_mul_div(cost_e6, E8, -trade.delta_e6, CEIL)
 
 
-cdef object _trade_quote(State *st, Trade *trade):
+cdef inline i128 _free(const Valuation *value) noexcept nogil:
+    """Margin that backs no position."""
+    return <i128> value.available_e6 - value.initial_e6 - value.fee_margin_e6
+
+
+cdef object _if_moved(
+    State *st, Trade *trade, int64_t collateral_e6, const Valuation *before, int64_t percent
+):
+    """Change of available margin against `before`, with this index moved at once after the trade.
+
+    None where the account is liquidatable there.
+    """
+    cdef Account *account = account_at(st, trade.account)
+    cdef Parts parts
+    cdef Valuation value
+    cdef uint32_t place
+    cdef int64_t price = clamp(
+        saturated_mul_div(trade.index_e8, E12 + percent * PERCENT_E12, E12, FLOOR), 1, PRICE_MAX
+    )
+    memset(&parts, 0, sizeof(Parts))
+    for place in range(account.position_count):
+        if positions_of(st, account)[place].market == trade.market:
+            value_position_at(st, &positions_of(st, account)[place], price, &parts)
+        else:
+            value_position(st, &positions_of(st, account)[place], 0, &parts)
+    value_parts(st, collateral_e6, &parts, &value)
+    if value.required_e6 > value.available_e6:
+        return None
+    return saturate_amount(<i128> value.available_e6 - before.available_e6)
+
+
+cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
     cdef Account *account = account_at(st, trade.account)
     cdef MarketParameters *rules = market_rules(st, trade.market)
     cdef Valuation value
@@ -187,6 +235,14 @@ cdef object _trade_quote(State *st, Trade *trade):
         value.collateral_e6,
         value.available_e6,
         saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6),
+        saturate_amount(_free(&value) - _free(before)),
+        saturate_amount(<i128> trade.price_pnl_e6 + trade.funding_pnl_e6),
+        _if_moved(st, trade, value.collateral_e6, before, -10),
+        _if_moved(st, trade, value.collateral_e6, before, -5),
+        _if_moved(st, trade, value.collateral_e6, before, -2),
+        _if_moved(st, trade, value.collateral_e6, before, 2),
+        _if_moved(st, trade, value.collateral_e6, before, 5),
+        _if_moved(st, trade, value.collateral_e6, before, 10),
     )
 
 

@@ -1,6 +1,7 @@
 /** Wire rows to entities: accounts, quotes and history of one user. */
 
 import type {
+  IfMoved,
   MarginAccount,
   ModificationLimit,
   PnlInfo,
@@ -38,6 +39,9 @@ export function decodePosition(wire: Wire.Position): Position {
     pnl: decodePnl(wire.pnlInfo),
     entryPrice: parsePrice(wire.lastInteractionPrice),
     liquidationPrice: price(wire.liquidationPrice),
+    margin: collateral(wire.initialMargin),
+    leverage: rate(wire.leverageMultiple),
+    returnOnMargin: rate(wire.returnOnMargin),
   };
 }
 
@@ -84,8 +88,19 @@ export function decodeSettlementRequest(wire: Wire.SettlementRequest): Settlemen
   };
 }
 
+function decodeIfMoved(wire: Wire.IfMoved): IfMoved {
+  return {
+    down10: collateral(wire.down10),
+    down5: collateral(wire.down5),
+    down2: collateral(wire.down2),
+    up2: collateral(wire.up2),
+    up5: collateral(wire.up5),
+    up10: collateral(wire.up10),
+  };
+}
+
 export function decodeQuote(wire: Wire.PositionQuote): PositionQuote {
-  const { costOfHolding } = wire;
+  const { costOfHolding, ifMoved } = wire;
   return {
     delta: decodeSized(wire.openInterestDelta),
     fillPrice: parsePrice(wire.fillPrice),
@@ -106,6 +121,9 @@ export function decodeQuote(wire: Wire.PositionQuote): PositionQuote {
     collateralAfter: collateral(wire.marginCollateralAfter),
     availableAfter: collateral(wire.availableMarginAfter),
     requiredAfter: collateral(wire.totalRequiredMarginAfter),
+    freeMarginChange: collateral(wire.freeMarginChange),
+    realizedPnl: collateral(wire.realizedPnl),
+    ifMoved: ifMoved ? decodeIfMoved(ifMoved) : null,
     isExecutable: wire.isExecutable,
     reasons: wire.reasons,
   };
@@ -143,5 +161,6 @@ export function decodeTrade(wire: Wire.Trade | Wire.StreamTrade): Trade {
     fee: parseCollateral(wire.tradeFee),
     surcharge: collateral(wire.surcharge),
     pnl: parseCollateral(wire.pnl),
+    funding: parseCollateral(wire.fundingPerformance),
   };
 }

@@ -117,8 +117,14 @@ export interface Position {
   readonly notional: CollateralE6;
   readonly pnl: PnlInfo;
   readonly entryPrice: PriceE8;
-  /** Additive field of the server; null where it does not say. */
+  /** Additive fields of the server: null where no price liquidates it. */
   readonly liquidationPrice: PriceE8 | null;
+  /** Its required initial margin. */
+  readonly margin: CollateralE6 | null;
+  /** Of the account's available margin; null where there is none. */
+  readonly leverage: RateE12 | null;
+  /** Unrealized P&L of its margin. */
+  readonly returnOnMargin: RateE12 | null;
 }
 
 export interface MarginAccount {
@@ -162,6 +168,16 @@ export interface CostOfHolding {
   readonly thirtyDays: CollateralE6;
 }
 
+/** Change of available margin with the index moved; null where the account is liquidated. */
+export interface IfMoved {
+  readonly down10: CollateralE6 | null;
+  readonly down5: CollateralE6 | null;
+  readonly down2: CollateralE6 | null;
+  readonly up2: CollateralE6 | null;
+  readonly up5: CollateralE6 | null;
+  readonly up10: CollateralE6 | null;
+}
+
 /** API 3.5, modify-position and close-position. */
 export interface PositionQuote {
   readonly delta: SizedNotional;
@@ -180,6 +196,11 @@ export interface PositionQuote {
   readonly collateralAfter: CollateralE6 | null;
   readonly availableAfter: CollateralE6 | null;
   readonly requiredAfter: CollateralE6 | null;
+  /** Free margin after less before: negative is set aside, fees included. */
+  readonly freeMarginChange: CollateralE6 | null;
+  /** Of the position before the trade, without fees. */
+  readonly realizedPnl: CollateralE6 | null;
+  readonly ifMoved: IfMoved | null;
   readonly isExecutable: boolean;
   readonly reasons: readonly string[];
 }
@@ -209,6 +230,8 @@ export interface Trade {
   readonly fee: CollateralE6;
   readonly surcharge: CollateralE6 | null;
   readonly pnl: CollateralE6;
+  /** The part of `pnl` that is funding. */
+  readonly funding: CollateralE6;
 }
 
 export interface Balances {

@@ -693,6 +693,16 @@ export interface HeldPrint {
   readonly publishedAt: number;
 }
 
+/** Change of available margin with the index moved by percents; null: liquidatable there. */
+export interface IfMoved {
+  readonly down10: string | null;
+  readonly down5: string | null;
+  readonly down2: string | null;
+  readonly up2: string | null;
+  readonly up5: string | null;
+  readonly up10: string | null;
+}
+
 /** That the root counts what one wallet is owed. */
 export interface InclusionProof {
   readonly kind: "lpPosition" | "marginAccount" | "quarantine" | "settlementRequest" | "stake";
@@ -1406,6 +1416,9 @@ export interface Position {
   readonly accruedFundingEstimateOneHour: string;
   readonly totalRequiredMargin: string;
   readonly liquidationPrice: string | null;
+  readonly initialMargin: string;
+  readonly leverageMultiple: string | null;
+  readonly returnOnMargin: string;
 }
 
 /** A change of a position; `user` only on the alias paths. */
@@ -1440,6 +1453,9 @@ export interface PositionQuote {
   readonly marginCollateralAfter: string;
   readonly availableMarginAfter: string;
   readonly totalRequiredMarginAfter: string;
+  readonly freeMarginChange: string;
+  readonly realizedPnl: string;
+  readonly ifMoved: IfMoved;
 }
 
 /** YES prices of a market's trades by interval, as equal-length columns. */

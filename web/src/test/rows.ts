@@ -95,6 +95,9 @@ export function wirePosition(change: Changes = {}): Wire.Position {
     accruedFundingEstimateOneHour: "-19000",
     totalRequiredMargin: "150000000",
     liquidationPrice: "7340000000",
+    initialMargin: "300000000",
+    leverageMultiple: "3.01",
+    returnOnMargin: "0.3",
     ...change,
   };
 }
@@ -152,6 +155,16 @@ export function wireQuote(change: Changes = {}): Wire.PositionQuote {
     marginCollateralAfter: "995500000",
     availableMarginAfter: "992000000",
     totalRequiredMarginAfter: "170000000",
+    freeMarginChange: "-304500000",
+    realizedPnl: "0",
+    ifMoved: {
+      down10: null,
+      down5: "-157000000",
+      down2: "-66000000",
+      up2: "54000000",
+      up5: "144000000",
+      up10: "294000000",
+    },
     ...change,
   };
 }

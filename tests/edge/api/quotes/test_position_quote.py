@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from edge.api.markets.schemas import FundingParts, SignedAmounts
 from edge.api.quotes.encode import POSITION_QUOTE
-from edge.api.quotes.schemas import CostOfHolding, PointsQuote, PositionQuote
+from edge.api.quotes.schemas import CostOfHolding, IfMoved, PointsQuote, PositionQuote
 from edge.http.form import form_of
 from engine.core.views import TradeQuote
 from engine.programmes import points_rows
@@ -18,7 +18,9 @@ from engine.schema.errors import ErrorCode
 FIGURES = st.integers(-(2**63), 2**63 - 1)
 OPTIONAL = st.none() | FIGURES
 REASONS = st.lists(st.sampled_from(ErrorCode), max_size=20).map(tuple)
+MOVES = ("down_10", "down_5", "down_2", "up_2", "up_5", "up_10")
 KINDS = {
+    **{f"if_{move}_e6": OPTIONAL for move in MOVES},
     "is_executable": st.booleans(),
     "reasons": REASONS,
     "liquidation_price_e8": OPTIONAL,
@@ -40,8 +42,11 @@ def ratio(raw_e12: int | None) -> str | None:
     return "0" if text == "-0" else text
 
 
+def optional_text(raw: int | None) -> str | None:
+    return None if raw is None else str(raw)
+
+
 def entity(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
-    price = quote.liquidation_price_e8
     return PositionQuote(
         open_interest_delta=SignedAmounts(
             size=str(quote.size_delta_e6), notional=str(quote.notional_delta_e6)
@@ -52,7 +57,7 @@ def entity(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
         index_price=str(quote.index_price_e8),
         price_impact=ratio(quote.price_impact_e12),
         trade_fee=str(quote.trade_fee_e6),
-        liquidation_price=None if price is None else str(price),
+        liquidation_price=optional_text(quote.liquidation_price_e8),
         leverage_multiple=ratio(quote.leverage_e12),
         accrued_funding_estimate_one_hour=str(quote.funding_estimate_one_hour_e6),
         points_quote=PointsQuote(
@@ -75,6 +80,11 @@ def entity(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
         margin_collateral_after=str(quote.margin_after_e6),
         available_margin_after=str(quote.available_after_e6),
         total_required_margin_after=str(quote.required_after_e6),
+        free_margin_change=str(quote.free_margin_change_e6),
+        realized_pnl=str(quote.realized_pnl_e6),
+        if_moved=IfMoved(
+            **{move: optional_text(getattr(quote, f"if_{move}_e6")) for move in MOVES}
+        ),
     )
 
 

@@ -38,6 +38,7 @@ def test_a_quote_equals_execution_field_by_field(size, market_id, wait):
     world, owner = busy_world()
     world.now_s += wait
     before = world.exchange.state_hash()
+    free_before = free_margin(world, owner)
     try:
         quote = world.exchange.quote_modify_position(owner, 1, market_id, size, world.now_s)
     except EngineError as error:
@@ -54,8 +55,7 @@ def test_a_quote_equals_execution_field_by_field(size, market_id, wait):
     (trade,) = of(events, m.PositionModified)
     account = world.view(owner)
     market = world.see(market_id)
-    held = {p.market_id: p for p in account.positions}
-    position = held.get(market_id)
+    position = {p.market_id: p for p in account.positions}.get(market_id)
     assert trade.fill_price_e8 == quote.fill_price_e8
     assert trade.index_price_e8 == quote.index_price_e8
     assert trade.trade_fee_e6 == quote.trade_fee_e6
@@ -74,10 +74,21 @@ def test_a_quote_equals_execution_field_by_field(size, market_id, wait):
     assert market.funding_crowding_e12 == quote.funding_crowding_e12
     assert market.funding_spread_e12 == quote.funding_spread_e12
     assert (position.liquidation_price_e8 if position else None) == quote.liquidation_price_e8
+    assert free_margin(world, owner) - free_before == quote.free_margin_change_e6
+    assert trade.pnl_e6 == quote.realized_pnl_e6
     if position:
         assert position.initial_margin_ratio_e12 == quote.initial_margin_ratio_e12
         assert position.maintenance_margin_ratio_e12 == quote.maintenance_margin_ratio_e12
         assert position.funding_estimate_one_hour_e6 == quote.funding_estimate_one_hour_e6
+
+
+def free_margin(world: World, owner: bytes) -> int:
+    account = world.view(owner)
+    return (
+        account.available_margin_e6
+        - account.required_initial_margin_e6
+        - account.required_liquidation_fee_margin_e6
+    )
 
 
 @settings(max_examples=40)
@@ -151,6 +162,50 @@ def shown_at(world: World, owner: bytes, price: int):
         )
     assert copy.market_view(1, time_s).index_price_e8 == price
     return copy.margin_account_view(owner, 1, time_s)
+
+
+MOVES = {"down_10": -10, "down_5": -5, "down_2": -2, "up_2": 2, "up_5": 5, "up_10": 10}
+
+
+@settings(max_examples=60)
+@given(
+    size=st.integers(-90 * E6, 90 * E6).filter(lambda n: abs(n) > 3000),
+    held=st.sampled_from([0, 20 * E6, -30 * E6]),
+)
+def test_a_quote_values_the_account_at_moved_prices(size, held):
+    world = World()
+    world.add_liquidity()
+    world.market(print_band_e12=49 * 10**10, print_band_pause_e12=50 * 10**10)
+    owner = world.account()
+    if held:
+        world.modify(owner, held)
+    available_before = world.view(owner).available_margin_e6
+    quote = world.exchange.quote_modify_position(owner, 1, 1, size, world.now_s)
+    world.modify(owner, size)
+    if world.rejected:
+        return
+    for name, percent in MOVES.items():
+        price = quote.index_price_e8 * (100 + percent) // 100
+        shown = shown_at(world, owner, price)
+        change = shown.available_margin_e6 - available_before
+        assert getattr(quote, f"if_{name}_e6") == (None if shown.can_liquidate else change)
+
+
+def test_a_position_shows_its_margin_leverage_and_return():
+    world = World()
+    world.add_liquidity()
+    world.market()
+    owner = world.account()
+    world.modify(owner, 20 * E6)
+    world.next_day(402 * E8)
+    account = world.view(owner)
+    (position,) = account.positions
+    required = account.required_initial_margin_e6
+    assert position.initial_margin_e6 == required > 0
+    assert position.leverage_e12 == account.leverage_e12
+    assert position.return_e12 == abs(position.pnl.total_e6) * 10**12 // required * (
+        1 if position.pnl.total_e6 > 0 else -1
+    )
 
 
 def test_reasons_list_all_that_fail_in_order():
