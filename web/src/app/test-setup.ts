@@ -6,9 +6,9 @@ import { useShellDialog } from "@/app/shell/shell-dialogs";
 import { useAccountSelection } from "@/domain/account";
 import { engineClock } from "@/domain/clock";
 import { serverClock } from "@/domain/server-clock";
-import { useFavourites } from "@/features/markets/model/favourites";
 import { useSkipped } from "@/features/profile/skipped";
 import { useWalletState } from "@/features/wallet/wallet-state";
+import { useFavorites } from "@/state/favorites";
 import { useDisplay, usePreferences } from "@/state/preferences";
 import { useTheme } from "@/state/theme";
 import { useNotices } from "@/state/toast";
@@ -20,7 +20,7 @@ const RESETS = [
   () => serverClock.reset(),
   () => useAccountSelection.setState(useAccountSelection.getInitialState(), true),
   () => useDisplay.setState(useDisplay.getInitialState(), true),
-  () => useFavourites.setState(useFavourites.getInitialState(), true),
+  () => useFavorites.setState(useFavorites.getInitialState(), true),
   () => useNetwork.setState(useNetwork.getInitialState(), true),
   () => useNotices.setState(useNotices.getInitialState(), true),
   () => usePreferences.setState(usePreferences.getInitialState(), true),

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
+import { useFavorites } from "@/state/favorites";
 import css from "./markets-page.module.css";
-import { useFavourites } from "./model/favourites";
 
 interface FavouriteButtonProps {
   readonly symbol: string;
@@ -9,8 +9,8 @@ interface FavouriteButtonProps {
 
 /** Marks a market in this browser. */
 export function FavouriteButton({ symbol, name }: FavouriteButtonProps) {
-  const isMarked = useFavourites((state) => state.symbols.includes(symbol));
-  const toggle = useFavourites((state) => state.toggle);
+  const isMarked = useFavorites((state) => state.symbols.includes(symbol));
+  const toggle = useFavorites((state) => state.toggle);
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useLiveMarkets } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
+import { useFavorites } from "@/state/favorites";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
@@ -11,7 +12,6 @@ import { ExchangeFigures } from "./exchange-figures";
 import { FilterBar } from "./filter-bar";
 import { MarketTable } from "./market-table";
 import css from "./markets-page.module.css";
-import { useFavourites } from "./model/favourites";
 import { FAVOURITES, type Filters, findRows } from "./model/filters";
 import {
   CHANGE_WINDOWS,
@@ -158,7 +158,7 @@ function useKept(
 
 /** The members of the chosen collection, ranked; null for all, and while they are not known. */
 function useMembers(collection: string | null) {
-  const favourites = useFavourites((state) => state.symbols);
+  const favourites = useFavorites((state) => state.symbols);
   const isRanking = collection !== null && collection !== FAVOURITES;
   const ranking = useQuery({ ...collectionQuery(collection ?? ""), enabled: isRanking });
   const failure = useQueryFailure(ranking);

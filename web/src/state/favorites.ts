@@ -4,12 +4,12 @@ const KEY = "acre_favourite_markets";
 /** More than a person marks; what is read from the browser is untrusted. */
 const MAX = 1000;
 
-interface Favourites {
+interface Favorites {
   readonly symbols: readonly string[];
   readonly toggle: (symbol: string) => void;
 }
 
-export function readFavourites(): readonly string[] {
+export function readFavorites(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     if (!Array.isArray(stored)) return [];
@@ -20,8 +20,8 @@ export function readFavourites(): readonly string[] {
 }
 
 /** The marked markets of this browser, last marked last. Without storage they last for the page. */
-export const useFavourites = create<Favourites>((set, get) => ({
-  symbols: readFavourites(),
+export const useFavorites = create<Favorites>((set, get) => ({
+  symbols: readFavorites(),
   toggle: (symbol) => {
     const { symbols } = get();
     const next = symbols.includes(symbol)
