@@ -16,7 +16,7 @@ export function marketNotes(
   nowS: number | null,
 ): readonly MarketNote[] {
   if (exchangeStatus === "halted") {
-    return [note("halted", "The exchange is halted: nothing can be traded right now.")];
+    return [note("halted", "The exchange is halted. Trading is not possible.")];
   }
   const notes: MarketNote[] = [];
   if (exchangeStatus === "paused" || market.isPaused) {
@@ -30,7 +30,7 @@ export function marketNotes(
     notes.push(note("held", text, market.nextPrintAt));
   }
   if (isStale(market, nowS)) {
-    const text = "The last price is too old to open positions. You can still close.";
+    const text = "The price is out of date. Opening is paused; you can still close.";
     notes.push(note("stale", text, market.nextPrintAt));
   }
   const until = market.increaseBlockedUntil;

@@ -58,8 +58,11 @@ describe("the leverage of an empty ticket", () => {
   });
 
   it("begins at what the account has in other markets, and never below it", () => {
-    const account = decodeMarginAccount(wireAccount({ leverageMultiple: "2" }));
-    expect(leveragePreset({ ...untouched(), account })?.position).toBe(62);
+    const account = decodeMarginAccount(
+      wireAccount({ leverageMultiple: "2", openInterest: "2000000000" }),
+    );
+    const room = limit("12");
+    expect(leveragePreset({ ...untouched(), account, limit: room })?.position).toBe(50);
     expect(leveragePreset({ ...untouched(), account, ...wish("2") })).toBeNull();
     expect(leveragePreset({ ...untouched(), account, ...wish("1") })).toBeNull();
   });
@@ -73,7 +76,7 @@ describe("the leverage of an empty ticket", () => {
       position: 1000,
     });
     expect(preset && reducedWords(preset, "AUS")).toBe(
-      "10× is the most AUS allows; your profile says 20×.",
+      "Max leverage in AUS is 10×; your default is 20×.",
     );
     const exact = leveragePreset({ ...untouched(), ...wish("10") });
     expect(exact).toMatchObject({ position: 1000, wanted: null });
@@ -84,7 +87,7 @@ describe("the leverage of an empty ticket", () => {
     const preset = leveragePreset({ ...untouched(), ...wish("9.5"), limit: limit("6.2599") });
     expect(preset).toMatchObject({ boundBy: "account", position: 1000 });
     expect(preset && reducedWords(preset, "AUS")).toBe(
-      "6.25× is the most this account can have now; your profile says 9.5×.",
+      "Max leverage for this account now is 6.25×; your default is 9.5×.",
     );
   });
 

@@ -47,11 +47,13 @@ export function leveragePreset(input: PresetInput): LeveragePreset | null {
   const now = account.leverage ?? (0n as RateE12);
   if (leverage <= now) return null;
   const isReduced = leverage < wanted;
+  const place = leveragePosition(leverage, account, limit);
+  if (place === null) return null;
   return {
     leverage,
     wanted: isReduced ? wanted : null,
     boundBy: isReduced ? (marketMost <= top ? "market" : "account") : null,
-    position: leveragePosition(leverage, now, top),
+    position: Math.round(place),
   };
 }
 
@@ -74,7 +76,7 @@ export function leverageText(leverage: RateE12): string {
 /** Why the profile's leverage is not what the slider shows; null where it is. */
 export function reducedWords(preset: LeveragePreset, symbol: string): string | null {
   if (preset.wanted === null) return null;
-  const whose = preset.boundBy === "market" ? `${symbol} allows` : "this account can have now";
+  const whose = preset.boundBy === "market" ? `in ${symbol}` : "for this account now";
   const most = leverageText(preset.leverage);
-  return `${most}× is the most ${whose}; your profile says ${leverageText(preset.wanted)}×.`;
+  return `Max leverage ${whose} is ${most}×; your default is ${leverageText(preset.wanted)}×.`;
 }

@@ -61,7 +61,7 @@ it("sends no order on a quote that did not come or has moved", () => {
   const worst = { slippageRate: "0.01" };
   const moved = { ...buy, fillPrice: parsePrice("10599950001") };
   expect(renewalProblem(buy, buy, worst)).toBeNull();
-  expect(renewalProblem(buy, null, worst)).toBe("No fresh quote came. Nothing was sent.");
+  expect(renewalProblem(buy, null, worst)).toBe("No fresh quote arrived. Nothing was sent.");
   expect(renewalProblem(buy, moved, worst)).toMatch(/^The price has moved/);
   expect(renewalProblem(buy, moved, { acceptablePrice: "10600000000" })).toBeNull();
 });

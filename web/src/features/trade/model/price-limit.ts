@@ -55,7 +55,7 @@ export function limitRefusal(quote: PositionQuote | null, limit: PriceE8 | null)
   const side: Side = quote.delta.size < 0n ? "short" : "long";
   if (!isBeyond(quote.fillPrice, side, limit)) return null;
   const word = side === "long" ? "above" : "below";
-  return `It would fill at $${formatAmount(quote.fillPrice, "PriceE8")}, ${word} your limit. An order fills at once or not at all; it does not wait.`;
+  return `Fills at $${formatAmount(quote.fillPrice, "PriceE8")}, ${word} your limit. Orders fill at once or not at all.`;
 }
 
 /** What is wrong with the limit; an empty price field is not filled in yet, which is no error. */
@@ -86,8 +86,8 @@ export function renewalProblem(
   fresh: PositionQuote | null,
   worst: WorstPrice,
 ): string | null {
-  if (fresh === null) return "No fresh quote came. Nothing was sent.";
+  if (fresh === null) return "No fresh quote arrived. Nothing was sent.";
   const hasMoved =
     "slippageRate" in worst && hasMovedAgainst(shown, fresh, parseRate(worst.slippageRate));
-  return hasMoved ? "The price has moved. Look at the new quote and send again." : null;
+  return hasMoved ? "The price has moved. Check the new quote and send again." : null;
 }

@@ -60,7 +60,7 @@ it("names a failed, an old and a refused quote, and waits for a new one", () => 
   );
   const limited = new ApiError("", "RATE_LIMITED", 429);
   expect(quoteProblem({ ...fresh, error: limited }, market)).toBe(limited.humanText);
-  expect(quoteProblem({ ...fresh, isOld: true }, market)).toMatch(/has not renewed this quote/);
+  expect(quoteProblem({ ...fresh, isOld: true }, market)).toMatch(/out of date/);
   expect(quoteProblem({ ...fresh, data: refused }, market)).toMatch(/liquidity pool/);
   expect(quoteProblem({ ...fresh, data: refused, isStale: true }, market)).toBeNull();
 });

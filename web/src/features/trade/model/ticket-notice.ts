@@ -53,7 +53,7 @@ interface QuoteState {
 export function quoteProblem(quote: QuoteState, market: Market): string | null {
   const { data, error, isOld, isStale } = quote;
   if (error) return error instanceof ApiError ? error.humanText : "No quote for this order.";
-  if (isOld) return "The server has not renewed this quote. Nothing is sent on an old one.";
+  if (isOld) return "This quote is out of date. Waiting for a fresh one.";
   const reason = data?.reasons[0];
   if (!data || data.isExecutable || isStale || reason === undefined) return null;
   return reasonText(reason, market);

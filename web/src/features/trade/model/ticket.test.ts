@@ -7,7 +7,8 @@ import {
   amountProblem,
   closeText,
   FIRST_TICKET,
-  leverageMarks,
+  leverageChips,
+  leveragePosition,
   orderVerb,
   SLIDER_STEPS,
   sliderPosition,
@@ -71,24 +72,47 @@ describe("the slider", () => {
     expect(sliderPosition(typed("x"), limit())).toBe(0);
   });
 
-  it("marks whole leverages below the largest, and the preset one among them", () => {
+  it("fills in a share of the largest order", () => {
+    const share = (percent: number) =>
+      ticketReducer(FIRST_TICKET, { type: "share", percent, limit: limit() }).text;
+    expect([10, 25, 100].map(share)).toEqual(["1000", "2500", "10000"]);
+  });
+});
+
+describe("the leverage chips", () => {
+  const chips = (most: string, profile: string | null) =>
+    leverageChips(parseRate(most), profile === null ? null : parseRate(profile)).map(Number);
+
+  it("are those that the market allows, with the profile's among them", () => {
+    expect(chips("10", null)).toEqual([1e12, 2e12, 3e12, 5e12, 10e12]);
+    expect(chips("4", "2.5")).toEqual([1e12, 2e12, 2.5e12, 3e12]);
+    expect(chips("4", "3")).toEqual([1e12, 2e12, 3e12]);
+  });
+
+  /** An account of 1,000 whose order of n costs n × 0.002: leverage is n / (1,000 − 0.002 n). */
+  it("stand where the order has that leverage, costs included", () => {
     const account = decodeMarginAccount(wireAccount());
-    const marks = (preset?: string) =>
-      leverageMarks(account, limit(), preset === undefined ? preset : parseRate(preset)).map(
-        ({ leverage, position }) => [leverage / 10n ** 10n, position],
-      );
-    const whole = [
-      [100n, 100],
-      [200n, 200],
-      [300n, 300],
-      [500n, 500],
-      [800n, 800],
-    ];
-    expect(marks()).toEqual(whole);
-    expect(marks("2")).toEqual(whole);
-    expect(marks("10")).toEqual(whole);
-    expect(marks("2.5")).toEqual([...whole.slice(0, 2), [250n, 250], ...whole.slice(2)]);
-    expect(leverageMarks(null, limit())).toEqual([]);
+    const { maxPositionModification } = wireLimit();
+    const largest = decodeLimit(
+      wireLimit({
+        maxPositionModification: {
+          ...maxPositionModification,
+          leverageMultiple: "10.204081632653",
+        },
+      }),
+    );
+    for (const leverage of ["1", "3", "5"]) {
+      const place = leveragePosition(parseRate(leverage), account, largest);
+      const notional = ((place ?? 0) / SLIDER_STEPS) * 10_000;
+      expect(notional / (1_000 - 0.002 * notional)).toBeCloseTo(Number(leverage), 6);
+    }
+  });
+
+  it("have no place below the account's leverage, above the largest or without a limit", () => {
+    const account = decodeMarginAccount(wireAccount({ leverageMultiple: "2" }));
+    expect(leveragePosition(parseRate("2"), account, limit())).toBeNull();
+    expect(leveragePosition(parseRate("11"), account, limit())).toBeNull();
+    expect(leveragePosition(parseRate("3"), account, null)).toBeNull();
   });
 });
 
@@ -120,14 +144,14 @@ describe("what is wrong with an amount", () => {
     ["-5", "Enter an amount greater than 0."],
     ["1.2345678", "At most 6 decimals."],
     ["0.5", "At least $1.00."],
-    ["10,000.01", "The largest order now is $10,000.00."],
+    ["10,000.01", "Max order now: $10,000.00."],
   ])("%s: %s", (text, words) => {
     expect(problem(text)).toBe(words);
   });
 
   it("is shown in the typed unit", () => {
     const state = { ...typed("95.1"), unit: "size" } as const;
-    expect(amountProblem(state, limit(), "sq ft")).toBe("The largest order now is 95.00 sq ft.");
+    expect(amountProblem(state, limit(), "sq ft")).toBe("Max order now: 95.00 sq ft.");
   });
 
   it("knows no bounds without the server's", () => {

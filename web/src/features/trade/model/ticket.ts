@@ -29,10 +29,14 @@ export type TicketAction =
   | { readonly type: "unit"; readonly unit: TicketUnit; readonly quote: PositionQuote | null }
   | { readonly type: "amount"; readonly text: string }
   | { readonly type: "slide"; readonly position: number; readonly limit: ModificationLimit }
+  | { readonly type: "share"; readonly percent: number; readonly limit: ModificationLimit }
   | { readonly type: "limit"; readonly change: Partial<PriceLimit> }
   | { readonly type: "done" };
 
 export const SLIDER_STEPS = 1000;
+/** Parts of a slider step, so that a leverage is met to the cent. */
+const FINE = 1000;
+const SHARE_STEPS = SLIDER_STEPS / 100;
 export const FIRST_TICKET: TicketState = {
   side: "long",
   unit: "notional",
@@ -51,6 +55,8 @@ export function ticketReducer(state: TicketState, action: TicketAction): TicketS
       return { ...state, text: action.text };
     case "slide":
       return { ...state, text: slideText(state.unit, action.position, action.limit) };
+    case "share":
+      return { ...state, text: slideText(state.unit, action.percent * SHARE_STEPS, action.limit) };
     case "limit":
       return { ...state, limit: { ...state.limit, ...action.change } };
     case "done":
@@ -76,9 +82,10 @@ function slideText(unit: TicketUnit, position: number, limit: ModificationLimit)
   if (!limit.maxDelta || position <= 0) return "";
   const raw = unit === "size" ? limit.maxDelta.size : limit.maxDelta.notional;
   const largest = raw < 0n ? -raw : raw;
-  const steps = BigInt(Math.min(SLIDER_STEPS, Math.round(position)));
-  const value = (largest * steps) / BigInt(SLIDER_STEPS);
-  const shown = steps === BigInt(SLIDER_STEPS) ? value : value - (value % CENT_E6);
+  const steps = BigInt(Math.round(Math.min(SLIDER_STEPS, position) * FINE));
+  const all = BigInt(SLIDER_STEPS * FINE);
+  const value = (largest * steps) / all;
+  const shown = unit === "size" && steps === all ? value : value - (value % CENT_E6);
   return formatExact(shown, unit === "size" ? "SizeE6" : "CollateralE6");
 }
 
@@ -96,6 +103,15 @@ export function sizeUnitOf(metric: string): string {
   return metric === "sqm" ? "sq m" : "sq ft";
 }
 
+/** The largest order, in whole cents where it is an amount; null where nothing can be executed. */
+export function largestOrder(limit: ModificationLimit | null, unit: TicketUnit): bigint | null {
+  if (!limit?.maxDelta) return null;
+  const { size, notional } = limit.maxDelta;
+  if (unit === "size") return magnitude(size);
+  const exact = magnitude(notional);
+  return exact - (exact % CENT_E6);
+}
+
 /** What is wrong with the typed amount, in words; null while nothing is typed or all is well. */
 export function amountProblem(
   state: TicketState,
@@ -106,8 +122,8 @@ export function amountProblem(
   const isSize = state.unit === "size";
   const part = (sized: SizedNotional | null | undefined) =>
     sized ? magnitude(isSize ? sized.size : sized.notional) : null;
-  const rules = { maxIs: "The largest order now is" };
-  const [min, max] = [part(limit?.minDelta), part(limit?.maxDelta)];
+  const rules = { maxIs: "Max order now:" };
+  const [min, max] = [part(limit?.minDelta), largestOrder(limit, state.unit)];
   const { error } = isSize
     ? checkAmount(state.text, {
         ...rules,
@@ -149,33 +165,36 @@ export function ticketQuoteInput(
   };
 }
 
-/**
- * The slider positions of whole leverages and of the `preset` one, for orders that add exposure:
- * leverage grows almost in a straight line from the account's now to the server's largest. The quote
- * then says the exact one.
- */
-export function leverageMarks(
-  account: MarginAccount | null,
-  limit: ModificationLimit | null,
-  preset?: RateE12,
-): readonly { readonly leverage: RateE12; readonly position: number }[] {
-  const top = limit?.maxLeverage ?? null;
-  if (!account || !limit?.maxDelta || top === null) return [];
-  const now = account.leverage ?? (0n as RateE12);
-  const marks = new Set([1n, 2n, 3n, 5n, 8n, 10n].map((whole) => whole * 10n ** 12n));
-  if (preset !== undefined) marks.add(preset);
-  return [...marks]
-    .filter((leverage) => leverage > now && leverage < top)
-    .sort((a, b) => (a < b ? -1 : 1))
-    .map((leverage) => ({
-      leverage: leverage as RateE12,
-      position: leveragePosition(leverage as RateE12, now, top),
-    }));
+const E12 = 10n ** 12n;
+const WHOLE_LEVERAGES = [1n, 2n, 3n, 5n, 10n].map((whole) => (whole * E12) as RateE12);
+
+/** The leverages of the chips: those that the market allows, and that of the profile. */
+export function leverageChips(marketMost: RateE12, profile: RateE12 | null): readonly RateE12[] {
+  const chips = new Set(WHOLE_LEVERAGES);
+  if (profile !== null) chips.add(profile);
+  return [...chips].filter((leverage) => leverage <= marketMost).sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** Where a leverage between the account's `now` and the largest stands on the slider. */
-export function leveragePosition(leverage: RateE12, now: RateE12, top: RateE12): number {
-  return Number(((leverage - now) * BigInt(SLIDER_STEPS)) / (top - now));
+/**
+ * Where an order of this leverage stands on the slider, to a thousandth; null where it is not
+ * between the account's leverage and the largest. Leverage after n is (N + n) / (A − cost × n); the
+ * cost per notional follows from the largest order, whose leverage the server gives.
+ */
+export function leveragePosition(
+  leverage: RateE12,
+  account: MarginAccount,
+  limit: ModificationLimit | null,
+): number | null {
+  const top = limit?.maxLeverage ?? null;
+  if (top === null || !limit?.maxDelta || leverage > top) return null;
+  if (leverage <= (account.leverage ?? 0n)) return null;
+  const [held, free] = [Number(account.openInterest), Number(account.availableMargin)];
+  const largest = Number(magnitude(limit.maxDelta.notional));
+  const [wanted, most] = [Number(leverage) / 1e12, Number(top) / 1e12];
+  const cost = (free - (held + largest) / most) / largest;
+  const notional = (wanted * free - held) / (1 + wanted * cost);
+  const position = (notional / largest) * SLIDER_STEPS;
+  return Number.isFinite(position) ? Math.min(SLIDER_STEPS, Math.max(0, position)) : null;
 }
 
 /** Whether the order adds to what the account holds in this market. */

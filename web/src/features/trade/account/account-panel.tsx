@@ -1,27 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { balancesQuery } from "@/api/queries";
-import { useAccountSelection, useTradingAccount } from "@/domain/account";
+import { useTradingAccount } from "@/domain/account";
 import { healthLevel, healthWarning } from "@/domain/account-health";
 import type { MarginAccount } from "@/domain/model";
-import { useShownAccountIds } from "@/state/shown-accounts";
 import { useWallet } from "@/state/wallet-store";
-import { Amount, Multiple } from "@/ui/amount";
+import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { FactLine, Facts } from "@/ui/facts";
 import { HealthBar } from "@/ui/health";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
 import { WalletSlot } from "@/ui/wallet-slot";
-import css from "./positions.module.css";
+import css from "./account.module.css";
+import { AccountSwitch } from "./account-switch";
+import { Health } from "./health-text";
+import { OnItsWay } from "./on-its-way";
 
-/** The margin account in use: its figures, deposit, withdrawal and the faucet. */
+/** The margin account in use, where there is room for a list: phones and tablets. */
 export function AccountPanel() {
   const { address, account, accounts, isLoading, error, retry } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
   if (address === null) {
     return (
       <Panel title="Account">
-        <Empty title="No wallet connected">Connect one to deposit and trade.</Empty>
+        <Empty title="Connect wallet">Your balance and margin appear here.</Empty>
       </Panel>
     );
   }
@@ -30,6 +31,7 @@ export function AccountPanel() {
       {isLoading ? <Loading label="the account" /> : null}
       {error ? <Failure what="The account" error={error} onRetry={retry} /> : null}
       <Facts look="dense">
+        <OnItsWay address={address} />
         <WalletBalance address={address} />
         {account ? <AccountFigures account={account} /> : null}
       </Facts>
@@ -59,7 +61,7 @@ export function AccountPanel() {
 function WalletBalance({ address }: { readonly address: string }) {
   const { data } = useQuery(balancesQuery(address));
   return (
-    <FactLine label="In the wallet">
+    <FactLine label="In wallet">
       <Amount value={data?.collateral} kind="CollateralE6" unit="USD" />
     </FactLine>
   );
@@ -71,18 +73,18 @@ function AccountFigures({ account }: { readonly account: MarginAccount }) {
       <FactLine label="Collateral">
         <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
       </FactLine>
-      <FactLine label="Unrealised P&L">
+      <FactLine label="Unrealized P&L">
         <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
       </FactLine>
-      <FactLine label="Available margin">
+      <FactLine label="Available">
         <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
       </FactLine>
-      <FactLine label="Health">
+      <FactLine label="Margin">
         <Health account={account} />
       </FactLine>
       {account.wasRecentlyLiquidated ? (
-        <FactLine label="Recently">
-          <span className={css["liquidation"]}>liquidated in the last day</span>
+        <FactLine label="Last 24 h">
+          <span className={css["bad"]}>liquidated</span>
         </FactLine>
       ) : null}
       <HealthBar account={account} />
@@ -97,54 +99,5 @@ function Warning({ account }: { readonly account: MarginAccount }) {
     <p className={css["warning"]} data-level={healthLevel(account)} role="status">
       {text}
     </p>
-  );
-}
-
-function Health({ account }: { readonly account: MarginAccount }) {
-  if (account.isInLiquidation)
-    return <strong className={css["liquidation"]}>in liquidation</strong>;
-  if (account.canLiquidate)
-    return <strong className={css["liquidation"]}>can be liquidated</strong>;
-  if (account.health === null) return <span className="quiet">no positions</span>;
-  return <Multiple value={account.health} />;
-}
-
-interface AccountSwitchProps {
-  readonly accounts: readonly MarginAccount[];
-  readonly current: MarginAccount | null;
-}
-
-function AccountSwitch({ accounts, current }: AccountSwitchProps) {
-  const select = useAccountSelection((state) => state.select);
-  const openDialog = useWallet((state) => state.openDialog);
-  const shownIds = useShownAccountIds();
-  if (!current) return null;
-  const listed = accounts.filter(
-    ({ id }) => shownIds === null || id === current.id || shownIds.includes(id),
-  );
-  return (
-    <span className={css["accountHead"]}>
-      <select
-        aria-label="Margin account"
-        value={current.id}
-        onChange={(event) => select(Number(event.target.value))}
-      >
-        {listed.map((account) => (
-          <option key={account.id} value={account.id}>
-            {account.name}
-          </option>
-        ))}
-      </select>
-      <Button
-        size="small"
-        aria-label="New margin account"
-        onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
-      >
-        +
-      </Button>
-      <Link to="/accounts" className={css["allLink"]} aria-label="All margin accounts">
-        All
-      </Link>
-    </span>
   );
 }

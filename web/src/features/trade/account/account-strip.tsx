@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { balancesQuery } from "@/api/queries";
+import { useTradingAccount } from "@/domain/account";
+import { useWallet } from "@/state/wallet-store";
+import { Amount } from "@/ui/amount";
+import { Button } from "@/ui/button";
+import { Failure } from "@/ui/panel";
+import { WalletSlot } from "@/ui/wallet-slot";
+import css from "./account.module.css";
+import { AccountSwitch } from "./account-switch";
+import { Health } from "./health-text";
+import { OnItsWay } from "./on-its-way";
+
+/** The margin account in use as one line: its figures, deposit, withdrawal and the faucet. */
+export function AccountStrip() {
+  const { address, account, accounts, error, retry } = useTradingAccount();
+  const openDialog = useWallet((state) => state.openDialog);
+  if (address === null) return <div className={css["strip"]} />;
+  if (error) return <Failure what="The account" error={error} onRetry={retry} />;
+  return (
+    <section className={css["strip"]} aria-label="Account">
+      <AccountSwitch accounts={accounts} current={account} />
+      <dl className={css["line"]}>
+        <OnItsWay address={address} />
+        {account ? (
+          <>
+            <Entry label="Available">
+              <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
+            </Entry>
+            <Entry label="Margin">
+              <Health account={account} />
+            </Entry>
+            <Entry label="Unrealized P&L">
+              <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
+            </Entry>
+            <Entry label="Collateral">
+              <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
+            </Entry>
+          </>
+        ) : null}
+        <WalletBalance address={address} />
+      </dl>
+      <div className={css["stripButtons"]}>
+        <WalletSlot name="faucet" />
+        <Button
+          size="small"
+          onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
+        >
+          Deposit
+        </Button>
+        {account ? (
+          <Button
+            size="small"
+            onClick={() => openDialog({ kind: "withdraw", marginAccountId: account.id })}
+          >
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function WalletBalance({ address }: { readonly address: string }) {
+  const { data } = useQuery(balancesQuery(address));
+  return (
+    <Entry label="In wallet">
+      <Amount value={data?.collateral} kind="CollateralE6" unit="USD" />
+    </Entry>
+  );
+}
+
+function Entry({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
