@@ -73,15 +73,79 @@ it("shows the server's quote and sends the order it quoted", async () => {
   await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", ""));
 });
 
-it("shows the holding cost, and says so when it pays", async () => {
-  const costOfHolding = { oneDay: "4612345", sevenDays: "0", thirtyDays: "-18912345" };
-  quote = wireQuote({ costOfHolding });
+const outcome = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+it("shows what the order does in four rows", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
-  const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
-  await waitFor(() => expect(figure("Cost of 1 day")).toBe("$4.61"));
-  expect(figure("Cost of 7 days")).toBe("$0.00");
-  expect(figure("Cost of 30 days")).toBe("you receive $18.91");
+  await waitFor(() => expect(outcome("You put up")).toBe("$304.50"));
+  expect(outcome("Liquidated at")).toBe("$75.50 (−28.0%)");
+  expect(outcome("Break-even in 30 days")).toBe("$105.61 (+0.72%)");
+  expect(outcome("Fees and funding, 30 days")).toBe("$18.91");
+  expect(screen.getByText("Fees and funding, 30 days").parentElement?.title).toBe(
+    "Fee $4.50 · price impact +0.080% · funding 0.0100% per day (longs pay shorts).",
+  );
+});
+
+it("names what is received, what comes back and what no price liquidates", async () => {
+  quote = wireQuote({
+    costOfHolding: { oneDay: "4612345", sevenDays: "0", thirtyDays: "-18912345" },
+    freeMarginChange: "290000000",
+    realizedPnl: "-250000",
+    liquidationPrice: null,
+  });
+  show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await waitFor(() => expect(outcome("You get back")).toBe("$290.00"));
+  expect(outcome("Liquidated at")).toBe("none");
+  expect(outcome("Realized P&L")).toBe("▼−$0.25");
+  expect(outcome("Fees and funding, 30 days")).toBe("you earn $18.91");
+});
+
+it("shows the account's change at moved prices and where it is liquidated", async () => {
+  show();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  const strip = (await screen.findByText("If the index moves")).parentElement;
+  const cells = [...(strip?.querySelectorAll("dd") ?? [])].map(({ textContent }) => textContent);
+  expect(cells).toEqual(["liq.", "−$157", "−$66", "+$54", "+$144", "+$294"]);
+});
+
+it("shows no figures before input and none of an order that can not execute", async () => {
+  quote = wireQuote({ isExecutable: false, reasons: ["INSUFFICIENT_MARGIN"] });
+  show();
+  expect(await screen.findByText("Enter an amount to see what the order does.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await screen.findByText(/Not enough free margin/);
+  for (const label of ["You put up", "Liquidated at", "Fill price", "If the index moves"]) {
+    expect(screen.queryByText(label)).toBeNull();
+  }
+});
+
+it("lists the first steps of a wallet without an account", async () => {
+  accounts = [];
+  show();
+  const steps = await screen.findByRole("list", { name: "First steps" });
+  expect([...steps.children].map(({ textContent }) => textContent)).toEqual([
+    "Connect a walletdone",
+    "Get test money",
+    "Deposit",
+    "Place your first trade",
+  ]);
+});
+
+it("takes side and size by single keys, and Escape empties the amount", async () => {
+  show();
+  await waitFor(() => expect(slider().disabled).toBe(false));
+  fireEvent.keyDown(document.body, { key: "s" });
+  expect(screen.getByLabelText<HTMLInputElement>(/Short/).checked).toBe(true);
+  fireEvent.keyDown(document.body, { key: "b" });
+  expect(screen.getByLabelText<HTMLInputElement>(/Long/).checked).toBe(true);
+  fireEvent.keyDown(document.body, { key: "2" });
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "2500");
+  fireEvent.keyDown(screen.getByLabelText("Amount"), { key: "5" });
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "2500");
+  fireEvent.keyDown(screen.getByLabelText("Amount"), { key: "Escape" });
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "");
 });
 
 it("says why an order can not execute and does not send it", async () => {
@@ -101,7 +165,7 @@ it("takes a limit price and says when the quote lies beyond it", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
   await screen.findByText("$104.95");
-  await userEvent.click(screen.getByRole("button", { name: "Price" }));
+  await userEvent.click(screen.getByRole("button", { name: "Limit price" }));
   const price = screen.getByLabelText("Limit price");
   const button = screen.getByRole("button", { name: "Open long AUS" });
   await userEvent.type(price, "104.9");
@@ -133,7 +197,7 @@ it("keeps the form and says so when the signature is declined", async () => {
 it("refuses an amount above the largest order in words", async () => {
   show();
   await userEvent.type(await screen.findByLabelText("Amount"), "10,000.01");
-  expect(await screen.findByText("The largest order now is $10,000.00.")).toBeTruthy();
+  expect(await screen.findByText("Max order now: $10,000.00.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Open long AUS" })).toHaveProperty("disabled", true);
 });
 
@@ -149,7 +213,7 @@ it("leads to a first deposit without an account", async () => {
   const openDialog = vi.fn();
   useWallet.setState({ openDialog });
   show();
-  const button = await screen.findByRole("button", { name: /Deposit to open/ });
+  const button = await screen.findByRole("button", { name: /Deposit to start/ });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));
   await userEvent.click(button);
   expect(openDialog).toHaveBeenCalledWith({ kind: "deposit", marginAccountId: null });
@@ -159,7 +223,7 @@ it("leads to the wallet without one", async () => {
   const openConnectDialog = vi.fn();
   useWallet.setState({ session: { ...useWallet.getInitialState().session, openConnectDialog } });
   show();
-  await userEvent.click(screen.getByRole("button", { name: /Connect a wallet/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Connect wallet to trade" }));
   expect(openConnectDialog).toHaveBeenCalledOnce();
 });
 
@@ -200,14 +264,14 @@ it("sends nothing when an old quote can not be renewed", async () => {
   const button = await showWithOldQuote();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
   fireEvent.click(button);
-  expect(await screen.findByText("No fresh quote came. Nothing was sent.")).toBeTruthy();
+  expect(await screen.findByText("No fresh quote arrived. Nothing was sent.")).toBeTruthy();
   expect(send).not.toHaveBeenCalled();
 });
 
 it("takes the amount along to another market, but no price", async () => {
   const turnTo = show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
-  await userEvent.click(screen.getByRole("button", { name: "Price" }));
+  await userEvent.click(screen.getByRole("button", { name: "Limit price" }));
   await userEvent.type(screen.getByLabelText("Limit price"), "104.9");
   turnTo({ ...market, marketId: 4, symbol: "DAL" });
   expect(screen.getByLabelText("Limit price")).toHaveProperty("value", "");
@@ -221,17 +285,15 @@ const slider = () => screen.getByRole<HTMLInputElement>("slider");
 it("rests at the profile's leverage, sets no amount and sends nothing", async () => {
   setPreferences(PROFILE);
   show();
-  expect(await screen.findByText(/from your profile/)).toBeTruthy();
+  expect(await screen.findByText("Default")).toBeTruthy();
   expect(slider().value).toBe("250");
-  expect(slider().getAttribute("aria-valuetext")).toBe("2.5× from your profile, no amount is set");
+  expect(slider().getAttribute("aria-valuetext")).toBe("Default 2.5×, no amount entered");
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "");
   expect(screen.getByRole("button", { name: "Open long AUS" })).toHaveProperty("disabled", true);
   expect(posts.filter(({ path }) => /modify-position$/.test(path))).toEqual([]);
-  expect(screen.getByText("Figures as in your profile")).toBeTruthy();
-  expect(screen.getByText("Break-even, 30 days")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "2.5×" }));
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "2500");
-  expect(screen.queryByText(/your profile/)).toBeNull();
+  expect(screen.queryByText("Default")).toBeNull();
 });
 
 it("takes a profile that comes late until the first touch, and not after it", async () => {
@@ -241,41 +303,33 @@ it("takes a profile that comes late until the first touch, and not after it", as
   act(() => setPreferences({ ...PROFILE, defaultLeverage: "2" }));
   expect(slider().value).toBe("200");
   await userEvent.click(screen.getByLabelText(/Short/));
-  act(() => setPreferences({ ...PROFILE, tradeMode: "basic" }));
+  act(() => setPreferences({ ...PROFILE, defaultLeverage: "3" }));
   expect(slider().value).toBe("0");
-  expect(screen.queryByText(/from your profile/)).toBeNull();
-  expect(screen.getByRole("button", { name: "Advanced" }).getAttribute("aria-pressed")).toBe(
-    "true",
-  );
+  expect(screen.queryByText("Default")).toBeNull();
 });
 
-const isPressed = (name: string) =>
-  screen.getByRole("button", { name }).getAttribute("aria-pressed") === "true";
-
-it.each(["wallet", null])("shows another wallet its own figures, touched by %s", async (first) => {
+it("leaves another wallet its own default", async () => {
   setPreferences(PROFILE);
-  if (first === null) {
-    act(() => useWallet.setState({ session: useWallet.getInitialState().session }));
-  }
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Price" }));
-  expect(isPressed("Advanced")).toBe(true);
   act(() => connectWallet("other"));
-  expect(isPressed("Basic")).toBe(true);
-  act(() => setPreferences({ ...PROFILE, owner: "other" }));
-  expect(isPressed("Advanced")).toBe(true);
   await waitFor(() => expect(slider().disabled).toBe(false));
-  expect(screen.queryByText(/no amount is set/)).toBeNull();
-  expect(slider().value).toBe("0");
+  expect(screen.queryByText("Default")).toBeNull();
+  expect(screen.queryByRole("button", { name: "2.5×" })).toBeNull();
 });
 
-it("keeps the figures that were chosen by hand whichever wallet is connected", async () => {
+const details = () => screen.getByText("Details").parentElement as HTMLDetailsElement;
+
+it.each([
+  ["basic", false],
+  ["advanced", true],
+] as const)("opens the details as a profile in %s mode wants", async (tradeMode, isOpen) => {
+  setPreferences({ ...PROFILE, tradeMode });
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Advanced" }));
-  await userEvent.click(screen.getByLabelText(/Short/));
-  act(() => connectWallet("other"));
-  act(() => setPreferences({ ...PROFILE, owner: "other", tradeMode: "basic" }));
-  expect(isPressed("Advanced")).toBe(true);
+  await userEvent.type(screen.getByLabelText("Amount"), "3000");
+  await screen.findByText("$104.95");
+  expect(details().open).toBe(isOpen);
+  expect(details().textContent).toContain("Required margin after");
+  expect(details().contains(screen.getByText("Fill price"))).toBe(false);
 });
 
 it("changes nothing in a ticket that was typed in before the profile came", async () => {
@@ -286,7 +340,6 @@ it("changes nothing in a ticket that was typed in before the profile came", asyn
   act(() => setPreferences(PROFILE));
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "3000");
   expect(slider().value).toBe("300");
-  expect(screen.queryByText("Break-even, 30 days")).toBeNull();
   expect(posts).toHaveLength(asked);
   await userEvent.clear(screen.getByLabelText("Amount"));
   expect(slider().value).toBe("0");
@@ -295,19 +348,8 @@ it("changes nothing in a ticket that was typed in before the profile came", asyn
 it("says when the profile's leverage is more than the market allows", async () => {
   setPreferences({ ...PROFILE, defaultLeverage: "50" });
   show();
-  expect(await screen.findByText(/your profile says 50×/)).toBeTruthy();
+  expect(await screen.findByText(/your default is 50×/)).toBeTruthy();
   expect(slider().value).toBe("1000");
-});
-
-it("shows fewer figures in the basic mode, and all when asked", async () => {
-  show();
-  const extra = ["Required after", "Funding, next hour", "Break-even, 30 days"];
-  for (const label of extra) expect(screen.queryByText(label)).toBeNull();
-  for (const label of ["Fill price", "Fee", "Liquidation price", "Cost of 30 days"]) {
-    expect(screen.getByText(label)).toBeTruthy();
-  }
-  await userEvent.click(screen.getByRole("button", { name: "Advanced" }));
-  for (const label of extra) expect(screen.getByText(label)).toBeTruthy();
 });
 
 const chips = () =>
@@ -316,16 +358,19 @@ const chips = () =>
 it("keeps chips and slider while nothing can be executed, and lets nothing be chosen", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   show(client);
+  const before = chips();
+  expect(before).toEqual(["1×", "2×", "3×", "5×", "10×"]);
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
   await waitFor(() => expect(slider().disabled).toBe(false));
-  const [before, place] = [chips(), slider().value];
-  expect(before).toContain("2×");
+  const place = slider().value;
+  expect(chips()).toEqual(before);
   limit = wireLimit({ maxPositionModification: null });
   await act(() => client.invalidateQueries());
   await waitFor(() => expect(slider().disabled).toBe(true));
   expect(chips()).toEqual(before);
   expect(slider().value).toBe(place);
   expect(screen.getByRole("button", { name: "2×" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "25%" })).toHaveProperty("disabled", true);
 });
 
 it("says everything in one line, which is there while there is nothing to say", async () => {
@@ -339,14 +384,4 @@ it("says everything in one line, which is there while there is nothing to say", 
   );
   turnTo({ ...market, isPaused: true });
   expect(line()?.textContent).toBe("This market is paused. You can still reduce and close.");
-});
-
-it("folds the further figures away where that is asked, and never the three that matter", () => {
-  renderPage(<OrderTicket market={market} isFolded />);
-  const details = screen.getByText("Details").parentElement;
-  expect(details).toHaveProperty("open", false);
-  expect(details?.textContent).toContain("Cost of 30 days");
-  for (const label of ["Fill price", "Liquidation price", "Fee"]) {
-    expect(details?.contains(screen.getByText(label))).toBe(false);
-  }
 });

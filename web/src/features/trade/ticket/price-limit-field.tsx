@@ -5,8 +5,8 @@ import type { LimitKind, PriceLimit } from "../model/price-limit";
 import css from "./ticket.module.css";
 
 const KINDS: readonly { readonly kind: LimitKind; readonly label: string }[] = [
-  { kind: "slippage", label: "Slippage" },
-  { kind: "price", label: "Price" },
+  { kind: "slippage", label: "Max slippage" },
+  { kind: "price", label: "Limit price" },
 ];
 
 interface PriceLimitFieldProps {
@@ -47,7 +47,7 @@ export function PriceLimitField(props: PriceLimitFieldProps) {
             inputMode="decimal"
             autoComplete="off"
             placeholder={isPrice ? "0.00" : undefined}
-            aria-label={isPrice ? "Limit price" : "Largest slippage"}
+            aria-label={isPrice ? "Limit price" : "Max slippage"}
             value={text}
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : (noticeId ?? id)}
@@ -60,9 +60,7 @@ export function PriceLimitField(props: PriceLimitFieldProps) {
       </div>
       {isPrice && text === "" ? (
         <div className={css["row"]}>
-          <span className={css["quiet"]}>
-            Fills at this price or better, at once or not at all.
-          </span>
+          <span className={css["quiet"]}>Fills at this price or better, or not at all.</span>
           {quote ? (
             <button
               type="button"

@@ -11,7 +11,7 @@ const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
   signing: "Sign in your wallet…",
   sending: "Sending…",
   confirming: "Confirming…",
-  awaitingExchange: "Confirmed. Filling your order…",
+  awaitingExchange: "Filling your order…",
 };
 
 interface TicketActionProps {
@@ -34,9 +34,10 @@ export function TicketAction({ market, side, verb, isReady, isSending }: TicketA
           look="accent"
           size="large"
           disabled={!hasWallet}
+          aria-label="Connect wallet to trade"
           onClick={session.openConnectDialog}
         >
-          Connect a wallet to trade
+          Connect wallet
         </Button>
       </div>
     );
@@ -50,7 +51,7 @@ export function TicketAction({ market, side, verb, isReady, isSending }: TicketA
           disabled={isLoading}
           onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
         >
-          {isLoading ? "Loading your accounts…" : "Deposit to open an account"}
+          {isLoading ? "Loading your account…" : "Deposit to start trading"}
         </Button>
       </div>
     );

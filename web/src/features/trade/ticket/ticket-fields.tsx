@@ -1,34 +1,31 @@
-import { type CSSProperties, type Dispatch, useState } from "react";
-import type { MarginAccount, Market, ModificationLimit, PositionQuote } from "@/domain/model";
+import { type CSSProperties, useState } from "react";
+import type { CollateralE6, RateE12, SizeE6 } from "@/domain/amounts";
+import type { MarginAccount, Market, ModificationLimit } from "@/domain/model";
+import { parseRate } from "@/domain/parse";
+import { usePreferences } from "@/state/preferences";
+import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple } from "@/ui/amount";
-import { type LeveragePreset, leverageText } from "../model/preset";
+import { isOf, leverageText } from "../model/preset";
 import {
-  leverageMarks,
+  largestOrder,
+  leverageChips,
+  leveragePosition,
   SLIDER_STEPS,
   sizeUnitOf,
   sliderPosition,
-  type TicketAction,
-  type TicketState,
 } from "../model/ticket";
+import { SIZE_CHIPS } from "../model/trade-keys";
 import css from "./ticket.module.css";
 import { NOTICE_ID } from "./ticket-notice-line";
+import type { Order } from "./use-order";
 
 interface TicketFieldsProps {
   readonly market: Market;
-  readonly ticket: TicketState;
-  readonly dispatch: Dispatch<TicketAction>;
-  /** Where the slider of an untouched ticket rests. */
-  readonly preset: LeveragePreset | null;
-  readonly limit: ModificationLimit | null;
-  readonly account: MarginAccount | null;
-  readonly quote: PositionQuote | null;
-  /** The amount can not be sent; the notice line says why. */
-  readonly isBad: boolean;
-  readonly showsLeverage: boolean;
+  readonly order: Order;
 }
 
-export function TicketFields(props: TicketFieldsProps) {
-  const { ticket, dispatch } = props;
+export function TicketFields({ market, order }: TicketFieldsProps) {
+  const { ticket, act } = order;
   return (
     <>
       <fieldset className={css["sides"]}>
@@ -40,21 +37,24 @@ export function TicketFields(props: TicketFieldsProps) {
               name="side"
               value={side}
               checked={ticket.side === side}
-              onChange={() => dispatch({ type: "side", side })}
+              onChange={() => act({ type: "side", side })}
             />
             {side === "long" ? "▲ Long" : "▼ Short"}
           </label>
         ))}
       </fieldset>
-      <AmountField {...props} />
-      <SizeSlider {...props} />
+      <AmountField market={market} order={order} />
+      <LeverageField market={market} order={order} />
     </>
   );
 }
 
-function AmountField({ market, ticket, dispatch, quote, limit, isBad }: TicketFieldsProps) {
+function AmountField({ market, order }: TicketFieldsProps) {
+  const { ticket, act, largest, quote, amountError } = order;
   const sizeUnit = sizeUnitOf(market.metric);
   const isNotional = ticket.unit === "notional";
+  const isBad = amountError !== null;
+  const max = largestOrder(largest, ticket.unit);
   return (
     <div className={css["amount"]}>
       <div className={css["row"]}>
@@ -62,17 +62,9 @@ function AmountField({ market, ticket, dispatch, quote, limit, isBad }: TicketFi
         <span className={css["quiet"]}>
           max{" "}
           {isNotional ? (
-            <Amount
-              value={limit?.maxDelta ? abs(limit.maxDelta.notional) : null}
-              kind="CollateralE6"
-              unit="USD"
-            />
+            <Amount value={max as CollateralE6 | null} kind="CollateralE6" unit="USD" />
           ) : (
-            <Amount
-              value={limit?.maxDelta ? abs(limit.maxDelta.size) : null}
-              kind="SizeE6"
-              unit={sizeUnit}
-            />
+            <Amount value={max as SizeE6 | null} kind="SizeE6" unit={sizeUnit} />
           )}
         </span>
       </div>
@@ -86,7 +78,7 @@ function AmountField({ market, ticket, dispatch, quote, limit, isBad }: TicketFi
           value={ticket.text}
           aria-invalid={isBad}
           aria-describedby={isBad ? NOTICE_ID : undefined}
-          onChange={(event) => dispatch({ type: "amount", text: event.target.value })}
+          onChange={(event) => act({ type: "amount", text: event.target.value })}
         />
         <span className={css["units"]}>
           {(["notional", "size"] as const).map((unit) => (
@@ -94,42 +86,52 @@ function AmountField({ market, ticket, dispatch, quote, limit, isBad }: TicketFi
               key={unit}
               type="button"
               aria-pressed={ticket.unit === unit}
-              onClick={() => dispatch({ type: "unit", unit, quote })}
+              onClick={() => act({ type: "unit", unit, quote: quote.data })}
             >
               {unit === "notional" ? "USD" : sizeUnit}
             </button>
           ))}
         </span>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a flex row */}
+      <div className={css["marks"]} role="group" aria-label="Share of the max order">
+        {SIZE_CHIPS.map((percent, place) => (
+          <button
+            key={percent}
+            type="button"
+            disabled={max === null}
+            title={`${percent}% of the max order (key ${place + 1})`}
+            onClick={() => largest && act({ type: "share", percent, limit: largest })}
+          >
+            {percent === 100 ? "Max" : `${percent}%`}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
 
-function abs<T extends bigint>(value: T): T {
-  return (value < 0n ? -value : value) as T;
-}
-
-function SizeSlider(props: TicketFieldsProps) {
-  const { ticket, dispatch, preset, limit, account, quote, showsLeverage } = props;
-  const room = useLastRoom(props);
+function LeverageField({ market, order }: TicketFieldsProps) {
+  const { ticket, act, preset, largest, account, quote, addsExposure } = order;
+  const room = useLastRoom(market, order);
   const position = preset?.position ?? sliderPosition(ticket, room);
-  const marks = showsLeverage ? leverageMarks(account, room, preset?.leverage) : [];
-  const isOff = !limit?.maxDelta;
+  const profile = useProfileLeverage();
+  const isOff = !largest?.maxDelta;
   const slide = (next: number) => {
-    if (limit) dispatch({ type: "slide", position: next, limit });
+    if (largest) act({ type: "slide", position: next, limit: largest });
   };
+  const placeOf = (leverage: RateE12) =>
+    addsExposure && account !== null ? leveragePosition(leverage, account, room) : null;
   return (
     <div className={css["slider"]}>
       <div className={css["row"]}>
-        <label htmlFor="share">
-          {showsLeverage ? "Leverage after the trade" : "Part of the maximum"}
-        </label>
+        <label htmlFor="share">Leverage</label>
         {preset === null ? (
-          <Multiple value={quote?.leverage} className={css["strong"]} />
+          <Multiple value={shownLeverage(quote.data, account)} className={css["strong"]} />
         ) : (
           <span>
-            <span className={`figures ${css["strong"]}`}>{leverageText(preset.leverage)}×</span>{" "}
-            from your profile
+            <span className={css["quiet"]}>Default </span>
+            <span className={`figures ${css["strong"]}`}>{leverageText(preset.leverage)}×</span>
           </span>
         )}
       </div>
@@ -145,56 +147,50 @@ function SizeSlider(props: TicketFieldsProps) {
         style={{ "--filled": `${position / 10}%` } as CSSProperties}
         aria-valuetext={
           preset === null
-            ? `${Math.round(position / 10)} % of the largest order`
-            : `${leverageText(preset.leverage)}× from your profile, no amount is set`
+            ? `${Math.round(position / 10)}% of the max order`
+            : `Default ${leverageText(preset.leverage)}×, no amount entered`
         }
         onChange={(event) => slide(Number(event.target.value))}
       />
       <div className={css["marks"]}>
-        {marks.map((mark) => (
-          <button
-            key={mark.position}
-            type="button"
-            disabled={isOff}
-            onClick={() => slide(mark.position)}
-          >
-            {leverageText(mark.leverage)}×
-          </button>
-        ))}
-        {marks.length === 0
-          ? [25, 50, 75].map((share) => (
-              <button key={share} type="button" disabled={isOff} onClick={() => slide(share * 10)}>
-                {share}%
-              </button>
-            ))
-          : null}
-        <button type="button" disabled={isOff} onClick={() => slide(SLIDER_STEPS)}>
-          max
-          {room?.maxLeverage && marks.length > 0 && marks.length < 4 ? (
-            <MaxLeverage value={room.maxLeverage} />
-          ) : null}
-        </button>
+        {leverageChips(market.maxLeverageMultiple, profile).map((leverage) => {
+          const place = placeOf(leverage);
+          return (
+            <button
+              key={leverage}
+              type="button"
+              disabled={isOff || place === null}
+              onClick={() => place !== null && slide(place)}
+            >
+              {leverageText(leverage)}×
+            </button>
+          );
+        })}
       </div>
     </div>
   );
 }
 
+/** Of the order, or of the account while there is none. */
+function shownLeverage(quote: Order["quote"]["data"], account: MarginAccount | null) {
+  return quote?.isExecutable ? quote.leverage : (account?.leverage ?? null);
+}
+
+/** The connected wallet's default leverage; null without a profile. */
+function useProfileLeverage(): RateE12 | null {
+  const address = useWallet((state) => state.session.address);
+  const preferences = usePreferences();
+  return isOf(preferences, address) ? parseRate(preferences.defaultLeverage) : null;
+}
+
 /**
- * The limit, or while nothing can be executed (a price update) the one before: the chips and the
- * slider stay as they are for that moment.
+ * The limit, or while nothing can be executed (a price update) the one before: the slider stays as
+ * it is for that moment.
  */
-function useLastRoom({ market, ticket, account, limit }: TicketFieldsProps) {
+function useLastRoom(market: Market, order: Order): ModificationLimit | null {
+  const { ticket, account, largest: limit } = order;
   const place = `${market.marketId} ${account?.id} ${ticket.side}`;
   const [last, setLast] = useState({ place, limit });
   if (limit?.maxDelta && (limit !== last.limit || place !== last.place)) setLast({ place, limit });
   return limit?.maxDelta || last.place !== place ? limit : last.limit;
-}
-
-function MaxLeverage({ value }: { readonly value: NonNullable<ModificationLimit["maxLeverage"]> }) {
-  return (
-    <>
-      {" "}
-      <Multiple value={value} />
-    </>
-  );
 }

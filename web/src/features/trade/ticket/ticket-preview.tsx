@@ -1,135 +1,133 @@
+import { useState } from "react";
 import type { CollateralE6 } from "@/domain/amounts";
-import type { PositionQuote } from "@/domain/model";
-import type { TradeMode } from "@/state/preferences";
+import type { IfMoved } from "@/domain/model";
+import { usePreferences } from "@/state/preferences";
+import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
+import { modePreset } from "../model/preset";
 import { breakEvenMove, totalRate } from "../model/quote-words";
 import css from "./ticket.module.css";
 import type { LiveQuote } from "./use-position-quote";
 
-interface TicketPreviewProps {
-  readonly quote: LiveQuote;
-  readonly mode: TradeMode;
-  /** Behind a "Details" that opens them: a phone has no room for so many. */
-  readonly isFolded: boolean;
-  readonly isModeOfProfile: boolean;
-  readonly onMode: (mode: TradeMode) => void;
-}
-
-/** The three figures that stay in view beside the button. */
-export function TicketFigures({ quote: live }: { readonly quote: LiveQuote }) {
-  const quote = live.data;
-  return (
-    <dl className={css["figures"]} data-stale={quote !== null && live.isStale}>
-      <div>
-        <dt>Fill price</dt>
-        <dd>
-          <Amount value={quote?.fillPrice} kind="PriceE8" unit="USD" />
-        </dd>
-      </div>
-      <div data-tone="liquidation">
-        <dt>Liquidation price</dt>
-        <dd>
-          <Amount value={quote?.liquidationPrice} kind="PriceE8" unit="USD" />
-        </dd>
-      </div>
-      <div>
-        <dt>Fee</dt>
-        <dd>
-          <Amount value={quote?.tradeFee} kind="CollateralE6" unit="USD" />
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
 /** Every figure here is the server's, for exactly the order that would be sent. */
-export function TicketPreview(props: TicketPreviewProps) {
-  if (!props.isFolded) return <PreviewFigures {...props} />;
-  return (
-    <details className={css["details"]}>
-      <summary>Details</summary>
-      <PreviewFigures {...props} />
-    </details>
-  );
-}
-
-function PreviewFigures(props: TicketPreviewProps) {
-  const { quote: live, mode } = props;
+export function TicketPreview({ quote: live }: { readonly quote: LiveQuote }) {
+  const [isOpen, setIsOpen] = useDetails();
   const quote = live.data;
-  const showsAll = mode === "advanced";
+  if (quote === null || !quote.isExecutable) return null;
   return (
-    <section className={css["preview"]} aria-label="Preview" aria-live="polite">
-      <Modes {...props} />
-      <Facts look="bare" isStale={quote !== null && live.isStale}>
-        <FactLine label="Price impact">
-          <Rate value={quote?.priceImpact} digits={3} signed />
+    <section className={css["preview"]} aria-label="Preview">
+      <Facts look="bare" isStale={live.isStale}>
+        <FactLine label="Fill price">
+          <Amount value={quote.fillPrice} kind="PriceE8" unit="USD" />
         </FactLine>
-        {quote?.surcharge ? (
-          <FactLine label="Level surcharge">
-            <Amount value={quote.surcharge} kind="CollateralE6" unit="USD" />
-          </FactLine>
-        ) : null}
-        <FactLine label="Leverage">
-          <Multiple value={quote?.leverage} />
-        </FactLine>
-        <FactLine label="Margin after">
-          <Amount
-            value={quote?.availableAfter ?? quote?.collateralAfter}
-            kind="CollateralE6"
-            unit="USD"
-          />
-        </FactLine>
-        {showsAll ? (
-          <FactLine label="Required after">
-            <Amount value={quote?.requiredAfter} kind="CollateralE6" unit="USD" />
-          </FactLine>
-        ) : null}
-        <FactLine label="Funding rate, per day">
-          <Rate
-            value={quote?.fundingParts ? totalRate(quote.fundingParts) : null}
-            digits={4}
-            signed
-          />
-        </FactLine>
-        {showsAll ? (
-          <FactLine label="Funding, next hour">
-            <Amount value={quote?.fundingOneHour} kind="CollateralE6" unit="USD" digits={4} trend />
-          </FactLine>
-        ) : null}
-        <CostLine label="Cost of 1 day" cost={quote?.costOfHolding?.oneDay} />
-        <CostLine label="Cost of 7 days" cost={quote?.costOfHolding?.sevenDays} />
-        <CostLine label="Cost of 30 days" cost={quote?.costOfHolding?.thirtyDays} />
-        {showsAll ? <BreakEven quote={quote} /> : null}
       </Facts>
+      {quote.ifMoved ? <Scenarios ifMoved={quote.ifMoved} /> : null}
+      <details
+        className={css["details"]}
+        open={isOpen}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary>Details</summary>
+        <Facts look="bare" isStale={live.isStale}>
+          <FactLine label="Leverage">
+            <Multiple value={quote.leverage} />
+          </FactLine>
+          <FactLine label="Fee">
+            <Amount value={quote.tradeFee} kind="CollateralE6" unit="USD" />
+          </FactLine>
+          {quote.surcharge ? (
+            <FactLine label="Trend surcharge">
+              <Amount value={quote.surcharge} kind="CollateralE6" unit="USD" />
+            </FactLine>
+          ) : null}
+          <FactLine label="Price impact">
+            <Rate value={quote.priceImpact} digits={3} signed />
+          </FactLine>
+          <FactLine label="Funding rate per day">
+            <Rate
+              value={quote.fundingParts ? totalRate(quote.fundingParts) : null}
+              digits={4}
+              signed
+            />
+          </FactLine>
+          <FactLine label="Funding, next hour">
+            <Amount value={quote.fundingOneHour} kind="CollateralE6" unit="USD" digits={4} trend />
+          </FactLine>
+          <CostLine label="Total cost if held 1 day" cost={quote.costOfHolding?.oneDay} />
+          <CostLine label="Held 7 days" cost={quote.costOfHolding?.sevenDays} />
+          <CostLine label="Held 30 days" cost={quote.costOfHolding?.thirtyDays} />
+          <FactLine label="Break-even, 30 days">
+            <Amount value={quote.breakEvenPrice} kind="PriceE8" unit="USD" />{" "}
+            <span className={css["quiet"]}>
+              (<Rate value={breakEvenMove(quote)} signed />)
+            </span>
+          </FactLine>
+          <FactLine label="Available after">
+            <Amount value={quote.availableAfter} kind="CollateralE6" unit="USD" />
+          </FactLine>
+          <FactLine label="Required margin after">
+            <Amount value={quote.requiredAfter} kind="CollateralE6" unit="USD" />
+          </FactLine>
+        </Facts>
+      </details>
     </section>
   );
 }
 
-const MODES = [
-  { mode: "basic", label: "Basic" },
-  { mode: "advanced", label: "Advanced" },
-] as const;
+/** Open from the start where the profile says "full"; a choice by hand holds for the page. */
+function useDetails() {
+  const address = useWallet((state) => state.session.address);
+  const preferences = usePreferences();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? modePreset(preferences, address) === "advanced";
+  const choose = (next: boolean) => {
+    if (next !== isOpen) setChosen(next);
+  };
+  return [isOpen, choose] as const;
+}
 
-/** How many figures are shown; basic keeps each price, fee and cost, and where it is liquidated. */
-function Modes({ mode, isModeOfProfile, onMode }: TicketPreviewProps) {
+const MOVES: readonly { readonly key: keyof IfMoved; readonly label: string }[] = [
+  { key: "down10", label: "−10%" },
+  { key: "down5", label: "−5%" },
+  { key: "down2", label: "−2%" },
+  { key: "up2", label: "+2%" },
+  { key: "up5", label: "+5%" },
+  { key: "up10", label: "+10%" },
+];
+
+/** What the account gains or loses with the index moved, fees included, before funding. */
+function Scenarios({ ifMoved }: { readonly ifMoved: IfMoved }) {
   return (
-    <div className={`${css["row"]} ${css["modes"]}`}>
-      <span>{isModeOfProfile ? "Figures as in your profile" : "Figures"}</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a flex row */}
-      <span className={css["units"]} role="group" aria-label="Figures shown">
-        {MODES.map((option) => (
-          <button
-            key={option.mode}
-            type="button"
-            aria-pressed={option.mode === mode}
-            onClick={() => onMode(option.mode)}
-          >
-            {option.label}
-          </button>
+    <figure className={css["scenarios"]}>
+      <figcaption title="Change of your account against now, fees included, before funding">
+        If the index moves
+      </figcaption>
+      <dl>
+        {MOVES.map(({ key, label }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              {ifMoved[key] === null ? (
+                <span className={css["liquidated"]} title="The account is liquidated before">
+                  liq.
+                </span>
+              ) : (
+                <Gain value={ifMoved[key]} />
+              )}
+            </dd>
+          </div>
         ))}
-      </span>
-    </div>
+      </dl>
+    </figure>
+  );
+}
+
+function Gain({ value }: { readonly value: CollateralE6 }) {
+  return (
+    <span className={value < 0n ? "down" : "up"}>
+      <Amount value={value} kind="CollateralE6" unit="USD" signed digits={0} />
+    </span>
   );
 }
 
@@ -143,22 +141,8 @@ function CostLine({ label, cost }: CostLineProps) {
   const isReceived = cost !== null && cost !== undefined && cost < 0n;
   return (
     <FactLine label={label} tone={isReceived ? "received" : undefined}>
-      {isReceived ? "you receive " : null}
+      {isReceived ? "you earn " : null}
       <Amount value={isReceived ? (-cost as CollateralE6) : cost} kind="CollateralE6" unit="USD" />
-    </FactLine>
-  );
-}
-
-/** Where the index has to stand in thirty days, and how far that is from here. */
-function BreakEven({ quote }: { readonly quote: PositionQuote | null }) {
-  return (
-    <FactLine label="Break-even, 30 days">
-      <Amount value={quote?.breakEvenPrice} kind="PriceE8" unit="USD" />{" "}
-      {quote ? (
-        <span className={css["quiet"]}>
-          (<Rate value={breakEvenMove(quote)} signed />)
-        </span>
-      ) : null}
     </FactLine>
   );
 }

@@ -1,0 +1,23 @@
+/** Parts of the positions that load when they are shown. */
+import { Loading } from "@/ui/panel";
+import { part } from "../lazy-panel";
+import type { CloseAllDialogProps } from "./close-all-dialog";
+import type { CloseDialogProps } from "./close-dialog";
+import type { PositionListProps } from "./position-list.types";
+
+export const CloseDialog = part<CloseDialogProps>(
+  async () => (await import("./close-dialog")).CloseDialog,
+  null,
+);
+export const ReverseDialog = part<CloseDialogProps>(
+  async () => (await import("./reverse-dialog")).ReverseDialog,
+  null,
+);
+export const CloseAllDialog = part<CloseAllDialogProps>(
+  async () => (await import("./close-all-dialog")).CloseAllDialog,
+  null,
+);
+export const PositionCards = part<PositionListProps>(
+  async () => (await import("./position-cards")).PositionCards,
+  <Loading label="the positions" />,
+);

@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import type { CollateralE6 } from "@/domain/amounts";
+import type { PositionQuote } from "@/domain/model";
+import { Amount, Rate } from "@/ui/amount";
+import { breakEvenMove, liquidationMove, orderCosts } from "../model/quote-words";
+import { FirstSteps } from "./first-steps";
+import css from "./ticket.module.css";
+import type { LiveQuote } from "./use-position-quote";
+
+interface OrderOutcomeProps {
+  readonly quote: LiveQuote;
+}
+
+/** What the order does, in four rows; before there is an order, the steps up to the first one. */
+export function OrderOutcome({ quote }: OrderOutcomeProps) {
+  const { data, isStale } = quote;
+  if (data === null || !data.isExecutable) {
+    return (
+      <div className={css["outcome"]}>
+        <FirstSteps />
+      </div>
+    );
+  }
+  return (
+    <dl className={css["outcome"]} data-stale={isStale} aria-label="Outcome of the order">
+      <MarginRow change={data.freeMarginChange} />
+      <Row label="Liquidated at" tone="liquidation">
+        {data.liquidationPrice === null ? (
+          "none"
+        ) : (
+          <>
+            <Amount value={data.liquidationPrice} kind="PriceE8" unit="USD" />{" "}
+            <span className={css["quiet"]}>
+              (<Rate value={liquidationMove(data)} signed digits={1} />)
+            </span>
+          </>
+        )}
+      </Row>
+      {data.realizedPnl !== null && data.realizedPnl !== 0n ? (
+        <Row label="Realized P&L">
+          <Amount value={data.realizedPnl} kind="CollateralE6" unit="USD" trend />
+        </Row>
+      ) : (
+        <Row label="Break-even in 30 days" title="Index price that earns fees and funding back">
+          <Amount value={data.breakEvenPrice} kind="PriceE8" unit="USD" />{" "}
+          <span className={css["quiet"]}>
+            (<Rate value={breakEvenMove(data)} signed />)
+          </span>
+        </Row>
+      )}
+      <CostRow quote={data} />
+    </dl>
+  );
+}
+
+const MARGIN_TITLE = "Margin this order sets aside, fees included. Your whole account backs it.";
+
+function MarginRow({ change }: { readonly change: CollateralE6 | null }) {
+  const isFreed = change !== null && change > 0n;
+  return (
+    <Row label={isFreed ? "You get back" : "You put up"} title={MARGIN_TITLE}>
+      <Amount
+        value={change === null || isFreed ? change : (-change as CollateralE6)}
+        kind="CollateralE6"
+        unit="USD"
+      />
+    </Row>
+  );
+}
+
+/** Fees and the funding of thirty days; the parts are in the tooltip. */
+function CostRow({ quote }: { readonly quote: PositionQuote }) {
+  const cost = quote.costOfHolding?.thirtyDays ?? null;
+  const isReceived = cost !== null && cost < 0n;
+  return (
+    <Row label="Fees and funding, 30 days" title={orderCosts(quote)}>
+      {isReceived ? <span className={css["quiet"]}>you earn </span> : null}
+      <Amount value={isReceived ? (-cost as CollateralE6) : cost} kind="CollateralE6" unit="USD" />
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly title?: string;
+  readonly tone?: "liquidation";
+  readonly children: ReactNode;
+}
+
+function Row({ label, title, tone, children }: RowProps) {
+  return (
+    <div data-tone={tone} title={title}>
+      <dt data-hint={title !== undefined}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
