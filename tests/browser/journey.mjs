@@ -100,7 +100,7 @@ export class Journey extends Trader {
       async () => (await this.tokens(this.#mint)) === FAUCET_E6,
     );
     await until("the test money on the page", async () =>
-      (await this.#fact("In the wallet").innerText()).includes("10,000.00"),
+      (await this.#fact("In wallet").innerText()).includes("10,000.00"),
     );
   }
 
@@ -150,7 +150,7 @@ export class Journey extends Trader {
 
   async #seeMovement() {
     const index = this.#fact("Index");
-    const profit = this.#fact("Unrealised P&L");
+    const profit = this.#fact("Unrealized P&L");
     await this.page.getByRole("button", { name: `Close ${this.#marketName}` }).waitFor();
     const [firstIndex, firstProfit] = [await index.innerText(), await profit.innerText()];
     await until("a print to move the index", async () => (await index.innerText()) !== firstIndex, {

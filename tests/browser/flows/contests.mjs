@@ -75,7 +75,7 @@ class Contests {
     const page = await this.#trader.open(`/trade/${this.#market.symbol}`);
     await this.#trader.connect();
     await this.#trader.takeTestMoney();
-    await page.getByRole("button", { name: "Deposit to open an account" }).click();
+    await page.getByRole("button", { name: "Deposit to start trading" }).click();
     await this.#trader.createAccount("Contest", "1,000");
   }
 

@@ -100,7 +100,7 @@ class LiquidationFlow {
     const page = await this.#trader.open("/trade/FALL");
     await this.#trader.connect();
     await this.#trader.takeTestMoney();
-    await page.getByRole("button", { name: "Deposit to open an account" }).click();
+    await page.getByRole("button", { name: "Deposit to start trading" }).click();
     await this.#trader.createAccount("Risky", "1,000");
     return { page, ticket: this.#trader.ticket };
   }

@@ -185,7 +185,7 @@ class Points {
     const { symbol } = markets[3];
     await giver.takeTestMoney();
     await giver.goto(`/trade/${symbol}`);
-    await giver.page.getByRole("button", { name: "Deposit to open an account" }).click();
+    await giver.page.getByRole("button", { name: "Deposit to start trading" }).click();
     await giver.createAccount("Points", "1,000");
     await giver.ticket.getByText("▲ Long").click();
     await giver.amount.fill("1,000");

@@ -14,7 +14,7 @@ const BAD_AMOUNTS = [
   ["0.0000001", "At most 6 decimals."],
   ["abc", "Enter an amount in digits."],
   ["0.10", /^At least [\d.]+ USD\.$/],
-  ["99,000,000", /^The largest order now is [\d,.]+ USD\.$/],
+  ["99,000,000", /^Max order now: [\d,.]+ USD\.$/],
 ];
 const MIDDLE_WIDTHS = [1100, 900];
 /** The slider's leverage is a straight line; the quote says the exact one. */
@@ -72,7 +72,7 @@ class TradeFlow {
 
   async #deposit() {
     const { page } = this.#trader;
-    await page.getByRole("button", { name: "Deposit to open an account" }).click();
+    await page.getByRole("button", { name: "Deposit to start trading" }).click();
     await this.#trader.createAccount("Both ways", "5,000");
     await until("the largest order", async () =>
       /max \$[\d,]+/.test((await this.#trader.ticket.innerText()).replaceAll("\n", " ")),
@@ -97,9 +97,7 @@ class TradeFlow {
     const asked = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.reload();
-    await ticket.getByText("2.5× from your profile").waitFor();
-    await ticket.getByText("Figures as in your profile").waitFor();
-    await ticket.getByText("Break-even, 30 days").waitFor();
+    await ticket.getByText(/^Default 2\.5×$/).waitFor();
     assertEqual(await amount.inputValue(), "", "amount");
     assert(Number(await ticket.getByRole("slider").inputValue()) > 0, "the slider's place");
     assert(await this.#trader.order(/^Open long/).isDisabled(), "it can be sent");
@@ -107,11 +105,11 @@ class TradeFlow {
     await screenshot(page, "ticket-preset");
     assert(!asked.some((url) => url.includes("/transaction/")), "a transaction was asked for");
     await ticket.getByRole("button", { name: "2.5×", exact: true }).click();
-    await until("an amount and its leverage", async () => {
+    await until("the details of a profile that wants them, with the leverage", async () => {
       const shown = Number.parseFloat(await this.#trader.previewed("Leverage"));
       return Math.abs(shown - 2.5) < LEVERAGE_TOLERANCE;
     });
-    assertEqual(await ticket.getByText("from your profile").count(), 0, "words of the profile");
+    assertEqual(await ticket.getByText(/^Default /).count(), 0, "words of the profile");
     await amount.fill("");
   }
 
@@ -122,7 +120,7 @@ class TradeFlow {
     const pattern = "**/profile/settings";
     await page.route(pattern, (route) => void held.push(route));
     await page.reload();
-    await ticket.getByText("2.5× from your profile").waitFor();
+    await ticket.getByText(/^Default 2\.5×$/).waitFor();
     await amount.fill("150");
     await until("the profile to be asked for", () => held.length > 0);
     await page.unroute(pattern);
@@ -131,10 +129,8 @@ class TradeFlow {
       page.evaluate(() => JSON.parse(localStorage.getItem("preferences")).defaultLeverage === "5"),
     );
     assertEqual(await amount.inputValue(), "150", "amount");
-    const advanced = ticket.getByRole("button", { name: "Advanced" });
-    assertEqual(await advanced.getAttribute("aria-pressed"), "true", "the mode");
     await amount.fill("");
-    assertEqual(await ticket.getByText("from your profile").count(), 0, "words of the profile");
+    assertEqual(await ticket.getByText(/^Default /).count(), 0, "words of the profile");
     assertEqual(await ticket.getByRole("slider").inputValue(), "0", "the slider's place");
   }
 
@@ -171,8 +167,8 @@ class TradeFlow {
 
   async #setLimit(text) {
     const { ticket } = this.#trader;
-    await ticket.getByRole("button", { name: "Price", exact: true }).click();
-    await ticket.getByLabel("Limit price").fill(text);
+    await ticket.getByRole("button", { name: "Limit price", exact: true }).click();
+    await ticket.getByRole("textbox", { name: "Limit price" }).fill(text);
   }
 
   async #fillPrice() {
@@ -208,10 +204,10 @@ class TradeFlow {
     await amount.fill("500");
     const fill = await this.#fillPrice();
     await this.#setLimit((fill * 0.98).toFixed(2));
-    await ticket.getByText(/above your limit\. An order fills at once or not at all/).waitFor();
+    await ticket.getByText(/above your limit\. Orders fill at once or not at all/).waitFor();
     assert(await this.#trader.order(/^Add to long/).isDisabled(), "it can be sent");
     await checkAccessibility(page);
-    await ticket.getByRole("button", { name: "Slippage", exact: true }).click();
+    await ticket.getByRole("button", { name: "Max slippage", exact: true }).click();
     await until("the order to be possible", () => this.#trader.order(/^Add to long/).isEnabled());
   }
 
@@ -221,7 +217,7 @@ class TradeFlow {
     const held = [];
     const pattern = "**/quote/modify-position";
     await page.route(pattern, (route) => void held.push(route));
-    await ticket.getByText("The server has not renewed this quote.").waitFor({ timeout: 20_000 });
+    await ticket.getByText("This quote is out of date.", { exact: false }).waitFor({ timeout: 20_000 });
     assert(await this.#trader.order(/^Add to long/).isDisabled(), "an old quote can be sent");
     await screenshot(page, "ticket-stale");
     await page.unroute(pattern);
@@ -325,7 +321,7 @@ class TradeFlow {
       await page.setViewportSize({ width, height: 900 });
       await page.getByRole("button", { name: "All markets" }).click();
       const drawer = page.getByRole("dialog", { name: "Markets" });
-      await drawer.getByRole("searchbox").waitFor();
+      await drawer.getByRole("combobox", { name: "Search markets" }).waitFor();
       await page.keyboard.press("Escape");
       await drawer.waitFor({ state: "detached" });
       await this.#trader.ticket.waitFor();
@@ -371,26 +367,35 @@ class TradeFlow {
     assertNear(position.openInterest.notional, 750_250_000, 0.02, "notional");
   }
 
-  /** The page begins with its first link, and the long list of markets is one stop with arrows. */
+  /** The page begins with its first link; the market's name opens a list with search and arrows. */
   async #marketsByKeys() {
     const { page } = this.#trader;
-    const list = page.getByRole("navigation", { name: "Markets", exact: true });
-    await list.locator('a[aria-current="page"]').waitFor();
-    const focused = () => page.evaluate(() => document.activeElement.getAttribute("href"));
+    const { name, symbol } = this.#market;
+    await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.keyboard.press("Tab");
-    assertEqual(await focused(), "#content", "the first stop");
-    await this.#trader.tabTo("the market", (element) =>
-      element.matches('nav[aria-label="Markets"] a[aria-current="page"]'),
+    const focused = await page.evaluate(() => document.activeElement.getAttribute("href"));
+    assertEqual(focused, "#content", "the first stop");
+    await this.#trader.tabTo("the market's name", (element) => element.matches("h1 > button"));
+    await page.keyboard.press("Enter");
+    const list = page.getByRole("dialog", { name: "Switch market" });
+    const search = list.getByRole("combobox", { name: "Search markets" });
+    await search.waitFor();
+    await until("the search to have the focus", () =>
+      search.evaluate((element) => element === document.activeElement),
     );
+    await checkAccessibility(page);
+    const active = async () => {
+      const id = await search.getAttribute("aria-activedescendant");
+      return page.evaluate((given) => document.getElementById(given)?.textContent, id);
+    };
+    const current = await active();
+    assert(current.includes(symbol), `the list begins at ${current}`);
     await page.keyboard.press("ArrowDown");
-    const markets = await list
-      .getByRole("link")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    const at = markets.indexOf(this.#path);
-    assertEqual(await focused(), markets[at + 1], "the market that an arrow leads to");
+    assert((await active()) !== current, "an arrow leads to no other market");
     await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Tab");
-    assert(!markets.includes(await focused()), "Tab leads to another market");
+    assertEqual(await active(), current, "the market that the arrows lead back to");
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
   }
 
   async #closeByKeys() {

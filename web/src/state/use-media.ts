@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** From 1280 px, from 1024, from 760, and below. */
-export type Layout = "wide" | "desk" | "tablet" | "phone";
+/** From 1680 px, from 1024, from 760, and below. */
+export type Layout = "pinned" | "desk" | "tablet" | "phone";
 
-const WIDE = "(min-width: 1280px)";
+const PINNED = "(min-width: 1680px)";
 const DESK = "(min-width: 1024px)";
 const TABLET = "(min-width: 760px)";
 
 function subscribe(listener: () => void): () => void {
-  const queries = [WIDE, DESK, TABLET].map((query) => window.matchMedia(query));
+  const queries = [PINNED, DESK, TABLET].map((query) => window.matchMedia(query));
   for (const query of queries) query.addEventListener("change", listener);
   return () => {
     for (const query of queries) query.removeEventListener("change", listener);
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): Layout {
-  if (window.matchMedia(WIDE).matches) return "wide";
+  if (window.matchMedia(PINNED).matches) return "pinned";
   if (window.matchMedia(DESK).matches) return "desk";
   return window.matchMedia(TABLET).matches ? "tablet" : "phone";
 }

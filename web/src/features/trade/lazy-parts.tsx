@@ -1,33 +1,39 @@
 /** Parts of the trade page that need not be there at first: each loads when it is shown. */
 import { Loading } from "@/ui/panel";
 import { part } from "./lazy-panel";
-import type { CloseDialogProps } from "./positions/close-dialog";
-import type { PositionCardProps } from "./positions/position-card";
 import type { MarketDrawerProps, OrderSheetProps } from "./sheets";
 
 export const SettlementList = part<object>(
-  async () => (await import("./positions/own-lists")).SettlementList,
+  async () => (await import("./history/own-lists")).SettlementList,
   <Loading label="withdrawals" />,
 );
 export const LiquidationList = part<object>(
-  async () => (await import("./positions/own-lists")).LiquidationList,
+  async () => (await import("./history/own-lists")).LiquidationList,
   <Loading label="liquidations" />,
 );
-export const CloseDialog = part<CloseDialogProps>(
-  async () => (await import("./positions/close-dialog")).CloseDialog,
-  null,
+export const FillList = part<object>(
+  async () => (await import("./history/own-lists")).FillList,
+  <Loading label="fills" />,
 );
-export const PositionCard = part<PositionCardProps>(
-  async () => (await import("./positions/position-card")).PositionCard,
-  <Loading label="the position" />,
+export const FundingList = part<object>(
+  async () => (await import("./history/own-lists")).FundingList,
+  <Loading label="funding payments" />,
+);
+export const AccountValue = part<object>(
+  async () => (await import("./history/account-value")).AccountValue,
+  <Loading label="the account value" />,
 );
 export const AccountPanel = part<object>(
-  async () => (await import("./positions/account-panel")).AccountPanel,
+  async () => (await import("./account/account-panel")).AccountPanel,
   <Loading label="the account" lines={6} />,
 );
 export const AccountAlerts = part<object>(
-  async () => (await import("./positions/account-alerts")).AccountAlerts,
+  async () => (await import("./account/account-alerts")).AccountAlerts,
   null,
+);
+export const MarketPanel = part<Pick<MarketDrawerProps, "market">>(
+  async () => (await import("./markets/market-panel")).MarketPanel,
+  <Loading label="markets" lines={10} />,
 );
 export const OrderSheet = part<OrderSheetProps>(
   async () => (await import("./sheets")).OrderSheet,

@@ -1,6 +1,6 @@
 import type { Market, Side } from "@/domain/model";
 import { Sheet } from "@/ui/sheet";
-import { MarketList } from "./market-list";
+import { MarketPanel } from "./markets/market-panel";
 import { OrderTicket } from "./ticket/order-ticket";
 
 export interface OrderSheetProps {
@@ -13,7 +13,7 @@ export interface OrderSheetProps {
 export function OrderSheet({ market, side, onClose }: OrderSheetProps) {
   return (
     <Sheet title={`Order, ${market.name}`} fits open onOpenChange={(open) => !open && onClose()}>
-      <OrderTicket market={market} firstSide={side} isFolded onDone={onClose} />
+      <OrderTicket market={market} firstSide={side} onDone={onClose} />
     </Sheet>
   );
 }
@@ -23,11 +23,11 @@ export interface MarketDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The market list where it has no column of its own. */
+/** Map and list of the markets where they have no column of their own. */
 export function MarketDrawer({ market, onClose }: MarketDrawerProps) {
   return (
-    <Sheet title="Markets" from="left" open onOpenChange={(open) => !open && onClose()}>
-      <MarketList market={market} onChosen={onClose} />
+    <Sheet title="Markets" from="left" fits open onOpenChange={(open) => !open && onClose()}>
+      <MarketPanel market={market} takesFocus onChosen={onClose} />
     </Sheet>
   );
 }

@@ -1,104 +1,86 @@
-import { List } from "lucide-react";
 import { useState } from "react";
 import type { Market, Position, Side } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { Panel } from "@/ui/panel";
-import { type Tab, Tabs } from "@/ui/tabs";
+import { AccountStrip } from "./account/account-strip";
 import { ChartDesk } from "./chart/chart-desk";
-import {
-  AccountPanel,
-  LiquidationList,
-  MarketDrawer,
-  OrderSheet,
-  SettlementList,
-} from "./lazy-parts";
-import { MarketHeader } from "./market-header";
-import { MarketList } from "./market-list";
-import { PositionsTable } from "./positions/positions-table";
+import { MarketHeader } from "./header/market-header";
+import { AccountPanel, MarketDrawer, MarketPanel, OrderSheet } from "./lazy-parts";
+import { OwnTabs } from "./own-tabs";
 import { OrderTicket } from "./ticket/order-ticket";
 import css from "./trade-page.module.css";
+import { useTradeKeys } from "./use-trade-keys";
 
 export interface TradeLayoutProps {
   readonly market: Market;
   readonly position: Position | null;
 }
 
-/** 1280 px and more: markets, chart, ticket; positions and account below. */
-export function WideTrade({ market, position }: TradeLayoutProps) {
+/** 1680 px and more: the market list is pinned beside the chart. */
+export function PinnedTrade({ market, position }: TradeLayoutProps) {
   return (
-    <div className={css["wide"]}>
-      <div className={css["left"]}>
-        <div className={css["list"]}>
-          <MarketList market={market} />
-        </div>
-        <div className={css["account"]}>
-          <AccountPanel />
-        </div>
+    <div className={css["pinned"]}>
+      <div className={css["list"]}>
+        <MarketPanel market={market} />
       </div>
       <div className={css["head"]}>
         <MarketHeader market={market} />
       </div>
-      <ChartDesk market={market} position={position} />
-      <OrderPanel market={market} />
-      <Below />
+      <Desk market={market} position={position} />
     </div>
   );
 }
 
-/** 1024 to 1279 px: the same without the market list, which is behind a button. */
+/** 1024 to 1679 px: chart and ticket; own positions and account below the chart. */
 export function DeskTrade({ market, position }: TradeLayoutProps) {
   return (
     <div className={css["desk"]}>
-      <div className={css["head"]}>
-        <MarketsButton market={market} />
-        <MarketHeader market={market} />
-      </div>
-      <ChartDesk market={market} position={position} />
-      <div className={css["side"]}>
-        <OrderPanel market={market} />
-        <AccountPanel />
-      </div>
-      <Below />
+      <HeaderWithDrawer market={market} />
+      <Desk market={market} position={position} />
     </div>
   );
 }
 
-/** 760 to 1023 px: chart and ticket, positions below the chart. */
+function Desk({ market, position }: TradeLayoutProps) {
+  return (
+    <>
+      <div className={css["chart"]}>
+        <ChartDesk market={market} position={position} />
+      </div>
+      <OrderPanel market={market} />
+      <div className={css["strip"]}>
+        <AccountStrip />
+      </div>
+      <OwnTabs className={css["below"]} />
+    </>
+  );
+}
+
+/** 760 to 1023 px: the page scrolls, positions below the chart. */
 export function TabletTrade({ market, position }: TradeLayoutProps) {
   return (
     <div className={css["tablet"]}>
-      <div className={css["head"]}>
-        <MarketsButton market={market} />
-        <MarketHeader market={market} />
+      <HeaderWithDrawer market={market} />
+      <div className={css["chart"]}>
+        <ChartDesk market={market} position={position} />
       </div>
-      <ChartDesk market={market} position={position} />
       <div className={css["side"]}>
         <OrderPanel market={market} />
         <AccountPanel />
       </div>
-      <Below />
+      <OwnTabs className={css["below"]} />
     </div>
   );
 }
 
 /** Below 760 px: one column, the ticket in a sheet behind the Long and Short bar. */
 export function PhoneTrade({ market, position }: TradeLayoutProps) {
-  const [tab, setTab] = useState("positions");
   const [side, setSide] = useState<Side | null>(null);
-  const tabs: readonly Tab[] = [
-    POSITIONS,
-    { id: "account", label: "Account", content: <AccountPanel /> },
-    SETTLEMENTS,
-    LIQUIDATIONS,
-  ];
   return (
     <div className={css["phone"]}>
-      <div className={css["head"]}>
-        <MarketsButton market={market} />
-        <MarketHeader market={market} isShort />
-      </div>
+      <HeaderWithDrawer market={market} />
       <ChartDesk market={market} position={position} />
-      <Tabs label="More" value={tab} onChange={setTab} tabs={tabs} className={css["phoneTabs"]} />
+      <OwnTabs className={css["phoneTabs"]} hasAccount />
       <div className={css["bar"]}>
         <Button look="up" size="large" onClick={() => setSide("long")}>
           ▲ Long
@@ -114,44 +96,22 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
   );
 }
 
-const POSITIONS: Tab = { id: "positions", label: "Positions", content: <PositionsTable /> };
-const SETTLEMENTS: Tab = { id: "settlements", label: "Withdrawals", content: <SettlementList /> };
-const LIQUIDATIONS: Tab = {
-  id: "liquidations",
-  label: "Liquidations",
-  content: <LiquidationList />,
-};
-const OWN_TABS: readonly Tab[] = [POSITIONS, SETTLEMENTS, LIQUIDATIONS];
-
-function Below() {
-  const [tab, setTab] = useState("positions");
-  return (
-    <Tabs
-      label="Your trading"
-      className={css["below"]}
-      value={tab}
-      onChange={setTab}
-      tabs={OWN_TABS}
-    />
-  );
-}
-
 function OrderPanel({ market }: { readonly market: Market }) {
   return (
-    <Panel title="Order" className={css["ticket"]}>
+    <Panel title="Order" hideTitle className={css["ticket"]}>
       <OrderTicket market={market} />
     </Panel>
   );
 }
 
-function MarketsButton({ market }: { readonly market: Market }) {
+/** The header with the drawer of map and list, opened by its button or the key M. */
+function HeaderWithDrawer({ market }: { readonly market: Market }) {
   const [isOpen, setIsOpen] = useState(false);
+  useTradeKeys({ markets: () => setIsOpen(true) });
   return (
-    <>
-      <Button aria-label="All markets" onClick={() => setIsOpen(true)}>
-        <List size={16} aria-hidden="true" />
-      </Button>
+    <div className={css["head"]}>
+      <MarketHeader market={market} onMarkets={() => setIsOpen(true)} />
       {isOpen ? <MarketDrawer market={market} onClose={() => setIsOpen(false)} /> : null}
-    </>
+    </div>
   );
 }

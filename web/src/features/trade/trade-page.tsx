@@ -7,11 +7,11 @@ import { useTradingAccount } from "@/domain/account";
 import { type Layout, useLayout } from "@/state/use-media";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import { AccountAlerts } from "./lazy-parts";
-import { DeskTrade, PhoneTrade, TabletTrade, WideTrade } from "./trade-layouts";
+import { DeskTrade, PhoneTrade, PinnedTrade, TabletTrade } from "./trade-layouts";
 import css from "./trade-page.module.css";
 
-const LAYOUTS: Readonly<Record<Layout, typeof WideTrade>> = {
-  wide: WideTrade,
+const LAYOUTS: Readonly<Record<Layout, typeof DeskTrade>> = {
+  pinned: PinnedTrade,
   desk: DeskTrade,
   tablet: TabletTrade,
   phone: PhoneTrade,

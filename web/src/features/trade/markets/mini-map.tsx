@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Market, MarketSummary } from "@/domain/model";
 import { mapColor } from "@/ui/map/map-color";
 import { fitBox, placeOnMap } from "@/ui/map/projection";
-import css from "./market.module.css";
+import css from "./market-list.module.css";
 
 const COUNTRY = "US";
 /** Of a colour, for changes of a year: as the markets page shows them. */

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { summariesQuery } from "@/api/queries";
+import type { Market, MarketSummary } from "@/domain/model";
+import { MarketList } from "./market-list";
+import css from "./market-list.module.css";
+
+const MiniMap = lazy(async () => {
+  const module = await import("./mini-map");
+  return { default: module.MiniMap };
+});
+const NO_MARKETS: readonly MarketSummary[] = [];
+
+interface MarketPanelProps {
+  readonly market: Market;
+  readonly takesFocus?: boolean;
+  readonly onChosen?: () => void;
+}
+
+/** The map of the markets above their list: a pinned column on wide screens, else a drawer. */
+export function MarketPanel({ market, takesFocus = false, onChosen }: MarketPanelProps) {
+  const { data } = useQuery(summariesQuery);
+  return (
+    <nav className={css["markets"]} aria-label="Markets">
+      <div className={css["mapBox"]}>
+        <Suspense fallback={<div className={css["map"]} />}>
+          <MiniMap market={market} summaries={data ?? NO_MARKETS} onChosen={onChosen} />
+        </Suspense>
+      </div>
+      <MarketList market={market} takesFocus={takesFocus} onChosen={onChosen} />
+    </nav>
+  );
+}
