@@ -1,5 +1,6 @@
 import { ApiError } from "@/api/http";
 import { explainReason } from "@/copy/messages";
+import type { CollateralE6 } from "@/domain/amounts";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { realizedShare } from "../model/quote-words";
@@ -9,6 +10,7 @@ import css from "./positions.module.css";
 /** What a close or a reversal realizes, frees and costs, by the server's quote. */
 export function ReduceFigures({ quote: { data, isStale } }: { readonly quote: LiveQuote }) {
   const freed = data?.freeMarginChange ?? null;
+  const sets = freed !== null && freed < 0n;
   return (
     <>
       <p className={css["realized"]} data-stale={data !== null && isStale} role="status">
@@ -22,8 +24,8 @@ export function ReduceFigures({ quote: { data, isStale } }: { readonly quote: Li
         </span>
       </p>
       <Facts look="bare" isStale={data !== null && isStale}>
-        <FactLine label="You get back">
-          <Amount value={freed} kind="CollateralE6" unit="USD" />
+        <FactLine label={sets ? "You put up" : "You get back"}>
+          <Amount value={sets ? (-freed as CollateralE6) : freed} kind="CollateralE6" unit="USD" />
         </FactLine>
         <FactLine label="Fee">
           <Amount value={data?.tradeFee} kind="CollateralE6" unit="USD" />

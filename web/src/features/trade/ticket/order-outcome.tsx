@@ -9,10 +9,12 @@ import type { LiveQuote } from "./use-position-quote";
 
 interface OrderOutcomeProps {
   readonly quote: LiveQuote;
+  /** False for an order against the position, which realizes its profit or loss. */
+  readonly addsExposure: boolean;
 }
 
 /** What the order does, in four rows; before there is an order, the steps up to the first one. */
-export function OrderOutcome({ quote }: OrderOutcomeProps) {
+export function OrderOutcome({ quote, addsExposure }: OrderOutcomeProps) {
   const { data, isStale } = quote;
   if (data === null || !data.isExecutable) {
     return (
@@ -36,7 +38,7 @@ export function OrderOutcome({ quote }: OrderOutcomeProps) {
           </>
         )}
       </Row>
-      {data.realizedPnl !== null && data.realizedPnl !== 0n ? (
+      {data.realizedPnl !== null && !addsExposure ? (
         <Row label="Realized P&L">
           <Amount value={data.realizedPnl} kind="CollateralE6" unit="USD" trend />
         </Row>

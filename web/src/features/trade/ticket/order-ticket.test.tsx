@@ -7,7 +7,7 @@ import type { Market } from "@/domain/model";
 import { setPreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { connectWallet, renderPage } from "@/test/page";
-import { wireAccount, wireLimit, wireMarket, wireQuote } from "@/test/rows";
+import { wireAccount, wireLimit, wireMarket, wirePosition, wireQuote } from "@/test/rows";
 import { OrderTicket } from "./order-ticket";
 
 const market = decodeMarket(wireMarket());
@@ -94,6 +94,7 @@ it("names what is received, what comes back and what no price liquidates", async
     realizedPnl: "-250000",
     liquidationPrice: null,
   });
+  accounts = [wireAccount({ positions: [wirePosition({ side: "short" })] })];
   show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
   await waitFor(() => expect(outcome("You get back")).toBe("$290.00"));

@@ -52,7 +52,7 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
         <TicketPreview quote={quote} />
       </div>
       <div className={css["foot"]}>
-        <OrderOutcome quote={quote} />
+        <OrderOutcome quote={quote} addsExposure={order.addsExposure} />
         <NoticeLine market={market} notice={order.notice} />
         <TicketAction
           market={market}
