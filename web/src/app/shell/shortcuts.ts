@@ -39,6 +39,16 @@ export const SHORTCUT_GROUPS: readonly {
     shortcuts: PAGE_KEYS.map(({ key = "", label }) => ({ keys: ["g", key], text: label })),
   },
   {
+    label: "Trade",
+    shortcuts: [
+      { keys: ["b"], text: "Long" },
+      { keys: ["s"], text: "Short" },
+      { keys: ["1", "…", "5"], text: "Size: 10, 25, 50, 75%, max" },
+      { keys: ["Esc"], text: "Clear the amount" },
+      { keys: ["m"], text: "Markets: map and list" },
+    ],
+  },
+  {
     label: "In lists and menus",
     shortcuts: [
       { keys: ["↑", "↓"], text: "One up or down" },
