@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ApiError } from "@/api/http";
+import { useLiveMarket } from "@/api/live";
 import { marketQuery } from "@/api/queries";
 import { useQueryFailure } from "@/api/query-failure";
 import { useTradingAccount } from "@/domain/account";
+import { formatAmount } from "@/domain/format";
+import type { Market } from "@/domain/model";
 import { type Layout, useLayout } from "@/state/use-media";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { NotFound } from "@/ui/not-found";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
 import { AccountAlerts } from "./lazy-parts";
 import { DeskTrade, PhoneTrade, PinnedTrade, TabletTrade } from "./trade-layouts";
 import css from "./trade-page.module.css";
@@ -24,17 +27,24 @@ export function TradePage({ symbol }: { readonly symbol: string }) {
   const { account } = useTradingAccount();
   const TradeLayout = LAYOUTS[useLayout()];
   if (!market) {
+    if (failure instanceof ApiError && failure.status === 404) {
+      return <NotFound what={`Market ${symbol}`} />;
+    }
     return (
       <main className={css["message"]}>
         <h1 className="visually-hidden">{symbol}</h1>
-        {failure ? <NoMarket error={failure} symbol={symbol} onRetry={refetch} /> : null}
-        {failure ? null : <Loading label={symbol} lines={10} />}
+        {failure ? (
+          <Failure what="The market" error={failure} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label={symbol} lines={10} />
+        )}
       </main>
     );
   }
   const position = account?.positions.find(({ marketId }) => marketId === market.marketId) ?? null;
   return (
     <main className={css["main"]}>
+      <PriceTitle market={market} />
       <StaleNote isStale={isError} />
       <AccountAlerts />
       <TradeLayout market={market} position={position} />
@@ -42,19 +52,9 @@ export function TradePage({ symbol }: { readonly symbol: string }) {
   );
 }
 
-interface NoMarketProps {
-  readonly error: unknown;
-  readonly symbol: string;
-  readonly onRetry: () => unknown;
-}
-
-function NoMarket({ error, symbol, onRetry }: NoMarketProps) {
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <Empty title={`There is no market ${symbol}`}>
-        <Link to="/">See all markets</Link>
-      </Empty>
-    );
-  }
-  return <Failure what="The market" error={error} onRetry={() => void onRetry()} />;
+/** The browser tab follows the price. */
+function PriceTitle({ market }: { readonly market: Market }) {
+  const price = useLiveMarket(market.marketId)?.indexPrice ?? market.indexPrice;
+  const shown = price === null ? "" : `${formatAmount(price, "PriceE8")} `;
+  return <title>{`${shown}${market.name} · Acre`}</title>;
 }

@@ -6,9 +6,10 @@ import type { MarginAccount } from "@/domain/model";
 import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { Empty } from "@/ui/empty";
 import { FactLine, Facts } from "@/ui/facts";
 import { HealthBar } from "@/ui/health";
-import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { Failure, Loading, Panel } from "@/ui/panel";
 import { WalletSlot } from "@/ui/wallet-slot";
 import css from "./account.module.css";
 import { AccountSwitch } from "./account-switch";
@@ -22,7 +23,7 @@ export function AccountPanel() {
   if (address === null) {
     return (
       <Panel title="Account">
-        <Empty title="Connect wallet">Your balance and margin appear here.</Empty>
+        <Empty title="Connect wallet" text="Your balance and margin appear here." />
       </Panel>
     );
   }

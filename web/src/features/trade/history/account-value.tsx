@@ -7,7 +7,8 @@ import { formatAmount, toDrawing } from "@/domain/format";
 import { parseCollateral } from "@/domain/parse";
 import { useWallet } from "@/state/wallet-store";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
 
 const HEIGHT = 180;
 const CENTS = 100;
@@ -33,7 +34,7 @@ const dollars = (value: number) =>
 export function AccountValue() {
   const address = useWallet((state) => state.session.address);
   return address === null ? (
-    <Empty title="Connect wallet">Your account value appears here.</Empty>
+    <Empty title="Connect wallet" text="Your account value appears here." />
   ) : (
     <ValueChart address={address} />
   );
@@ -55,7 +56,7 @@ function ValueChart({ address }: { readonly address: string }) {
   }
   if (!data) return <Loading label="the account value" />;
   if (data.length < 2)
-    return <Empty title="No history yet">It starts with your first deposit.</Empty>;
+    return <Empty title="No history yet" text="It starts with your first deposit." />;
   return (
     <>
       <StaleNote isStale={query.isError} />

@@ -1,5 +1,5 @@
 import { useWallet } from "@/state/wallet-store";
-import { Empty } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
 import { LiquidationTable } from "@/ui/tables/liquidation-table";
 import { SettlementTable } from "@/ui/tables/settlement-table";
 import { FillTable, FundingTable } from "./trade-tables";
@@ -33,5 +33,5 @@ export function LiquidationList() {
 }
 
 function NoWallet({ what }: { readonly what: string }) {
-  return <Empty title="Connect wallet">Your {what} appear here.</Empty>;
+  return <Empty title="Connect wallet" text={`Your ${what} appear here.`} />;
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { summariesQuery } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
 import { useIsNarrow } from "@/state/use-media";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
 import type { PositionEntry } from "../model/position-entry";
 import { CloseAllDialog, CloseDialog, PositionCards, ReverseDialog } from "./lazy-dialogs";
 import type { PositionRequest } from "./position-list.types";
@@ -16,7 +17,7 @@ export function PositionsTable() {
   const [request, setRequest] = useState<PositionRequest | null>(null);
   const areCards = useIsNarrow();
   if (address === null) {
-    return <Empty title="Connect wallet">Your positions appear here.</Empty>;
+    return <Empty title="Connect wallet" text="Your positions appear here." />;
   }
   if (isLoading) return <Loading label="positions" />;
   if (error) return <Failure what="Positions" error={error} onRetry={retry} />;
@@ -34,7 +35,7 @@ export function PositionsTable() {
     <>
       <StaleNote isStale={isStale} />
       {entries.length === 0 ? (
-        <Empty title="No open positions">Choose a side and an amount to open one.</Empty>
+        <Empty title="No open positions" text="Choose a side and an amount to open one." />
       ) : (
         <List entries={entries} onRequest={setRequest} />
       )}
