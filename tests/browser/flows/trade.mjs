@@ -13,8 +13,8 @@ const BAD_AMOUNTS = [
   ["-25", "Enter an amount greater than 0."],
   ["0.0000001", "At most 6 decimals."],
   ["abc", "Enter an amount in digits."],
-  ["0.10", /^At least [\d.]+ USD\.$/],
-  ["99,000,000", /^Max order now: [\d,.]+ USD\.$/],
+  ["0.10", /^At least \$[\d.]+\.$/],
+  ["99,000,000", /^Max order now: \$[\d,.]+\.$/],
 ];
 const MIDDLE_WIDTHS = [1100, 900];
 /** The slider's leverage is a straight line; the quote says the exact one. */

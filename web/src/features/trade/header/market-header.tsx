@@ -1,19 +1,25 @@
 import { Ellipsis, List } from "lucide-react";
-import { Popover } from "radix-ui";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useLiveMarket } from "@/api/live";
-import type { LiveMarket, Market } from "@/domain/model";
-import { Amount, Multiple, Rate } from "@/ui/amount";
+import type { Market } from "@/domain/model";
+import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts } from "@/ui/facts";
+import { part } from "../lazy-panel";
 import { MarketSwitcher } from "../markets/market-switcher";
+import type { FiguresPopoverProps } from "./figures-popover";
 import css from "./market-header.module.css";
+import { type FiguresProps, OpenInterest } from "./open-interest";
 
 const Stamp = lazy(async () => {
   const module = await import("@/ui/map/stamp");
   return { default: module.Stamp };
 });
+
+const FiguresPopover = part<FiguresPopoverProps>(
+  async () => (await import("./figures-popover")).FiguresPopover,
+  null,
+);
 
 interface MarketHeaderProps {
   readonly market: Market;
@@ -88,66 +94,33 @@ function MarketTitle({ market, isPaused }: MarketTitleProps) {
   );
 }
 
-interface FiguresProps {
-  readonly market: Market;
-  readonly live: LiveMarket | null;
-}
-
-function OpenInterest({ market, live }: FiguresProps) {
-  return (
-    <Amount
-      value={live?.openInterest?.notional ?? market.openInterest.notional}
-      kind="CollateralE6"
-      unit="USD"
-      compact
-    />
-  );
-}
-
-/** Every figure of the market, for where the header has no room for them. */
+/** Opens every figure of the market, for where the header has no room for them. */
 function MoreFigures({ market, live }: FiguresProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Popover.Root>
-      <Popover.Trigger className={css["more"]} aria-label="More market figures">
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css["more"]}
+        aria-label="More market figures"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <Ellipsis size={16} aria-hidden="true" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
+      </button>
+      {isOpen ? (
+        <FiguresPopover
+          anchor={button}
           className={css["popover"]}
-          aria-label="Market figures"
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <Facts look="dense">
-            <FactLine label="Market price">
-              <Amount value={live?.marketPrice ?? market.marketPrice} kind="PriceE8" unit="USD" />
-            </FactLine>
-            <FactLine label="1-day change">
-              <Rate value={market.change1d} trend digits={3} />
-            </FactLine>
-            <FactLine label="1-year change">
-              <Rate value={market.change1y} trend />
-            </FactLine>
-            <FactLine label="Next update">
-              <Countdown untilS={market.nextPrintAt} done="due" />
-            </FactLine>
-            <FactLine label="Funding per day">
-              <Rate value={live?.fundingRate ?? market.fundingRate} digits={4} signed />
-            </FactLine>
-            <FactLine label="Open interest">
-              <OpenInterest market={market} live={live} />
-            </FactLine>
-            <FactLine label="Volume, 24 h">
-              <Amount value={market.volume24h} kind="CollateralE6" unit="USD" compact />
-            </FactLine>
-            <FactLine label="Max leverage">
-              <Multiple value={market.maxLeverageMultiple} />
-            </FactLine>
-          </Facts>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          market={market}
+          live={live}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 

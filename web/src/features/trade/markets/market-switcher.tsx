@@ -1,38 +1,42 @@
 import { ChevronDown } from "lucide-react";
-import { Popover } from "radix-ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Market } from "@/domain/model";
+import type { AnchoredPopoverProps } from "../header/anchored-popover";
 import { part } from "../lazy-panel";
 import css from "./market-switcher.module.css";
 
-const MarketList = part<{
-  readonly market: Market;
-  readonly takesFocus: boolean;
-  readonly onChosen: () => void;
-}>(async () => (await import("./market-list")).MarketList, null);
+const SwitcherPopover = part<
+  Pick<AnchoredPopoverProps, "anchor" | "className" | "onClose"> & { readonly market: Market }
+>(async () => (await import("./switcher-popover")).SwitcherPopover, null);
 
 /** The market's name as the page's title; it opens the list of markets. */
 export function MarketSwitcher({ market }: { readonly market: Market }) {
   const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+    <>
       <h1 className={css["title"]}>
-        <Popover.Trigger className={css["trigger"]} title="Switch market">
+        <button
+          ref={button}
+          type="button"
+          className={css["trigger"]}
+          title="Switch market"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {market.name}
           <ChevronDown size={16} aria-hidden="true" />
-        </Popover.Trigger>
+        </button>
       </h1>
-      <Popover.Portal>
-        <Popover.Content
+      {isOpen ? (
+        <SwitcherPopover
+          anchor={button}
           className={css["popover"]}
-          aria-label="Switch market"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <MarketList market={market} takesFocus onChosen={() => setIsOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          market={market}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
