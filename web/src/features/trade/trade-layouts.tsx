@@ -47,7 +47,7 @@ function Desk({ market, position }: TradeLayoutProps) {
       <div className={css["chart"]}>
         <ChartDesk market={market} position={position} />
       </div>
-      <OrderPanel market={market} />
+      <OrderPanel market={market} hasFaucet />
       <div className={css["strip"]}>
         <AccountStrip />
       </div>
@@ -96,10 +96,15 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
   );
 }
 
-function OrderPanel({ market }: { readonly market: Market }) {
+interface OrderPanelProps {
+  readonly market: Market;
+  readonly hasFaucet?: boolean;
+}
+
+function OrderPanel({ market, hasFaucet = false }: OrderPanelProps) {
   return (
     <Panel title="Order" hideTitle className={css["ticket"]}>
-      <OrderTicket market={market} />
+      <OrderTicket market={market} hasFaucet={hasFaucet} />
     </Panel>
   );
 }

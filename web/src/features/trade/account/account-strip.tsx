@@ -11,11 +11,14 @@ import css from "./account.module.css";
 import { AccountSwitch } from "./account-switch";
 import { Health } from "./health-text";
 import { OnItsWay } from "./on-its-way";
+import { useNeedsTestMoney } from "./use-needs-test-money";
 
 /** The margin account in use as one line: its figures, deposit, withdrawal and the faucet. */
 export function AccountStrip() {
   const { address, account, accounts, error, retry } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
+  // The ticket offers it then, as the next step.
+  const needsMoney = useNeedsTestMoney();
   if (address === null) return <div className={css["strip"]} />;
   if (error) return <Failure what="The account" error={error} onRetry={retry} />;
   return (
@@ -42,7 +45,7 @@ export function AccountStrip() {
         <WalletBalance address={address} />
       </dl>
       <div className={css["stripButtons"]}>
-        <WalletSlot name="faucet" />
+        {needsMoney ? null : <WalletSlot name="faucet" />}
         <Button
           size="small"
           onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}

@@ -13,6 +13,7 @@ import { useOrder } from "./use-order";
 interface OrderTicketProps {
   readonly market: Market;
   readonly firstSide?: Side;
+  readonly hasFaucet?: boolean;
   readonly onDone?: () => void;
 }
 
@@ -20,7 +21,8 @@ interface OrderTicketProps {
  * Asks the server for a quote of what is typed and sends the same order it quoted. The controls
  * scroll where room is short; the outcome of the order, the notice and the button never do.
  */
-export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketProps) {
+export function OrderTicket(props: OrderTicketProps) {
+  const { market, firstSide = "long", hasFaucet = false, onDone } = props;
   const order = useOrder(market, firstSide, onDone);
   const { ticket, act, largest, quote } = order;
   useTradeKeys({
@@ -60,6 +62,7 @@ export function OrderTicket({ market, firstSide = "long", onDone }: OrderTicketP
           verb={order.verb}
           isReady={order.isReady}
           isSending={order.isSending}
+          hasFaucet={hasFaucet}
         />
       </div>
     </form>

@@ -3,6 +3,8 @@ import type { Market, Side } from "@/domain/model";
 import type { SendStage } from "@/state/wallet-api.types";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
+import { WalletSlot } from "@/ui/wallet-slot";
+import { useNeedsTestMoney } from "../account/use-needs-test-money";
 import css from "./ticket.module.css";
 
 const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
@@ -21,12 +23,16 @@ interface TicketActionProps {
   readonly isReady: boolean;
   /** True from the click on: the quote may have to be renewed before anything is built. */
   readonly isSending: boolean;
+  /** Offers test money to an empty wallet; false where another part of the page does. */
+  readonly hasFaucet: boolean;
 }
 
 /** The one next step: connect, deposit, or send the order. */
-export function TicketAction({ market, side, verb, isReady, isSending }: TicketActionProps) {
+export function TicketAction(props: TicketActionProps) {
+  const { market, side, verb, isReady, isSending, hasFaucet } = props;
   const { address, account, isLoading } = useTradingAccount();
   const { session, stage, openDialog, isReady: hasWallet } = useWallet();
+  const needsMoney = useNeedsTestMoney();
   if (address === null) {
     return (
       <div className={css["action"]}>
@@ -45,8 +51,13 @@ export function TicketAction({ market, side, verb, isReady, isSending }: TicketA
   if (!account) {
     return (
       <div className={css["action"]}>
+        {needsMoney && hasFaucet ? (
+          <div className={css["faucet"]}>
+            <WalletSlot name="faucet" />
+          </div>
+        ) : null}
         <Button
-          look="accent"
+          look={needsMoney && hasFaucet ? "plain" : "accent"}
           size="large"
           disabled={isLoading}
           onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
