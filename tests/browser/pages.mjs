@@ -21,7 +21,7 @@ export async function openWalletDialog(page) {
 /** Opens the deposit or withdraw dialog; on a phone the account lies behind a tab. */
 export async function openTransferDialog(page, name) {
   const button = page.getByRole("button", { name, exact: true });
-  const tab = page.getByRole("tab", { name: "Account" });
+  const tab = page.getByRole("tab", { name: "Account", exact: true });
   await button.or(tab).first().waitFor();
   if (await tab.isVisible()) await tab.click();
   await button.click();

@@ -15,7 +15,7 @@ async function balance(phone) {
 async function openDeposit(phone, title) {
   const { page } = phone;
   const button = page.getByRole("button", { name: "Deposit", exact: true });
-  const tab = page.getByRole("tab", { name: "Account" });
+  const tab = page.getByRole("tab", { name: "Account", exact: true });
   await button.or(tab).first().waitFor();
   if (await tab.isVisible()) await tab.click();
   await button.click();
