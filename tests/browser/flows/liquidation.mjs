@@ -140,7 +140,7 @@ class LiquidationFlow {
     const before = Number(this.#before.positions[0].openInterest.size);
     assert(size < before, `the position is still ${size} of ${before}`);
     const panel = page.getByRole("region", { name: "Account", exact: true });
-    await panel.getByText("liquidated in the last day").waitFor();
+    await panel.getByText("liquidated", { exact: true }).waitFor();
     await until("the server's collateral on the page", async () => {
       const { marginCollateral } = await this.#account();
       const cents = (Math.round(Number(marginCollateral) / 1e4) / 100).toLocaleString("en-US", {

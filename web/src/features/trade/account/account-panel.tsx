@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
-import { healthLevel, healthWarning } from "@/domain/account-health";
 import type { MarginAccount } from "@/domain/model";
 import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
@@ -13,7 +12,7 @@ import { Failure, Loading, Panel } from "@/ui/panel";
 import { WalletSlot } from "@/ui/wallet-slot";
 import css from "./account.module.css";
 import { AccountSwitch } from "./account-switch";
-import { Health } from "./health-text";
+import { Health, HealthWarning } from "./health-text";
 import { OnItsWay } from "./on-its-way";
 
 /** The margin account in use, where there is room for a list: phones and tablets. */
@@ -36,7 +35,7 @@ export function AccountPanel() {
         <WalletBalance address={address} />
         {account ? <AccountFigures account={account} /> : null}
       </Facts>
-      {account ? <Warning account={account} /> : null}
+      {account ? <HealthWarning account={account} /> : null}
       <div className={css["buttons"]}>
         <Button
           size="small"
@@ -90,15 +89,5 @@ function AccountFigures({ account }: { readonly account: MarginAccount }) {
       ) : null}
       <HealthBar account={account} />
     </>
-  );
-}
-
-function Warning({ account }: { readonly account: MarginAccount }) {
-  const text = healthWarning(account);
-  if (text === null) return null;
-  return (
-    <p className={css["warning"]} data-level={healthLevel(account)} role="status">
-      {text}
-    </p>
   );
 }

@@ -9,7 +9,7 @@ import { Failure } from "@/ui/panel";
 import { WalletSlot } from "@/ui/wallet-slot";
 import css from "./account.module.css";
 import { AccountSwitch } from "./account-switch";
-import { Health } from "./health-text";
+import { Health, HealthWarning } from "./health-text";
 import { OnItsWay } from "./on-its-way";
 import { useNeedsTestMoney } from "./use-needs-test-money";
 
@@ -22,45 +22,53 @@ export function AccountStrip() {
   if (address === null) return <div className={css["strip"]} />;
   if (error) return <Failure what="The account" error={error} onRetry={retry} />;
   return (
-    <section className={css["strip"]} aria-label="Account">
-      <AccountSwitch accounts={accounts} current={account} />
-      <dl className={css["line"]}>
-        <OnItsWay address={address} />
-        {account ? (
-          <>
-            <Entry label="Available">
-              <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
-            </Entry>
-            <Entry label="Margin">
-              <Health account={account} />
-            </Entry>
-            <Entry label="Unrealized P&L">
-              <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
-            </Entry>
-            <Entry label="Collateral">
-              <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
-            </Entry>
-          </>
-        ) : null}
-        <WalletBalance address={address} />
-      </dl>
-      <div className={css["stripButtons"]}>
-        {needsMoney ? null : <WalletSlot name="faucet" />}
-        <Button
-          size="small"
-          onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
-        >
-          Deposit
-        </Button>
-        {account ? (
+    <section aria-label="Account">
+      <div className={css["strip"]}>
+        <AccountSwitch accounts={accounts} current={account} />
+        <dl className={css["line"]}>
+          <OnItsWay address={address} />
+          {account ? (
+            <>
+              {account.wasRecentlyLiquidated ? (
+                <Entry label="Last 24 h">
+                  <span className={css["bad"]}>liquidated</span>
+                </Entry>
+              ) : null}
+              <Entry label="Available">
+                <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
+              </Entry>
+              <Entry label="Margin">
+                <Health account={account} />
+              </Entry>
+              <Entry label="Unrealized P&L">
+                <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
+              </Entry>
+              <Entry label="Collateral">
+                <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
+              </Entry>
+            </>
+          ) : null}
+          <WalletBalance address={address} />
+        </dl>
+        <div className={css["stripButtons"]}>
+          {needsMoney ? null : <WalletSlot name="faucet" />}
           <Button
             size="small"
-            onClick={() => openDialog({ kind: "withdraw", marginAccountId: account.id })}
+            onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
           >
-            Withdraw
+            Deposit
           </Button>
-        ) : null}
+          {account ? (
+            <Button
+              size="small"
+              onClick={() => openDialog({ kind: "withdraw", marginAccountId: account.id })}
+            >
+              Withdraw
+            </Button>
+          ) : null}
+        </div>
       </div>
+      {account ? <HealthWarning account={account} /> : null}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { healthLevel } from "@/domain/account-health";
+import { healthLevel, healthWarning } from "@/domain/account-health";
 import type { MarginAccount } from "@/domain/model";
 import { Multiple } from "@/ui/amount";
 import css from "./account.module.css";
@@ -12,5 +12,16 @@ export function Health({ account }: { readonly account: MarginAccount }) {
     <span className={css["health"]} data-level={healthLevel(account)}>
       <Multiple value={account.health} /> required
     </span>
+  );
+}
+
+/** What to do about an account near its liquidation; nothing while it is far. */
+export function HealthWarning({ account }: { readonly account: MarginAccount }) {
+  const text = healthWarning(account);
+  if (text === null) return null;
+  return (
+    <p className={css["warning"]} data-level={healthLevel(account)} role="status">
+      {text}
+    </p>
   );
 }
