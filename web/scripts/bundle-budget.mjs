@@ -74,10 +74,10 @@ const styled = [...pages.map(({ key }) => key), keyEnding("app/trade-route.tsx")
 
 const rows = [
   ["first load", total(first), 150],
-  ["trade route with chart", total(trade), 220],
+  ["trade route with chart", total(trade), 230],
   [`largest other page (${largest.key.split("/").at(-1)})`, total(largest.chunks), 220],
   ["wallet, beyond the trade page", total(without(wallet, trade)), 160],
-  [`most CSS of a page (${styled.key.split("/").at(-1)})`, styled.bytes, 20],
+  [`most CSS of a page (${styled.key.split("/").at(-1)})`, styled.bytes, 24],
 ];
 let isOver = false;
 for (const [name, bytes, budgetKb] of rows) {
