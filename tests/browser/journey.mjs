@@ -283,7 +283,7 @@ export class Journey extends Trader {
 
   /** The page that stays open says that the server is away, and keeps what it has said. */
   async #restart() {
-    const away = this.page.getByText("The server can not be reached.", { exact: false });
+    const away = this.page.getByText("Connection lost.", { exact: false });
     await this.platform.stop();
     await away.waitFor({ timeout: COMMAND_MAX_MS });
     await this.platform.start();

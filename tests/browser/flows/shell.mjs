@@ -107,7 +107,7 @@ export const flow = {
         assertEqual(await page.getByRole("dialog").count(), 0, "dialogs");
         await search.evaluate((element) => element.blur());
         await page.keyboard.press("?");
-        await dialog(page, "Keyboard").getByText("Search and commands").waitFor();
+        await dialog(page, "Keyboard shortcuts").getByText("Search and commands").waitFor();
         await closeDialogs(page);
         await page.keyboard.press("g");
         await page.keyboard.press("l");
@@ -139,9 +139,14 @@ export const flow = {
           hasTouch: true,
         });
         await seesMarkets(page);
-        await page.getByRole("button", { name: "Menu" }).click();
+        const bar = page.getByRole("navigation", { name: "Main, phone" });
+        await bar.getByRole("link", { name: "Portfolio" }).click();
+        await arrives(page, "Portfolio");
+        await bar.getByRole("link", { name: "Markets" }).click();
+        await seesMarkets(page);
+        await bar.getByRole("button", { name: "More" }).click();
         const menu = page.getByRole("navigation", { name: "All pages" });
-        await menu.getByRole("link", { name: "Docs" }).waitFor();
+        await menu.getByRole("link", { name: "API" }).waitFor();
         const links = await menu.getByRole("link").all();
         assertEqual(links.length, 15, "pages in the menu");
         for (const link of links) {
@@ -213,11 +218,7 @@ export const flow = {
       "look at the search": () =>
         user.look("/", "palette", async (page) => {
           await seesMarkets(page);
-          const menu = page.getByRole("button", { name: "Menu" });
-          if (await menu.isVisible()) {
-            await menu.click();
-            await page.getByRole("button", { name: "Search markets, pages, actions" }).click();
-          } else await page.getByRole("button", { name: PALETTE }).click();
+          await page.getByRole("button", { name: PALETTE }).click();
           await dialog(page, PALETTE).getByRole("option").first().waitFor();
         }),
       "look at the activity": () =>
@@ -227,20 +228,22 @@ export const flow = {
         }),
       "look at a page that is not there": async () => {
         user.watch.expectAny(/status of 404 .*\/nowhere/); // Chromium logs it
-        await user.look("/nowhere", "not-found", (page) => page.getByText("Off the map").waitFor());
+        await user.look("/nowhere", "not-found", (page) =>
+          page.getByText("Page not found").waitFor(),
+        );
       },
       "a cut stream shows a notice, and prices are polled every second": async () => {
         const page = await line.open("/trade");
         await page.getByRole("form", { name: "Order ticket" }).waitFor();
         await line.cut();
-        await banner(page).getByText("Live prices are disconnected").waitFor();
+        await banner(page).getByText("Reconnecting…").waitFor();
         for (let asked = 0; asked < 2; asked += 1) {
           await page.waitForResponse(/\/api\/v1\/account\/markets/);
         }
         await checkInView(page, "reconnecting");
         await line.restore();
         await banner(page)
-          .getByText("Live prices are disconnected")
+          .getByText("Reconnecting…")
           .waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
         await page.getByRole("contentinfo").getByText("Live", { exact: true }).waitFor();
       },
@@ -253,7 +256,7 @@ export const flow = {
           .waitFor();
         await page.route("**/express/v1/**", (route) => route.abort());
         await banner(page)
-          .getByText(/server can(not| not) be reached/)
+          .getByText(/Connection lost/)
           .waitFor({ timeout: COMMAND_MAX_MS });
         await checkInView(page, "with the server away and a clock that is off");
       },
@@ -283,9 +286,9 @@ export const flow = {
         const page = await line.open("/");
         await seesMarkets(page);
         await line.context.setOffline(true);
-        await banner(page).getByText("This device is offline.").waitFor();
+        await banner(page).getByText("You are offline.").waitFor();
         await line.context.setOffline(false);
-        await banner(page).getByText("This device is offline.").waitFor({ state: "detached" });
+        await banner(page).getByText("You are offline.").waitFor({ state: "detached" });
       },
       "a clock that is an hour off shows a warning": async () => {
         const page = await line.open("/status");
@@ -300,7 +303,7 @@ export const flow = {
         await line.breakPart("staking-page", 'export function StakingPage(){throw Error("gone")}');
         await line.goTo("/staking");
         await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
-        await page.getByText("Details for a report").click();
+        await page.getByText("Error details").click();
         await page.getByText(/Page: \/staking/).waitFor();
         await line.mend("staking-page");
         await page.getByRole("button", { name: "Reload the page" }).click();
@@ -311,7 +314,7 @@ export const flow = {
         await seesMarkets(page);
         await line.breakPart("points-page", null);
         await line.goTo("/points");
-        await page.getByRole("heading", { name: "Acre was updated meanwhile" }).waitFor();
+        await page.getByRole("heading", { name: "Acre was updated" }).waitFor();
         await line.mend("points-page");
         await page.getByRole("button", { name: "Reload the page" }).click();
         await page.getByRole("heading", { level: 1, name: "Points" }).waitFor();

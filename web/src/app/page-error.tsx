@@ -22,13 +22,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <main className={css["page"]}>
       <title>Error · Acre</title>
-      <h1 className={css["title"]}>
-        {isOld ? "Acre was updated meanwhile" : "This page stopped working"}
-      </h1>
+      <h1 className={css["title"]}>{isOld ? "Acre was updated" : "This page stopped working"}</h1>
       <p className={css["text"]}>
         {isOld
-          ? "A part of this page is not there any more, or the line was cut while it loaded."
-          : "Your positions and funds are not affected: they are at the exchange, not in this page."}
+          ? "This page needs the new version, or its download was interrupted."
+          : "Your positions and funds are safe: only this page failed."}
       </p>
       <div className={css["actions"]}>
         <Button
@@ -43,7 +41,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         </Button>
       </div>
       <details className={css["details"]}>
-        <summary>Details for a report</summary>
+        <summary>Error details</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
         <pre tabIndex={0}>{details}</pre>
         <Button size="small" onClick={() => void copy()}>

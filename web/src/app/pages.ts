@@ -1,4 +1,4 @@
-/** Every page that can be gone to, once: for the header, the phone's menu, the palette and the keys. */
+/** Every page, once: for the header, the phone's bar and menu, the palette and the shortcuts. */
 
 export interface PageEntry {
   readonly to: string;
@@ -15,37 +15,60 @@ export interface PageGroup {
 }
 
 export const PRIMARY: readonly PageEntry[] = [
-  { to: "/", label: "Markets", hint: "Home prices of every city", key: "m" },
-  { to: "/trade", label: "Trade", hint: "The market you traded last", key: "t" },
-  { to: "/predictions", label: "Predictions", hint: "Questions, paid in points", key: "r" },
-  { to: "/portfolio", label: "Portfolio", hint: "Positions, orders, history", key: "p" },
+  { to: "/", label: "Markets", hint: "Home prices by city", key: "m" },
+  { to: "/trade", label: "Trade", hint: "Your last market", key: "t" },
+  {
+    to: "/predictions",
+    label: "Predictions",
+    hint: "Questions on home prices, in points",
+    key: "r",
+  },
+  { to: "/portfolio", label: "Portfolio", hint: "Positions, P&L, history", key: "p" },
+  { to: "/accounts", label: "Accounts", hint: "Deposit, withdraw, margin", key: "a" },
+];
+
+/** The phone's bar at the lower edge; all other pages are behind its "More". */
+export const BOTTOM: readonly Pick<PageEntry, "to" | "label">[] = [
+  { to: "/", label: "Markets" },
+  { to: "/trade", label: "Trade" },
+  { to: "/portfolio", label: "Portfolio" },
+  { to: "/predictions", label: "Predict" },
 ];
 
 export const GROUPS: readonly PageGroup[] = [
   {
     label: "Earn",
     pages: [
-      { to: "/liquidity", label: "Liquidity", hint: "Be the other side of trades", key: "l" },
-      { to: "/staking", label: "Staking", hint: "Lock ACRE tokens", key: "s" },
+      {
+        to: "/liquidity",
+        label: "Liquidity",
+        hint: "Earn fees, take the other side of trades",
+        key: "l",
+      },
+      { to: "/staking", label: "Staking", hint: "Stake ACRE to earn points", key: "s" },
     ],
   },
   {
     label: "Rewards",
     pages: [
-      { to: "/contests", label: "Contests", hint: "Who trades best in a week", key: "c" },
+      { to: "/contests", label: "Contests", hint: "Weekly trading contests", key: "c" },
       { to: "/points", label: "Points", hint: "Seasons, boosts, referrals", key: "o" },
     ],
   },
   {
     label: "More",
     pages: [
-      { to: "/accounts", label: "Accounts", hint: "Margin accounts and money", key: "a" },
-      { to: "/deal-analysis", label: "Deal analysis", hint: "Index or house?", key: "d" },
+      {
+        to: "/deal-analysis",
+        label: "Deal analysis",
+        hint: "Compare with buying a home",
+        key: "d",
+      },
       { to: "/profile", label: "Profile", hint: "Settings and sessions", key: "u" },
       { to: "/learn", label: "Learn", hint: "Index, funding, fees, glossary", key: "e" },
-      { to: "/onboarding", label: "How it works", hint: "Five short steps" },
-      { to: "/status", label: "Status", hint: "Health, prices, proof of funds", key: "h" },
-      { to: "/wallets", label: "Wallets", hint: "Which wallets work here" },
+      { to: "/onboarding", label: "How it works", hint: "Acre in 2 minutes" },
+      { to: "/status", label: "Status", hint: "System health, proof of reserves", key: "h" },
+      { to: "/wallets", label: "Wallets", hint: "Supported wallets" },
     ],
   },
 ];

@@ -72,7 +72,7 @@ function pageEntries(navigate: Navigate): PaletteEntry[] {
     hint,
     run: () => void navigate({ to }),
   }));
-  const docs = { id: "docs", group: "Pages", label: "Docs", hint: "The open API" };
+  const docs = { id: "docs", group: "Pages", label: "API", hint: "Every route, with examples" };
   return [...pages, { ...docs, run: () => window.location.assign(DOCS_URL) }];
 }
 

@@ -1,4 +1,4 @@
-/** What a trader must know about the state of things, in words; pure. */
+/** The state of the exchange and the connection in words; pure. */
 import { formatDuration } from "@/domain/format";
 
 export interface StatusFacts {
@@ -12,18 +12,16 @@ export interface StatusFacts {
 
 /** The one most important thing a trader must know, or null when all is well. */
 export function statusText(facts: StatusFacts): string | null {
-  if (!facts.isOnline) return "This device is offline. Prices shown are old; nothing can be sent.";
-  if (facts.isServerUnreachable) return "The server can not be reached. Prices shown may be old.";
-  if (facts.exchange === "halted")
-    return "The exchange is halted: trading and payouts are stopped.";
+  if (!facts.isOnline) return "You are offline. Prices are out of date and nothing can be sent.";
+  if (facts.isServerUnreachable) return "Connection lost. Prices may be out of date.";
+  if (facts.exchange === "halted") return "The exchange is halted: no trading and no payouts.";
   if (facts.exchange === "paused") {
-    return "The exchange is paused: positions can be reduced, closed and withdrawn, not increased.";
+    return "Trading is paused: you can reduce, close and withdraw, but not open.";
   }
-  if (facts.server === "maintenance") return "The platform is under maintenance.";
-  if (facts.server === "degraded") return "The platform is degraded: answers may be slow.";
-  if (facts.isStreamDown)
-    return "Live prices are disconnected; reconnecting, asking every second until then.";
-  if (facts.isSlow) return "The connection is slow: an answer takes longer than three seconds.";
+  if (facts.server === "maintenance") return "Acre is under maintenance.";
+  if (facts.server === "degraded") return "Acre is slow at the moment.";
+  if (facts.isStreamDown) return "Reconnecting… prices refresh every second.";
+  if (facts.isSlow) return "Your connection is slow: answers take more than 3 seconds.";
   return null;
 }
 
@@ -32,5 +30,5 @@ export function skewText(skewS: number): string | null {
   if (skewS === 0) return null;
   const by = formatDuration(Math.abs(skewS));
   const way = skewS > 0 ? "ahead of" : "behind";
-  return `This device's clock is ${by} ${way} the server's. Set it right, or signing in may fail.`;
+  return `Your device clock is ${by} ${way} the server's. Set it right to sign in.`;
 }

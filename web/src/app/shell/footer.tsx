@@ -3,10 +3,14 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { statusQuery } from "@/api/queries";
 import { DOCS_URL } from "../pages";
 import { DataAge } from "./freshness";
+import { DataCredit } from "./replay-line";
 import css from "./shell.module.css";
 import { showDialog } from "./shell-dialogs";
 
-/** A line below every page: how fresh it is, what can be lost, and where to read on. */
+/** The chart library's license asks for this credit. */
+const CHARTS_URL = "https://www.tradingview.com/";
+
+/** Below every page: the connection, the risk, the credits and further links. */
 export function Footer() {
   const { data: status } = useQuery(statusQuery);
   // On a phone the trade page keeps its two buttons at the bottom of the screen.
@@ -14,14 +18,16 @@ export function Footer() {
   return (
     <footer className={css["footer"]} data-under-bar={isUnderBar}>
       <DataAge />
-      <p className={css["risk"]}>
-        Leverage can lose all you deposit. Prices move slowly, losses with leverage do not.
-      </p>
+      <p className={css["risk"]}>With leverage you can lose everything you deposit.</p>
       <nav className={css["footLinks"]} aria-label="Footer">
+        <DataCredit />
+        <a href={CHARTS_URL} target="_blank" rel="noreferrer">
+          Charts: TradingView
+        </a>
         <Link to="/status">Status</Link>
-        <a href={DOCS_URL}>Docs</a>
+        <a href={DOCS_URL}>API</a>
         <button type="button" onClick={() => showDialog("keys")}>
-          Keys
+          Shortcuts
         </button>
         <span className="figures">{status ? `v${status.version} ${status.env}` : ""}</span>
       </nav>

@@ -18,7 +18,12 @@ export function connectionHealth(
   return isSlow || (roundTripMs !== null && roundTripMs > SLOW_MS) ? "slow" : "good";
 }
 
-const HEALTH_TEXT = { good: "Live", slow: "Slow", off: "Reconnecting" } as const;
+const HEALTH_TEXT = { good: "Live", slow: "Slow", off: "Reconnecting…" } as const;
+const HEALTH_TITLE = {
+  good: "Connected: prices update as they are published.",
+  slow: "The connection is slow: prices may be a few seconds old.",
+  off: "Not connected: prices refresh every second until the connection is back.",
+} as const;
 
 function useHealth(): Health {
   const connection = useConnection();
@@ -26,45 +31,39 @@ function useHealth(): Health {
   return connectionHealth(connection, isOnline, isSlow);
 }
 
-/** One dot for narrow screens; what it stands for is one tap away. */
-export function HealthDot() {
+/** On narrow screens, whose footer is far away: the connection while it is not good. */
+export function HealthNote() {
   const health = useHealth();
+  if (health === "good") return null;
   return (
-    <Link
-      to="/status"
-      className={`${css["tool"]} ${css["narrow"]} ${css["healthDot"]}`}
-      aria-label={`Data: ${HEALTH_TEXT[health]}. Status page`}
-    >
+    <Link to="/status" className={css["healthNote"]} title={HEALTH_TITLE[health]}>
       <span className={css["dot"]} data-state={health} aria-hidden="true" />
+      {HEALTH_TEXT[health]}
     </Link>
   );
 }
 
-/** How fresh the page is: the index date, the age of the last tick, the round trip. */
+/** The connection in a word, with its explanation and figures in the tooltip. */
 export function DataAge() {
   const connection = useConnection();
   const engineNowS = useEngineNow();
   const nowMs = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000) * 1000);
   const health = useHealth();
-  const tickAgeS =
-    connection.lastTickAtMs === null
-      ? null
-      : Math.max(0, Math.round((nowMs - connection.lastTickAtMs) / 1000));
+  const { lastTickAtMs, roundTripMs } = connection;
+  const ageS =
+    lastTickAtMs === null ? null : Math.max(0, Math.round((nowMs - lastTickAtMs) / 1000));
+  const title = [
+    HEALTH_TITLE[health],
+    engineNowS === null ? "" : `Index time: ${formatDateTime(engineNowS)} UTC.`,
+    ageS === null ? "" : `Last price message: ${ageS}s ago.`,
+  ];
   return (
-    <div className={css["age"]}>
+    <div className={css["age"]} title={title.join(" ")}>
       <span className={css["dot"]} data-state={health} aria-hidden="true" />
-      <span>
-        {HEALTH_TEXT[health]}
-        {connection.isDown ? ", asking every second" : ""}
-      </span>
-      <span className="figures" title="Index date and time (UTC)">
-        {engineNowS === null ? DASH : formatDateTime(engineNowS - (engineNowS % 3600))}
-      </span>
-      <span className="figures" title="Age of the last market message">
-        tick {tickAgeS === null ? DASH : `${tickAgeS}s`}
-      </span>
+      <span>{HEALTH_TEXT[health]}</span>
+      {connection.isDown ? <span>prices refresh every second</span> : null}
       <span className="figures" title="Round trip to the server">
-        {connection.roundTripMs === null ? DASH : `${Math.round(connection.roundTripMs)} ms`}
+        {roundTripMs === null ? DASH : `${Math.round(roundTripMs)} ms`}
       </span>
     </div>
   );

@@ -3,8 +3,9 @@ import { Bell, Menu, Monitor, Moon, Search, Sun } from "lucide-react";
 import { type ThemeChoice, useTheme } from "@/state/theme";
 import { useNotices } from "@/state/toast";
 import { WalletSlot } from "@/ui/wallet-slot";
-import { HealthDot } from "./freshness";
+import { HealthNote } from "./freshness";
 import { Nav } from "./nav";
+import { ReplayLine } from "./replay-line";
 import css from "./shell.module.css";
 import { showDialog } from "./shell-dialogs";
 
@@ -26,10 +27,11 @@ export function Header() {
         <span className={css["brandName"]}>Acre</span>
       </Link>
       <Nav />
-      <HealthDot />
+      <ReplayLine />
+      <HealthNote />
       <button
         type="button"
-        className={`${css["tool"]} ${css["wide"]}`}
+        className={css["tool"]}
         onClick={() => showDialog("palette")}
         aria-label="Search and commands"
         aria-keyshortcuts="Control+K Meta+K /"
@@ -41,7 +43,7 @@ export function Header() {
       <ThemeSwitch />
       <button
         type="button"
-        className={`${css["tool"]} ${css["narrow"]}`}
+        className={`${css["tool"]} ${css["tablet"]}`}
         onClick={() => showDialog("menu")}
         aria-label="Menu"
         aria-haspopup="dialog"
@@ -62,7 +64,7 @@ function ActivityButton() {
       onClick={() => showDialog("activity")}
       aria-label={unread === 0 ? "Activity" : `Activity, ${unread} new`}
       aria-haspopup="dialog"
-      title="What was done here (n)"
+      title="Activity (n)"
     >
       <Bell size={16} aria-hidden="true" />
       {unread === 0 ? null : (

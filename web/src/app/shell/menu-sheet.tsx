@@ -1,14 +1,12 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { Search } from "lucide-react";
 import { useTheme } from "@/state/theme";
 import { Button } from "@/ui/button";
 import { Sheet } from "@/ui/sheet";
 import css from "../dialogs.module.css";
 import { DOCS_URL, GROUPS, isWithin, type PageEntry, PRIMARY } from "../pages";
 import { NEXT_THEME } from "./header";
-import { showDialog } from "./shell-dialogs";
 
-/** All pages on a narrow screen, from the thumb's side. */
+/** All pages on a narrow screen, in a sheet from its lower edge. */
 export function MenuSheet({ onClose }: { readonly onClose: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const choice = useTheme((state) => state.choice);
@@ -17,9 +15,6 @@ export function MenuSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title="Menu" open onOpenChange={(open) => !open && onClose()}>
       <div className={css["menu"]}>
-        <Button size="large" onClick={() => showDialog("palette")}>
-          <Search size={16} aria-hidden="true" /> Search markets, pages, actions
-        </Button>
         <nav aria-label="All pages" className={css["menuGroups"]}>
           {groups.map(({ label, pages }) => (
             <section key={label} aria-label={label}>
@@ -27,7 +22,7 @@ export function MenuSheet({ onClose }: { readonly onClose: () => void }) {
               {pages.map((page) => (
                 <MenuLink key={page.to} page={page} pathname={pathname} onClose={onClose} />
               ))}
-              {label === "More" ? <a href={DOCS_URL}>Docs</a> : null}
+              {label === "More" ? <a href={DOCS_URL}>API</a> : null}
             </section>
           ))}
         </nav>

@@ -88,7 +88,7 @@ function NavGroup({ group: { label, pages }, pathname }: NavGroupProps) {
           {label === "More" ? (
             <li>
               <a href={DOCS_URL}>
-                Docs<small>The open API, every route</small>
+                API<small>Every route, with examples</small>
               </a>
             </li>
           ) : null}

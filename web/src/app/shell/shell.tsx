@@ -6,9 +6,9 @@ import { useWallet } from "@/state/wallet-store";
 import { Dialogs } from "../dialogs";
 import { RouteFocus } from "../route-focus";
 import { Optional, WalletBoundary } from "../wallet-boundary";
+import { BottomNav } from "./bottom-nav";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { ReplayBanner } from "./replay-banner";
 import css from "./shell.module.css";
 import { ShortcutKeys } from "./shortcut-keys";
 import { StatusBanner } from "./status-banner";
@@ -37,11 +37,11 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
-      <ReplayBanner />
       <StatusBanner />
       <Profile />
       <Content />
       <Footer />
+      <BottomNav />
       <RouteFocus />
       <ShortcutKeys />
       <Optional>

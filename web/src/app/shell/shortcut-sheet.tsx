@@ -4,7 +4,12 @@ import { SHORTCUT_GROUPS } from "./shortcuts";
 
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet title="Keyboard" from="center" open onOpenChange={(open) => !open && onClose()}>
+    <Sheet
+      title="Keyboard shortcuts"
+      from="center"
+      open
+      onOpenChange={(open) => !open && onClose()}
+    >
       <div className={css["keysList"]}>
         {SHORTCUT_GROUPS.map(({ label, shortcuts }) => (
           <section key={label} aria-label={label}>
@@ -25,7 +30,6 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-        <p className="quiet">Keys do nothing while you type in a field.</p>
       </div>
     </Sheet>
   );

@@ -26,12 +26,11 @@ export const SHORTCUT_GROUPS: readonly {
   {
     label: "Everywhere",
     shortcuts: [
-      { keys: ["/"], text: "Search and commands" },
-      { keys: ["Ctrl", "K"], text: "The same; on a Mac with Cmd" },
-      { keys: ["n"], text: "Activity: what was done here" },
-      { keys: ["?"], text: "This list" },
-      { keys: ["Esc"], text: "Close what is open" },
-      { keys: ["Alt", "T"], text: "To the notices on screen" },
+      { keys: ["/", "⌘K", "Ctrl K"], text: "Search and commands" },
+      { keys: ["n"], text: "Activity" },
+      { keys: ["?"], text: "Keyboard shortcuts" },
+      { keys: ["Esc"], text: "Close" },
+      { keys: ["Alt", "T"], text: "Go to notifications" },
     ],
   },
   {
@@ -51,9 +50,9 @@ export const SHORTCUT_GROUPS: readonly {
   {
     label: "In lists and menus",
     shortcuts: [
-      { keys: ["↑", "↓"], text: "One up or down" },
-      { keys: ["Enter"], text: "Take it" },
-      { keys: ["Tab"], text: "To the next control" },
+      { keys: ["↑", "↓"], text: "Move" },
+      { keys: ["Enter"], text: "Select" },
+      { keys: ["Tab"], text: "Next control" },
     ],
   },
 ];

@@ -18,12 +18,12 @@ it("is silent when all is well", () => {
 
 it("says the most important thing first", () => {
   expect(statusText({ ...fine, isOnline: false, isServerUnreachable: true })).toMatch(/offline/);
-  expect(statusText({ ...fine, isServerUnreachable: true, exchange: "halted" })).toMatch(/reached/);
+  expect(statusText({ ...fine, isServerUnreachable: true, exchange: "halted" })).toMatch(/lost/);
   expect(statusText({ ...fine, exchange: "halted", isStreamDown: true })).toMatch(/halted/);
   expect(statusText({ ...fine, exchange: "paused" })).toMatch(/paused/);
   expect(statusText({ ...fine, server: "maintenance" })).toMatch(/maintenance/);
-  expect(statusText({ ...fine, server: "degraded" })).toMatch(/degraded/);
-  expect(statusText({ ...fine, isStreamDown: true, isSlow: true })).toMatch(/reconnecting/);
+  expect(statusText({ ...fine, server: "degraded" })).toMatch(/slow at the moment/);
+  expect(statusText({ ...fine, isStreamDown: true, isSlow: true })).toMatch(/Reconnecting/);
   expect(statusText({ ...fine, isSlow: true })).toMatch(/slow/);
 });
 
