@@ -2,9 +2,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { expressApi } from "@/api/http";
 import { exchangeTermsQuery, marketQuery } from "@/api/queries";
+import type { ExampleRules } from "@/domain/example/position-example";
 import type { DetailedMarket } from "@/domain/model";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import type { ExampleRules } from "@/domain/example/position-example";
 import type { ExchangeSpecification } from "@/generated/api";
 
 const largestMarketQuery = queryOptions({

@@ -24,6 +24,7 @@ export function Footer() {
         <a href={CHARTS_URL} target="_blank" rel="noreferrer">
           Charts: TradingView
         </a>
+        <Link to="/learn">Learn</Link>
         <Link to="/status">Status</Link>
         <a href={DOCS_URL}>API</a>
         <button type="button" onClick={() => showDialog("keys")}>
