@@ -1,17 +1,22 @@
 import {
   AreaSeries,
   type AutoscaleInfo,
-  createChart,
+  CrosshairMode,
   HistogramSeries,
   type IChartApi,
+  type ISeriesApi,
   LineSeries,
   LineStyle,
   LineType,
+  type SeriesType,
   type UTCTimestamp,
 } from "lightweight-charts";
 import { useEffect, useRef } from "react";
-import { chartTheme, readChartTokens, withAlpha } from "@/state/chart-theme";
+import { formatDateTime, formatDay } from "@/domain/format";
+import { withAlpha } from "@/state/chart-theme";
 import { useTheme } from "@/state/theme";
+import type { AxisLabel } from "./axis-labels";
+import { allTimes, ChartFrame } from "./frame";
 import css from "./series-chart.module.css";
 import { splitRuns } from "./series-runs";
 
@@ -31,10 +36,10 @@ export interface ChartSeries {
 }
 
 export interface SeriesChartProps {
-  /** What the chart shows, in words, for those who do not see it. */
+  /** What the chart shows, in words, for screen readers. */
   readonly label: string;
   readonly series: readonly ChartSeries[];
-  /** Horizontal lines, for example a strike. */
+  /** Horizontal lines, for example a strike; one with a label has it on the axis. */
   readonly marks?: readonly {
     readonly value: number;
     readonly label: string;
@@ -60,85 +65,112 @@ export function SeriesChartCanvas(props: SeriesChartProps) {
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return undefined;
-    const chart = createChart(box, {
-      ...chartTheme(readChartTokens()).chart,
-      autoSize: true,
-      // Not the browser's own: a system's locale can be one that date formatting refuses.
-      localization: { locale: "en-GB", priceFormatter: format },
+    const times = allTimes(series);
+    const isShort = (times.at(-1) ?? 0) - (times[0] ?? 0) <= HOURS_SHOWN_S;
+    const frame = new ChartFrame(box, {
+      formatTime: isShort ? formatDateTime : formatDay,
+      formatTick: format,
+    });
+    frame.chart.applyOptions({
+      localization: { priceFormatter: format },
+      crosshair: { mode: CrosshairMode.Normal },
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
     });
-    draw(chart, series, marks ?? [], holds ?? [], step);
-    const times = series.flatMap(({ points }) => points.map(({ time }) => time));
-    const timeVisible = (times.at(-1) ?? 0) - (times[0] ?? 0) <= HOURS_SHOWN_S;
-    chart.timeScale().applyOptions({ timeVisible, secondsVisible: false });
-    chart.timeScale().fitContent();
-    return () => chart.remove();
+    const labels = draw(frame, series, { marks: marks ?? [], holds: holds ?? [], step, format });
+    frame.setTimes(times);
+    frame.setLabels(labels);
+    frame.chart.timeScale().fitContent();
+    return () => frame.remove();
   }, [series, marks, holds, format, step, theme]);
   return <div ref={boxRef} className={css["canvas"]} />;
 }
 
+type Details = Required<Pick<SeriesChartProps, "marks" | "holds" | "step" | "format">>;
+
+/** Draws all series; returns the labels of their last values and of the marks. */
 function draw(
-  chart: IChartApi,
+  frame: ChartFrame,
   series: readonly ChartSeries[],
-  marks: NonNullable<SeriesChartProps["marks"]>,
-  holds: readonly number[],
-  minMove: number,
-): void {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  for (const [index, { style: kind, color: name, points }] of series.entries()) {
-    const color = token(name);
-    const runs = kind === "bars" ? [points] : splitRuns(points);
-    const all = runs.map((run, place) => {
-      // Only the last run says its last value on the axis.
-      const lastValueVisible = place === runs.length - 1;
-      const priceFormat = { type: "price" as const, minMove };
-      const common = { priceLineVisible: false, lastValueVisible, priceFormat };
-      const drawn =
-        kind === "bars"
-          ? chart.addSeries(HistogramSeries, { color, ...common })
-          : kind === "area"
-            ? chart.addSeries(AreaSeries, {
-                lineColor: color,
-                topColor: withAlpha(color, 0.22),
-                bottomColor: withAlpha(color, 0.02),
-                lineWidth: 2,
-                ...common,
-              })
-            : chart.addSeries(LineSeries, {
-                color,
-                lineWidth: 2,
-                lineType: kind === "steps" ? LineType.WithSteps : LineType.Simple,
-                ...common,
-              });
-      drawn.setData(
-        run.map(({ time, value }) =>
-          value === null ? { time: time as UTCTimestamp } : { time: time as UTCTimestamp, value },
-        ),
-      );
-      return drawn;
-    });
-    const drawn = all.at(-1);
-    if (index > 0 || !drawn) continue;
+  { marks, holds, step, format }: Details,
+): readonly AxisLabel[] {
+  const labels: AxisLabel[] = [];
+  for (const [index, one] of series.entries()) {
+    const runs = one.style === "bars" ? [one.points] : splitRuns(one.points);
+    const drawn = runs.map((run) => addRun(frame.chart, one, run, step)).at(-1);
+    if (!drawn) continue;
+    const last = one.points.findLast(({ value }) => value !== null)?.value ?? null;
+    if (last !== null) {
+      const id = `${index} ${one.name}`;
+      labels.push({ id, series: drawn, value: last, text: format(last), color: one.color });
+    }
+    if (index > 0) continue;
+    frame.hostOn(drawn);
     const held = [...marks.map(({ value }) => value), ...holds];
     drawn.applyOptions({
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => widened(own(), held),
     });
-    for (const { value, label, color: markColor } of marks) {
-      drawn.createPriceLine({
-        price: value,
-        color: token(markColor),
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
-        axisLabelVisible: true,
-        title: label,
-      });
-    }
+    labels.push(...marks.flatMap((mark) => addMark(drawn, mark)));
   }
+  return labels;
 }
 
-/** Marks widen the scale: a line that lies beyond it can not be seen. */
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+function addRun(
+  chart: IChartApi,
+  { style, color: name }: ChartSeries,
+  run: readonly ChartPoint[],
+  minMove: number,
+): ISeriesApi<SeriesType> {
+  const color = token(name);
+  const priceFormat = { type: "price" as const, minMove };
+  const common = { priceLineVisible: false, lastValueVisible: false, priceFormat };
+  const drawn =
+    style === "bars"
+      ? chart.addSeries(HistogramSeries, { color, ...common })
+      : style === "area"
+        ? chart.addSeries(AreaSeries, {
+            lineColor: color,
+            topColor: withAlpha(color, 0.22),
+            bottomColor: withAlpha(color, 0.02),
+            lineWidth: 2,
+            ...common,
+          })
+        : chart.addSeries(LineSeries, {
+            color,
+            lineWidth: 2,
+            lineType: style === "steps" ? LineType.WithSteps : LineType.Simple,
+            ...common,
+          });
+  drawn.setData(
+    run.map(({ time, value }) =>
+      value === null ? { time: time as UTCTimestamp } : { time: time as UTCTimestamp, value },
+    ),
+  );
+  return drawn;
+}
+
+function addMark(
+  series: ISeriesApi<SeriesType>,
+  { value, label, color }: Details["marks"][number],
+): readonly AxisLabel[] {
+  series.createPriceLine({
+    price: value,
+    color: token(color),
+    lineWidth: 1,
+    lineStyle: LineStyle.Dashed,
+    axisLabelVisible: false,
+    title: "",
+  });
+  return label === ""
+    ? []
+    : [{ id: `mark ${label}`, series, value, text: label, color, look: "dashed" }];
+}
+
+/** Marks widen the scale: a line that lies beyond it cannot be seen. */
 function widened(info: AutoscaleInfo | null, values: readonly number[]): AutoscaleInfo | null {
   if (!info?.priceRange || values.length === 0) return info;
   const { minValue, maxValue } = info.priceRange;

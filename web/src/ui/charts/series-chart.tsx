@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { Attribution } from "./attribution";
 import css from "./series-chart.module.css";
 import type { SeriesChartProps } from "./series-chart-canvas";
 
@@ -16,6 +17,7 @@ export function SeriesChart(props: SeriesChartProps & { readonly height?: number
       <Suspense fallback={null}>
         <Canvas {...chart} />
       </Suspense>
+      <Attribution />
     </figure>
   );
 }
