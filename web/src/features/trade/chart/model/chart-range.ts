@@ -1,3 +1,5 @@
+/** The range of the value axis, and of time. For drawing only. */
+
 export interface ChartLine {
   readonly id: "entry" | "liquidation" | "market";
   readonly label: string;
@@ -10,12 +12,12 @@ export interface Range {
   readonly high: number;
 }
 
-/** A far line may stretch the price scale by this part of its range, no more. */
+/** A far line may stretch the value axis by this part of its range, no more. */
 const STRETCH_MAX = 0.25;
 
 /**
  * Widens the range of the data so that near lines are seen, without flattening the data for a far
- * one; lines still outside are shown as chips at the chart's edge.
+ * one: those are labeled at the edge of the axis.
  */
 export function stretchRange(data: Range, lines: readonly ChartLine[]): Range {
   const room = Math.max(data.high - data.low, data.high * 0.002) * STRETCH_MAX;
@@ -27,8 +29,24 @@ export function stretchRange(data: Range, lines: readonly ChartLine[]): Range {
   return { low, high };
 }
 
-/** On which edge a line is missing, or null when it lies inside the range. */
-export function missingEdge(line: ChartLine, range: Range): "above" | "below" | null {
-  if (line.price > range.high) return "above";
-  return line.price < range.low ? "below" : null;
+export type Window = "1m" | "6m" | "1y" | "5y" | "all";
+
+const MONTHS: Readonly<Record<Window, number | null>> = {
+  "1m": 1,
+  "6m": 6,
+  "1y": 12,
+  "5y": 60,
+  all: null,
+};
+
+/** The instant at which a window that ends at `toS` begins, by the calendar; 0 for all. */
+export function windowStart(window: Window, toS: number): number {
+  const months = MONTHS[window];
+  if (months === null) return 0;
+  const date = new Date(toS * 1000);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  // A month that is shorter ends earlier.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime() / 1000;
 }
