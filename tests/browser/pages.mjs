@@ -31,12 +31,12 @@ export async function openTransferDialog(page, name) {
 
 /**
  * Runs in the page: whether entry and liquidation are on the chart, each as a line (pixels of its
- * colour) or, where it lies beyond the scale, as a chip on the edge.
+ * color) or, where it lies beyond the scale, as a label at the end of the axis.
  */
 export function hasBothLines() {
   const style = getComputedStyle(document.documentElement);
   const chart = document.querySelector('section[aria-label="Price chart"]');
-  const hasChip = (id) => chart.querySelector(`span[data-line="${id}"]`) !== null;
+  const isBeyond = (id) => chart.querySelector(`span[data-line="${id}"][data-edge]`) !== null;
   const hasLineIn = (canvas, wanted) => {
     const { width, height } = canvas;
     if (width === 0 || height === 0) return false;
@@ -56,6 +56,6 @@ export function hasBothLines() {
     const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
     return [...chart.querySelectorAll("canvas")].some((canvas) => hasLineIn(canvas, wanted));
   };
-  const isShown = (id, token) => hasChip(id) || isDrawn(token);
+  const isShown = (id, token) => isBeyond(id) || isDrawn(token);
   return isShown("entry", "--text-3") && isShown("liquidation", "--liquidation");
 }

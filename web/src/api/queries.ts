@@ -8,19 +8,12 @@ import {
   decodeQuote,
   decodeSettlementRequest,
 } from "./decode-account";
-import {
-  decodeCandles,
-  decodeDetail,
-  decodeExchange,
-  decodePriceFeed,
-  decodeSummaries,
-} from "./decode-market";
+import { decodeDetail, decodeExchange, decodePriceFeed, decodeSummaries } from "./decode-market";
 import { expressApi, mainApi, rpcCall } from "./http";
 
 const SECOND = 1000;
 const SUMMARIES_MAX = 200;
 
-export type ChartInterval = "1h" | "4h" | "1d" | "1w";
 export type ChartWindow = "1m" | "3m" | "6m" | "1y" | "3y" | "5y" | "all";
 
 export const statusQuery = queryOptions({
@@ -66,21 +59,6 @@ export const priceFeedQuery = (symbol: string, window: ChartWindow) =>
     queryFn: async ({ signal }) => {
       const given = { path: { symbol }, query: { window }, signal };
       return decodePriceFeed(await expressApi.get("/market/{symbol}/price-feed", given));
-    },
-    staleTime: 30 * SECOND,
-  });
-
-export const candlesQuery = (
-  symbol: string,
-  interval: ChartInterval,
-  window: ChartWindow,
-  source: "index" | "market",
-) =>
-  queryOptions({
-    queryKey: ["candles", symbol, interval, window, source],
-    queryFn: async ({ signal }) => {
-      const given = { path: { symbol }, query: { interval, window, source }, signal };
-      return decodeCandles(await expressApi.get("/market/{symbol}/candles", given));
     },
     staleTime: 30 * SECOND,
   });

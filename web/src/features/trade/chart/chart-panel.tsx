@@ -1,53 +1,41 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useLiveMarket } from "@/api/live";
-import { type ChartInterval, type ChartWindow, candlesQuery, priceFeedQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
 import type { PriceE8 } from "@/domain/amounts";
 import { formatAmount, toDrawing } from "@/domain/format";
 import type { Market, Position } from "@/domain/model";
-import { Empty, Failure, Loading } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
+import { part } from "../lazy-panel";
 import css from "./chart.module.css";
-import { Choice } from "./choice";
-import type { ChartLine } from "./model/chart-range";
-import type { ChartData } from "./price-chart";
+import { ChartFoot } from "./chart-foot";
+import { ChartLegend } from "./chart-legend";
+import type { ChartLine, Window } from "./model/chart-range";
+import { type Curve, curvesOf, type ViewId } from "./model/curves";
+import type { Scale } from "./model/scale";
+import type { PriceCanvas } from "./price-canvas";
+import type { ChartToolsProps } from "./tools/chart-tools";
+import { useIndexHistory, useTradedHistory } from "./use-history";
 
 const PriceChart = lazy(async () => {
   const module = await import("./price-chart");
   return { default: module.PriceChart };
 });
+const ChartTools = part<ChartToolsProps>(
+  async () => (await import("./tools/chart-tools")).ChartTools,
+  null,
+);
 
 const CENT_E8 = 1_000_000n;
-
-type View = "line" | "index" | "market";
-
-const WINDOWS: readonly { id: ChartWindow; label: string }[] = [
-  { id: "1m", label: "1M" },
-  { id: "6m", label: "6M" },
-  { id: "1y", label: "1Y" },
-  { id: "5y", label: "5Y" },
-  { id: "all", label: "All" },
-];
-const VIEWS: readonly { id: View; label: string; title: string }[] = [
-  { id: "line", label: "Index", title: "The published index as a line" },
-  { id: "index", label: "Candles", title: "The index as candles" },
-  { id: "market", label: "Market", title: "The traded price as candles" },
-];
-/** One candle interval for each window, so that a few hundred candles fill the chart. */
-const INTERVALS: Readonly<Record<ChartWindow, ChartInterval>> = {
-  "1m": "4h",
-  "3m": "1d",
-  "6m": "1d",
-  "1y": "1d",
-  "3y": "1w",
-  "5y": "1w",
-  all: "1w",
-};
-/** Index candles are never finer than a print a day. */
-const INDEX_INTERVALS: Readonly<Record<ChartWindow, ChartInterval>> = {
-  ...INTERVALS,
-  "1m": "1d",
-  "1y": "1w",
-};
+const NONE: readonly Curve[] = [];
+const VIEWS = [
+  { value: "index", label: "Index", title: "Published index" },
+  { value: "yoy", label: "YoY %", title: "Change from the year before" },
+  { value: "drawdown", label: "Drawdown", title: "Decline from the highest value so far" },
+  { value: "market", label: "Market", title: "Market price against the index" },
+  { value: "monthly", label: "Monthly", title: "Change of each month" },
+] as const satisfies readonly { value: ViewId; label: string; title: string }[];
 
 interface ChartPanelProps {
   readonly market: Market;
@@ -55,67 +43,136 @@ interface ChartPanelProps {
 }
 
 export function ChartPanel({ market, position }: ChartPanelProps) {
-  const [window, setWindow] = useState<ChartWindow>("1y");
-  const [view, setView] = useState<View>("line");
-  const source = view === "market" ? "market" : "index";
-  const interval = view === "market" ? INTERVALS[window] : INDEX_INTERVALS[window];
-  const feed = useQuery({ ...priceFeedQuery(market.symbol, window), enabled: view === "line" });
-  const candles = useQuery({
-    ...candlesQuery(market.symbol, interval, window, source),
-    enabled: view !== "line",
-  });
-  const active = view === "line" ? feed : candles;
-  const data = useMemo((): ChartData | null => {
-    if (view === "line") return feed.data ? { style: "line", points: feed.data } : null;
-    if (!candles.data) return null;
-    return { style: "candles", candles: candles.data, isIndex: view === "index" };
-  }, [view, feed.data, candles.data]);
-  const lines = useChartLines(market, position);
+  const panel = useRef<HTMLElement>(null);
+  const [canvas, setCanvas] = useState<PriceCanvas | null>(null);
+  const [window, setWindow] = useState<Window>("1y");
+  const [view, setView] = useState<ViewId>("index");
+  const [axis, setAxis] = useState<Pick<Scale, "mode" | "fromZero">>(LINEAR);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<readonly Curve[]>(NONE);
+  const history = useIndexHistory(market.symbol, market.marketId);
+  const traded = useTradedHistory(market.symbol, view === "market");
+  const failure = useQueryFailure(view === "market" ? traded.query : history.query);
+  const own = useMemo(
+    () => (history.points ? curvesOf(view, history.points, traded.points ?? []) : null),
+    [view, history.points, traded.points],
+  );
+  const curves = useMemo(
+    () => (own && own.length > 0 && view === "index" ? [...own, ...added] : own),
+    [own, added, view],
+  );
+  const scale = scaleOf(view, axis, added);
+  const lines = useChartLines(market, position, view, scale);
+  const isKnown = curves !== null && (view !== "market" || traded.points !== null);
+  const isEmpty = isKnown && (curves[0]?.points.length ?? 0) === 0;
 
   return (
-    <section className={css["panel"]} aria-label="Price chart">
+    <section ref={panel} className={css["panel"]} aria-label="Price chart">
       <div className={css["tools"]}>
-        <Choice label="Time span" options={WINDOWS} value={window} onChange={setWindow} />
-        <Choice label="Chart kind" options={VIEWS} value={view} onChange={setView} />
-        <LineLegend lines={lines} />
+        <Segmented size="small" label="View" options={VIEWS} value={view} onChange={setView} />
+        {canvas && history.points ? (
+          <ChartTools
+            market={market}
+            canvas={canvas}
+            prints={history.points}
+            isIndex={view === "index"}
+            chosen={chosen}
+            onChosen={setChosen}
+            onAdded={setAdded}
+          />
+        ) : null}
       </div>
-      {active.isError && !data ? (
-        <Failure what="The chart" error={active.error} onRetry={() => void active.refetch()} />
+      <ChartLegend
+        canvas={canvas}
+        curves={curves ?? NONE}
+        lines={lines}
+        onRemove={(id) => setChosen((known) => known.filter((one) => one !== id))}
+      />
+      {failure && !isKnown ? (
+        <Failure
+          what="The chart"
+          error={failure}
+          onRetry={() => void (view === "market" ? traded : history).query.refetch()}
+        />
       ) : null}
-      {!data && !active.isError ? <Loading label="the chart" lines={8} /> : null}
-      {data && isEmpty(data) ? <Empty title="No trades in this span yet" /> : null}
-      {data && !isEmpty(data) ? (
-        <Suspense fallback={<Loading label="the chart" lines={8} />}>
+      {!isKnown && !failure ? <Waiting /> : null}
+      {isEmpty ? (
+        <Empty title="Not enough history yet" text="This view needs more price updates." />
+      ) : null}
+      {isKnown && !isEmpty ? (
+        <Suspense fallback={<Waiting />}>
           <PriceChart
-            marketId={market.marketId}
-            data={data}
+            name={market.name}
+            curves={curves}
             lines={lines}
-            viewKey={`${view} ${window}`}
-            label={`${market.name} ${source} price over ${window}; figures stand in the header`}
+            scale={scale}
+            window={window}
+            view={view}
+            onCanvas={setCanvas}
           />
         </Suspense>
       ) : null}
+      <ChartFoot
+        panel={panel}
+        canvas={canvas}
+        curves={curves ?? NONE}
+        scale={scale}
+        symbol={market.symbol}
+        window={window}
+        onWindow={setWindow}
+        onAxis={setAxis}
+      />
     </section>
   );
 }
 
-function isEmpty(data: ChartData): boolean {
-  return data.style === "line" ? data.points.length === 0 : data.candles.length === 0;
+function Waiting() {
+  return (
+    <div className={css["chart"]}>
+      <Loading label="the chart" lines={6} />
+    </div>
+  );
+}
+
+const LINEAR = { mode: "linear", fromZero: false } as const;
+const NO_LINES: readonly ChartLine[] = [];
+
+/** Compared markets have an axis in percent of the left edge; rates a plain one. */
+function scaleOf(
+  view: ViewId,
+  axis: Pick<Scale, "mode" | "fromZero">,
+  added: readonly Curve[],
+): Scale {
+  const unit = view === "index" || view === "market" ? "price" : "rate";
+  if (unit === "rate") return { ...LINEAR, unit };
+  const isCompared = view === "index" && added.some(({ id }) => id.startsWith("compare:"));
+  if (isCompared) return { mode: "rebased", fromZero: false, unit };
+  return { ...axis, unit };
 }
 
 /** Market price, entry and liquidation; the array keeps its identity while they read the same. */
-function useChartLines(market: Market, position: Position | null): readonly ChartLine[] {
+function useChartLines(
+  market: Market,
+  position: Position | null,
+  view: ViewId,
+  { mode, unit }: Scale,
+): readonly ChartLine[] {
   const live = useLiveMarket(market.marketId);
   const traded = shownPrice(live?.marketPrice ?? market.marketPrice);
   const entry = shownPrice(position?.entryPrice ?? null);
   const liquidation = shownPrice(position?.liquidationPrice ?? null);
+  const isOn = unit === "price" && mode !== "rebased";
   return useMemo(
-    () => [
-      ...chartLine("market", "Market", traded),
-      ...chartLine("entry", "Entry", entry),
-      ...chartLine("liquidation", "Liquidation", liquidation),
-    ],
-    [traded, entry, liquidation],
+    () =>
+      isOn
+        ? [
+            // Where the market price has a curve, its end says the same.
+            ...(view === "market" ? [] : chartLine("market", "Market", traded)),
+            ...chartLine("entry", "Entry", entry),
+            ...chartLine("liquidation", "Liquidation", liquidation),
+          ]
+        : NO_LINES,
+    [traded, entry, liquidation, isOn, view],
   );
 }
 
@@ -128,18 +185,4 @@ function chartLine(id: ChartLine["id"], label: string, price: bigint | null): re
   if (price === null) return [];
   const text = `$${formatAmount(price, "PriceE8")}`;
   return [{ id, label, price: toDrawing(price, "PriceE8"), text }];
-}
-
-function LineLegend({ lines }: { readonly lines: readonly ChartLine[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul className={css["legend"]} aria-label="Lines on the chart">
-      {lines.map((line) => (
-        <li key={line.id} data-line={line.id}>
-          <span className={css["swatch"]} aria-hidden="true" />
-          {line.label} <span className={`${css["price"]} figures`}>{line.text}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -8,14 +8,14 @@ import { parseRate } from "@/domain/parse";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
-import { Choice } from "../choice";
+import { Segmented } from "@/ui/segmented";
 import css from "./tabs.module.css";
 
 type Span = "1m" | "6m" | "all";
-const SPANS: readonly { readonly id: Span; readonly label: string }[] = [
-  { id: "1m", label: "1M" },
-  { id: "6m", label: "6M" },
-  { id: "all", label: "All" },
+const SPANS: readonly { readonly value: Span; readonly label: string }[] = [
+  { value: "1m", label: "1M" },
+  { value: "6m", label: "6M" },
+  { value: "all", label: "All" },
 ];
 
 const fundingQuery = (symbol: string, window: Span) =>
@@ -52,7 +52,13 @@ export function FundingHistory({ market }: { readonly market: Market }) {
   return (
     <div>
       <Bar>
-        <Choice label="Time range" options={SPANS} value={span} onChange={setSpan} />
+        <Segmented
+          size="small"
+          label="Time range"
+          options={SPANS}
+          value={span}
+          onChange={setSpan}
+        />
       </Bar>
       {failure ? (
         <Failure

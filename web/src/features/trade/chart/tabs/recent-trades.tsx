@@ -35,7 +35,7 @@ export function RecentTrades({ market }: { readonly market: Market }) {
                 </td>
                 <td>
                   <Amount value={magnitude(trade.delta.notional)} kind="CollateralE6" compact />
-                  <span className={css["action"]}>{formatDay(trade.timestamp).slice(0, -5)}</span>
+                  <span className={css["action"]}>{formatDay(trade.timestamp)}</span>
                 </td>
               </tr>
             ))}
