@@ -3,6 +3,9 @@ import { assert, until } from "./steps.mjs";
 import { COMMAND_MAX_MS, User } from "./user.mjs";
 
 const ORDER_TRIES = 5;
+/** The amount and the submit button of the dialog that creates an account. */
+export const DEPOSIT_FIELD = /^(Amount|Deposit \(optional\))$/;
+export const CREATE = /^(Deposit|Create account( and deposit)?)$/;
 
 /** A user with what the trade page is worked with. */
 export class Trader extends User {
@@ -24,17 +27,21 @@ export class Trader extends User {
     return valueBeside(this.ticket, label).innerText();
   }
 
-  /** Creates a margin account with a first deposit through its dialog, seen once filled in. */
+  /**
+   * Creates a margin account through its dialog, seen once filled in: the first one by a deposit, a
+   * further one also without (null).
+   */
   async createAccount(name, deposit, see = () => undefined) {
     const { page } = this;
-    const dialog = page.getByRole("dialog", { name: "Create a margin account" });
+    const dialog = page.getByRole("dialog", { name: /^(Deposit|New account)$/ });
     await dialog.waitFor();
-    await dialog.getByLabel("Name (optional)").fill(name);
-    if (deposit !== null) await dialog.getByLabel("First deposit (optional)").fill(deposit);
+    const nameField = dialog.getByLabel("Account name (optional)");
+    if (!(await nameField.isVisible())) await dialog.getByText("Advanced").click();
+    await nameField.fill(name);
+    if (deposit !== null) await dialog.getByLabel(DEPOSIT_FIELD).fill(deposit);
     await see();
-    const button = deposit === null ? "Create account" : "Create account and deposit";
-    await dialog.getByRole("button", { name: button, exact: true }).click();
-    await this.applied("Create margin account");
+    await dialog.getByRole("button", { name: CREATE }).click();
+    await this.applied(/^(Create margin account|Deposit )/);
     await dialog.waitFor({ state: "detached" });
     await this.closeToasts();
   }

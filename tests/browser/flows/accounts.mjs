@@ -85,15 +85,15 @@ class AccountsFlow {
 
   async #refuseInput() {
     await this.#page.getByRole("button", { name: "New account" }).click();
-    const dialog = this.#page.getByRole("dialog", { name: "Create a margin account" });
-    const name = dialog.getByLabel("Name (optional)");
-    const amount = dialog.getByLabel("First deposit (optional)");
+    const dialog = this.#page.getByRole("dialog", { name: "New account" });
+    const name = dialog.getByLabel("Account name (optional)");
+    const amount = dialog.getByLabel("Deposit (optional)");
     const send = dialog.getByRole("button", { name: /^Create account/ });
     await name.fill(LONG_NAME);
     await send.click();
     await dialog.getByText("At most 32 characters.").waitFor();
     await name.fill("海");
-    await dialog.getByText(/plain letters/).waitFor();
+    await dialog.getByText(/ASCII signs/).waitFor();
     await name.fill("");
     for (const text of ["１００", "1e5", "-3", "9,999,999"]) {
       await amount.fill(text);

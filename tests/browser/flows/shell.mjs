@@ -167,10 +167,10 @@ export const flow = {
         await field.fill("deposit");
         const option = dialog(page, PALETTE).getByRole("option", { name: /^Deposit/ });
         await option.click();
-        const form = dialog(page, "Create a margin account");
-        await form.getByLabel("First deposit (optional)").fill("100");
-        await form.getByRole("button", { name: "Create account and deposit" }).click();
-        await user.applied("Create margin account");
+        const form = dialog(page, "Deposit");
+        await form.getByLabel("Amount").fill("100");
+        await form.getByRole("button", { name: "Deposit", exact: true }).click();
+        await user.applied("Deposit $100");
         await page.getByRole("link", { name: "Portfolio" }).first().click();
         await page.getByRole("button", { name: /^Activity/ }).click();
         const line = dialog(page, "Activity").getByText("Deposited $100.00 to Account 1").first();

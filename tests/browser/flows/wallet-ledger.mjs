@@ -94,10 +94,10 @@ function create(kit) {
       const [market] = await user.api("/account/markets");
       await user.goto(`/trade/${market.metadata.symbol}`);
       await user.page.getByRole("button", { name: "Deposit", exact: true }).click();
-      const dialog = user.page.getByRole("dialog", { name: "Create a margin account" });
-      await dialog.getByLabel("First deposit (optional)").fill("100");
-      await dialog.getByRole("button", { name: "Create account and deposit" }).click();
-      await user.applied("Create margin account");
+      const dialog = user.page.getByRole("dialog", { name: "Deposit" });
+      await dialog.getByLabel("Amount").fill("100");
+      await dialog.getByRole("button", { name: "Deposit", exact: true }).click();
+      await user.applied("Deposit $100");
       await until("the account", async () => (await user.user("margin-accounts")).length === 1, {
         within_ms: COMMAND_MAX_MS,
       });

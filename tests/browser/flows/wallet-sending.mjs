@@ -6,7 +6,7 @@ import { WalletUser } from "../wallets/wallet-user.mjs";
 const SIGN_MESSAGE = "solana:signMessage";
 const SIGN = "solana:signTransaction";
 const SEND = "solana:signAndSendTransaction";
-const LABEL = "Create margin account";
+const LABEL = "Deposit $1,000.50";
 
 /** How commands reach the chain through wallets that sign, wallets that send, and unhelpful ones. */
 function create(kit) {
@@ -16,8 +16,8 @@ function create(kit) {
   const foreigner = scriptedWallet("Foreigner", [SIGN_MESSAGE, SIGN], {
     chains: ["solana:mainnet"],
   });
-  const form = () => user.page.getByRole("dialog", { name: "Create a margin account" });
-  const amount = () => form().getByLabel("First deposit (optional)");
+  const form = () => user.page.getByRole("dialog", { name: "Deposit" });
+  const amount = () => form().getByLabel("Amount");
 
   async function enter(wallet, name) {
     await user.openWith([wallet]);
@@ -34,7 +34,7 @@ function create(kit) {
 
   async function submit(name, mode) {
     await user.script(name, { mode });
-    await form().getByRole("button", { name: "Create account and deposit" }).click();
+    await form().getByRole("button", { name: "Deposit", exact: true }).click();
   }
 
   /** What was said stands in the form, which still holds what was typed. */
@@ -68,11 +68,11 @@ function create(kit) {
     "a wallet that drops while it signs keeps the form, too": async () => {
       await submit("Signer", "drop");
       await refused("The wallet has disconnected before it answered.");
-      await form().getByText("The wallet has disconnected. What you typed is kept.").waitFor();
+      await form().getByText("The wallet disconnected. Your entries are kept.").waitFor();
       await user.script("Signer", { mode: "approve" });
-      await form().getByRole("button", { name: "Connect it again" }).click();
+      await form().getByRole("button", { name: "Reconnect" }).click();
       await user.page.getByRole("button", { name: /Signer.*Detected/ }).click();
-      await form().getByText("What you typed is kept.").waitFor({ state: "detached" });
+      await form().getByText("Your entries are kept.").waitFor({ state: "detached" });
       assertEqual(await amount().inputValue(), "1,000.50", "the amount in the form");
     },
     "the next try is applied: the wallet signs, the page sends": async () => {

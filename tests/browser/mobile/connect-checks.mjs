@@ -30,10 +30,10 @@ async function openDeposit(phone, title) {
 async function createAccount(phone) {
   await phone.takeTestMoney();
   const before = await balance(phone);
-  const dialog = await openDeposit(phone, "Create a margin account");
-  await dialog.getByLabel("First deposit (optional)").fill("1,000");
-  await dialog.getByRole("button", { name: "Create account and deposit" }).click();
-  await phone.applied("Create margin account");
+  const dialog = await openDeposit(phone, "Deposit");
+  await dialog.getByLabel("Amount").fill("1,000");
+  await dialog.getByRole("button", { name: "Deposit", exact: true }).click();
+  await phone.applied("Deposit $1,000");
   await dialog.waitFor({ state: "detached" });
   assertEqual(await balance(phone), before - FIRST_DEPOSIT_E6, "balance at the node");
   const [account] = await phone.user("margin-accounts");
@@ -99,7 +99,7 @@ export function visitSteps(phone) {
       wallet.faults = {};
       await phone.closeToasts();
       await dialog.getByRole("button", { name: "Deposit", exact: true }).click();
-      await phone.applied("Deposit 25");
+      await phone.applied("Deposit $25");
       await dialog.waitFor({ state: "detached" });
     },
     "every deposit is on the chain": async () => {

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { ConnectButton } from "@/features/wallet/connect-button";
+import { FaucetButton } from "@/features/wallet/faucet";
 import { useSendCommand } from "@/features/wallet/send/use-send-command";
 import { useWalletSession } from "@/features/wallet/session/use-wallet-session";
-import { DepositDialog, FaucetButton, WithdrawDialog } from "@/features/wallet/transfer-dialog";
+import { DepositDialog, WithdrawDialog } from "@/features/wallet/transfer-dialog";
 import { WalletRoot } from "@/features/wallet/wallet-provider";
 import { useWallet } from "@/state/wallet-store";
 import { UserStream } from "./user-stream/user-stream";

@@ -5,9 +5,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
 import { renderPage } from "@/test/page";
+import { wireAccount } from "@/test/rows";
 import { fakeServer, refusal } from "@/test/server";
+import { FaucetButton } from "./faucet";
 import { useSendCommand } from "./send/use-send-command";
-import { DepositDialog, FaucetButton, WithdrawDialog } from "./transfer-dialog";
+import { DepositDialog, WithdrawDialog } from "./transfer-dialog";
 import { useWalletState, type WalletBridge } from "./wallet-state";
 
 const USER = "UserAddress";
@@ -160,16 +162,37 @@ describe("deposit dialog", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("creates an account with its first deposit when there is none", async () => {
-    const calls = server({ [`POST ${BASE}/transaction/create-margin-account`]: built });
+  it("creates the first account by a deposit, its name under Advanced", async () => {
+    const calls = server({
+      [`POST ${BASE}/transaction/create-margin-account`]: built,
+      [`GET ${BASE}/margin-accounts`]: () => ({ body: { info: [] } }),
+    });
     const onOpenChange = vi.fn();
     show(<DepositDialog open onOpenChange={onOpenChange} marginAccountId={null} />);
-    await userEvent.type(screen.getByLabelText("Name (optional)"), "First");
-    await userEvent.type(screen.getByLabelText("First deposit (optional)"), "1,000.5");
-    await userEvent.click(screen.getByRole("button", { name: "Create account and deposit" }));
+    expect(screen.getByRole("dialog", { name: "Deposit" })).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: "5,000", hidden: false }));
+    expect(screen.getByLabelText("Amount")).toHaveProperty("value", "5000");
+    await userEvent.click(screen.getByText("Advanced"));
+    await userEvent.type(screen.getByLabelText("Account name (optional)"), "First");
+    await userEvent.click(screen.getByRole("button", { name: "Deposit" }));
     await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
     const call = calls.find(({ path }) => path.endsWith("create-margin-account"));
-    expect(call?.body).toEqual({ margin: "1000500000", name: "First" });
+    expect(call?.body).toEqual({ margin: "5000000000", name: "First" });
+  });
+
+  it("creates a further account, also without a deposit", async () => {
+    const calls = server({
+      [`POST ${BASE}/transaction/create-margin-account`]: built,
+      [`GET ${BASE}/margin-accounts`]: () => ({ body: { info: [wireAccount()] } }),
+    });
+    const onOpenChange = vi.fn();
+    show(<DepositDialog open onOpenChange={onOpenChange} marginAccountId={null} />);
+    await screen.findByRole("dialog", { name: "New account" });
+    await userEvent.type(screen.getByLabelText("Account name (optional)"), "Spare");
+    await userEvent.click(screen.getByRole("button", { name: "Create account" }));
+    await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
+    const call = calls.find(({ path }) => path.endsWith("create-margin-account"));
+    expect(call?.body).toEqual({ name: "Spare" });
   });
 });
 
@@ -178,7 +201,7 @@ describe("withdraw dialog", () => {
     const calls = server({ [`POST ${BASE}/transaction/withdraw-margin`]: built });
     const onOpenChange = vi.fn();
     show(<WithdrawDialog open onOpenChange={onOpenChange} marginAccountId={3} />);
-    expect(await screen.findByText(/after a settlement delay of 1d 00h/)).toBeTruthy();
+    expect(await screen.findByText(/^Arrives in your wallet in about 1d/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Amount"), "100");
     await userEvent.click(screen.getByText("Advanced"));
     await userEvent.type(screen.getByLabelText("Keeper tip (optional)"), "1");
@@ -196,7 +219,7 @@ describe("withdraw dialog", () => {
     );
     await userEvent.type(screen.getByLabelText("Amount"), "500.01");
     await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
-    expect(screen.getByRole("alert").textContent).toBe("What can be withdrawn now: $500.00.");
+    expect(screen.getByRole("alert").textContent).toBe("Available: $500.00.");
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });
 });

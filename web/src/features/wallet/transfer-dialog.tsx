@@ -1,37 +1,57 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Droplets } from "lucide-react";
-import { ApiError } from "@/api/http";
-import { statusQuery, userKey } from "@/api/queries";
-import { toast } from "@/state/toast";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { marginAccountsQuery } from "@/api/queries";
 import type { TransferDialogProps } from "@/state/wallet-api.types";
 import { Button } from "@/ui/button";
 import formCss from "@/ui/form.module.css";
 import { Sheet } from "@/ui/sheet";
-import { CreateAccountForm } from "./create-account-form";
-import { DepositForm } from "./deposit-form";
+import { DepositForm, type DepositTarget } from "./deposit-form";
 import { useWalletSession } from "./session/use-wallet-session";
 import { useDialogAddress } from "./use-dialog-address";
 import { useFocusReturn } from "./use-focus-return";
-import { requestFaucet } from "./wallet-api";
 import { WithdrawForm } from "./withdraw-form";
 
-/** Deposits into a margin account; without one it creates the account with its first deposit. */
+/** Deposits into a margin account; without one the deposit creates it. */
 export function DepositDialog({ open, onOpenChange, marginAccountId }: TransferDialogProps) {
   const { address } = useWalletSession();
   const held = useDialogAddress(open, address);
-  const title = marginAccountId === null ? "Create a margin account" : "Deposit";
-  const close = () => onOpenChange(false);
-  useFocusReturn(open && held !== null);
+  const isOpen = open && held !== null;
+  const target = useDepositTarget(held, isOpen, marginAccountId);
+  useFocusReturn(isOpen);
   return (
-    <Sheet title={title} open={open && held !== null} onOpenChange={onOpenChange} from="center">
+    <Sheet
+      title={target === "new" ? "New account" : "Deposit"}
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      from="center"
+    >
       {address === null && <WalletGone />}
-      {held === null ? null : marginAccountId === null ? (
-        <CreateAccountForm key={held} address={held} onDone={close} />
-      ) : (
-        <DepositForm key={held} address={held} marginAccountId={marginAccountId} onDone={close} />
+      {held === null ? null : (
+        <DepositForm key={held} address={held} target={target} onDone={() => onOpenChange(false)} />
       )}
     </Sheet>
   );
+}
+
+/**
+ * A wallet without accounts does not choose one: its first deposit creates it. An open dialog keeps
+ * its target, also when that account appears before the dialog has closed.
+ */
+function useDepositTarget(
+  held: string | null,
+  isOpen: boolean,
+  marginAccountId: number | null,
+): DepositTarget {
+  const [kept, setKept] = useState<"first" | "new" | null>(null);
+  const { data } = useQuery({
+    ...marginAccountsQuery(held ?? ""),
+    enabled: isOpen && marginAccountId === null,
+    refetchInterval: false,
+  });
+  const known = data === undefined ? null : data.length > 0 ? "new" : "first";
+  const wanted = isOpen ? (kept ?? known) : null;
+  if (wanted !== kept) setKept(wanted);
+  return marginAccountId === null ? (wanted ?? "first") : { marginAccountId };
 }
 
 export function WithdrawDialog({ open, onOpenChange, marginAccountId }: TransferDialogProps) {
@@ -54,38 +74,13 @@ export function WithdrawDialog({ open, onOpenChange, marginAccountId }: Transfer
   );
 }
 
-/** The wallet went away under an open form; the form waits for it. */
+/** The wallet disconnected under an open form, which keeps its values. */
 function WalletGone() {
   const { openConnectDialog } = useWalletSession();
   return (
     <div className={formCss["form"]} role="status">
-      <p>The wallet has disconnected. What you typed is kept.</p>
-      <Button onClick={openConnectDialog}>Connect it again</Button>
+      <p>The wallet disconnected. Your entries are kept.</p>
+      <Button onClick={openConnectDialog}>Reconnect</Button>
     </div>
-  );
-}
-
-/** Test money for the connected wallet; stands only where the server is a local one. */
-export function FaucetButton() {
-  const { address } = useWalletSession();
-  const { data: env } = useQuery({ ...statusQuery, select: (status) => status.env });
-  const queryClient = useQueryClient();
-  const faucet = useMutation({
-    mutationFn: requestFaucet,
-    onSuccess: async (_drop, user) => {
-      toast.success("Test money is on its way: 2 SOL, 10,000 USD and 10,000 ACRE");
-      await queryClient.invalidateQueries({ queryKey: userKey(user) });
-    },
-    onError: (error) => {
-      const reason = error instanceof ApiError ? error.humanText : "The server did not answer.";
-      toast.error("No test money this time", { description: reason });
-    },
-  });
-  if (address === null || env !== "local") return null;
-  return (
-    <Button onClick={() => faucet.mutate(address)} disabled={faucet.isPending}>
-      <Droplets size={16} aria-hidden="true" />
-      {faucet.isPending ? "Sending test money…" : "Get test money"}
-    </Button>
   );
 }

@@ -22,7 +22,7 @@ export async function recentCommands(user: string): Promise<readonly CommandRow[
   return await mainApi.get("/user/{user}/commands", { path: { user }, query: { limit } });
 }
 
-export function requestFaucet(address: string): Promise<unknown> {
+export function requestFaucet(address: string) {
   return expressApi.post("/faucet", { body: { address } });
 }
 

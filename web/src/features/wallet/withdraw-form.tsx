@@ -2,14 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { plainAmount } from "@/domain/amount-field";
 import { engineClock } from "@/domain/clock";
-import { formatDuration } from "@/domain/format";
 import { checkTip } from "@/domain/keeper-tip";
 import { toWire } from "@/domain/parse";
 import { useCommand } from "@/state/use-command";
-import { Available, FormFoot, TextField } from "@/ui/form";
+import { FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
+import { arrivalWords } from "./model/arrival";
 import { checkWithdrawal } from "./model/transfer-form";
+import { Presets } from "./presets";
 import { maxWithdrawableQuery, withdrawRulesQuery } from "./wallet-api";
+
+/** Dollars. */
+const WITHDRAWALS = [100n, 1_000n, 5_000n];
 
 interface WithdrawFormProps {
   readonly address: string;
@@ -54,10 +58,11 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
         error={isChecked ? amount.error : null}
         isDisabled={command.isBusy}
         hint={
-          <Available
-            label="Can be withdrawn"
-            amount={max}
-            onMax={typed(setText)}
+          <Presets
+            label="Available"
+            max={max}
+            amounts={WITHDRAWALS}
+            onChoose={typed(setText)}
             isDisabled={command.isBusy}
           />
         }
@@ -73,12 +78,12 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
           isDisabled={command.isBusy}
           hint={
             <p className={css["hint"]}>
-              Deducted from the amount and paid to the first keeper that settles it.
+              Paid from the amount to the keeper that settles your withdrawal.
             </p>
           }
         />
       </details>
-      {rules !== null && <Delay delayS={rules.delayS} />}
+      {rules !== null && <Arrival delayS={rules.delayS} />}
       <FormFoot
         action="Withdraw"
         isBusy={command.isBusy}
@@ -89,13 +94,9 @@ export function WithdrawForm({ address, marginAccountId, onDone }: WithdrawFormP
   );
 }
 
-/** When the money arrives, in index time and, where the replay runs faster, in real time. */
-function Delay({ delayS }: { readonly delayS: number }) {
-  const { rate } = engineClock;
+/** When the money arrives, by the clock on the wall. */
+function Arrival({ delayS }: { readonly delayS: number }) {
   return (
-    <p className={css["hint"]}>
-      Paid to your wallet after a settlement delay of {formatDuration(delayS)}
-      {rate > 1 && ` of index time, about ${formatDuration(delayS / rate)} from now`}.
-    </p>
+    <p className={css["hint"]}>Arrives in your wallet {arrivalWords(delayS / engineClock.rate)}.</p>
   );
 }

@@ -8,7 +8,7 @@ describe("deposit", () => {
   it("takes an exact amount up to the balance", () => {
     expect(checkDeposit("1,000.000001", usd(1_000_000_001)).value).toBe(1_000_000_001n);
     expect(checkDeposit("1000.000001", usd(1_000_000_000)).error).toBe(
-      "Your wallet holds $1,000.00.",
+      "Your wallet has $1,000.00.",
     );
   });
 
@@ -35,9 +35,7 @@ describe("deposit", () => {
 describe("withdrawal", () => {
   it("lies between the smallest and what is free", () => {
     expect(checkWithdrawal("5", usd(5_000_000), usd(1_000_000)).value).toBe(5_000_000n);
-    expect(checkWithdrawal("5.000001", usd(5_000_000), null).error).toBe(
-      "What can be withdrawn now: $5.00.",
-    );
+    expect(checkWithdrawal("5.000001", usd(5_000_000), null).error).toBe("Available: $5.00.");
     expect(checkWithdrawal("0.5", usd(5_000_000), usd(1_000_000)).error).toBe("At least $1.00.");
   });
 });

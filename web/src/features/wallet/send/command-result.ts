@@ -5,10 +5,10 @@ import { mainApi } from "@/api/http";
 import { marginAccountsQuery, summariesQuery } from "@/api/queries";
 import { type ResultNames, resultSentence } from "@/copy/results";
 import { engineClock } from "@/domain/clock";
-import { formatDuration } from "@/domain/format";
 import type { EpochPeriod } from "@/generated/api";
 import type { NoticeAction } from "@/state/toast";
 import type { Outcome } from "@/state/wallet-api.types";
+import { arrivalWords } from "../model/arrival";
 
 type Applied = Extract<Outcome, { readonly status: "applied" }>;
 
@@ -66,14 +66,6 @@ function namesOf(client: QueryClient, owner: string): ResultNames {
     arrival: (atS) => arrivalWords(engineClock.realSecondsUntil(atS)),
     earnsFromS: nextEpochS(client.getQueryData<EpochPeriod>(["staking", "epoch"])),
   };
-}
-
-/** "in about 1 minute", "in about 1d 00h", by the clock on the wall. */
-function arrivalWords(seconds: number | null): string {
-  if (seconds === null) return "after the settlement delay";
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 60) return `in about ${minutes} minute${minutes === 1 ? "" : "s"}`;
-  return `in about ${formatDuration(minutes * 60)}`;
 }
 
 const nextEpochS = (period: EpochPeriod | undefined) =>
