@@ -13,6 +13,8 @@ from itertools import islice
 from time import monotonic
 from typing import Protocol
 
+from msgspec.structs import astuple
+
 from edge.http.limits import (
     PROJECTOR_BATCH_MAX,
     PROJECTOR_GATHER_S,
@@ -258,11 +260,14 @@ class Projector:
         for rows in batch.rows.values():
             await transaction.insert(rows)
         await transaction.insert(list(batch.volumes.values()))
+        if batch.ledger:
+            columns = map(list, zip(*map(astuple, batch.ledger.values()), strict=True))
+            await transaction.run("projection.add_ledger", *columns)
         await transaction.insert(list(batch.orders.values()))
         await transaction.update(list(batch.order_states.values()))
         if batch.prints:
-            columns = map(list, zip(*batch.prints, strict=True))
-            await transaction.run("projection.add_prints", *columns)
+            prints = map(list, zip(*batch.prints, strict=True))
+            await transaction.run("projection.add_prints", *prints)
         for name, values in batch.statements:
             await transaction.run(name, *values)
         if batch.exchange is not None:

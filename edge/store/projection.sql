@@ -109,3 +109,30 @@ WITH old AS (
 )
 SELECT count(*)
 FROM gone;
+
+-- name: add_ledger
+INSERT INTO wallet_ledger ({WalletLedgerRow})
+SELECT
+    change.owner,
+    change.seq,
+    COALESCE(known.margin_in_e6, 0) + SUM(change.margin_in_e6) OVER so_far,
+    COALESCE(known.margin_out_e6, 0) + SUM(change.margin_out_e6) OVER so_far,
+    COALESCE(known.lp_in_e6, 0) + SUM(change.lp_in_e6) OVER so_far,
+    COALESCE(known.lp_out_e6, 0) + SUM(change.lp_out_e6) OVER so_far,
+    COALESCE(known.price_e6, 0) + SUM(change.price_e6) OVER so_far,
+    COALESCE(known.funding_e6, 0) + SUM(change.funding_e6) OVER so_far,
+    COALESCE(known.trade_fees_e6, 0) + SUM(change.trade_fees_e6) OVER so_far,
+    COALESCE(known.liquidation_fees_e6, 0) + SUM(change.liquidation_fees_e6) OVER so_far,
+    COALESCE(known.other_e6, 0) + SUM(change.other_e6) OVER so_far
+FROM unnest(
+    $1::bytea[], $2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[],
+    $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[]
+) AS change ({WalletLedgerRow})
+LEFT JOIN LATERAL (
+    SELECT *
+    FROM wallet_ledger
+    WHERE owner = change.owner
+    ORDER BY seq DESC
+    LIMIT 1
+) AS known ON TRUE
+WINDOW so_far AS (PARTITION BY change.owner ORDER BY change.seq);

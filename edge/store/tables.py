@@ -146,6 +146,30 @@ class UserCommandRow(PagedRow, gc=False):
         return self.seq, 0
 
 
+class WalletLedgerRow(Row, gc=False):
+    """Running totals of a wallet after a command, USD with six decimals.
+
+    A batch carries the changes of each command; the database adds them up.
+    """
+
+    TABLE = "wallet_ledger"
+    owner: Bytea
+    seq: Bigint
+    margin_in_e6: Numeric = 0
+    margin_out_e6: Numeric = 0
+    lp_in_e6: Numeric = 0
+    lp_out_e6: Numeric = 0
+    price_e6: Numeric = 0  # realized, without funding
+    funding_e6: Numeric = 0  # realized; below 0 when paid
+    trade_fees_e6: Numeric = 0  # with surcharges
+    liquidation_fees_e6: Numeric = 0
+    other_e6: Numeric = 0  # liquidator's fees into margin, bad debt covered for the wallet
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__[2:]:
+            setattr(self, name, int(getattr(self, name)))  # the driver reads a Decimal
+
+
 class SettlementRequestRow(Row, gc=False):
     """A withdrawal from the request to the payout."""
 
@@ -301,6 +325,7 @@ TABLES: tuple[type[Row], ...] = (
     LpEventRow,
     LiquidationRow,
     UserCommandRow,
+    WalletLedgerRow,
     SettlementRequestRow,
     QuarantinedDepositRow,
     MarketPointRow,

@@ -1,9 +1,13 @@
 -- name: add
-INSERT INTO account_value (owner, at_s, value_e6)
+INSERT INTO account_value (owner, at_s, value_e6, pending_e6, seq)
 SELECT
-    unnest($1::bytea[]), $2::bigint, unnest($3::bigint[])
+    unnest($1::bytea[]), $2::bigint, unnest($3::bigint[]), unnest($4::bigint[]),
+    unnest($5::bigint[])
 ON CONFLICT (owner, at_s) DO UPDATE
-SET value_e6 = EXCLUDED.value_e6;
+SET
+    value_e6 = EXCLUDED.value_e6,
+    pending_e6 = EXCLUDED.pending_e6,
+    seq = EXCLUDED.seq;
 
 -- name: points
 SELECT DISTINCT ON ((at_s + $4 - 1) / $4) at_s, value_e6
@@ -19,6 +23,59 @@ FROM account_value
 WHERE owner = $1
     AND at_s < $2
 ORDER BY at_s DESC
+LIMIT 1;
+
+-- name: flows
+SELECT
+    sample.at_s, sample.value_e6 - sample.pending_e6 AS invested_e6,
+    COALESCE(flow.in_e6, 0) AS in_e6, COALESCE(flow.out_e6, 0) AS out_e6
+FROM (
+    SELECT DISTINCT ON ((at_s + $4 - 1) / $4) at_s, value_e6, pending_e6, seq
+    FROM account_value
+    WHERE owner = $1
+        AND at_s >= $2
+        AND at_s <= $3
+        AND seq IS NOT NULL
+    ORDER BY (at_s + $4 - 1) / $4, at_s DESC
+) AS sample
+LEFT JOIN LATERAL (
+    SELECT margin_in_e6 + lp_in_e6 AS in_e6, margin_out_e6 + lp_out_e6 AS out_e6
+    FROM wallet_ledger
+    WHERE owner = $1
+        AND seq <= sample.seq
+    ORDER BY seq DESC
+    LIMIT 1
+) AS flow ON TRUE
+ORDER BY sample.at_s;
+
+-- name: flows_before
+SELECT
+    sample.at_s, sample.value_e6 - sample.pending_e6 AS invested_e6,
+    COALESCE(flow.in_e6, 0) AS in_e6, COALESCE(flow.out_e6, 0) AS out_e6
+FROM (
+    SELECT at_s, value_e6, pending_e6, seq
+    FROM account_value
+    WHERE owner = $1
+        AND at_s < $2
+        AND seq IS NOT NULL
+    ORDER BY at_s DESC
+    LIMIT 1
+) AS sample
+LEFT JOIN LATERAL (
+    SELECT margin_in_e6 + lp_in_e6 AS in_e6, margin_out_e6 + lp_out_e6 AS out_e6
+    FROM wallet_ledger
+    WHERE owner = $1
+        AND seq <= sample.seq
+    ORDER BY seq DESC
+    LIMIT 1
+) AS flow ON TRUE;
+
+-- name: ledger_at -> WalletLedgerRow
+SELECT {WalletLedgerRow}
+FROM wallet_ledger
+WHERE owner = $1
+    AND seq <= $2
+ORDER BY seq DESC
 LIMIT 1;
 
 -- name: newest

@@ -135,6 +135,7 @@ _ROWS: dict[str, tuple[int, dict[str, str]]] = {
                                   "at_s": "$2::bigint - n * 60", "yes_price": "40"}),
     "prediction_payout": (1_500, {"owner": "$1::bytea", "market_id": "1000000 + n",
                                   "at_s": "$2::bigint - n"}),
+    "wallet_ledger": (10_050, _OWNED),
     "account_value": (5_000, {"owner": "$1::bytea", "at_s": "$2::bigint - n * 3600"}),
 }  # fmt: skip
 

@@ -21,6 +21,7 @@ LANDED = {
     "0013_unfilled_orders.sql": "8f6d45314112e254",
     "0014_session_revoked.sql": "3056f3d624c81534",
     "0015_command_log.sql": "04aca1bd0483894c",
+    "0016_wallet_ledger.sql": "48c94d4583ff31a1",
 }
 
 

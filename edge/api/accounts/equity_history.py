@@ -33,6 +33,7 @@ from engine.sequencer import Sequencer
 
 log = logging.getLogger("acre.values")
 
+Sample = tuple[int, int, int]  # value and pending, USD with six decimals; number of the command
 _HELD = (Kind.MARGIN_ACCOUNT, Kind.LP_POSITION, Kind.SETTLEMENT_REQUEST)
 
 
@@ -46,8 +47,12 @@ class AccountWorth:
     pending_e6: int  # requested and not paid yet
 
     @property
+    def invested_e6(self) -> int:
+        return self.margin_e6 + self.pnl_e6 + self.lp_e6
+
+    @property
     def value_e6(self) -> int:
-        return self.margin_e6 + self.pnl_e6 + self.lp_e6 + self.pending_e6
+        return self.invested_e6 + self.pending_e6
 
 
 def accounts_of(exchange: Exchange, owner: bytes, now_s: int) -> list[MarginAccountView]:
@@ -74,10 +79,14 @@ def worth_of(
     )
 
 
+def wallet_worth(exchange: Exchange, facts: ChainFacts, owner: bytes, now_s: int) -> AccountWorth:
+    """Return the equity of a wallet with all its open margin accounts."""
+    return worth_of(exchange, facts, owner, accounts_of(exchange, owner, now_s), now_s)
+
+
 def value_of(exchange: Exchange, facts: ChainFacts, owner: bytes, now_s: int) -> int:
     """Return the account value of a wallet, USD with six decimals."""
-    accounts = accounts_of(exchange, owner, now_s)
-    return worth_of(exchange, facts, owner, accounts, now_s).value_e6
+    return wallet_worth(exchange, facts, owner, now_s).value_e6
 
 
 async def value_series(store: Store, owner: bytes, span: Span) -> Points:
@@ -110,13 +119,14 @@ class EquitySampler:
         last = self._last
         now_s = self._sequencer.now_s()
         changed = {
-            owner: value_e6
-            for owner, value_e6 in (await self._values(last, now_s)).items()
-            if last.get(owner, 0) != value_e6
+            owner: sample
+            for owner, sample in (await self._samples(last, now_s)).items()
+            if last.get(owner, 0) != sample[0]
         }
         if changed:
-            await self._store.rows("values.add", list(changed), now_s, list(changed.values()))
-            last.update(changed)
+            columns = map(list, zip(*changed.values(), strict=True))
+            await self._store.rows("values.add", list(changed), now_s, *columns)
+            last.update({owner: value_e6 for owner, (value_e6, _, _) in changed.items()})
         if now_s // DAY_S > self._thinned_day:
             await self._thin(sorted(last), now_s - VALUE_HOURS_KEPT_S)
             self._thinned_day = now_s // DAY_S
@@ -128,7 +138,7 @@ class EquitySampler:
             some = owners[start : start + VALUE_THIN_WALLETS]
             await self._store.rows("values.thin", some, before_s)
 
-    async def _values(self, last: dict[bytes, int], now_s: int) -> dict[bytes, int]:
+    async def _samples(self, last: dict[bytes, int], now_s: int) -> dict[bytes, Sample]:
         """Return the equity of the next wallets, including emptied ones."""
         exchange = self._sequencer.exchange
         if not self._waiting:
@@ -137,10 +147,11 @@ class EquitySampler:
             owners = {owner.tobytes() for owner in np.unique(held, axis=0)}
             owners.update(owner for owner, value_e6 in last.items() if value_e6)
             self._waiting.extend(sorted(owners))
-        values: dict[bytes, int] = {}
+        samples: dict[bytes, Sample] = {}
         for place in range(min(len(self._waiting), VALUE_WALLETS_MAX)):
             owner = self._waiting.popleft()
-            values[owner] = value_of(exchange, self._facts, owner, now_s)
+            worth = wallet_worth(exchange, self._facts, owner, now_s)
+            samples[owner] = (worth.value_e6, worth.pending_e6, exchange.sequence)
             if place % VALUE_SLICE == VALUE_SLICE - 1:
                 await asyncio.sleep(0)
-        return values
+        return samples

@@ -49,6 +49,8 @@ def command_row(command: Command, event: Event) -> UserCommandRow | None:
 
 def _on_transfer(batch: Batch, command: Command, event: m.MarginTransferred, index: int) -> None:
     batch.add(transfer_row(command, event, index))
+    way = "margin_out" if event.is_withdraw else "margin_in"
+    batch.book(event.owner, command.seq, **{way: event.margin_e6})
 
 
 def _on_outcome(batch: Batch, command: Command, event: Event, _index: int) -> None:

@@ -12,6 +12,7 @@ from edge.store.tables import (
     PredictionOrderRow,
     PredictionOrderState,
     Row,
+    WalletLedgerRow,
 )
 from engine.core.generated.messages import Command, Event
 
@@ -28,6 +29,7 @@ class Batch:
 
     rows: dict[type[Row], list[Row]] = field(default_factory=dict)
     volumes: dict[tuple[int, int], MarketVolumeRow] = field(default_factory=dict)
+    ledger: dict[tuple[bytes, int], WalletLedgerRow] = field(default_factory=dict)
     orders: dict[int, PredictionOrderRow] = field(default_factory=dict)  # opened in the batch
     order_states: dict[int, PredictionOrderState] = field(
         default_factory=dict
@@ -40,6 +42,15 @@ class Batch:
     def add(self, row: Row) -> None:
         """Add a row that is inserted."""
         self.rows.setdefault(type(row), []).append(row)
+
+    def book(self, owner: bytes, seq: int, **changes_e6: int) -> None:
+        """Add to the totals of a wallet, by the names of the ledger's columns without `_e6`."""
+        row = self.ledger.get((owner, seq))
+        if row is None:
+            row = self.ledger[owner, seq] = WalletLedgerRow(owner, seq)
+        for name, change_e6 in changes_e6.items():
+            column = f"{name}_e6"
+            setattr(row, column, getattr(row, column) + change_e6)
 
     def of(self, row: type[R]) -> list[R]:
         """Return the added rows of a type."""

@@ -8,6 +8,7 @@ from engine.core.generated import messages as m
 from engine.core.generated.messages import Command
 
 EXCHANGE_ID = 0
+_LP_FLOWS = {0: "lp_in", 1: "lp_out"}  # an upgrade moves nothing
 
 
 def lp_row(command: Command, event: m.LiquidityModified, index: int) -> LpEventRow:
@@ -17,6 +18,9 @@ def lp_row(command: Command, event: m.LiquidityModified, index: int) -> LpEventR
 
 def _on_lp(batch: Batch, command: Command, event: m.LiquidityModified, index: int) -> None:
     batch.add(lp_row(command, event, index))
+    way = _LP_FLOWS.get(event.kind)
+    if way is not None:
+        batch.book(event.owner, command.seq, **{way: event.liquidity_e6})
 
 
 def _on_pool(batch: Batch, command: Command, event: m.PoolUpdated, _index: int) -> None:

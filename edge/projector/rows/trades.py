@@ -58,9 +58,21 @@ def liquidation_row(command: Command, event: m.PositionLiquidated, index: int) -
     return copied_row(LiquidationRow, command, event.owner, event, index)
 
 
+def _realize(
+    batch: Batch,
+    command: Command,
+    event: m.PositionModified | m.PositionLiquidated | m.AutoDeleveraged | m.PositionSettled,
+) -> None:
+    batch.realized_pnl_e6 += event.pnl_e6
+    funding_e6 = event.funding_performance_e6
+    price_e6 = event.pnl_e6 - funding_e6
+    batch.book(event.owner, command.seq, price=price_e6, funding=funding_e6)
+
+
 def _on_trade(batch: Batch, command: Command, event: m.PositionModified, index: int) -> None:
     batch.add(trade_row(command, event, index))
-    batch.realized_pnl_e6 += event.pnl_e6
+    _realize(batch, command, event)
+    batch.book(event.owner, command.seq, trade_fees=event.trade_fee_e6 + event.surcharge_e6)
     bucket = (event.market_id, command.time_s // VOLUME_BUCKET_S * VOLUME_BUCKET_S)
     volume = batch.volumes.get(bucket)
     if volume is None:
@@ -71,28 +83,36 @@ def _on_trade(batch: Batch, command: Command, event: m.PositionModified, index: 
 
 def _on_deleveraged(batch: Batch, command: Command, event: m.AutoDeleveraged, index: int) -> None:
     batch.add(deleveraged_row(command, event, index))
-    batch.realized_pnl_e6 += event.pnl_e6
+    _realize(batch, command, event)
 
 
 def _on_settled(batch: Batch, command: Command, event: m.PositionSettled, index: int) -> None:
     batch.add(settled_row(command, event, index))
-    batch.realized_pnl_e6 += event.pnl_e6
+    _realize(batch, command, event)
 
 
 def _on_liquidation(
     batch: Batch, command: Command, event: m.PositionLiquidated, index: int
 ) -> None:
     batch.add(liquidation_row(command, event, index))
-    batch.realized_pnl_e6 += event.pnl_e6
+    _realize(batch, command, event)
+    fee_e6 = event.liquidation_fee_e6
+    batch.book(event.owner, command.seq, liquidation_fees=fee_e6)
+    if event.has_fee_account:
+        batch.book(event.liquidator, command.seq, other=fee_e6)
 
 
-def _on_debt(batch: Batch, _command: Command, event: m.BadDebtCovered, _index: int) -> None:
+def _on_debt(batch: Batch, command: Command, event: m.BadDebtCovered, _index: int) -> None:
     """The part of a loss that reserve and pool pay is no loss of traders."""
-    batch.realized_pnl_e6 += event.from_reserve_e6 + event.from_pool_e6
+    covered_e6 = event.from_reserve_e6 + event.from_pool_e6
+    batch.realized_pnl_e6 += covered_e6
+    batch.book(event.owner, command.seq, other=covered_e6)
 
 
-def _on_remark(batch: Batch, _command: Command, event: m.PositionRemarked, _index: int) -> None:
+def _on_remark(batch: Batch, command: Command, event: m.PositionRemarked, _index: int) -> None:
+    """Realized P&L without its parts: it counts as price in the ledger, its funding too."""
     batch.realized_pnl_e6 += event.pnl_e6
+    batch.book(event.owner, command.seq, price=event.pnl_e6)
 
 
 COLLECTORS: Mapping[type, Collector] = {
