@@ -1,8 +1,9 @@
 """Express base, portfolio (API 5.6)."""
 
 from edge.api.accounts.equity_history import value_of, value_series
+from edge.api.accounts.performance import performance
 from edge.api.accounts.reads import portfolio
-from edge.api.accounts.schemas import Portfolio, ValueHistory
+from edge.api.accounts.schemas import Performance, Portfolio, ValueHistory
 from edge.api.context import Call
 from edge.api.series.schemas import AmountPoint
 from edge.http import costs
@@ -46,3 +47,18 @@ async def get_value_history(call: Call[WindowQuery, Nothing]) -> ValueHistory:
         user=address_text(user),
         points=[AmountPoint(timestamp=at_s, value=str(value)) for at_s, value in points],
     )
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/history/performance",
+    query=WindowQuery,
+    returns=Performance,
+    cache="feed",
+    cost=costs.SERIES,
+)
+async def get_performance(call: Call[WindowQuery, Nothing]) -> Performance:
+    """Return the wallet's P&L and return over a window, and the parts of all its P&L."""
+    span = window_span(call.query.window, call.now_s, is_trading=True)
+    return await performance(call.context, call.user, span)

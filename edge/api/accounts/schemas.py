@@ -250,6 +250,39 @@ class ValueHistory(Entity):
     points: list[AmountPoint]
 
 
+class PerformancePoint(Entity):
+    """P&L and return since the beginning of the window."""
+
+    timestamp: Timestamp
+    pnl: SignedCollateral
+    return_on_capital: Ratio
+
+
+class PnlParts(Entity):
+    """The parts of a wallet's P&L from its first command on; they sum to `pnl`."""
+
+    pnl: SignedCollateral
+    realized: Annotated[SignedCollateral, Meta(description="by price")]
+    unrealized: Annotated[SignedCollateral, Meta(description="of open positions, with funding")]
+    funding: Annotated[SignedCollateral, Meta(description="realized; below 0 when paid")]
+    trading_fees: Annotated[Collateral, Meta(description="with surcharges")]
+    liquidation_fees: Collateral
+    liquidity: Annotated[SignedCollateral, Meta(description="of LP positions")]
+    other: Annotated[
+        SignedCollateral, Meta(description="liquidator's fees into margin, bad debt covered")
+    ]
+    deposited: Annotated[Collateral, Meta(description="margin and liquidity")]
+    withdrawn: Annotated[Collateral, Meta(description="margin and liquidity, when requested")]
+
+
+class Performance(Entity):
+    """P&L of a wallet without its deposits and withdrawals (API 5.6)."""
+
+    user: AddressText
+    points: list[PerformancePoint]
+    parts: PnlParts
+
+
 class Balance(Entity):
     """A balance at the chain; raw units of the asked token."""
 

@@ -11,6 +11,8 @@ from edge.api.deals.schemas import (
     CashFlow,
     DealAnalysis,
     DealCell,
+    DealHorizon,
+    DealHorizons,
     DealPoint,
     DealQuery,
     DealSensitivity,
@@ -37,9 +39,14 @@ from engine.programmes.deals.analysis import (
 )
 from engine.programmes.deals.costs import DealRates, contract_name
 from engine.programmes.deals.paper_trade import FundingPoint, MarketTerms
-from engine.programmes.deals.sensitivity import DealHistory, deal_sensitivity
+from engine.programmes.deals.sensitivity import (
+    DealHistory,
+    deal_horizons,
+    deal_sensitivity,
+)
 from engine.programmes.errors import ProgrammeError
 
+LONGEST = "10y"
 PRINTS_MAX = 20_000  # of one index in ten years: five a day
 LEVERAGES = (1, 2, 3, 5, 10)  # of the grid, as far as the market goes
 EXIT_CHANGES_PERCENT = (-20, -10, -5, 0, 5, 10, 20)
@@ -99,12 +106,45 @@ async def get_deal_sensitivity(call: Call[DealQuery, Nothing]) -> DealSensitivit
     )
 
 
-async def _asked(call: Call[DealQuery, Nothing]) -> tuple[DealRequest, DealHistory]:
-    """Return the deal and the history that it needs; the deal itself is checked by the model."""
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/deal-analysis/{symbol}/horizons",
+    query=DealQuery,
+    returns=DealHorizons,
+    codes=DEAL,
+    cost=costs.ANALYSIS,
+)
+async def get_deal_horizons(call: Call[DealQuery, Nothing]) -> DealHorizons:
+    """Return the same deal held for each whole number of years; `timeframe` is not used."""
+    request, history = await _asked(call, LONGEST)
+    try:
+        found = deal_horizons(request, history)
+    except ProgrammeError as error:
+        raise _refused(error) from None
+    return DealHorizons(
+        horizons=[
+            DealHorizon(
+                years=years,
+                acre_percentage=rate(deal.acre_percentage_e12),
+                physical_percentage=rate(deal.physical_percentage_e12),
+                acre_dollars=str(deal.acre_dollars_e6),
+                physical_dollars=str(deal.physical_dollars_e6),
+                liquidated_at=deal.acre.liquidated_at_s,
+            )
+            for years, deal in found
+        ]
+    )
+
+
+async def _asked(
+    call: Call[DealQuery, Nothing], timeframe: str | None = None
+) -> tuple[DealRequest, DealHistory]:
+    """Return the deal and the history that it or a timeframe needs; the model checks the deal."""
     query = call.query
     view = market_of_symbol(call.context, call.path["symbol"])
     request = _request(query, view, _rates(query, _default_rates(call, view)))
-    _, days = TIMEFRAMES[request.timeframe]
+    _, days = TIMEFRAMES[timeframe or request.timeframe]
     return request, await _history(call.context, view, call.now_s - days * DAY_S, call.now_s)
 
 

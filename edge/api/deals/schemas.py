@@ -17,7 +17,7 @@ from edge.http.schema.units import (
     Timestamp,
 )
 
-TIMEFRAMES = ["1m", "3m", "6m", "1y", "2y", "3y", "5y", "10y"]
+TIMEFRAMES = ["1m", "3m", "6m", *(f"{years}y" for years in range(1, 11))]
 
 
 class DealQuery(Request):
@@ -147,3 +147,20 @@ class DealSensitivity(Entity):
     """The same deal at other leverages and exit prices: by leverage, then by change."""
 
     cells: list[DealCell]
+
+
+class DealHorizon(Entity):
+    """Both returns of the deal held for the last so many years."""
+
+    years: int
+    acre_percentage: Ratio
+    physical_percentage: Ratio
+    acre_dollars: SignedCollateral
+    physical_dollars: SignedCollateral
+    liquidated_at: Timestamp | None
+
+
+class DealHorizons(Entity):
+    """The same deal by holding time, from one year on, as far as the index goes back."""
+
+    horizons: list[DealHorizon]

@@ -262,7 +262,7 @@ class ExpressApi(Calls):
         self,
         symbol: str,
         *,
-        timeframe: Literal["1m", "3m", "6m", "1y", "2y", "3y", "5y", "10y"] | None = None,
+        timeframe: Literal["1m", "3m", "6m", "1y", "2y", "3y", "4y", "5y", "6y", "7y", "8y", "9y", "10y"] | None = None,
         leverage: str | None = None,
         sqft: int | None = None,
         notional: str | None = None,
@@ -288,11 +288,41 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_deal_analysis_by_symbol_horizons(
+        self,
+        symbol: str,
+        *,
+        timeframe: Literal["1m", "3m", "6m", "1y", "2y", "3y", "4y", "5y", "6y", "7y", "8y", "9y", "10y"] | None = None,
+        leverage: str | None = None,
+        sqft: int | None = None,
+        notional: str | None = None,
+        side: Literal["long", "short"] | None = None,
+        down_payment_rate: str | None = None,
+        mortgage_rate: str | None = None,
+        closing_cost_rate: str | None = None,
+        agent_commission_rate: str | None = None,
+        seller_closing_rate: str | None = None,
+        property_tax_rate: str | None = None,
+        insurance_rate: str | None = None,
+        maintenance_rate: str | None = None,
+        rent_yield: str | None = None,
+        vacancy_rate: str | None = None,
+        management_rate: str | None = None,
+    ) -> m.DealHorizons:
+        """Return the same deal held for each whole number of years; `timeframe` is not used."""
+        answer: m.DealHorizons = await self._read(
+            "GET",
+            f"/deal-analysis/{part(symbol)}/horizons",
+            m.DealHorizons,
+            query={"timeframe": timeframe, "leverage": leverage, "sqft": sqft, "notional": notional, "side": side, "downPaymentRate": down_payment_rate, "mortgageRate": mortgage_rate, "closingCostRate": closing_cost_rate, "agentCommissionRate": agent_commission_rate, "sellerClosingRate": seller_closing_rate, "propertyTaxRate": property_tax_rate, "insuranceRate": insurance_rate, "maintenanceRate": maintenance_rate, "rentYield": rent_yield, "vacancyRate": vacancy_rate, "managementRate": management_rate},
+        )
+        return answer
+
     async def get_deal_analysis_by_symbol_sensitivity(
         self,
         symbol: str,
         *,
-        timeframe: Literal["1m", "3m", "6m", "1y", "2y", "3y", "5y", "10y"] | None = None,
+        timeframe: Literal["1m", "3m", "6m", "1y", "2y", "3y", "4y", "5y", "6y", "7y", "8y", "9y", "10y"] | None = None,
         leverage: str | None = None,
         sqft: int | None = None,
         notional: str | None = None,
@@ -829,6 +859,21 @@ class ExpressApi(Calls):
             list[m.MarginTransfer],
             key="events",
             query={"limit": limit, "cursor": cursor, "order": order, "from": from_, "to": to, "marginAccountId": margin_account_id, "marketId": market_id},
+        )
+        return answer
+
+    async def get_portfolio_by_user_history_performance(
+        self,
+        user: str,
+        *,
+        window: Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"] | None = None,
+    ) -> m.Performance:
+        """Return the wallet's P&L and return over a window, and the parts of all its P&L."""
+        answer: m.Performance = await self._read(
+            "GET",
+            f"/portfolio/{part(user)}/history/performance",
+            m.Performance,
+            query={"window": window},
         )
         return answer
 

@@ -648,6 +648,23 @@ class DealCell(Model):
     recommendation: Literal["physical", "similar", "slight_acre", "strong_acre"]
 
 
+class DealHorizon(Model):
+    """Both returns of the deal held for the last so many years."""
+
+    years: int
+    acre_percentage: Decimal
+    physical_percentage: Decimal
+    acre_dollars: Raw
+    physical_dollars: Raw
+    liquidated_at: int | None
+
+
+class DealHorizons(Model):
+    """The same deal by holding time, from one year on, as far as the index goes back."""
+
+    horizons: list[DealHorizon]
+
+
 class DealSensitivity(Model):
     """The same deal at other leverages and exit prices: by leverage, then by change."""
 
@@ -1627,6 +1644,37 @@ class Paused(Model):
     exchange: bool
     markets: list[MarketPaused]
     as_of: int
+
+
+class PerformancePoint(Model):
+    """P&L and return since the beginning of the window."""
+
+    timestamp: int
+    pnl: Raw
+    return_on_capital: Decimal
+
+
+class PnlParts(Model):
+    """The parts of a wallet's P&L from its first command on; they sum to `pnl`."""
+
+    pnl: Raw
+    realized: Raw
+    unrealized: Raw
+    funding: Raw
+    trading_fees: Raw
+    liquidation_fees: Raw
+    liquidity: Raw
+    other: Raw
+    deposited: Raw
+    withdrawn: Raw
+
+
+class Performance(Model):
+    """P&L of a wallet without its deposits and withdrawals (API 5.6)."""
+
+    user: str
+    points: list[PerformancePoint]
+    parts: PnlParts
 
 
 class PerpetualStatus(Model):

@@ -31,16 +31,14 @@ SQFT_MAX = 1_000_000
 SIZE_MAX_E6 = 10**13  # of a position (rules/numbers.md)
 STRONG_E12 = 5 * E12 // 100  # five points of percent
 
+YEARS = range(1, 11)
+
 # Months for what is counted in years, days for where the window begins (as windows elsewhere).
 TIMEFRAMES = {
     "1m": (1, 30),
     "3m": (3, 91),
     "6m": (6, 182),
-    "1y": (12, 365),
-    "2y": (24, 730),
-    "3y": (36, 1_095),
-    "5y": (60, 1_826),
-    "10y": (120, 3_652),
+    **{f"{years}y": (12 * years, years * 1_461 // 4) for years in YEARS},
 }
 
 

@@ -1,9 +1,10 @@
-"""Sensitivity of a deal to leverage and exit price."""
+"""Sensitivity of a deal to leverage, exit price and holding time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.programmes.deals.analysis import (
+    YEARS,
     DealRequest,
     DealResult,
     IndexPoint,
@@ -12,6 +13,7 @@ from engine.programmes.deals.analysis import (
     recommendation,
 )
 from engine.programmes.deals.paper_trade import FundingPoint, MarketTerms
+from engine.programmes.errors import ProgrammeError
 from engine.programmes.rounding import div_floor
 
 E12 = 10**12
@@ -64,6 +66,23 @@ def deal_sensitivity(
             found = _analyse(asked, history, ends)
             cells.append(_cell(leverage_e12, change_e12, found, is_gone=is_gone))
     return cells
+
+
+def deal_horizons(request: DealRequest, history: DealHistory) -> list[tuple[int, DealResult]]:
+    """Return the deal held for the last 1, 2, … 10 years, as far as the index goes back.
+
+    Raise as `analyse_deal`, INSUFFICIENT_HISTORY when not even one year is known.
+    """
+    found: list[tuple[int, DealResult]] = []
+    for years in YEARS:
+        try:
+            asked = replace(request, timeframe=f"{years}y")
+            found.append((years, _analyse(asked, history, history.index)))
+        except ProgrammeError as error:
+            if error.code != "INSUFFICIENT_HISTORY" or not found:
+                raise
+            break
+    return found
 
 
 def _analyse(request: DealRequest, history: DealHistory, index: Sequence[IndexPoint]) -> DealResult:

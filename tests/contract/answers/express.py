@@ -201,6 +201,16 @@ OWNED = {
     "GET /portfolio/{user}/history/value": Answer(
         {"user": "A", "points": [{"timestamp": "ts", "value": "~C"}]}  # beyond the contract
     ),
+    "GET /portfolio/{user}/history/performance": Answer(  # beyond the contract
+        {
+            "user": "A",
+            "points": [{"timestamp": "ts", "pnl": "~C", "returnOnCapital": "~R"}],
+            "parts": {
+                **names("~C", "pnl realized unrealized funding liquidity other"),
+                **names("C", "tradingFees liquidationFees deposited withdrawn"),
+            },
+        }
+    ),
     "GET /hoa-staking/{user}": Answer({"image": "s?", "count": "N"}),
 }
 PREDICTIONS = {
@@ -265,6 +275,18 @@ ADDED = {
             ]
         },
         "timeframe=1m",
+    ),
+    "GET /deal-analysis/{symbol}/horizons": Answer(
+        {
+            "horizons": [
+                {
+                    "years": "N",
+                    **names("~R", "acrePercentage physicalPercentage"),
+                    **names("~C", "acreDollars physicalDollars"),
+                    "liquidatedAt": "ts?",
+                }
+            ]
+        }
     ),
     "GET /predictions/markets/{marketId}/trades": Answer(page("trades", of.MARKET_TRADE)),
     "GET /predictions/markets/{marketId}/history": Answer(of.PREDICTION_HISTORY),

@@ -446,6 +446,21 @@ export interface DealCell {
   readonly recommendation: "physical" | "similar" | "slight_acre" | "strong_acre";
 }
 
+/** Both returns of the deal held for the last so many years. */
+export interface DealHorizon {
+  readonly years: number;
+  readonly acrePercentage: string;
+  readonly physicalPercentage: string;
+  readonly acreDollars: string;
+  readonly physicalDollars: string;
+  readonly liquidatedAt: number | null;
+}
+
+/** The same deal by holding time, from one year on, as far as the index goes back. */
+export interface DealHorizons {
+  readonly horizons: readonly DealHorizon[];
+}
+
 /** The index at one end of the deal. */
 export interface DealPoint {
   readonly timestamp: number;
@@ -1242,6 +1257,20 @@ export interface Paused {
   readonly asOf: number;
 }
 
+/** P&L of a wallet without its deposits and withdrawals (API 5.6). */
+export interface Performance {
+  readonly user: string;
+  readonly points: readonly PerformancePoint[];
+  readonly parts: PnlParts;
+}
+
+/** P&L and return since the beginning of the window. */
+export interface PerformancePoint {
+  readonly timestamp: number;
+  readonly pnl: string;
+  readonly returnOnCapital: string;
+}
+
 /** Whether a wallet takes part in the perpetual programme, and its place there. */
 export interface PerpetualStatus {
   readonly isParticipating: boolean;
@@ -1301,6 +1330,20 @@ export interface PnlInfo {
   readonly totalPnl: Change;
   readonly priceComponent: Change;
   readonly accruedFunding: Change;
+}
+
+/** The parts of a wallet's P&L from its first command on; they sum to `pnl`. */
+export interface PnlParts {
+  readonly pnl: string;
+  readonly realized: string;
+  readonly unrealized: string;
+  readonly funding: string;
+  readonly tradingFees: string;
+  readonly liquidationFees: string;
+  readonly liquidity: string;
+  readonly other: string;
+  readonly deposited: string;
+  readonly withdrawn: string;
 }
 
 /** Points of the wallet, and what trading brought. */
@@ -3166,15 +3209,23 @@ export interface ExpressCalls {
   /** Compare a deal on Acre with the same deal in bricks, on history. */
   readonly "GET /deal-analysis/{symbol}": {
     readonly path: { readonly symbol: string };
-    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "5y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
+    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "4y" | "5y" | "6y" | "7y" | "8y" | "9y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
     readonly body: null;
     readonly answer: DealAnalysis;
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_LEVERAGE" | "BAD_TIMEFRAME" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_HISTORY" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the same deal held for each whole number of years; `timeframe` is not used. */
+  readonly "GET /deal-analysis/{symbol}/horizons": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "4y" | "5y" | "6y" | "7y" | "8y" | "9y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
+    readonly body: null;
+    readonly answer: DealHorizons;
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_LEVERAGE" | "BAD_TIMEFRAME" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_HISTORY" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the same deal at other leverages and exit prices. */
   readonly "GET /deal-analysis/{symbol}/sensitivity": {
     readonly path: { readonly symbol: string };
-    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "5y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
+    readonly query: { readonly timeframe?: "1m" | "3m" | "6m" | "1y" | "2y" | "3y" | "4y" | "5y" | "6y" | "7y" | "8y" | "9y" | "10y"; readonly leverage?: string; readonly sqft?: number; readonly notional?: string; readonly side?: "long" | "short"; readonly downPaymentRate?: string; readonly mortgageRate?: string; readonly closingCostRate?: string; readonly agentCommissionRate?: string; readonly sellerClosingRate?: string; readonly propertyTaxRate?: string; readonly insuranceRate?: string; readonly maintenanceRate?: string; readonly rentYield?: string; readonly vacancyRate?: string; readonly managementRate?: string };
     readonly body: null;
     readonly answer: DealSensitivity;
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_LEVERAGE" | "BAD_TIMEFRAME" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_HISTORY" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
@@ -3450,6 +3501,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: { readonly events: readonly MarginTransfer[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's P&L and return over a window, and the parts of all its P&L. */
+  readonly "GET /portfolio/{user}/history/performance": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all" };
+    readonly body: null;
+    readonly answer: Performance;
+    readonly code: "BAD_WINDOW" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the wallet's trades. */
   readonly "GET /portfolio/{user}/history/trade": {

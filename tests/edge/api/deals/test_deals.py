@@ -263,7 +263,7 @@ REFUSED = [
 
 async def test_a_deal_without_data_is_refused(service):
     for query, code in REFUSED:
-        for path in (DEAL, f"{DEAL}/sensitivity"):
+        for path in (DEAL, f"{DEAL}/sensitivity", f"{DEAL}/horizons"):
             body = await service.get(f"{path}?{query}", status=400)
             assert body["code"] == code, query
             if code == "VALIDATION":
@@ -298,3 +298,35 @@ async def test_the_grid_agrees_with_the_analysis(service):
         for name in ("acrePercentage", "physicalPercentage"):
             assert cell[name] == single["netReturn"][name]
         assert cell["recommendation"] == single["recommendation"]
+
+
+async def test_each_horizon_is_the_deal_of_its_years(service):
+    query = "leverage=3&rentYield=0.08&timeframe=1m"
+    found = (await service.get(f"{DEAL}/horizons?{query}"))["horizons"]
+    assert [row["years"] for row in found] == list(range(1, 10))
+    for row in found:
+        deal = await service.get(f"{DEAL}?leverage=3&rentYield=0.08&timeframe={row['years']}y")
+        result = deal["netReturn"]
+        assert row == {
+            "years": row["years"],
+            "acrePercentage": result["acrePercentage"],
+            "physicalPercentage": result["physicalPercentage"],
+            "acreDollars": result["acreDollars"],
+            "physicalDollars": result["physicalDollars"],
+            "liquidatedAt": deal["breakdown"]["acre"]["liquidatedAt"],
+        }
+
+
+async def test_horizons_end_where_the_index_begins(service):
+    now_s, pool = service.context.now_s(), service.context.store.pool
+    for days, count in ((4 * 365, 3), (365 + 1, 1)):
+        await pool.execute(
+            "DELETE FROM index_value WHERE acre_id = 11 AND published_at_s < $1",
+            now_s - days * DAY_S,
+        )
+        assert len((await service.get(f"{DEAL}/horizons"))["horizons"]) == count
+    await pool.execute(
+        "DELETE FROM index_value WHERE acre_id = 11 AND published_at_s < $1", now_s - 99 * DAY_S
+    )
+    body = await service.get(f"{DEAL}/horizons", status=409)
+    assert (body["code"], body["details"]) == ("INSUFFICIENT_HISTORY", {"timeframe": "1y"})
