@@ -3,7 +3,6 @@ import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
 
 const HOLD_MS = 1_500;
-const STEPS_BEFORE_LAST = 4;
 
 const settingsForm = (page) => page.getByRole("form", { name: "Settings" });
 
@@ -62,9 +61,7 @@ async function signInAgain(person) {
   await settingsForm(person.page).waitFor();
 }
 
-const welcome = (page) => page.getByRole("complementary", { name: "Welcome" });
-
-/** Settings and the introduction of a person, kept with the wallet. */
+/** Settings, contact details and the confirmation of the risks, kept with the wallet. */
 export const flow = {
   name: "profile",
   platform: "calm",
@@ -74,73 +71,86 @@ export const flow = {
     const others = [];
     const name = `trader_${Date.now().toString(36)}`;
     const steps = {
-      "the first sign-in invites to the introduction and blocks nothing": async () => {
-        await user.open("/");
-        await user.connect();
-        await welcome(user.page).waitFor();
-        await user.page.getByRole("region", { name: "Market list" }).waitFor();
-        await welcome(user.page).getByRole("link", { name: "How it works" }).click();
-        await user.page.getByRole("heading", { name: "Welcome" }).waitFor();
+      "a visitor tries the three cards without a wallet": async () => {
+        const { page } = await user.open("/onboarding");
+        const card = (name) => page.getByRole("region", { name });
+        const profit = card("Pick a direction");
+        await profit.getByLabel("Leverage").fill("5");
+        await profit.getByLabel("Home prices move").fill("-2");
+        await profit.getByText("−10%", { exact: true }).waitFor();
+        const holding = card("Know what holding costs");
+        await holding.getByLabel("Hold for").fill("365");
+        await holding.getByText("365 days").waitFor();
+        const liquidation = card("Know when you are liquidated");
+        await liquidation.getByLabel("Home prices fall").fill("90");
+        await liquidation.getByText("Liquidated", { exact: true }).waitFor();
+        await page.getByRole("radio", { name: /^Short/ }).click();
+        await liquidation.getByLabel("Home prices rise").waitFor();
       },
-      "look at the introduction": () =>
-        user.look("/onboarding", "onboarding", (page) =>
-          page.getByRole("heading", { name: "You trade an index, not a house" }).waitFor(),
-        ),
-      "the introduction refuses in words and keeps what was typed": async () => {
+      "the risks are confirmed once": async () => {
         const { page } = user;
-        for (let at = 0; at < STEPS_BEFORE_LAST; at += 1) {
-          await page.getByRole("button", { name: "Next" }).click();
-        }
-        const form = page.getByRole("form", { name: "About you" });
-        await form.getByLabel("Username (optional)").fill("a b");
-        await form.getByText("Only the letters A to Z, digits and underscores.").waitFor();
-        await form.getByLabel("Username (optional)").fill(name);
-        await form.getByRole("button", { name: "Austin, TX" }).click();
-        await form.getByRole("button", { name: "Done" }).click();
-        await form.getByText("Tick the box above first.").waitFor();
-        assertEqual(await form.getByLabel("Username (optional)").inputValue(), name, "the name");
-      },
-      "the introduction is done once": async () => {
-        const form = user.page.getByRole("form", { name: "About you" });
-        await form.getByLabel(/I have read how it works/).check();
-        await form.getByRole("button", { name: "Done" }).click();
-        await user.page.getByText("Done, on every device.").waitFor();
+        await user.connect();
+        const form = page.getByRole("form", { name: "Risks" });
+        await form.getByRole("button", { name: "Confirm" }).click();
+        await form.getByText("Please confirm that you have read the risks.").waitFor();
+        await form.getByLabel("I understand that I can lose everything I deposit.").check();
+        await form.getByRole("button", { name: "Confirm" }).click();
+        await page.getByText("Risks confirmed.").waitFor();
         const { isOnboarded } = await stored(user, "onboard");
         assertEqual(isOnboarded, true, "isOnboarded");
       },
-      "it is not asked again on another device": async () => {
+      "look at the cards": () =>
+        user.look("/onboarding", "onboarding", (page) =>
+          page.getByRole("region", { name: "Pick a direction" }).waitFor(),
+        ),
+      "look at the lessons and the glossary": () =>
+        user.look("/learn", "learn", (page) =>
+          page.getByRole("region", { name: "Glossary" }).waitFor(),
+        ),
+      "a term explains itself and leads to the glossary": async () => {
+        const { page } = user;
+        await user.goto("/learn");
+        await page.getByRole("button", { name: "maintenance margin" }).click();
+        const card = page.getByRole("dialog", { name: "Maintenance margin" });
+        await card.getByText("The margin required to keep positions.").waitFor();
+        await card.getByRole("link", { name: "Learn more" }).click();
+        await card.waitFor({ state: "detached" });
+        await page.waitForURL(/\/learn#maintenance-margin$/);
+        await page.getByLabel("Search terms").fill("skew");
+        await page.getByText("Long/short imbalance", { exact: true }).waitFor();
+      },
+      "no other device asks again": async () => {
         const other = await otherDevice(user);
         others.push(other);
-        // Answers to the page as it was before are none of its own.
-        await other.page.reload({ waitUntil: "commit" });
-        const asked = other.page.waitForResponse(/profile\/onboard/);
-        assertEqual((await (await asked).json()).info.isOnboarded, true, "the server's answer");
-        await other.page.getByRole("region", { name: "Market list" }).waitFor();
-        assertEqual(await welcome(other.page).count(), 0, "invitations");
+        await other.goto("/onboarding");
+        await other.page.getByText("Risks confirmed.").waitFor();
       },
       "settings are kept after a reload, and the theme applies": async () => {
         const { page } = user;
         await user.goto("/profile");
         const form = settingsForm(page);
-        assertEqual(await form.getByLabel("Username").inputValue(), name, "the name");
-        await form.getByLabel("Leverage to begin with").fill("99");
+        await form.getByLabel("Username").fill("a b");
+        await form.getByText("Use letters A–Z, digits and underscores only.").waitFor();
+        await form.getByLabel("Username").fill(name);
+        await form.getByRole("button", { name: "Austin, TX" }).click();
+        await form.getByLabel("Default leverage").fill("99");
         await form.getByText(/^At most 10×/).waitFor();
-        await form.getByLabel("Leverage to begin with").fill("2.5");
+        await form.getByLabel("Default leverage").fill("2.5");
         await form.getByLabel("Theme").selectOption("light");
-        await form.getByLabel("Figures in the order ticket").selectOption("advanced");
+        await form.getByLabel("Order ticket details").selectOption("advanced");
         await form.getByRole("button", { name: "Save settings" }).click();
         await saved(page);
         await page.locator('html[data-theme="light"]').waitFor();
         await page.reload();
         await form.waitFor();
         assertEqual(
-          await form.getByLabel("Leverage to begin with").inputValue(),
+          await form.getByLabel("Default leverage").inputValue(),
           "2.5",
           "leverage",
         );
         assertEqual(await form.getByLabel("Theme").inputValue(), "light", "theme");
         assertEqual(
-          await form.getByLabel("Figures in the order ticket").inputValue(),
+          await form.getByLabel("Order ticket details").inputValue(),
           "advanced",
           "mode",
         );
@@ -149,6 +159,21 @@ export const flow = {
         const preferences = [owner, defaultLeverage, tradeMode].join(" ");
         assertEqual(preferences, `${user.address} 2.5 advanced`, "preferences");
         await page.locator('html[data-theme="light"]').waitFor();
+      },
+      "contact details are changed and removed": async () => {
+        const { page } = user;
+        const form = page.getByRole("form", { name: "Contact details" });
+        await form.getByLabel("E-mail").fill("ada@");
+        await form.getByText("Enter a valid e-mail address.").waitFor();
+        await form.getByLabel("E-mail").fill("ada@mail.example");
+        await form.getByLabel("Discord").fill("ada.l");
+        await form.getByRole("button", { name: "Save contacts" }).click();
+        await form.getByText("Saved.", { exact: true }).waitFor();
+        await form.getByLabel("Discord").fill("");
+        await form.getByRole("button", { name: "Save contacts" }).click();
+        await form.getByText("Saved.", { exact: true }).waitFor();
+        const { email, discord } = await stored(user, "communication-methods");
+        assertEqual(`${email} ${discord}`, "ada@mail.example null", "contact details");
       },
       "the other device takes the theme over": async () => {
         const [other] = others;
@@ -167,12 +192,12 @@ export const flow = {
           }
           await route.continue();
         });
-        await form.getByLabel("Leverage to begin with").fill("3");
+        await form.getByLabel("Default leverage").fill("3");
         await form.getByRole("button", { name: "Save settings" }).click();
-        await form.getByLabel("Leverage to begin with").fill("4");
+        await form.getByLabel("Default leverage").fill("4");
         await form.getByRole("button", { name: "Save settings" }).click();
         await saved(page);
-        assertEqual(await form.getByLabel("Leverage to begin with").inputValue(), "4", "leverage");
+        assertEqual(await form.getByLabel("Default leverage").inputValue(), "4", "leverage");
         assertEqual((await stored(user, "settings")).defaultLeverage, "4", "at the server");
         assertEqual(held, 2, "saves");
         await page.unroute("**/profile/settings");
@@ -185,8 +210,6 @@ export const flow = {
       "a username that is taken is said, and the form kept": async () => {
         await rival.open("/profile");
         await rival.connect();
-        await welcome(rival.page).getByRole("button", { name: "Not now" }).click();
-        await welcome(rival.page).waitFor({ state: "detached" });
         const form = settingsForm(rival.page);
         await form.getByLabel("Username").fill(name.toUpperCase());
         kit.watch.expect(/status of 409/); // Chromium logs it
@@ -194,9 +217,6 @@ export const flow = {
         await form.getByText("This username is taken.", { exact: false }).waitFor();
         const left = await form.getByLabel("Username").inputValue();
         assertEqual(left, name.toUpperCase(), "what was typed");
-        await rival.page.reload();
-        await form.waitFor();
-        assertEqual(await welcome(rival.page).count(), 0, "invitations after “not now”");
       },
       "one's own data are a file": async () => {
         const { page } = user;
@@ -207,7 +227,7 @@ export const flow = {
         for await (const chunk of stream) text += chunk;
         const all = JSON.parse(text);
         assertEqual(all.settings.username, name, "the name in the file");
-        assertEqual(all.onboarding.isOnboarded, true, "the introduction in the file");
+        assertEqual(all.onboarding.isOnboarded, true, "the confirmation in the file");
         assertEqual(all.sessions.length, 2, "sessions in the file");
       },
       "every session of the wallet is listed, this browser's first": async () => {
@@ -233,7 +253,7 @@ export const flow = {
         const { token } = await other.stored("access");
         kit.watch.expectAny(/status of 401/); // Chromium logs what an ended session is refused
         await user.page.getByRole("button", { name: /^Sign out the session of/ }).click();
-        await user.page.getByText("You are signed in nowhere else.").waitFor();
+        await user.page.getByText("No other sessions.").waitFor();
         await isTold(other);
         const response = await fetch(`${kit.platform.url}/api/v1/auth/sessions`, {
           headers: { Authorization: `Bearer ${token}` },
@@ -258,7 +278,7 @@ export const flow = {
         await page.route(pattern, (route) => route.abort());
         kit.watch.expectAny(/ERR_FAILED/);
         await page.getByRole("button", { name: "Sign out everywhere…" }).click();
-        await dialog.getByRole("button", { name: "Sign out the others" }).click();
+        await dialog.getByRole("button", { name: "Sign out other devices" }).click();
         await dialog.getByRole("alert").waitFor();
         await page.unroute(pattern);
       },
@@ -266,8 +286,8 @@ export const flow = {
         const [other] = others;
         const dialog = other.page.getByRole("dialog", { name: "Sign out everywhere" });
         kit.watch.expectAny(/status of 401/);
-        await dialog.getByRole("button", { name: "Sign out the others" }).click();
-        await other.page.getByText("One session was signed out.").waitFor();
+        await dialog.getByRole("button", { name: "Sign out other devices" }).click();
+        await other.page.getByText("1 session signed out.").waitFor();
         await hasSessions(other.page, 1);
         await isTold(user);
         await signInAgain(user);
@@ -277,7 +297,7 @@ export const flow = {
         const [other] = others;
         kit.watch.expectAny(/status of 401/);
         await other.page.getByRole("button", { name: "Sign out everywhere…" }).click();
-        await other.page.getByRole("button", { name: "Sign out all, here too" }).click();
+        await other.page.getByRole("button", { name: "Sign out all devices" }).click();
         await other.page.getByText("Your profile needs your signature").waitFor();
         assertEqual(await other.stored("refresh"), null, "the session's end");
         assertEqual(await other.sessionCookie(), null, "cookie");

@@ -271,10 +271,9 @@ class TradeFlow {
     }
   }
 
-  /** With the replay and onboarding banners of every page load, then with one more. */
+  /** With the replay banner of every page load, then with one more. */
   async #seesAll(page) {
     await this.#seesLines(page);
-    await page.getByRole("complementary", { name: "Welcome" }).waitFor();
     await checkInView(page, "with the usual banners");
     this.#trader.watch.expectAny(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);

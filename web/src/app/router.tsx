@@ -121,10 +121,7 @@ const profileRoute = createRoute({
 const onboardingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/onboarding",
-  component: lazyRouteComponent(
-    () => import("@/features/profile/onboarding-page"),
-    "OnboardingPage",
-  ),
+  component: lazyRouteComponent(() => import("@/features/start/onboarding-page"), "OnboardingPage"),
 });
 
 const learnRoute = createRoute({

@@ -6,7 +6,6 @@ import { useShellDialog } from "@/app/shell/shell-dialogs";
 import { useAccountSelection } from "@/domain/account";
 import { engineClock } from "@/domain/clock";
 import { serverClock } from "@/domain/server-clock";
-import { useSkipped } from "@/features/profile/skipped";
 import { useWalletState } from "@/features/wallet/wallet-state";
 import { useFavorites } from "@/state/favorites";
 import { useDisplay, usePreferences } from "@/state/preferences";
@@ -25,7 +24,6 @@ const RESETS = [
   () => useNotices.setState(useNotices.getInitialState(), true),
   () => usePreferences.setState(usePreferences.getInitialState(), true),
   () => useShellDialog.setState(useShellDialog.getInitialState(), true),
-  () => useSkipped.setState(useSkipped.getInitialState(), true),
   () => useTheme.setState(useTheme.getInitialState(), true),
   () => useTokenState.setState(useTokenState.getInitialState(), true),
   () => useWallet.setState(useWallet.getInitialState(), true),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RateE12 } from "../amounts";
 import { parseCollateral, parseRate } from "../parse";
 import {
+  breakEvenMove,
   type Example,
   fundingOver,
   healthAt,
@@ -9,6 +10,7 @@ import {
   profitAt,
   requiredAt,
   returnAt,
+  roundTripFee,
 } from "./position-example";
 
 const RULES = {
@@ -43,6 +45,13 @@ it("charges a long a positive funding rate per day and pays it to a short", () =
   expect(fundingOver(example("long", 3), rate("0.0001"), 30)).toBe(usd("-9"));
   expect(fundingOver(example("short", 3), rate("0.0001"), 30)).toBe(usd("9"));
   expect(fundingOver(example("long", 3), rate("-0.0001"), 30)).toBe(usd("9"));
+});
+
+it("counts the fee of opening and of closing, and the move that covers it", () => {
+  const fee = roundTripFee(example("long", 3), rate("0.0015"));
+  expect(fee).toBe(usd("9"));
+  expect(breakEvenMove(example("long", 3), fee)).toBe(rate("0.003"));
+  expect(breakEvenMove(example("short", 3), fee)).toBe(rate("-0.003"));
 });
 
 describe("required margin", () => {

@@ -54,6 +54,17 @@ export function fundingOver(example: Example, ratePerDay: RateE12, days: number)
   return (example.side === "long" ? -toShorts : toShorts) as CollateralE6;
 }
 
+/** Trading fees to open and to close at the index price. */
+export function roundTripFee(example: Example, feeRate: RateE12): CollateralE6 {
+  return (2n * times(notionalOf(example), feeRate)) as CollateralE6;
+}
+
+/** The move in favor of the position that covers `cost`; negative if funding has earned more than the fees. */
+export function breakEvenMove(example: Example, cost: CollateralE6): RateE12 {
+  const move = percent(cost, notionalOf(example));
+  return (example.side === "long" ? move : -move) as RateE12;
+}
+
 /** Margin that is needed to keep the position, with the liquidation fee, after `move`. */
 export function requiredAt(example: Example, rules: ExampleRules, move: RateE12): CollateralE6 {
   const notional = times(notionalOf(example), ONE_E12 + move);

@@ -2,14 +2,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
 import { mainApi } from "@/api/http";
-import type { OnboardBody, Onboarding, ProfileSettings } from "@/generated/api";
+import type { CommunicationMethods, ProfileSettings } from "@/generated/api";
 import { oneAtATime } from "./model/one-at-a-time";
 
 const inTurn = oneAtATime();
 const pathOf = (address: string) => ({ user: address });
 
 export const settingsKey = (address: string) => ["profile", address, "settings"] as const;
-export const onboardingKey = (address: string) => ["profile", address, "onboard"] as const;
 
 export const settingsQuery = (address: string) =>
   queryOptions({
@@ -38,9 +37,11 @@ export function saveSettings(address: string, change: SettingsChange): Promise<P
   );
 }
 
+export const communicationKey = (address: string) => ["profile", address, "communication"] as const;
+
 export const communicationQuery = (address: string) =>
   queryOptions({
-    queryKey: ["profile", address, "communication"],
+    queryKey: communicationKey(address),
     queryFn: ({ signal }) =>
       withAccessToken(address, (token) =>
         mainApi.get("/user/{user}/profile/communication-methods", {
@@ -50,6 +51,22 @@ export const communicationQuery = (address: string) =>
         }),
       ),
   });
+
+/** Saves what is named, null removes it; returns all contact details as the server has them now. */
+export function saveCommunication(
+  address: string,
+  change: Partial<CommunicationMethods>,
+): Promise<CommunicationMethods> {
+  return inTurn(() =>
+    withAccessToken(address, (token) =>
+      mainApi.put("/user/{user}/profile/communication-methods", {
+        path: pathOf(address),
+        body: change,
+        token,
+      }),
+    ),
+  );
+}
 
 /** The margin accounts that are shown; those that are missing were hidden. */
 export const shownAccountsQuery = (address: string) =>
@@ -64,22 +81,6 @@ export const shownAccountsQuery = (address: string) =>
         }),
       ),
   });
-
-export const onboardingQuery = (address: string) =>
-  queryOptions({
-    queryKey: onboardingKey(address),
-    queryFn: ({ signal }) =>
-      withAccessToken(address, (token) =>
-        mainApi.get("/user/{user}/profile/onboard", { path: pathOf(address), token, signal }),
-      ),
-    staleTime: 60_000,
-  });
-
-export function sendOnboarding(address: string, body: OnboardBody): Promise<Onboarding> {
-  return withAccessToken(address, (token) =>
-    mainApi.post("/user/{user}/profile/onboard", { path: pathOf(address), body, token }),
-  );
-}
 
 export const sessionsKey = (address: string) => ["profile", address, "sessions"] as const;
 

@@ -18,7 +18,7 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
   const [text, setText] = useState("");
   const id = useId();
   const names = new Map<string, string>();
-  for (const { category } of data ?? []) names.set(category, `Every ${category}`);
+  for (const { category } of data ?? []) names.set(category, `All: ${category}`);
   for (const { symbol, name } of data ?? []) names.set(symbol, name);
   for (const known of chosen) if (!names.has(known)) names.set(known, known);
   const wanted = text.trim().toLowerCase();
@@ -27,7 +27,7 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
   );
   const isFull = chosen.length >= INTERESTS_MAX;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can not be laid out as a grid
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid
     <div role="group" aria-labelledby={id} className={css["form"]} style={{ padding: 0 }}>
       <div className={css["legend"]} id={id}>
         <span>Interests</span>
@@ -36,10 +36,10 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
         </span>
       </div>
       <TextField
-        label="Find a market or a kind"
+        label="Search markets"
         value={text}
         onChange={setText}
-        error={isFull ? `At most ${INTERESTS_MAX}; take one away first.` : null}
+        error={isFull ? `Maximum ${INTERESTS_MAX}. Remove one first.` : null}
         isDisabled={false}
       />
       <div className={css["chips"]}>
@@ -54,7 +54,7 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
             {name}
           </button>
         ))}
-        {shown.length === 0 ? <p className="quiet">No market is called so.</p> : null}
+        {shown.length === 0 ? <p className="quiet">No market matches “{text.trim()}”.</p> : null}
       </div>
     </div>
   );

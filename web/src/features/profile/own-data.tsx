@@ -4,16 +4,11 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "@/api/http";
 import { saveFile } from "@/domain/csv";
+import { onboardingQuery } from "@/state/onboarding";
 import { Button } from "@/ui/button";
 import { Bar, Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
-import {
-  communicationQuery,
-  onboardingQuery,
-  sessionsQuery,
-  settingsQuery,
-  shownAccountsQuery,
-} from "./api";
+import { communicationQuery, sessionsQuery, settingsQuery, shownAccountsQuery } from "./api";
 
 /** The profile as a file. */
 export function OwnData({ address }: { readonly address: string }) {
@@ -35,15 +30,17 @@ export function OwnData({ address }: { readonly address: string }) {
       const all = { address, ...own };
       saveFile("acre-profile.json", JSON.stringify(all, null, 2), "application/json");
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.humanText : "Your data could not be read.");
+      setProblem(
+        error instanceof ApiError ? error.humanText : "Could not load your data. Try again.",
+      );
     }
   };
   return (
     <Panel title="Your data">
       <Prose>
         <p>
-          Your profile as the server keeps it. Trades, transfers and commands are saved as tables in
-          the <Link to="/portfolio">portfolio</Link>.
+          Your profile as the server stores it. Trades, transfers and commands: see{" "}
+          <Link to="/portfolio">Portfolio</Link>.
         </p>
         {problem === null ? null : <p role="alert">{problem}</p>}
       </Prose>

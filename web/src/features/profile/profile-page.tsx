@@ -7,6 +7,7 @@ import { Cell, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";
 import { SignInGate } from "@/ui/wallet-gate";
 import { communicationQuery, settingsQuery, shownAccountsQuery } from "./api";
+import { ContactsForm } from "./contacts-form";
 import { OwnData } from "./own-data";
 import css from "./profile.module.css";
 import { SessionPanel } from "./session-panel";
@@ -14,8 +15,8 @@ import { SettingsForm } from "./settings-form";
 
 export function ProfilePage() {
   return (
-    <Page title="Profile" lead="How Acre looks and begins for you, on every device you sign in on.">
-      <SignInGate what="Your profile" why="Settings belong to a wallet, not to a browser.">
+    <Page title="Profile" lead="Settings, synced to your wallet.">
+      <SignInGate what="Your profile" why="Settings are stored with your wallet.">
         {(address) => <Profile key={address} address={address} />}
       </SignInGate>
     </Page>
@@ -33,7 +34,7 @@ function Profile({ address }: { readonly address: string }) {
       <Cell span={5}>
         <div className={css["side"]}>
           <SessionPanel address={address} />
-          <Panel title="How you can be reached">
+          <Panel title="Contact details">
             <Communication address={address} />
           </Panel>
           <Panel title="Hidden margin accounts">
@@ -60,25 +61,10 @@ function Communication({ address }: { readonly address: string }) {
   const query = useQuery(communicationQuery(address));
   const failure = useQueryFailure(query);
   if (failure) {
-    return <Failure what="Addresses" error={failure} onRetry={() => void query.refetch()} />;
+    return <Failure what="Contact details" error={failure} onRetry={() => void query.refetch()} />;
   }
-  if (!query.data) return <Loading label="addresses" />;
-  const { email, discord, twitter } = query.data;
-  return (
-    <>
-      <Facts>
-        <FactLine label="E-mail">{email ?? <span className="quiet">–</span>}</FactLine>
-        <FactLine label="Discord">{discord ?? <span className="quiet">–</span>}</FactLine>
-        <FactLine label="Twitter">{twitter ?? <span className="quiet">–</span>}</FactLine>
-      </Facts>
-      <Prose>
-        <p>
-          They are said once, with <Link to="/onboarding">how it works</Link>, and can not be
-          changed afterwards here.
-        </p>
-      </Prose>
-    </>
-  );
+  if (!query.data) return <Loading label="contact details" lines={6} />;
+  return <ContactsForm address={address} saved={query.data} />;
 }
 
 function HiddenAccounts({ address }: { readonly address: string }) {
@@ -96,7 +82,7 @@ function HiddenAccounts({ address }: { readonly address: string }) {
       {hidden.length === 0 ? null : (
         <Facts>
           {hidden.map(({ id, name }) => (
-            <FactLine key={id} label={name || "Without a name"}>
+            <FactLine key={id} label={name || "Unnamed"}>
               <span className="figures">account {id}</span>
             </FactLine>
           ))}
@@ -104,9 +90,9 @@ function HiddenAccounts({ address }: { readonly address: string }) {
       )}
       <Prose>
         <p>
-          {hidden.length === 0 ? "None is hidden. " : "They are empty and still exist. "}
-          Empty accounts are hidden under <Link to="/accounts">Accounts</Link>; one that holds money
-          again is shown again.
+          {hidden.length === 0 ? "No hidden accounts. " : null}
+          You can hide empty accounts in <Link to="/accounts">Accounts</Link>. They reappear when
+          they hold money.
         </p>
       </Prose>
     </>

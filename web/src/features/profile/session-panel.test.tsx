@@ -49,14 +49,14 @@ it("lists this browser first, with what is known of each", async () => {
   show([session("there"), here]);
   const [first, second] = await rows();
   expect(first?.textContent).toMatch(/^This browserSigned in .*2096.*Sign out here$/);
-  expect(second?.textContent).toMatch(/^Another browser or device.*with the wallet's own sign-in/);
+  expect(second?.textContent).toMatch(/^Another browser or device.*with wallet sign-in/);
   expect(second?.textContent).toContain("Last renewed –");
-  expect(screen.queryByText("You are signed in nowhere else.")).toBeNull();
+  expect(screen.queryByText("No other sessions.")).toBeNull();
 });
 
 it("says when there is no other", async () => {
   show([here]);
-  expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+  expect(await screen.findByText("No other sessions.")).toBeTruthy();
 });
 
 it("says why there is no list, and asks again", async () => {
@@ -77,11 +77,11 @@ it("ends one other session, and keeps it in the list when that failed", async ()
   });
   await rows();
   await press(/^Sign out the session of/);
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^The session was not ended\./);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Could not sign out\./);
   expect(await rows()).toHaveLength(2);
   isAway = false;
   await press(/^Sign out the session of/);
-  expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+  expect(await screen.findByText("No other sessions.")).toBeTruthy();
   expect(calls.filter(({ path }) => path.endsWith("/revoke"))).toHaveLength(2);
   expect(calls.at(-1)?.token).toBe("Bearer access");
   expect(readSession(USER)?.expirationTime).toBe(NOW_S);
@@ -105,8 +105,8 @@ it("asks once more before all others end, and says how many it were", async () =
   await press("Cancel");
   expect(calls.some(({ path }) => path.endsWith("/logout-all"))).toBe(false);
   await press("Sign out everywhere…");
-  await press("Sign out the others");
-  expect(await screen.findByText("2 sessions were signed out.")).toBeTruthy();
+  await press("Sign out other devices");
+  expect(await screen.findByText("2 sessions signed out.")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(calls.find(({ path }) => path.endsWith("/logout-all"))?.body).toEqual({
     keepCurrent: true,
@@ -121,12 +121,12 @@ it("keeps the question with its reason when the server refuses, then ends this o
   });
   await rows();
   await press("Sign out everywhere…");
-  await press("Sign out all, here too");
+  await press("Sign out all devices");
   const dialog = screen.getByRole("dialog", { name: "Sign out everywhere" });
-  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^It is not known/);
+  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^Could not confirm/);
   expect(readSession(USER)?.expirationTime).toBe(NOW_S);
   isAway = false;
-  await press("Sign out all, here too");
+  await press("Sign out all devices");
   await waitFor(() => expect(readSession(USER)).toBeNull());
 });
 
@@ -142,13 +142,13 @@ it("stays open during the request, and shows its error", async () => {
   renderPage(<SessionPanel address={USER} />);
   await rows();
   await press("Sign out everywhere…");
-  await press("Sign out the others");
+  await press("Sign out other devices");
   expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true);
   await userEvent.keyboard("{Escape}");
   await press("Close");
   const dialog = screen.getByRole("dialog", { name: "Sign out everywhere" });
   answer(refusal(503, "MAINTENANCE"));
-  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^It is not known/);
+  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^Could not confirm/);
   expect(calls.filter(({ path }) => path.endsWith("/logout-all"))).toHaveLength(1);
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -4,6 +4,7 @@ import { logout } from "@/api/auth/session-api";
 import { forgetTokens } from "@/api/auth/tokens";
 import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
+import { readerLocale } from "@/domain/locale";
 import type { OwnSession, SessionList } from "@/generated/api";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
@@ -14,8 +15,12 @@ import { inOrder, methodWords } from "./model/sessions";
 import css from "./profile.module.css";
 import { SignOutSheet } from "./sign-out-sheet";
 
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+/** Wall-clock times of sessions, in the reader's zone. */
+function localTime(atS: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(readerLocale(), options).format(atS * 1000);
+}
+const localDay = (atS: number) => localTime(atS, { dateStyle: "medium" });
+const localDateTime = (atS: number) => localTime(atS, { dateStyle: "medium", timeStyle: "short" });
 
 /** The wallet's sessions, wherever they were opened, and the ways to end them. */
 export function SessionPanel({ address }: { readonly address: string }) {
@@ -31,9 +36,8 @@ export function SessionPanel({ address }: { readonly address: string }) {
       <Sessions address={address} />
       <Prose>
         <p>
-          A session in use renews itself about every quarter of an hour and ends 30 days after its
-          sign-in. Nothing of a device is kept, neither its address nor its name: the times are how
-          you tell your sessions apart. The 21st ends the oldest.
+          Sessions end 30 days after sign-in. You can have up to 20; the oldest is signed out first.
+          Device names and addresses are not stored.
         </p>
         <p role="status" className={css["said"]}>
           {said}
@@ -42,7 +46,7 @@ export function SessionPanel({ address }: { readonly address: string }) {
       <Bar>
         <Button onClick={() => ask(true)}>Sign out everywhere…</Button>
         <Button look="ghost" onClick={() => void wallet.disconnect()}>
-          Disconnect the wallet
+          Disconnect wallet
         </Button>
       </Bar>
       <SignOutSheet address={address} isOpen={isAsking} onOpenChange={ask} onDone={setSaid} />
@@ -66,7 +70,7 @@ function Sessions({ address }: { readonly address: string }) {
           <SessionRow key={session.id} address={address} session={session} />
         ))}
       </ul>
-      {isAlone ? <p className={css["alone"]}>You are signed in nowhere else.</p> : null}
+      {isAlone ? <p className={css["alone"]}>No other sessions.</p> : null}
     </>
   );
 }
@@ -81,7 +85,7 @@ function SessionRow({ address, session }: SessionRowProps) {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const since = time.format(createdAt * 1000);
+  const since = localDateTime(createdAt);
   const end = async () => {
     setIsBusy(true);
     setProblem(null);
@@ -93,7 +97,7 @@ function SessionRow({ address, session }: SessionRowProps) {
       );
     } catch (error) {
       const text = error instanceof ApiError ? error.humanText : "Something unexpected happened.";
-      setProblem(`The session was not ended. ${text}`);
+      setProblem(`Could not sign out. ${text}`);
       setIsBusy(false);
     }
   };
@@ -102,14 +106,12 @@ function SessionRow({ address, session }: SessionRowProps) {
       <div>
         <strong>{isCurrent ? "This browser" : "Another browser or device"}</strong>
         <p>
-          Signed in <span className="figures">{since}</span> {methodWords(method)}
+          Signed in on <span className="figures">{since}</span> {methodWords(method)}
         </p>
         <p className="quiet">
           Last renewed{" "}
-          <span className="figures">
-            {lastUsedAt === null ? "–" : time.format(lastUsedAt * 1000)}
-          </span>{" "}
-          · ends <span className="figures">{day.format(expiresAt * 1000)}</span>
+          <span className="figures">{lastUsedAt === null ? "–" : localDateTime(lastUsedAt)}</span> ·
+          ends <span className="figures">{localDay(expiresAt)}</span>
         </p>
         {problem === null ? null : <p role="alert">{problem}</p>}
       </div>

@@ -12,14 +12,14 @@ import { afterSave, changesOf, type Draft, draftProblems } from "./model/draft";
 import css from "./profile.module.css";
 
 const THEMES = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "dark", label: "Dark" },
   { value: "light", label: "Light" },
 ] as const;
 
 const MODES = [
-  { value: "basic", label: "Basic: the figures that matter" },
-  { value: "advanced", label: "Advanced: every figure" },
+  { value: "basic", label: "Simple: the main figures" },
+  { value: "advanced", label: "Full: all figures" },
 ] as const;
 
 interface SettingsFormProps {
@@ -58,7 +58,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
       setDraft((known) => afterSave(known, sent));
       setIsSaved(true);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.humanText : "It could not be saved.");
+      setProblem(error instanceof ApiError ? error.humanText : "Could not save. Try again.");
     } finally {
       setSaving((count) => count - 1);
     }
@@ -82,17 +82,13 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         hint={<p className="quiet">Shown on leaderboards (optional).</p>}
       />
       <TextField
-        label="Leverage to begin with"
+        label="Default leverage"
         unit="×"
         value={draft.defaultLeverage ?? saved.defaultLeverage}
         onChange={(defaultLeverage) => change({ defaultLeverage })}
         error={problems.defaultLeverage}
         isDisabled={false}
-        hint={
-          <p className="quiet">
-            Where an empty order ticket's slider rests. It sets no amount; you decide each time.
-          </p>
-        }
+        hint={<p className="quiet">Where the slider of a new order starts.</p>}
       />
       <SelectField
         label="Theme"
@@ -104,7 +100,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         options={THEMES}
       />
       <SelectField
-        label="Figures in the order ticket"
+        label="Order ticket details"
         value={draft.tradeMode ?? saved.tradeMode}
         onChange={(value) => {
           const mode = MODES.find((option) => option.value === value);

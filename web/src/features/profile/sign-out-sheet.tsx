@@ -41,7 +41,7 @@ export function SignOutSheet({ address, isOpen, onOpenChange, onDone }: SignOutS
       await queryClient.invalidateQueries({ queryKey: sessionsKey(address) });
     } catch (error) {
       const text = error instanceof ApiError ? error.humanText : "Something unexpected happened.";
-      setProblem(`It is not known that anything was ended. ${text}`);
+      setProblem(`Could not confirm that sessions were ended. ${text}`);
     } finally {
       setIsBusy(false);
     }
@@ -50,17 +50,17 @@ export function SignOutSheet({ address, isOpen, onOpenChange, onDone }: SignOutS
     <Sheet title="Sign out everywhere" open={isOpen} onOpenChange={change} from="center">
       <Prose>
         <p>
-          Sessions end at once, wherever they are. Positions, orders and margin accounts stay as
-          they are; the holder of the wallet's key can sign in again.
+          Sessions end immediately on all devices. Positions, orders and accounts are not affected.
+          You can sign in again with your wallet.
         </p>
         {problem === null ? null : <p role="alert">{problem}</p>}
       </Prose>
       <Bar>
         <Button look="accent" disabled={isBusy} onClick={() => void end(true)}>
-          Sign out the others
+          Sign out other devices
         </Button>
         <Button disabled={isBusy} onClick={() => void end(false)}>
-          Sign out all, here too
+          Sign out all devices
         </Button>
         <Button look="ghost" disabled={isBusy} onClick={close}>
           Cancel

@@ -27,7 +27,7 @@ it("sends nothing while something is wrong, and says what", () => {
   expect(changesOf({ username: "a", defaultTheme: "dark" }, saved, TEN)).toBeNull();
   expect(draftProblems({ username: "a", defaultLeverage: "11" }, TEN)).toEqual({
     username: "At least 3 characters.",
-    defaultLeverage: "At most 10×, the most of any market.",
+    defaultLeverage: "At most 10×.",
   });
   expect(draftProblems({}, TEN)).toEqual({ username: null, defaultLeverage: null });
 });

@@ -57,8 +57,7 @@ export function changesOf(
 }
 
 /** What is still unsaved after `sent` was saved: what was typed since stays. */
-export function afterSave(draft: Draft, sent: Draft): Draft {
-  return Object.fromEntries(
-    Object.entries(draft).filter(([key, value]) => !same(value, sent[key as keyof Draft])),
-  );
+export function afterSave<T extends object>(draft: T, sent: T): T {
+  const left = Object.entries(draft).filter(([key, value]) => !same(value, sent[key as keyof T]));
+  return Object.fromEntries(left) as T;
 }

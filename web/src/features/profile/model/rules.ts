@@ -12,7 +12,7 @@ export function usernameProblem(text: string): string | null {
   if (text === "" || /^[A-Za-z0-9_]{3,20}$/.test(text)) return null;
   if (text.length < 3) return "At least 3 characters.";
   if (text.length > 20) return "At most 20 characters.";
-  return "Only the letters A to Z, digits and underscores.";
+  return "Use letters A–Z, digits and underscores only.";
 }
 
 export function emailProblem(text: string): string | null {
@@ -21,7 +21,7 @@ export function emailProblem(text: string): string | null {
     /^[!-?A-~]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(
       text,
     );
-  return text === "" || isAddress ? null : "This is no e-mail address.";
+  return text === "" || isAddress ? null : "Enter a valid e-mail address.";
 }
 
 export function discordProblem(text: string): string | null {
@@ -42,10 +42,10 @@ export type LeverageInput =
 export function readLeverage(text: string, largest: RateE12 | null): LeverageInput {
   const { value, error } = readInput(text.trim().replace(/[x×]$/i, ""), "RateE12");
   if (error !== null) return { wire: null, error };
-  if (value < ONE) return { wire: null, error: "At least 1×: no more than you deposit." };
+  if (value < ONE) return { wire: null, error: "At least 1×." };
   if (largest !== null && value > largest) {
     const most = formatAmount(largest, "RateE12", { digits: 0 });
-    return { wire: null, error: `At most ${most}×, the most of any market.` };
+    return { wire: null, error: `At most ${most}×.` };
   }
   return { wire: rateToWire(value), error: null };
 }

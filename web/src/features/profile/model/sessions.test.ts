@@ -26,14 +26,14 @@ it("puts this browser first, then the one used last, and what is not known at th
 });
 
 it("says how a session was opened, and nothing where that is not known", () => {
-  expect(methodWords("signIn")).toBe("with the wallet's own sign-in");
+  expect(methodWords("signIn")).toBe("with wallet sign-in");
   expect(methodWords(null)).toBe("");
 });
 
 it("counts what was ended", () => {
   expect([0, 1, 2].map(endedWords)).toEqual([
-    "No other session was open.",
-    "One session was signed out.",
-    "2 sessions were signed out.",
+    "No other sessions.",
+    "1 session signed out.",
+    "2 sessions signed out.",
   ]);
 });

@@ -3,8 +3,8 @@ import type { OwnSession } from "@/generated/api";
 
 const METHODS: Readonly<Record<NonNullable<OwnSession["method"]>, string>> = {
   message: "with a signed message",
-  signIn: "with the wallet's own sign-in",
-  hardware: "with a signed transaction, as a hardware wallet",
+  signIn: "with wallet sign-in",
+  hardware: "with a hardware wallet",
 };
 
 /** This browser's first, then the one that was used last; what is not known stands last. */
@@ -24,6 +24,6 @@ export function methodWords(method: OwnSession["method"]): string {
 
 /** What was ended, counted. */
 export function endedWords(count: number): string {
-  if (count === 0) return "No other session was open.";
-  return count === 1 ? "One session was signed out." : `${count} sessions were signed out.`;
+  if (count === 0) return "No other sessions.";
+  return count === 1 ? "1 session signed out." : `${count} sessions signed out.`;
 }

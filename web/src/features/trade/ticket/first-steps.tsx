@@ -23,18 +23,21 @@ export function FirstSteps() {
     { label: "Place your first trade", isDone: false },
   ];
   return (
-    <ol className={css["steps"]} aria-label="First steps">
-      {steps.map(({ label, isDone }) => (
-        <li key={label} data-done={isDone}>
-          {label}
-          {isDone ? (
-            <>
-              <Check size={14} aria-hidden="true" />
-              <span className="visually-hidden">done</span>
-            </>
-          ) : null}
-        </li>
-      ))}
-    </ol>
+    <div className={css["start"]}>
+      <a href="/onboarding">How it works</a>
+      <ol className={css["steps"]} aria-label="First steps">
+        {steps.map(({ label, isDone }) => (
+          <li key={label} data-done={isDone}>
+            {label}
+            {isDone ? (
+              <>
+                <Check size={14} aria-hidden="true" />
+                <span className="visually-hidden">done</span>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
