@@ -21,4 +21,4 @@ async def user_of_key(context: Context, key: str) -> bytes:
             return parse_user(key)
         except ApiError:
             pass
-    raise ApiError("NOT_FOUND", "There is no such user")
+    raise ApiError("NOT_FOUND", "This user does not exist")

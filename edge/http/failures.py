@@ -4,9 +4,7 @@ from chain.follower.acceptance import IGNORED_COMMAND, NO_COMMAND, UNPARSED_TOKE
 from edge.http.errors import MESSAGE_OF, ApiError
 from engine.schema.errors import ErrorCode
 
-NO_SOL = (
-    "The wallet has not enough SOL for the network fee; on a local exchange the faucet gives some"
-)
+NO_SOL = "Not enough SOL in the wallet for the network fee"
 
 # What the raw `detail` of an engine refusal means, by code; a code not named here has none.
 _NUMBERS = {

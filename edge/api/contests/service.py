@@ -50,7 +50,7 @@ def place_of(call: Call[Request, Request], contest: Contest) -> RankedContestRes
     user, context = call.user, call.context
     place = context.contest_boards.place(contest, user, call.now_s, context.gate.wall_s())
     if place is None:
-        error = ApiError("NOT_PARTICIPATING", "The wallet does not take part in this contest")
+        error = ApiError("NOT_PARTICIPATING", "This wallet has not joined this contest")
         error.status = 404
         raise error
     if contest.final is not None:

@@ -155,7 +155,7 @@ def _expiry(value: object, force: int) -> int:
     if not _is_integer(value):
         raise invalid("expiresAt", "expected unix seconds")
     if force != TimeInForce.GTD:
-        raise invalid("expiresAt", "only a gtd order has one")
+        raise invalid("expiresAt", "allowed for gtd orders only")
     return value
 
 
@@ -169,7 +169,7 @@ def _client_id(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str) and is_servers(value):
-        raise invalid("clientOrderId", f"ids that begin with {SERVER_PREFIX} are the server's")
+        raise invalid("clientOrderId", f"the prefix {SERVER_PREFIX} is reserved")
     if not (isinstance(value, str) and is_client_id(value)):
         raise invalid("clientOrderId", "1 to 36 letters, digits, _ and -")
     return value

@@ -159,7 +159,7 @@ async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
         cause = error.__cause__
         if not isinstance(cause, RpcError) or cause.code != PREFLIGHT_FAILURE:
             raise
-        raise invalid("address", "the chain accepts no payment to it") from None
+        raise invalid("address", "this address cannot receive payments") from None
     return FaucetDrop(
         signature=signature,
         sol=str(gift.sol_e9),

@@ -109,5 +109,5 @@ async def build_set_delegate(call: Call[Nothing, DelegateBody]) -> Transaction:
         raise invalid("delegate", "is required")
     delegate = parse_address(text, "delegate") if isinstance(text, str) else None
     if delegate == call.user:
-        raise invalid("delegate", "a wallet is not its own delegate")
+        raise invalid("delegate", "must differ from the wallet")
     return built(await call.context.builders.build(call.user, "set-delegate", delegate=delegate))

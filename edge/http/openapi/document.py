@@ -83,7 +83,7 @@ _PHRASES = {
     400: "Malformed or invalid",
     401: "Not authenticated",
     403: "Authenticated, but not allowed",
-    404: "There is no such thing",
+    404: "Not found",
     409: "The state forbids it now",
     413: "Too large",
     415: "Another content type",

@@ -70,7 +70,7 @@ _CODES: Final = {
     "MARKET_NOT_FOUND": "There is no index market with this id",
     "PREDICTION_MARKET_NOT_FOUND": "There is no prediction market with this id",
     "MARKET_NOT_CLOSED": "The prediction market is not closed",
-    "NOT_PARTICIPATING": "The wallet does not take part in this programme",
+    "NOT_PARTICIPATING": "The wallet has not joined this program",
     "NOT_OWNER": "The key is not that of this exchange's operator",
 }
 

@@ -133,7 +133,7 @@ class AccountsFlow {
 
   async #whyNot() {
     const sheet = await this.#manage("Coast");
-    await sheet.getByText("It holds $1,500.25: withdraw it first.").waitFor();
+    await sheet.getByText("Withdraw $1,500.25.").waitFor();
     assert(
       await sheet.getByRole("button", { name: "Close account" }).isDisabled(),
       "can be closed",
@@ -149,7 +149,7 @@ class AccountsFlow {
     const origin = this.#trader.platform.url;
     await this.#trader.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     const sheet = await this.#manage("Coast");
-    await sheet.getByRole("button", { name: "Copy the address" }).click();
+    await sheet.getByRole("button", { name: "Copy address" }).click();
     await sheet.getByText("copied").waitFor();
     assertEqual(
       await this.#page.evaluate(() => navigator.clipboard.readText()),
@@ -180,7 +180,7 @@ class AccountsFlow {
     await this.#row("Spare").waitFor({ state: "detached" });
     await this.#page.getByRole("button", { name: "Show 1 hidden" }).click();
     await this.#row("Spare").getByText("hidden").waitFor();
-    await this.#page.getByRole("button", { name: "Leave out hidden" }).click();
+    await this.#page.getByRole("button", { name: "Show fewer" }).click();
     await this.#page.reload();
     await this.#row("Coast").waitFor();
     await this.#page.getByRole("button", { name: "Show 1 hidden" }).waitFor();

@@ -130,7 +130,7 @@ class Liquidity {
     this.#user.watch.expect(/status of 409 .*transaction\/add-liquidity/);
     await this.#form.getByLabel("Amount").fill("20,000");
     await this.#form.getByRole("button", { name: "Add liquidity" }).click();
-    await this.#form.getByText("There is not enough collateral for this.").waitFor();
+    await this.#form.getByText("Not enough USD in your wallet.").waitFor();
     assertEqual(await this.#form.getByLabel("Amount").inputValue(), "20,000", "the field");
     await this.#page.unroute("**/collateral-balance");
     await this.#form.getByText("10,000.00").first().waitFor();

@@ -308,7 +308,7 @@ export const flow = {
       "signing out ends the session at the server": async () => {
         const { page } = user;
         const { value } = await user.sessionCookie();
-        await page.getByRole("button", { name: "Sign out here" }).click();
+        await page.getByRole("button", { name: "Sign out this browser" }).click();
         await page.getByText("Your profile needs your signature").waitFor();
         const response = await fetch(`${kit.platform.url}/api/v1/auth/refresh-token`, {
           method: "POST",

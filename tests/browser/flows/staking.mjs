@@ -118,7 +118,7 @@ class Staking {
     this.#user.watch.expect(/status of 409 .*staking\/.*\/stake/);
     await form.getByLabel("Amount").fill("9,000");
     await form.getByRole("button", { name: "Stake", exact: true }).click();
-    await form.getByText("The wallet does not hold this many ACRE tokens.").waitFor();
+    await form.getByText("Not enough ACRE in your wallet.").waitFor();
     assertEqual(await form.getByLabel("Amount").inputValue(), "9,000", "the field");
     await this.#page.unroute("**/prcl-balance");
     await form.getByText("8,500.00").first().waitFor();
@@ -153,7 +153,7 @@ class Staking {
       },
       { within_ms: EPOCHS_MAX_MS },
     );
-    await this.#shows("Locking", "0.00");
+    await this.#shows("Activating", "0.00");
     await this.#page
       .getByRole("region", { name: "Epochs" })
       .getByText(/^Epoch \d+ ends in/)
@@ -171,7 +171,7 @@ class Staking {
     assertEqual(BigInt(before.locked) - BigInt(after.locked), 400n * MILLION, "locked");
     const waiting = after.unlockingSchedule.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
     assertEqual(waiting, BigInt(after.unlocking), "the schedule");
-    const table = this.#page.getByRole("region", { name: "Stake on its way back" });
+    const table = this.#page.getByRole("region", { name: "Unstaking" });
     await table.getByText("400.00").first().waitFor();
   }
 
@@ -180,7 +180,7 @@ class Staking {
     const form = this.#form("Withdraw");
     await form.getByLabel("Amount").fill("9,000");
     await form.getByRole("button", { name: "Withdraw", exact: true }).click();
-    await form.getByText(/^What can be withdrawn now: [\d,.]+ ACRE\.$/).waitFor();
+    await form.getByText(/^You can withdraw up to [\d,.]+ ACRE\.$/).waitFor();
     assertEqual((await this.#user.user("settlement-requests")).length, 0, "requests");
   }
 
@@ -189,7 +189,7 @@ class Staking {
       within_ms: EPOCHS_MAX_MS,
     });
     const { unlocked } = await this.#balance();
-    await this.#shows("Can be withdrawn", text(BigInt(unlocked)));
+    await this.#shows("Withdrawable", text(BigInt(unlocked)));
     const before = await this.#tokens();
     await this.#act("Withdraw", text(BigInt(unlocked)));
     await until(

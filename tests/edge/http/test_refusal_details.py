@@ -154,7 +154,7 @@ def test_every_reason_of_the_follower_has_a_code_of_its_own():
         code, explanation = quarantine_reason(text)
         assert code.replace("_", "").isupper()
         assert explanation == text
-    assert quarantine_reason("NONCE_TOO_LOW") == ("NONCE_TOO_LOW", "The nonce was used already")
+    assert quarantine_reason("NONCE_TOO_LOW") == ("NONCE_TOO_LOW", "The nonce was already used")
     assert quarantine_reason("something else")[0] == "OTHER"
 
 

@@ -79,7 +79,7 @@ async function request(path: string, init: RequestInit, options: RequestOptions)
     text = await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError("The server can not be reached.", "UNREACHABLE", 0);
+    throw new ApiError("Connection lost. Prices may be out of date.", "UNREACHABLE", 0);
   } finally {
     requestEnds();
   }

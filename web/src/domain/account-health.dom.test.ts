@@ -24,7 +24,7 @@ describe("the approach to a liquidation", () => {
     expect(healthLevel(trading("1.599"))).toBe("low");
     expect(healthLevel(trading("1.149"))).toBe("bad");
     expect(healthWarning(trading("2"))).toBeNull();
-    expect(healthWarning(trading("1.3"))).toMatch(/^Coming close/);
+    expect(healthWarning(trading("1.3"))).toMatch(/^Close to/);
     expect(healthWarning(trading("1.1"))).toMatch(/^Very close/);
     expect(healthWarning(trading("0.9", { canLiquidate: true }))).toMatch(/can be liquidated now/);
   });

@@ -35,16 +35,16 @@ export const STATE_WORDS: Readonly<Record<AccountState, string>> = {
 /** What to do about an account that comes near to its liquidation; null while it is far. */
 export function healthWarning(account: MarginAccount): string | null {
   if (account.isInLiquidation) {
-    return "In liquidation: parts of the positions are being closed. Only deposits are possible until it is safe again.";
+    return "In liquidation: positions are being reduced. Only deposits are possible until it ends.";
   }
   if (account.canLiquidate) {
-    return "This account can be liquidated now: its margin is below what its positions require. Deposit or reduce at once.";
+    return "Margin is below the requirement: you can be liquidated now. Deposit or reduce.";
   }
   switch (healthLevel(account)) {
     case "bad":
-      return "Very close to liquidation, which begins at a health of 1. Deposit or reduce a position.";
+      return "Very close to liquidation (health below 1). Deposit or reduce a position.";
     case "low":
-      return "Coming close to liquidation, which begins at a health of 1.";
+      return "Close to liquidation (health below 1).";
     case "good":
       return null;
   }
@@ -65,7 +65,7 @@ export function accountAlert(before: MarginAccount, now: MarginAccount): Account
       key: `liquidated-${id}`,
       isLoss: true,
       title: `${name} was liquidated`,
-      text: "Its margin fell below what its positions required, so positions were closed. What is left of the margin is yours; the pieces stand under Liquidations.",
+      text: "Margin fell below the requirement, so positions were closed. See Liquidations.",
     };
   }
   const text = healthWarning(now);

@@ -154,7 +154,7 @@ async def test_a_cycle_is_found_at_any_depth(shared_service):
         await one.refer("use-code", f"depth-{number - 1}")
     refused = await chain[0].refer("use-code", "Depth-7", 409)
     assert refused["code"] == "REFERRAL_CYCLE"
-    assert refused["message"] == "The owner of this code was referred by this wallet"
+    assert refused["message"] == "This wallet referred the owner of this code"
     assert await chain[0].info("user-referred-by") == NO_REFERRER
 
 

@@ -9,6 +9,7 @@ import { FactLine, Facts } from "@/ui/facts";
 import { HealthBar } from "@/ui/health";
 import { Bar } from "@/ui/page";
 import { type Column, DataTable } from "@/ui/tables/data-table";
+import { Term } from "@/ui/term";
 import { AccountSheet } from "./account-sheet";
 import css from "./accounts.module.css";
 import { type SplitAccounts, whyNoWithdrawal } from "./model/account-rules";
@@ -55,7 +56,7 @@ export function AccountList({ address, accounts }: AccountListProps) {
             aria-pressed={showsHidden}
             onClick={() => setShowsHidden((now) => !now)}
           >
-            {showsHidden ? "Leave out hidden" : `Show ${hidden.length} hidden`}
+            {showsHidden ? "Show fewer" : `Show ${hidden.length} hidden`}
           </Button>
         </Bar>
       ) : null}
@@ -95,7 +96,7 @@ function columns(hiddenIds: ReadonlySet<number>, onOpen: Open): readonly Column<
       cell: ({ collateral }) => <Amount value={collateral} kind="CollateralE6" unit="USD" />,
     },
     {
-      head: "Available",
+      head: "Margin balance",
       cell: (row) => <Amount value={row.availableMargin} kind="CollateralE6" unit="USD" />,
     },
     {
@@ -104,7 +105,7 @@ function columns(hiddenIds: ReadonlySet<number>, onOpen: Open): readonly Column<
     },
     { head: "Leverage", cell: ({ leverage }) => <Multiple value={leverage} /> },
     {
-      head: "P&L",
+      head: "Unrealized P&L",
       cell: ({ pnl }) => <Amount value={pnl.total.value} kind="CollateralE6" unit="USD" trend />,
     },
     { head: "Actions", cell: (account) => <Actions account={account} onOpen={onOpen} /> },
@@ -135,7 +136,7 @@ function State({ account }: { readonly account: MarginAccount }) {
         {STATE_WORDS[accountState(account)]}
       </span>
       {account.wasRecentlyLiquidated ? (
-        <span data-state="liquidatable">liquidated in the last day</span>
+        <span data-state="liquidatable">liquidated in the last 24 h</span>
       ) : null}
     </span>
   );
@@ -193,13 +194,13 @@ function AccountCard({ account, isHidden, onOpen }: NameProps & ActionsProps) {
         <FactLine label="Collateral">
           <Amount value={account.collateral} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Available margin">
+        <FactLine label={<Term id="available-margin">Margin balance</Term>}>
           <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
         </FactLine>
         <FactLine label="Open interest">
           <Amount value={account.openInterest} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Profit and loss">
+        <FactLine label="Unrealized P&L">
           <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
         </FactLine>
       </Facts>

@@ -24,10 +24,10 @@ function show(change: Record<string, unknown>, signedIn = true) {
   return onClose;
 }
 
-it("says why an account that holds something can not be closed", () => {
+it("says why an account that holds something cannot be closed", () => {
   show({ positions: [wirePosition()] });
-  expect(screen.getByText("It holds a position: close first.")).toBeTruthy();
-  expect(screen.getByText("It holds $1,000.00: withdraw it first.")).toBeTruthy();
+  expect(screen.getByText("Close its position.")).toBeTruthy();
+  expect(screen.getByText("Withdraw $1,000.00.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Hide" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("button", { name: "Close account" })).toHaveProperty("disabled", true);
 });

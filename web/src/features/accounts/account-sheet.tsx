@@ -13,6 +13,7 @@ import { FactLine, Facts } from "@/ui/facts";
 import form from "@/ui/form.module.css";
 import { HealthBar } from "@/ui/health";
 import { Sheet } from "@/ui/sheet";
+import { Term } from "@/ui/term";
 import css from "./accounts.module.css";
 import { CopyAddress } from "./copy-address";
 import { whyNotEmpty } from "./model/account-rules";
@@ -24,7 +25,7 @@ interface AccountSheetProps {
   readonly onClose: () => void;
 }
 
-/** One account in full: what it needs, where it is, hiding and closing it. */
+/** All figures of one account, with hiding and closing. */
 export function AccountSheet(props: AccountSheetProps) {
   const { account, onClose } = props;
   const warning = healthWarning(account);
@@ -40,26 +41,26 @@ export function AccountSheet(props: AccountSheetProps) {
         <FactLine label="Address">
           <CopyAddress address={account.address} />
         </FactLine>
-        <FactLine label="Health">
+        <FactLine label={<Term id="health">Health</Term>}>
           <Multiple value={account.health} />
         </FactLine>
         <HealthBar account={account} />
-        <FactLine label="Available margin">
+        <FactLine label={<Term id="available-margin">Margin balance</Term>}>
           <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Required to open more">
+        <FactLine label={<Term id="initial-margin">Initial margin</Term>}>
           <Amount value={account.requiredInitialMargin} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Required against liquidation">
+        <FactLine label={<Term id="maintenance-margin">Maintenance margin</Term>}>
           <Amount value={account.totalRequiredMargin} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Can be withdrawn now">
+        <FactLine label="Available to withdraw">
           <Amount value={account.maxWithdrawable} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Profit and loss by price">
+        <FactLine label="P&L from price">
           <Amount value={account.pnl.price.value} kind="CollateralE6" unit="USD" trend />
         </FactLine>
-        <FactLine label="By funding">
+        <FactLine label="P&L from funding">
           <Amount value={account.pnl.funding.value} kind="CollateralE6" unit="USD" trend />
         </FactLine>
       </Facts>
@@ -85,12 +86,11 @@ function Ending({ address, account, isHidden, onClose }: AccountSheetProps) {
     <section className={form["form"]} aria-label="Hide or close">
       {isEmpty ? (
         <p className={form["hint"]}>
-          Hiding leaves the account as it is and takes it out of the lists; it comes back with its
-          next deposit. Closing ends it for good.
+          Hidden accounts reappear with their next deposit. Closing an account is permanent.
         </p>
       ) : (
         <div className={form["hint"]}>
-          It can be neither hidden nor closed yet:
+          Before hiding or closing this account:
           <ul className={css["reasons"]}>
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -99,7 +99,7 @@ function Ending({ address, account, isHidden, onClose }: AccountSheetProps) {
         </div>
       )}
       {isEmpty && !signedIn ? (
-        <p className={form["hint"]}>Sign in with your wallet to hide it.</p>
+        <p className={form["hint"]}>Sign in with your wallet to hide this account.</p>
       ) : null}
       {problem === null ? null : (
         <p className={form["problem"]} role="alert">
@@ -117,9 +117,7 @@ function Ending({ address, account, isHidden, onClose }: AccountSheetProps) {
           {command.isBusy ? command.progress : "Close account"}
         </Button>
       </div>
-      <p className={form["hint"]}>
-        The name stands in the command that created the account, so it stays what it is.
-      </p>
+      <p className={form["hint"]}>The name can't be changed.</p>
     </section>
   );
 }
@@ -146,7 +144,6 @@ function useHide(address: string, id: number, onDone: () => void) {
 
 function problemText(error: unknown): string {
   if (error instanceof ApiError) return error.humanText;
-  if (error instanceof UnauthorizedError)
-    return "Your session has ended. Sign in again to hide it.";
-  return "It could not be hidden. Try again.";
+  if (error instanceof UnauthorizedError) return "Your session has ended. Sign in again.";
+  return "Could not hide the account. Try again.";
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery, exchangeQuery } from "@/api/queries";
 import { engineClock } from "@/domain/clock";
-import { formatDuration } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Figure, Figures } from "@/ui/page";
+import { spokenDuration } from "@/words/spoken-duration";
 import { totalsQuery } from "./api";
 
 /** What the wallet and all its accounts hold, by the server's own sums. */
@@ -14,16 +14,16 @@ export function AccountTotals({ address }: { readonly address: string }) {
   const delayS = exchange?.settlementDelay ?? null;
   return (
     <Figures label="Totals">
-      <Figure label="Margin in all accounts" note="collateral, without open profit and loss">
+      <Figure label="Total collateral" note="without unrealized P&L">
         <Amount value={totals?.margin} kind="CollateralE6" unit="USD" />
       </Figure>
-      <Figure label="Open profit and loss">
+      <Figure label="Unrealized P&L">
         <Amount value={totals?.pnl} kind="CollateralE6" unit="USD" trend />
       </Figure>
-      <Figure label="On its way to the wallet" note={delayS === null ? null : delayText(delayS)}>
+      <Figure label="Withdrawing" note={delayS === null ? null : delayText(delayS)}>
         <Amount value={totals?.pendingSettlement} kind="CollateralE6" unit="USD" />
       </Figure>
-      <Figure label="In the wallet">
+      <Figure label="Wallet balance">
         <Amount value={balances?.collateral} kind="CollateralE6" unit="USD" />
       </Figure>
     </Figures>
@@ -32,6 +32,5 @@ export function AccountTotals({ address }: { readonly address: string }) {
 
 function delayText(delayS: number): string {
   const { rate } = engineClock;
-  const here = rate > 1 ? `, about ${formatDuration(delayS / rate)} here` : "";
-  return `after a delay of ${formatDuration(delayS)}${here}`;
+  return `arrives in your wallet after ${spokenDuration(Math.ceil(delayS / Math.max(1, rate)))}`;
 }

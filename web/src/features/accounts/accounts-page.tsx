@@ -13,15 +13,14 @@ import { AccountList } from "./account-list";
 import { AccountTotals } from "./account-totals";
 import { splitAccounts } from "./model/account-rules";
 
-const WHY =
-  "Create accounts with a deposit, give them names, keep a risky trade apart from the rest.";
+const WHY = "Accounts keep a risky trade separate from the others.";
 
 export function AccountsPage() {
   const address = useWallet((state) => state.session.address);
   return (
     <Page
       title="Margin accounts"
-      lead="Each account holds its own collateral and its own positions. What happens in one never touches another, so a liquidation stays inside the account where it begins."
+      lead="Accounts are isolated: a liquidation in one never affects the others."
       actions={address === null ? null : <NewAccount />}
     >
       <WalletGate what="A margin account" why={WHY}>
@@ -67,11 +66,7 @@ function OwnAccounts({ address }: { readonly address: string }) {
   if (isLoading) return <Loading label="your accounts" lines={5} />;
   if (error) return <Failure what="Your accounts" error={error} onRetry={retry} />;
   if (accounts.length === 0) {
-    return (
-      <Empty title="No margin account yet">
-        A first deposit opens one. Withdrawals go back to your wallet after a delay.
-      </Empty>
-    );
+    return <Empty title="No margin account yet">Your first deposit opens an account.</Empty>;
   }
   return (
     <>

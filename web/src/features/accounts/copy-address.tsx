@@ -11,7 +11,7 @@ export function CopyAddress({ address }: { readonly address: string }) {
       await navigator.clipboard.writeText(address);
       setSaid("copied");
     } catch {
-      setSaid("the browser did not allow it");
+      setSaid("not allowed by the browser");
     }
   };
   return (
@@ -22,7 +22,7 @@ export function CopyAddress({ address }: { readonly address: string }) {
       <span className="figures" title={address}>
         {shortAddress(address)}
       </span>{" "}
-      <Button size="small" look="ghost" aria-label="Copy the address" onClick={() => void copy()}>
+      <Button size="small" look="ghost" aria-label="Copy address" onClick={() => void copy()}>
         <Copy size={14} aria-hidden="true" />
       </Button>
     </span>

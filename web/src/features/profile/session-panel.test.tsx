@@ -48,7 +48,7 @@ beforeEach(() => {
 it("lists this browser first, with what is known of each", async () => {
   show([session("there"), here]);
   const [first, second] = await rows();
-  expect(first?.textContent).toMatch(/^This browserSigned in .*2096.*Sign out here$/);
+  expect(first?.textContent).toMatch(/^This browserSigned in .*2096.*Sign out this browser$/);
   expect(second?.textContent).toMatch(/^Another browser or device.*with wallet sign-in/);
   expect(second?.textContent).toContain("Last renewed –");
   expect(screen.queryByText("No other sessions.")).toBeNull();
@@ -90,7 +90,7 @@ it("ends one other session, and keeps it in the list when that failed", async ()
 it("signs this browser out by its cookie", async () => {
   const calls = show([here], { "POST /api/v1/auth/logout": () => done });
   await rows();
-  await press("Sign out here");
+  await press("Sign out this browser");
   await waitFor(() => expect(readSession(USER)).toBeNull());
   expect(calls.at(-1)?.body).toEqual({ address: USER });
   expect(useTokenState.getState().endedFor).toBeNull();

@@ -121,7 +121,7 @@ function SessionRow({ address, session }: SessionRowProps) {
         aria-label={isCurrent ? undefined : `Sign out the session of ${since}`}
         onClick={() => void end()}
       >
-        {isCurrent ? "Sign out here" : "Sign out"}
+        {isCurrent ? "Sign out this browser" : "Sign out"}
       </Button>
     </li>
   );

@@ -96,7 +96,7 @@ function Step({ step, isNow, hasStake }: StepProps) {
           </li>
         ))}
         {step.changes.length === 0 && hasStake ? (
-          <li className="quiet">{isNow ? "what you do now counts here" : "nothing of yours"}</li>
+          <li className="quiet">{isNow ? "Current" : "–"}</li>
         ) : null}
       </ul>
     </li>

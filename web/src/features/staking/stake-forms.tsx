@@ -43,7 +43,7 @@ export function StakeForms({ address }: { readonly address: string }) {
               address={address}
               name="stake"
               action="Stake"
-              has="In your wallet"
+              has="Wallet balance"
               maxIs="Your wallet holds"
               max={balance ?? null}
               extra={{ createAccount: !stake.hasAccount }}
@@ -78,14 +78,11 @@ export function StakeForms({ address }: { readonly address: string }) {
               address={address}
               name="withdraw"
               action="Withdraw"
-              has="Can be withdrawn"
-              maxIs="What can be withdrawn now:"
+              has="Withdrawable"
+              maxIs="You can withdraw up to"
               max={stake.withdrawable}
             >
-              <p className={css["hint"]}>
-                The tokens are paid to your wallet as soon as the exchange has processed it, without
-                a waiting time.
-              </p>
+              <p className={css["hint"]}>Paid to your wallet without a delay.</p>
             </StakeForm>
           ),
         },
@@ -169,9 +166,9 @@ function StakeWords({ hasAccount }: { readonly hasAccount: boolean }) {
   const { data: epoch } = useQuery(epochQuery);
   return (
     <p className={css["hint"]}>
-      Locked from epoch {epoch ? epoch.epoch + 1 : "–"} on, in{" "}
-      <Countdown untilS={epoch?.end ?? null} />. Until then you can take it back at once.
-      {hasAccount ? "" : " Your stake account is opened in the same transaction."}
+      Active from epoch {epoch ? epoch.epoch + 1 : "–"}, in{" "}
+      <Countdown untilS={epoch?.end ?? null} />. You can withdraw it until then.
+      {hasAccount ? "" : " The same transaction opens your stake account."}
     </p>
   );
 }
@@ -182,12 +179,11 @@ function UnstakeWords({ stake }: { readonly stake: Stake }) {
     <p className={css["hint"]}>
       {stake.locking > 0n ? (
         <>
-          The first <Amount value={stake.locking} kind="TokenE6" unit="ACRE" /> are not locked yet
-          and can be withdrawn at once.{" "}
+          The first <Amount value={stake.locking} kind="TokenE6" unit="ACRE" /> are not active yet
+          and can be withdrawn immediately.{" "}
         </>
       ) : null}
-      Locked tokens stop earning now and can be withdrawn from epoch{" "}
-      {estimate?.unlockingEpoch ?? "–"} on
+      Active tokens stop earning now and unlock in epoch {estimate?.unlockingEpoch ?? "–"}
       {estimate ? ` (${formatDateTime(estimate.end)})` : ""}, in{" "}
       <Countdown untilS={estimate?.end ?? null} />.
     </p>

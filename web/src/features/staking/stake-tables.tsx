@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   },
   { head: "Amount", cell: (row) => <Amount value={row.amount} kind="TokenE6" unit="ACRE" /> },
   {
-    head: "Can be withdrawn from",
+    head: "Withdrawable from",
     cell: (row) => (
       <span className="figures">{row.atS === null ? "–" : formatDateTime(row.atS)}</span>
     ),
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   { head: "Countdown", cell: (row) => <Countdown untilS={row.atS} /> },
 ];
 
-/** What is on its way back, by the epoch from whose start it can be withdrawn. */
+/** Unstaked tokens by the epoch in which they unlock. */
 export function ScheduleTable({ address }: { readonly address: string }) {
   const query = useQuery(stakeQuery(address));
   const { data: period } = useQuery(epochQuery);
@@ -43,23 +43,23 @@ export function ScheduleTable({ address }: { readonly address: string }) {
   return (
     <Panel title="Unlocking schedule">
       <QueryTable
-        label="Stake on its way back"
+        label="Unstaking"
         columns={COLUMNS}
         rowKey={(row) => String(row.epoch)}
         query={{ ...query, data: rows }}
-        empty="Nothing is waiting"
-        emptyText="What you unstake is listed here until it can be withdrawn."
+        empty="Nothing unstaking"
+        emptyText="Unstaked tokens appear here until they unlock."
       />
     </Panel>
   );
 }
 
 const PARTS = [
-  ["locked", "Locked"],
-  ["locking", "Locking"],
-  ["preunlocking", "Waiting for the next epoch"],
-  ["unlocking", "In the last epoch"],
-  ["unlocked", "Unlocked, held back"],
+  ["locked", "Active"],
+  ["locking", "Activating"],
+  ["preunlocking", "Unstaking from the next epoch"],
+  ["unlocking", "Unstaking"],
+  ["unlocked", "Unlocked, not vested"],
 ] as const;
 
 /** Unvested tokens: they may be staked, but not withdrawn. */
@@ -69,7 +69,7 @@ export function VestingFacts({ stake }: { readonly stake: Stake | null }) {
     <Panel title="Vesting">
       {hasUnvested ? (
         <Facts>
-          <FactLine label="Unvested in all">
+          <FactLine label="Total unvested">
             <Amount value={stake.unvested.total} kind="TokenE6" unit="ACRE" />
           </FactLine>
           {PARTS.map(([part, label]) => (
@@ -81,8 +81,7 @@ export function VestingFacts({ stake }: { readonly stake: Stake | null }) {
       ) : null}
       <Prose>
         <p>
-          Tokens that were granted and are not vested yet can be staked like others. They can be
-          withdrawn only once they are vested: “can be withdrawn” never counts them.
+          Unvested tokens can be staked, but not withdrawn until they vest.
           {stake !== null && !hasUnvested ? " All your staked tokens are vested." : ""}
         </p>
       </Prose>

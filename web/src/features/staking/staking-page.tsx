@@ -5,6 +5,7 @@ import { Amount } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";
 import { Failure, Panel } from "@/ui/panel";
+import { Term } from "@/ui/term";
 import { WalletGate } from "@/ui/wallet-gate";
 import { stakeQuery, totalsQuery } from "./api";
 import { EpochTimeline } from "./epoch-timeline";
@@ -16,7 +17,7 @@ export function StakingPage() {
   return (
     <Page
       title="Staking"
-      lead="Lock ACRE tokens by the week. Locked tokens earn points; they earn no money and no tokens. Getting them back takes between one and two epochs."
+      lead="Stake ACRE to earn points (not money). Unstaking takes one to two epochs."
     >
       {address === null ? null : <OwnFigures address={address} />}
       <Row>
@@ -25,7 +26,7 @@ export function StakingPage() {
         </Cell>
         <Cell span={4}>
           <Panel title="Stake, unstake, withdraw">
-            <WalletGate what="Staking" why="You choose an amount and see what will happen when.">
+            <WalletGate what="Staking" why="Connect to stake, unstake or withdraw.">
               {(owner) => <StakeForms key={owner} address={owner} />}
             </WalletGate>
           </Panel>
@@ -39,14 +40,15 @@ export function StakingPage() {
           <Panel title="How it works">
             <Prose>
               <p>
-                An epoch is a week of index time and changes for everybody at once. What you stake
-                is locked from the next epoch on, and earns points from then on.
+                A stake becomes active, and earns points, with the next{" "}
+                <Term id="epoch">epoch</Term>.
               </p>
               <p>
-                Unstaking takes tokens that are not locked yet first; they can be withdrawn at once.
-                Locked tokens stop earning, wait for the next epoch and then one epoch more.
+                Unstaking takes tokens that are not active yet first; you can withdraw them
+                immediately. Active tokens stop earning and unlock one epoch after the next epoch
+                starts.
               </p>
-              <p>Withdrawn tokens are paid to your wallet without a further delay.</p>
+              <p>Withdrawals are paid to your wallet without a delay.</p>
             </Prose>
           </Panel>
         </Cell>
@@ -68,16 +70,16 @@ function OwnFigures({ address }: { readonly address: string }) {
   }
   return (
     <Figures label="Your stake">
-      <Figure label="Locked" note="earns points">
+      <Figure label="Active" note="earning points">
         <Amount value={stake?.locked} kind="TokenE6" />
       </Figure>
-      <Figure label="Locking" note="from the next epoch on">
+      <Figure label="Activating" note="from the next epoch">
         <Amount value={stake?.locking} kind="TokenE6" />
       </Figure>
-      <Figure label="Waiting" note="unstaked, not yet free">
+      <Figure label="Unstaking" note="not yet unlocked">
         <Amount value={stake?.waiting} kind="TokenE6" />
       </Figure>
-      <Figure label="Can be withdrawn" note="unlocked and vested">
+      <Figure label="Withdrawable" note="unlocked and vested">
         <Amount value={stake?.withdrawable} kind="TokenE6" />
       </Figure>
     </Figures>
@@ -94,24 +96,23 @@ function Totals() {
   const failure = useQueryFailure(query);
   const { data } = query;
   return (
-    <Panel title="Everybody’s stake">
+    <Panel title="Total staked">
       {failure ? (
         <Failure what="The totals" error={failure} onRetry={() => void query.refetch()} />
       ) : (
         <Facts>
-          <FactLine label="Locked">
+          <FactLine label="Active">
             <Amount value={data?.locked} kind="TokenE6" unit="ACRE" />
           </FactLine>
-          <FactLine label="Locking">
+          <FactLine label="Activating">
             <Amount value={data?.locking} kind="TokenE6" unit="ACRE" />
           </FactLine>
-          <FactLine label="Waiting">
+          <FactLine label="Unstaking">
             <Amount value={data?.unlocking} kind="TokenE6" unit="ACRE" />
           </FactLine>
           <FactLine label="Stakers">
             <span className="figures">{data?.stakers ?? "–"}</span>
           </FactLine>
-          <FactLine label="Tokens earned">none; locked tokens earn points</FactLine>
         </Facts>
       )}
     </Panel>

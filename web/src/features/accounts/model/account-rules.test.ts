@@ -5,24 +5,20 @@ import { splitAccounts, whyNotEmpty, whyNoWithdrawal } from "./account-rules";
 
 const account = (change: Record<string, unknown> = {}) => decodeMarginAccount(wireAccount(change));
 
-it("says why an account can not be closed", () => {
+it("says why an account cannot be closed", () => {
   expect(whyNotEmpty(account({ canClose: true, marginCollateral: "0" }))).toEqual([]);
-  expect(whyNotEmpty(account())).toEqual(["It holds $1,000.00: withdraw it first."]);
+  expect(whyNotEmpty(account())).toEqual(["Withdraw $1,000.00."]);
   const two = [wirePosition(), wirePosition({ marketId: 4 })];
   expect(
     whyNotEmpty(account({ positions: two, inLiquidation: true, marginCollateral: "1" })),
-  ).toEqual([
-    "It is in liquidation.",
-    "It holds 2 positions: close first.",
-    "It holds $0.000001: withdraw it first.",
-  ]);
+  ).toEqual(["Wait for the liquidation to end.", "Close its 2 positions.", "Withdraw $0.000001."]);
   expect(whyNotEmpty(account({ marginCollateral: "0" }))).toHaveLength(1);
 });
 
 it("says why nothing can be withdrawn", () => {
   expect(whyNoWithdrawal(account({ maxWithdrawableAmount: "5" }))).toBeNull();
-  expect(whyNoWithdrawal(account({ maxWithdrawableAmount: "0" }))).toMatch(/needed by its/);
-  expect(whyNoWithdrawal(account({ marginCollateral: "0" }))).toMatch(/nothing in it/);
+  expect(whyNoWithdrawal(account({ maxWithdrawableAmount: "0" }))).toMatch(/need all of the/);
+  expect(whyNoWithdrawal(account({ marginCollateral: "0" }))).toMatch(/is empty/);
   expect(whyNoWithdrawal(account({ inLiquidation: true }))).toMatch(/liquidation/);
 });
 

@@ -6,23 +6,25 @@ import type { MarginAccount } from "@/domain/model";
 export function whyNotEmpty(account: MarginAccount): readonly string[] {
   if (account.canClose) return [];
   const reasons: string[] = [];
-  if (account.isInLiquidation) reasons.push("It is in liquidation.");
+  if (account.isInLiquidation) reasons.push("Wait for the liquidation to end.");
   const { length } = account.positions;
   if (length > 0) {
-    reasons.push(`It holds ${length === 1 ? "a position" : `${length} positions`}: close first.`);
+    reasons.push(length === 1 ? "Close its position." : `Close its ${length} positions.`);
   }
   if (account.collateral > 0n) {
     const held = plainAmount(account.collateral, "CollateralE6", "USD");
-    reasons.push(`It holds ${held}: withdraw it first.`);
+    reasons.push(`Withdraw ${held}.`);
   }
-  return reasons.length > 0 ? reasons : ["The exchange does not allow it right now."];
+  return reasons.length > 0
+    ? reasons
+    : ["The exchange does not allow this right now. Try again later."];
 }
 
 /** Why nothing can be withdrawn; null when something can. */
 export function whyNoWithdrawal(account: MarginAccount): string | null {
-  if (account.isInLiquidation) return "Nothing can be withdrawn during a liquidation.";
-  if (account.collateral === 0n) return "There is nothing in it.";
-  if (account.maxWithdrawable === 0n) return "All of its collateral is needed by its positions.";
+  if (account.isInLiquidation) return "No withdrawals during a liquidation.";
+  if (account.collateral === 0n) return "This account is empty.";
+  if (account.maxWithdrawable === 0n) return "Open positions need all of the collateral.";
   return null;
 }
 

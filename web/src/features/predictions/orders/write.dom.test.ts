@@ -79,7 +79,7 @@ it("never repeats a refusal", async () => {
   expect(await sendWrite(WRITE, noWait)).toEqual({
     status: "refused",
     code: "MARKET_NOT_OPEN",
-    text: "This question takes no orders now.",
+    text: "This question is not open for trading.",
   });
   expect(keys).toHaveLength(1);
 });

@@ -43,11 +43,11 @@ describe("the epochs ahead", () => {
     expect(steps.map(({ changes }) => changes.map(({ amount, says }) => [amount, says]))).toEqual([
       [],
       [
-        [5_000_000n, "are locked and begin to earn points"],
-        [2_000_000n, "begin their last epoch of waiting"],
-        [4_000_000n, "can be withdrawn"],
+        [5_000_000n, "become active and earn points"],
+        [2_000_000n, "begin to unlock"],
+        [4_000_000n, "unlock"],
       ],
-      [[2_000_000n, "can be withdrawn"]],
+      [[2_000_000n, "unlock"]],
       [],
     ]);
   });
@@ -61,5 +61,5 @@ describe("the epochs ahead", () => {
 
 it("says why a full account takes no stake", () => {
   expect(stakeBlock(decodeStake(wire()))).toBeNull();
-  expect(stakeBlock(decodeStake(wire({ isAccountFull: true })))).toContain("100 positions");
+  expect(stakeBlock(decodeStake(wire({ isAccountFull: true })))).toContain("100 stakes");
 });

@@ -73,11 +73,11 @@ export function epochSteps(
 function changesAt(epoch: number, isNext: boolean, stake: Stake): EpochStep["changes"] {
   const released = stake.schedule
     .filter((row) => row.epoch === epoch)
-    .map(({ amount }) => ({ amount, says: "can be withdrawn" }));
+    .map(({ amount }) => ({ amount, says: "unlock" }));
   const started = isNext
     ? [
-        { amount: stake.locking, says: "are locked and begin to earn points" },
-        { amount: stake.preunlocking, says: "begin their last epoch of waiting" },
+        { amount: stake.locking, says: "become active and earn points" },
+        { amount: stake.preunlocking, says: "begin to unlock" },
       ]
     : [];
   return [...started, ...released].filter(({ amount }) => amount > 0n);
@@ -86,6 +86,6 @@ function changesAt(epoch: number, isNext: boolean, stake: Stake): EpochStep["cha
 /** Why nothing can be staked now, in words; null when something can. */
 export function stakeBlock(stake: Stake): string | null {
   return stake.isFull
-    ? "Your stake account holds 100 positions, the most there may be. Withdraw what is unlocked, or unstake whole positions, before you stake more."
+    ? "You have 100 stakes, the maximum. Withdraw or unstake whole ones first."
     : null;
 }

@@ -91,7 +91,7 @@ describe("send command", () => {
       status: "rejected",
       signature: "sig",
       code: "SLIPPAGE_EXCEEDED",
-      message: "The price moved beyond your slippage limit. Nothing was traded.",
+      message: "The price moved beyond your limit. Nothing was traded.",
     });
   });
 
@@ -109,7 +109,7 @@ describe("send command", () => {
     await expect(world.send(() => Promise.reject(refused))).resolves.toEqual({
       status: "failed",
       code: "INSUFFICIENT_COLLATERAL",
-      message: "There is not enough collateral for this.",
+      message: "Not enough USD in your wallet.",
     });
     expect(world.stages).toEqual(["building"]);
   });
