@@ -167,7 +167,7 @@ class TradeFlow {
 
   async #setLimit(text) {
     const { ticket } = this.#trader;
-    await ticket.getByRole("button", { name: "Limit price", exact: true }).click();
+    await ticket.getByRole("radio", { name: "Limit price" }).click();
     await ticket.getByRole("textbox", { name: "Limit price" }).fill(text);
   }
 
@@ -207,7 +207,7 @@ class TradeFlow {
     await ticket.getByText(/above your limit\. Orders fill at once or not at all/).waitFor();
     assert(await this.#trader.order(/^Add to long/).isDisabled(), "it can be sent");
     await checkAccessibility(page);
-    await ticket.getByRole("button", { name: "Max slippage", exact: true }).click();
+    await ticket.getByRole("radio", { name: "Max slippage" }).click();
     await until("the order to be possible", () => this.#trader.order(/^Add to long/).isEnabled());
   }
 

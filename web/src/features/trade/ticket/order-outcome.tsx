@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { CollateralE6 } from "@/domain/amounts";
 import type { PositionQuote } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
+import { Term } from "@/ui/term";
+import type { TermId } from "@/words/glossary";
 import { breakEvenMove, liquidationMove, orderCosts } from "../model/quote-words";
 import { FirstSteps } from "./first-steps";
 import css from "./ticket.module.css";
@@ -26,7 +28,7 @@ export function OrderOutcome({ quote, addsExposure }: OrderOutcomeProps) {
   return (
     <dl className={css["outcome"]} data-stale={isStale} aria-label="Outcome of the order">
       <MarginRow change={data.freeMarginChange} />
-      <Row label="Liquidated at" tone="liquidation">
+      <Row label="Liquidated at" term="liquidation-price" tone="liquidation">
         {data.liquidationPrice === null ? (
           "none"
         ) : (
@@ -39,11 +41,11 @@ export function OrderOutcome({ quote, addsExposure }: OrderOutcomeProps) {
         )}
       </Row>
       {data.realizedPnl !== null && !addsExposure ? (
-        <Row label="Realized P&L">
+        <Row label="Realized P&L" term="realized-pnl">
           <Amount value={data.realizedPnl} kind="CollateralE6" unit="USD" trend />
         </Row>
       ) : (
-        <Row label="Break-even in 30 days" title="Index price that earns fees and funding back">
+        <Row label="Break-even in 30 days" term="break-even">
           <Amount value={data.breakEvenPrice} kind="PriceE8" unit="USD" />{" "}
           <span className={css["quiet"]}>
             (<Rate value={breakEvenMove(data)} signed />)
@@ -60,7 +62,7 @@ const MARGIN_TITLE = "Margin this order sets aside, fees included. Your whole ac
 function MarginRow({ change }: { readonly change: CollateralE6 | null }) {
   const isFreed = change !== null && change > 0n;
   return (
-    <Row label={isFreed ? "You get back" : "You put up"} title={MARGIN_TITLE}>
+    <Row label={isFreed ? "You get back" : "You put up"} term="free-margin" title={MARGIN_TITLE}>
       <Amount
         value={change === null || isFreed ? change : (-change as CollateralE6)}
         kind="CollateralE6"
@@ -75,7 +77,7 @@ function CostRow({ quote }: { readonly quote: PositionQuote }) {
   const cost = quote.costOfHolding?.thirtyDays ?? null;
   const isReceived = cost !== null && cost < 0n;
   return (
-    <Row label="Fees and funding, 30 days" title={orderCosts(quote)}>
+    <Row label="Fees and funding, 30 days" term="holding-cost" title={orderCosts(quote)}>
       {isReceived ? <span className={css["quiet"]}>you earn </span> : null}
       <Amount value={isReceived ? (-cost as CollateralE6) : cost} kind="CollateralE6" unit="USD" />
     </Row>
@@ -84,15 +86,18 @@ function CostRow({ quote }: { readonly quote: PositionQuote }) {
 
 interface RowProps {
   readonly label: string;
+  readonly term: TermId;
   readonly title?: string;
   readonly tone?: "liquidation";
   readonly children: ReactNode;
 }
 
-function Row({ label, title, tone, children }: RowProps) {
+function Row({ label, term, title, tone, children }: RowProps) {
   return (
     <div data-tone={tone} title={title}>
-      <dt data-hint={title !== undefined}>{label}</dt>
+      <dt>
+        <Term id={term}>{label}</Term>
+      </dt>
       <dd>{children}</dd>
     </div>
   );

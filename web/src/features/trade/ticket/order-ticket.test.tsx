@@ -73,7 +73,8 @@ it("shows the server's quote and sends the order it quoted", async () => {
   await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", ""));
 });
 
-const outcome = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+const outcome = (label: string) =>
+  screen.getByText(label).closest("dt")?.nextElementSibling?.textContent;
 
 it("shows what the order does in four rows", async () => {
   show();
@@ -82,7 +83,7 @@ it("shows what the order does in four rows", async () => {
   expect(outcome("Liquidated at")).toBe("$75.50 (−28.0%)");
   expect(outcome("Break-even in 30 days")).toBe("$105.61 (+0.72%)");
   expect(outcome("Fees and funding, 30 days")).toBe("$18.91");
-  expect(screen.getByText("Fees and funding, 30 days").parentElement?.title).toBe(
+  expect(screen.getByText("Fees and funding, 30 days").closest("div")?.title).toBe(
     "Fee $4.50 · price impact +0.080% · funding 0.0100% per day (longs pay shorts).",
   );
 });
@@ -106,7 +107,7 @@ it("names what is received, what comes back and what no price liquidates", async
 it("shows the account's change at moved prices and where it is liquidated", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
-  const strip = (await screen.findByText("If the index moves")).parentElement;
+  const strip = (await screen.findByText("If the index moves")).closest("figure");
   const cells = [...(strip?.querySelectorAll("dd") ?? [])].map(({ textContent }) => textContent);
   expect(cells).toEqual(["liq.", "−$157", "−$66", "+$54", "+$144", "+$294"]);
 });
@@ -166,7 +167,7 @@ it("takes a limit price and says when the quote lies beyond it", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
   await screen.findByText("$104.95");
-  await userEvent.click(screen.getByRole("button", { name: "Limit price" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Limit price" }));
   const price = screen.getByLabelText("Limit price");
   const button = screen.getByRole("button", { name: "Open long AUS" });
   await userEvent.type(price, "104.9");
@@ -272,7 +273,7 @@ it("sends nothing when an old quote can not be renewed", async () => {
 it("takes the amount along to another market, but no price", async () => {
   const turnTo = show();
   await userEvent.type(screen.getByLabelText("Amount"), "3000");
-  await userEvent.click(screen.getByRole("button", { name: "Limit price" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Limit price" }));
   await userEvent.type(screen.getByLabelText("Limit price"), "104.9");
   turnTo({ ...market, marketId: 4, symbol: "DAL" });
   expect(screen.getByLabelText("Limit price")).toHaveProperty("value", "");

@@ -1,12 +1,13 @@
 import { useId } from "react";
 import { formatExact } from "@/domain/format";
 import type { PositionQuote } from "@/domain/model";
+import { Segmented, type SegmentOption } from "@/ui/segmented";
 import type { LimitKind, PriceLimit } from "../model/price-limit";
 import css from "./ticket.module.css";
 
-const KINDS: readonly { readonly kind: LimitKind; readonly label: string }[] = [
-  { kind: "slippage", label: "Max slippage" },
-  { kind: "price", label: "Limit price" },
+const KINDS: readonly SegmentOption<LimitKind>[] = [
+  { value: "slippage", label: "Max slippage" },
+  { value: "price", label: "Limit price" },
 ];
 
 interface PriceLimitFieldProps {
@@ -27,19 +28,13 @@ export function PriceLimitField(props: PriceLimitFieldProps) {
   return (
     <div className={css["amount"]}>
       <div className={css["row"]}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a flex row */}
-        <span className={css["units"]} role="group" aria-label="Limit the order by">
-          {KINDS.map(({ kind, label }) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={limit.kind === kind}
-              onClick={() => onChange({ kind })}
-            >
-              {label}
-            </button>
-          ))}
-        </span>
+        <Segmented
+          label="Limit the order by"
+          size="small"
+          options={KINDS}
+          value={limit.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
         <span className={css["percentBox"]}>
           <input
             className="figures"

@@ -5,6 +5,7 @@ import { parseRate } from "@/domain/parse";
 import { usePreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple } from "@/ui/amount";
+import { Segmented } from "@/ui/segmented";
 import { isOf, leverageText } from "../model/preset";
 import {
   largestOrder,
@@ -80,18 +81,16 @@ function AmountField({ market, order }: TicketFieldsProps) {
           aria-describedby={isBad ? NOTICE_ID : undefined}
           onChange={(event) => act({ type: "amount", text: event.target.value })}
         />
-        <span className={css["units"]}>
-          {(["notional", "size"] as const).map((unit) => (
-            <button
-              key={unit}
-              type="button"
-              aria-pressed={ticket.unit === unit}
-              onClick={() => act({ type: "unit", unit, quote: quote.data })}
-            >
-              {unit === "notional" ? "USD" : sizeUnit}
-            </button>
-          ))}
-        </span>
+        <Segmented
+          label="Unit"
+          size="small"
+          options={[
+            { value: "notional", label: "USD" },
+            { value: "size", label: sizeUnit },
+          ]}
+          value={ticket.unit}
+          onChange={(unit) => act({ type: "unit", unit, quote: quote.data })}
+        />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a flex row */}
       <div className={css["marks"]} role="group" aria-label="Share of the max order">

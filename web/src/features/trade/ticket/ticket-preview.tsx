@@ -5,6 +5,7 @@ import { usePreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
+import { Term } from "@/ui/term";
 import { modePreset } from "../model/preset";
 import { breakEvenMove, totalRate } from "../model/quote-words";
 import css from "./ticket.module.css";
@@ -101,7 +102,7 @@ function Scenarios({ ifMoved }: { readonly ifMoved: IfMoved }) {
   return (
     <figure className={css["scenarios"]}>
       <figcaption title="Change of your account against now, fees included, before funding">
-        If the index moves
+        <Term id="scenario">If the index moves</Term>
       </figcaption>
       <dl>
         {MOVES.map(({ key, label }) => (
