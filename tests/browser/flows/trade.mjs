@@ -7,12 +7,12 @@ import { assertNear, isButton, Trader } from "../trading.mjs";
 const BAD_AMOUNTS = [
   ["１００", "Use the digits 0 to 9."],
   ["1e5", "Write the number out, without an exponent."],
-  ["1,5", "Use a point for decimals; commas only between thousands."],
-  ["123456789012345678901234567890", "This amount is too large."],
+  ["1,5", "Enter a number, e.g. 1,500.50."],
+  ["123456789012345678901234567890", "Amount too large."],
   ["0", "Enter an amount greater than 0."],
   ["-25", "Enter an amount greater than 0."],
   ["0.0000001", "At most 6 decimals."],
-  ["abc", "Enter an amount in digits."],
+  ["abc", "Enter a number, e.g. 1,500.50."],
   ["0.10", /^At least \$[\d.]+\.$/],
   ["99,000,000", /^Max order now: \$[\d,.]+\.$/],
 ];

@@ -22,7 +22,7 @@ export function AccountPanel() {
   if (address === null) {
     return (
       <Panel title="Account">
-        <Empty title="Connect wallet" text="Your balance and margin appear here." />
+        <Empty title="No account yet" text="Connect a wallet to see your balance and margin." />
       </Panel>
     );
   }
@@ -76,7 +76,7 @@ function AccountFigures({ account }: { readonly account: MarginAccount }) {
       <FactLine label="Unrealized P&L">
         <Amount value={account.pnl.total.value} kind="CollateralE6" unit="USD" trend />
       </FactLine>
-      <FactLine label="Available">
+      <FactLine label="Available margin">
         <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
       </FactLine>
       <FactLine label="Margin">

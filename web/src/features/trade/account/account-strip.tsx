@@ -34,7 +34,7 @@ export function AccountStrip() {
                   <span className={css["bad"]}>liquidated</span>
                 </Entry>
               ) : null}
-              <Entry label="Available">
+              <Entry label="Available margin">
                 <Amount value={account.availableMargin} kind="CollateralE6" unit="USD" />
               </Entry>
               <Entry label="Margin">

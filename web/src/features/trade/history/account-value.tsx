@@ -34,7 +34,7 @@ const dollars = (value: number) =>
 export function AccountValue() {
   const address = useWallet((state) => state.session.address);
   return address === null ? (
-    <Empty title="Connect wallet" text="Your account value appears here." />
+    <Empty title="No account yet" text="Connect a wallet to see its value." />
   ) : (
     <ValueChart address={address} />
   );

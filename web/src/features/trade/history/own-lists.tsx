@@ -33,5 +33,5 @@ export function LiquidationList() {
 }
 
 function NoWallet({ what }: { readonly what: string }) {
-  return <Empty title="Connect wallet" text={`Your ${what} appear here.`} />;
+  return <Empty title={`No ${what} yet`} text="Connect a wallet to see yours." />;
 }

@@ -17,7 +17,7 @@ export function PositionsTable() {
   const [request, setRequest] = useState<PositionRequest | null>(null);
   const areCards = useIsNarrow();
   if (address === null) {
-    return <Empty title="Connect wallet" text="Your positions appear here." />;
+    return <Empty title="No positions yet" text="Connect a wallet to open one." />;
   }
   if (isLoading) return <Loading label="positions" />;
   if (error) return <Failure what="Positions" error={error} onRetry={retry} />;

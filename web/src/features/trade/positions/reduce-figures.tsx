@@ -41,7 +41,7 @@ export function ReduceFigures({ quote: { data, isStale } }: { readonly quote: Li
             (<Rate value={data?.priceImpact} digits={3} signed />)
           </span>
         </FactLine>
-        <FactLine label="Available after">
+        <FactLine label="Available margin after">
           <Amount value={data?.availableAfter} kind="CollateralE6" unit="USD" />
         </FactLine>
         <FactLine label="Liquidation price after">

@@ -64,7 +64,7 @@ export function TicketPreview({ quote: live }: { readonly quote: LiveQuote }) {
               (<Rate value={breakEvenMove(quote)} signed />)
             </span>
           </FactLine>
-          <FactLine label="Available after">
+          <FactLine label="Available margin after">
             <Amount value={quote.availableAfter} kind="CollateralE6" unit="USD" />
           </FactLine>
           <FactLine label="Required margin after">
