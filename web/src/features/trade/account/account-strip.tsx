@@ -51,7 +51,11 @@ export function AccountStrip() {
           <WalletBalance address={address} />
         </dl>
         <div className={css["stripButtons"]}>
-          {needsMoney ? null : <WalletSlot name="faucet" />}
+          {needsMoney ? null : (
+            <span className={css["faucet"]}>
+              <WalletSlot name="faucet" />
+            </span>
+          )}
           <Button
             size="small"
             onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
