@@ -35,9 +35,11 @@ export class Trader extends User {
     const { page } = this;
     const dialog = page.getByRole("dialog", { name: /^(Deposit|New account)$/ });
     await dialog.waitFor();
-    const nameField = dialog.getByLabel("Account name (optional)");
-    if (!(await nameField.isVisible())) await dialog.getByText("Advanced").click();
-    await nameField.fill(name);
+    if (name !== null) {
+      const nameField = dialog.getByLabel("Account name (optional)");
+      if (!(await nameField.isVisible())) await dialog.getByText("Advanced").click();
+      await nameField.fill(name);
+    }
     if (deposit !== null) await dialog.getByLabel(DEPOSIT_FIELD).fill(deposit);
     await see();
     await dialog.getByRole("button", { name: CREATE }).click();

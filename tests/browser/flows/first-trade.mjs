@@ -40,7 +40,7 @@ class FirstTrade {
     const steps = trader.ticket.getByRole("list", { name: "First steps" });
     await steps.getByText(/^Get test money\s*done$/).waitFor();
     await trader.ticket.getByRole("button", { name: "Deposit to start trading" }).click();
-    await trader.createAccount("First", "1,000");
+    await trader.createAccount(null, "1,000");
     await trader.ticket.getByRole("button", { name: "3×", exact: true }).click();
     const label = `Open long ${symbol}`;
     await trader.sendOrder(trader.order(label), label);
