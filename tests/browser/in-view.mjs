@@ -3,9 +3,9 @@ import { valueBeside } from "./pages.mjs";
 import { assert } from "./steps.mjs";
 
 /** Small laptops with a browser's bars, common ones, a large screen; phones with and without bars. */
-const DESKTOPS = ["1280x633", "1280x720", "1366x657", "1440x789", "1536x730", "1920x1080"];
-const PHONES = ["390x664", "390x844"];
-const PHONE_WIDTH_MAX = 759;
+export const DESKTOPS = ["1280x633", "1280x720", "1366x657", "1440x789", "1536x730", "1920x1080"];
+export const PHONES = ["390x664", "390x844"];
+export const PHONE_WIDTH_MAX = 759;
 
 const ticketOf = (page) => page.getByRole("form", { name: "Order ticket" });
 /** Whichever it is: connect, deposit or send the order. */
@@ -83,7 +83,7 @@ async function inSheet(page) {
 }
 
 /** Two frames: a new size is laid out and painted. */
-function settled(page) {
+export function settled(page) {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );

@@ -1,3 +1,10 @@
+import {
+  checkLabels,
+  compareWith,
+  drawLine,
+  followCrosshair,
+  fullScreen,
+} from "../chart-checks.mjs";
 import { checkInView, simulatePrints, watchTicket } from "../in-view.mjs";
 import { checkAccessibility, screenshot } from "../look.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
@@ -42,6 +49,11 @@ class TradeFlow {
       "close a quarter": () => this.#closePart(),
       "turn the position around with a limit price": () => this.#flip(),
       "see the lines on the chart": () => this.#lines(),
+      "the chart's legend follows the crosshair, by pointer and by key": () => this.#legend(),
+      "a compared market adds a curve, until it is removed": () => this.#compare(),
+      "own fills are on the chart": () => this.#fills(),
+      "a line is drawn, kept over a reload, and deleted by key": () => this.#draw(),
+      "the chart fills the screen": () => fullScreen(this.#trader.page),
       "the tabs beside the chart open, and the address keeps them": () => this.#tabs(),
       "look at the trade page with a position": () =>
         this.#trader.look(this.#path, "trade-position", (page) => this.#seesAll(page)),
@@ -217,7 +229,9 @@ class TradeFlow {
     const held = [];
     const pattern = "**/quote/modify-position";
     await page.route(pattern, (route) => void held.push(route));
-    await ticket.getByText("This quote is out of date.", { exact: false }).waitFor({ timeout: 20_000 });
+    await ticket
+      .getByText("This quote is out of date.", { exact: false })
+      .waitFor({ timeout: 20_000 });
     assert(await this.#trader.order(/^Add to long/).isDisabled(), "an old quote can be sent");
     await screenshot(page, "ticket-stale");
     await page.unroute(pattern);
@@ -275,6 +289,7 @@ class TradeFlow {
   async #seesAll(page) {
     await this.#seesLines(page);
     await checkInView(page, "with the usual banners");
+    await checkLabels(page);
     this.#trader.watch.expectAny(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await page.getByText("This device is offline.").waitFor();
@@ -293,6 +308,30 @@ class TradeFlow {
         .innerText();
       return text.replaceAll(",", "").includes(entry.slice(0, -1));
     });
+  }
+
+  #legend() {
+    return followCrosshair(this.#trader.page);
+  }
+
+  async #compare() {
+    const { markets } = await this.#trader.express("/market/search?limit=3&sort=name&order=asc");
+    await compareWith(this.#trader.page, markets[2]);
+  }
+
+  async #fills() {
+    const { page } = this.#trader;
+    const fills = page.getByRole("list", { name: "Your fills" });
+    const trades = await this.#trader.user("history/trade");
+    await until("every fill in the chart's list", async () => {
+      const text = await fills.innerText();
+      return (text.match(/Bought|Sold/g) ?? []).length === trades.length;
+    });
+    return `${trades.length} fills`;
+  }
+
+  #draw() {
+    return drawLine(this.#trader.page);
   }
 
   async #tabs() {

@@ -45,6 +45,7 @@ export const SHORTCUT_GROUPS: readonly {
       { keys: ["1", "…", "5"], text: "Size: 10, 25, 50, 75%, max" },
       { keys: ["Esc"], text: "Clear the amount" },
       { keys: ["m"], text: "Markets: map and list" },
+      { keys: ["f"], text: "Full-screen chart" },
     ],
   },
   {

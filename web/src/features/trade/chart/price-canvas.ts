@@ -89,11 +89,6 @@ export class PriceCanvas {
     return this.#drawn[0]?.series ?? null;
   }
 
-  /** All instants of all curves, ascending. */
-  get times(): readonly number[] {
-    return this.#times;
-  }
-
   setCurves(curves: readonly Curve[], scale: Scale): void {
     this.#scale = scale;
     const left = this.#drawn.filter(
@@ -192,7 +187,11 @@ export class PriceCanvas {
   /** Colors of the theme in force. */
   restyle(): void {
     this.#frame.restyle();
-    for (const { curve, series } of this.#drawn) series.applyOptions(seriesColors(curve));
+    for (const { curve, series } of this.#drawn) {
+      series.applyOptions(seriesColors(curve));
+      // Each bar has a color of its own.
+      if (curve.style === "bars") series.setData(seriesData(curve));
+    }
     this.setLines(this.#lines);
   }
 

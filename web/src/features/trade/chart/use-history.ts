@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { decodeCandles } from "@/api/decode-market";
 import { expressApi } from "@/api/http";
@@ -36,10 +36,11 @@ const recentQuery = (symbol: string, source: Source) =>
   queryOptions({
     queryKey: ["daily-values", symbol, source],
     queryFn: ({ signal }) => readPage(symbol, source, {}, signal),
-    staleTime: 30 * MINUTE_MS,
+    staleTime: 5 * MINUTE_MS,
+    refetchInterval: 10 * MINUTE_MS,
   });
 
-/** All days before an instant, or null for none; they do not change any more. */
+/** All days before an instant, none for null. They do not change any more. */
 const olderQuery = (symbol: string, before: number | null) =>
   queryOptions({
     queryKey: ["daily-values", symbol, "before", before],
@@ -61,15 +62,23 @@ const olderQuery = (symbol: string, before: number | null) =>
 
 const NONE: readonly PricePoint[] = [];
 
-/** The first day of a full page: there may be more before it. */
-function firstOfFull(points: readonly PricePoint[] | undefined): number | null {
-  return points && points.length >= PAGE_DAYS ? (points[0]?.timestamp ?? null) : null;
+/**
+ * Where older days end for a full page, which there may be more before. It moves once in 100 days, not
+ * with each new day, so that older pages are read once.
+ */
+function olderEnd(points: readonly PricePoint[] | undefined): number | null {
+  const first = points && points.length >= PAGE_DAYS ? points[0] : undefined;
+  const step = 100 * DAY_S;
+  return first ? Math.ceil(first.timestamp / step) * step : null;
 }
 
 /** Every published value of an index, daily; the stream's newest one included. */
 export function useIndexHistory(symbol: string, marketId: number) {
   const recent = useQuery(recentQuery(symbol, "index"));
-  const older = useQuery(olderQuery(symbol, firstOfFull(recent.data)));
+  const older = useQuery({
+    ...olderQuery(symbol, olderEnd(recent.data)),
+    placeholderData: keepPreviousData,
+  });
   const live = useLivePrints(marketId);
   const points = useMemo(
     () => (recent.data ? mergePoints(older.data ?? NONE, recent.data, live) : null),
@@ -93,7 +102,7 @@ export function useTradedHistory(symbol: string, isOn: boolean) {
 export function useOtherHistories(symbols: readonly string[]) {
   const recent = useQueries({ queries: symbols.map((symbol) => recentQuery(symbol, "index")) });
   const older = useQueries({
-    queries: symbols.map((symbol, place) => olderQuery(symbol, firstOfFull(recent[place]?.data))),
+    queries: symbols.map((symbol, place) => olderQuery(symbol, olderEnd(recent[place]?.data))),
   });
   return symbols.flatMap((symbol, place) => {
     const points = recent[place]?.data;

@@ -73,15 +73,15 @@ export function curvesOf(
       return [priceCurve({ ...INDEX, style: "line" }, beside), priceCurve(MARKET, traded)];
     }
     case "yoy":
-      return [rateCurve({ ...INDEX, name: "Change in 1 year" }, known(yearOverYear(prints)))];
+      return [rateCurve({ ...INDEX, name: "1-year change" }, known(yearOverYear(prints)))];
     case "drawdown":
       return [
-        rateCurve({ ...INDEX, name: "Below the highest value", color: "down" }, drawdown(prints)),
+        rateCurve({ ...INDEX, name: "Drawdown from peak", color: "down" }, drawdown(prints)),
       ];
     case "monthly":
       return [
         rateCurve(
-          { ...INDEX, name: "Change of the month", style: "bars" },
+          { ...INDEX, name: "Monthly change", style: "bars" },
           known(monthlyChange(prints)),
         ),
       ];

@@ -3,6 +3,7 @@ import type { Market } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Panel } from "@/ui/panel";
+import { Term } from "@/ui/term";
 import { ImpactLadder } from "./impact-ladder";
 import { RecentTrades } from "./recent-trades";
 import css from "./tabs.module.css";
@@ -31,7 +32,7 @@ export function DepthTab({ market }: { readonly market: Market }) {
                 compact
               />
             </FactLine>
-            <FactLine label="Open interest">
+            <FactLine label={<Term id="open-interest">Open interest</Term>}>
               <Amount value={market.openInterest.notional} kind="CollateralE6" unit="USD" compact />
             </FactLine>
           </Facts>

@@ -6,8 +6,9 @@ import { toDrawing } from "@/domain/format";
 import type { Market } from "@/domain/model";
 import { parseRate } from "@/domain/parse";
 import { SeriesChart } from "@/ui/charts/series-chart";
+import { Empty } from "@/ui/empty";
 import { Bar } from "@/ui/page";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import css from "./tabs.module.css";
 

@@ -2,6 +2,7 @@ import type { Market } from "@/domain/model";
 import { Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
 import { Panel } from "@/ui/panel";
+import { Term } from "@/ui/term";
 import { FundingHistory } from "./funding-history";
 import css from "./tabs.module.css";
 
@@ -11,13 +12,13 @@ export function FundingTab({ market }: { readonly market: Market }) {
     <div className={css["columns"]} data-first="narrow">
       <Panel title="Funding per day">
         <Facts>
-          <FactLine label="Expected index change">
+          <FactLine label={<Term id="drift">Expected index change</Term>}>
             <Rate value={market.fundingParts?.drift} digits={4} signed />
           </FactLine>
-          <FactLine label="Long/short imbalance">
+          <FactLine label={<Term id="crowding">Crowding</Term>}>
             <Rate value={market.fundingParts?.crowding} digits={4} signed />
           </FactLine>
-          <FactLine label="Spread to the pool">
+          <FactLine label={<Term id="spread">Spread</Term>}>
             <Rate value={market.fundingParts?.spread} digits={4} signed />
           </FactLine>
           <FactLine label="Longs pay" tone="total">

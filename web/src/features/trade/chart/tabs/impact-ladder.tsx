@@ -5,7 +5,8 @@ import type { CollateralE6 } from "@/domain/amounts";
 import type { Market, Side } from "@/domain/model";
 import { parseCollateral, toWire } from "@/domain/parse";
 import { Amount, Rate } from "@/ui/amount";
-import { Empty, Panel } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Panel } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
 import css from "./tabs.module.css";
 
@@ -37,7 +38,7 @@ export function ImpactLadder({ market }: { readonly market: Market }) {
   if (!isOn) {
     return (
       <Panel title="Price impact">
-        <Empty title="No account yet">Deposit to see what your orders would fill at.</Empty>
+        <Empty title="No account yet" text="Deposit to see what your orders would fill at." />
       </Panel>
     );
   }

@@ -8,6 +8,7 @@ import { Amount, Multiple, Rate } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
 import { FactLine, Facts } from "@/ui/facts";
 import { Panel } from "@/ui/panel";
+import { Term } from "@/ui/term";
 import { MarketGuide } from "./market-guide";
 import css from "./tabs.module.css";
 
@@ -21,16 +22,16 @@ export function InfoTab({ market }: { readonly market: Market }) {
             <FactLine label="Index">
               <Amount value={market.indexPrice} kind="PriceE8" unit="USD" />
             </FactLine>
-            <FactLine label="Market price">
+            <FactLine label={<Term id="market-price">Market price</Term>}>
               <Amount value={market.marketPrice} kind="PriceE8" unit="USD" />
             </FactLine>
-            <FactLine label="Trend price">
+            <FactLine label={<Term id="trend-price">Trend price</Term>}>
               <Amount value={market.levelPrice} kind="PriceE8" unit="USD" />
             </FactLine>
-            <FactLine label="Distance to trend">
+            <FactLine label={<Term id="trend-distance">Distance to trend</Term>}>
               <Amount value={gap(market)} kind="PriceE8" unit="USD" trend />
             </FactLine>
-            <FactLine label="Expected daily change">
+            <FactLine label={<Term id="expected-change">Expected daily change</Term>}>
               <Rate value={market.forecast?.mid} digits={4} signed />
             </FactLine>
           </Facts>
@@ -67,7 +68,7 @@ function Terms({ market }: { readonly market: Market }) {
         <FactLine label="Fees, taker / maker">
           <Rate value={market.takerFeeRate} /> / <Rate value={market.makerFeeRate} />
         </FactLine>
-        <FactLine label="Price update">
+        <FactLine label={<Term id="price-update">Price update</Term>}>
           {market.nextPrintAt === null ? "Daily" : `Daily at ${formatTime(market.nextPrintAt)} UTC`}
         </FactLine>
         <FactLine label="Next update">

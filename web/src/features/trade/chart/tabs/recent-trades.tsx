@@ -3,7 +3,8 @@ import { tradeAction, tradeCue } from "@/copy/trade-terms";
 import { formatDay } from "@/domain/format";
 import type { Market } from "@/domain/model";
 import { Amount } from "@/ui/amount";
-import { Empty, Loading, Panel } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Loading, Panel } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
 import css from "./tabs.module.css";
 
