@@ -89,8 +89,6 @@ function labelFindings() {
     return { name: element.dataset.line, element, left, right, top, bottom };
   });
   const found = boxes.length === 0 ? ["no label"] : [];
-  const credit = panel.querySelector('a[href="https://www.tradingview.com/"]');
-  if (credit) boxes.push({ name: "credit", element: credit, ...rect(credit) });
   for (const [place, one] of boxes.entries()) {
     if (one.element.scrollWidth > one.element.clientWidth) found.push(`${one.name} is cut off`);
     for (const other of boxes.slice(place + 1)) {
@@ -102,7 +100,7 @@ function labelFindings() {
       if (!isApart) found.push(`${one.name} covers ${other.name}`);
     }
   }
-  const chart = rect(panel.querySelector('[role="img"]'));
+  const chart = panel.querySelector('[role="img"]').getBoundingClientRect();
   for (const { name, left, right, top, bottom } of boxes) {
     const isInside =
       left >= chart.left &&
@@ -112,11 +110,6 @@ function labelFindings() {
     if (!isInside) found.push(`${name} leaves the chart`);
   }
   return found;
-
-  function rect(element) {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { left, right, top, bottom };
-  }
 }
 
 /** Checks the labels at every size of the page's kind; the page is left at its first size. */

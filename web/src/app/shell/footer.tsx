@@ -7,8 +7,9 @@ import { DataCredit } from "./replay-line";
 import css from "./shell.module.css";
 import { showDialog } from "./shell-dialogs";
 
-/** The chart library's license asks for this credit. */
+/** The chart library's license asks for this link and notice. */
 const CHARTS_URL = "https://www.tradingview.com/";
+const CHARTS_NOTICE = "TradingView Lightweight Charts™, Copyright (c) 2026 TradingView, Inc.";
 
 /** Below every page: the connection, the risk, the credits and further links. */
 export function Footer() {
@@ -21,7 +22,7 @@ export function Footer() {
       <p className={css["risk"]}>With leverage you can lose everything you deposit.</p>
       <nav className={css["footLinks"]} aria-label="Footer">
         <DataCredit />
-        <a href={CHARTS_URL} target="_blank" rel="noreferrer">
+        <a href={CHARTS_URL} title={CHARTS_NOTICE} target="_blank" rel="noreferrer">
           Charts: TradingView
         </a>
         <Link to="/learn">Learn</Link>

@@ -94,7 +94,7 @@ export class ChartFrame {
 
 const FIXED: DeepPartial<TimeChartOptions> = {
   autoSize: true,
-  // Credited once a page: ui/charts/attribution.tsx.
+  // The footer of every page has the link that the license asks for.
   layout: { attributionLogo: false },
   grid: { vertLines: { visible: false } },
   rightPriceScale: {

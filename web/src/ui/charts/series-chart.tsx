@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Attribution } from "./attribution";
 import css from "./series-chart.module.css";
 import type { SeriesChartProps } from "./series-chart-canvas";
 
@@ -17,7 +16,6 @@ export function SeriesChart(props: SeriesChartProps & { readonly height?: number
       <Suspense fallback={null}>
         <Canvas {...chart} />
       </Suspense>
-      <Attribution />
     </figure>
   );
 }

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { formatDay } from "@/domain/format";
 import { useTheme } from "@/state/theme";
-import { Attribution } from "@/ui/charts/attribution";
 import css from "./chart.module.css";
 import { type ChartLine, type Window, windowStart } from "./model/chart-range";
 import type { Curve, ViewId } from "./model/curves";
@@ -93,7 +92,6 @@ export function PriceChart(props: PriceChartProps) {
         onBlur={() => canvas?.clearCrosshair()}
       />
       <output className="visually-hidden">{said}</output>
-      <Attribution />
     </div>
   );
 }

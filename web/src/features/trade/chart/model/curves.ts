@@ -75,9 +75,7 @@ export function curvesOf(
     case "yoy":
       return [rateCurve({ ...INDEX, name: "1-year change" }, known(yearOverYear(prints)))];
     case "drawdown":
-      return [
-        rateCurve({ ...INDEX, name: "Drawdown from peak", color: "down" }, drawdown(prints)),
-      ];
+      return [rateCurve({ ...INDEX, name: "Drawdown from peak", color: "down" }, drawdown(prints))];
     case "monthly":
       return [
         rateCurve(
