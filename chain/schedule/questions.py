@@ -86,7 +86,7 @@ def question(index: IndexFacts, turn: int, opens_at_s: int, resolves_at_s: int) 
     strike, day = price_text(strike_e8), f"{datetime.fromtimestamp(resolves_at_s, UTC):%Y-%m-%d}"
     ask = f"Will {{}}'s index be at or above {strike} on {day}?"
     name = plain_text(index.name, min(NAME_MAX, TITLE_MAX + 2 - len(ask)))
-    unit = "square foot" if index.metric == "sqft" else "square metre"
+    unit = "square foot" if index.metric == "sqft" else "square meter"
     return CreatePrediction(
         title=ask.format(name),
         description=(

@@ -158,7 +158,7 @@ class Contests {
       await page.getByRole("button", { name: "Find" }).click();
       await status.filter({ hasText: answer }).first().waitFor();
     };
-    await ask("no", /An address has 32 to 44 letters/);
+    await ask("no", /Enter an address/);
     this.#kit.watch.expect(/status of 404 .*ppps3\/leaderboard/);
     await ask("no_such_user", "No user has this name.");
     this.#kit.watch.expect(new RegExp(`status of 404 .*contest/${CONTEST}/leaderboard`));

@@ -72,7 +72,8 @@ export const flow = {
     const name = `trader_${Date.now().toString(36)}`;
     const steps = {
       "a visitor tries the three cards without a wallet": async () => {
-        const { page } = await user.open("/onboarding");
+        await user.open("/onboarding");
+        const { page } = user;
         const card = (name) => page.getByRole("region", { name });
         const profit = card("Pick a direction");
         await profit.getByLabel("Leverage").fill("5");

@@ -118,7 +118,7 @@ export function failureSteps(kit) {
       const page = await phone.unlock("/", { isSilent: true });
       await phone.choose();
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
-      await phone.expectNotice("You cancelled before the wallet answered.");
+      await phone.expectNotice("You canceled before the wallet answered.");
       await isForgotten(phone);
     }),
   };

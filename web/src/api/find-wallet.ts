@@ -17,8 +17,7 @@ export function readWalletKey(text: string): WalletKey {
   return { key: null, error };
 }
 
-const WRONG_KEY =
-  "An address has 32 to 44 letters and digits; a username 3 to 20 letters, digits or underscores.";
+const WRONG_KEY = "Enter an address (32–44 letters and digits) or a username (3–20 characters).";
 
 /** The address behind a key; an unknown username is an ApiError NOT_FOUND. */
 export async function findWallet(

@@ -36,16 +36,16 @@ export function TransactionPopover({ signature, label }: TransactionPopoverProps
 
 function TransactionFacts({ signature }: { readonly signature: string }) {
   const { data, isPending, error } = useQuery(transactionQuery(signature));
-  if (isPending) return <p className="quiet">Asking the chain node…</p>;
+  if (isPending) return <p className="quiet">Asking the Solana node…</p>;
   if (error) {
     return (
       <p role="alert">
-        {error instanceof ApiError ? error.humanText : "The chain node gave no answer."}
+        {error instanceof ApiError ? error.humanText : "The Solana node did not respond."}
       </p>
     );
   }
   const facts = describeTransaction(data);
-  if (!facts) return <p className="quiet">The chain node does not know this transaction.</p>;
+  if (!facts) return <p className="quiet">The Solana node does not know this transaction.</p>;
   return (
     <dl className={css["facts"]}>
       <dt>Slot</dt>

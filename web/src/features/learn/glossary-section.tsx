@@ -21,7 +21,7 @@ export function GlossarySection({ current }: { readonly current: string }) {
         />
       </div>
       {sections.map(({ title, ids }) => (
-        <section key={title} className={css["terms"]} aria-label={title}>
+        <section key={title} className={css["terms"]} aria-label={`Glossary: ${title}`}>
           <h3>{title}</h3>
           <dl>
             {ids.map((id) => (

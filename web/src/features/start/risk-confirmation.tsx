@@ -14,7 +14,13 @@ export function RiskConfirmation() {
   if (session.address === null) {
     return (
       <div className={css["end"]}>
-        <Button look="accent" size="large" disabled={!isReady} onClick={session.openConnectDialog}>
+        <Button
+          look="accent"
+          size="large"
+          disabled={!isReady}
+          aria-label="Connect wallet to start"
+          onClick={session.openConnectDialog}
+        >
           Connect wallet
         </Button>
         <Link to="/">Browse markets first</Link>

@@ -5,7 +5,7 @@ import css from "./wallets-page.module.css";
 
 export function WalletGuides() {
   return (
-    <Panel title="Wallets that work here">
+    <Panel title="Supported wallets">
       <ul className={css["list"]}>
         {WALLET_GUIDES.map((guide) => (
           <Guide key={guide.name} guide={guide} />

@@ -17,7 +17,7 @@ export function WalletsPage() {
   return (
     <Page
       title="Wallets"
-      lead="A wallet keeps your keys and signs what you do. This site never sees the keys, asks for no password and cannot move anything without your signature."
+      lead="A wallet holds your keys and signs your transactions. Acre never sees your keys."
       actions={<ConnectAction />}
     >
       <Row>
@@ -81,14 +81,13 @@ function NetworkPanel() {
           <p>{networkWords(status.env)}</p>
           {status.env === "local" ? (
             <p>
-              To look around you need to install nothing: choose the burner wallet in the list. Its
-              key lies in this browser, it signs without asking, and it is lost with the browser's
-              data.
+              To try Acre, choose the burner wallet: there is nothing to install. Its key stays in
+              this browser, it signs without asking, and it is lost with the browser's data.
             </p>
           ) : null}
           <p>
-            A wallet app opens only on a secure page (https). If yours is not found within two
-            seconds you are led here; once it is installed, go back and connect again.
+            Wallet apps need a secure page (https). If no app opens within two seconds, this page
+            appears. Install one, go back and connect again.
           </p>
         </Prose>
       ) : null}
@@ -106,14 +105,17 @@ function SafetyPanel() {
         </li>
         <li>Install wallets from their own sites or the store, never from a link in a message.</li>
         <li>
-          Read what the wallet shows before you sign. Signing in is a message: it costs nothing and
-          moves nothing. A trade is a transaction and costs a small fee in SOL.
+          Read what the wallet shows before you sign. Signing in is a free message. A trade is a
+          transaction with a small fee in SOL.
         </li>
         <li>
-          For larger amounts use a hardware device: its keys never leave it, and each signature
-          needs a press on it. It signs in here by a transaction that is never sent.
+          For larger amounts, use a hardware device: its keys never leave it, and you confirm each
+          signature on it. To sign in, it signs a transaction that is never sent.
         </li>
-        <li>Disconnecting ends the session here. It does not move or lock what you hold.</li>
+        <li>
+          Disconnecting ends the session in this browser. Your tokens and positions are not
+          affected.
+        </li>
       </ul>
     </Panel>
   );

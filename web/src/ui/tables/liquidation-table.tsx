@@ -53,7 +53,7 @@ export function LiquidationTable({ address }: { readonly address: string }) {
       query={rows}
       rowKey={({ key }) => key}
       empty="No liquidations"
-      emptyText="When an account's margin falls below what its positions require, parts of them are closed until it is safe again."
+      emptyText="If margin falls below the requirement, positions are reduced until it suffices."
     />
   );
 }

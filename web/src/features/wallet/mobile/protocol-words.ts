@@ -21,16 +21,15 @@ const BY_CODE: Readonly<Record<string, string>> = {
     "The wallet asked to be opened at an address that is not https, which is not allowed.",
   ERROR_SECURE_CONTEXT_REQUIRED: "Wallet apps can only be reached from a secure page (https).",
   [SESSION_DROPPED]:
-    "The wallet session dropped unexpectedly. Nothing is lost: try again and stay in the wallet app until it is done.",
+    "The wallet session dropped unexpectedly. Try again and stay in the wallet app until done.",
   [TIMEOUT]: "The wallet app did not answer in time. Open it, unlock it and try again.",
   [NOT_FOUND]: "Found no installed wallet that supports the mobile wallet protocol.",
   ERROR_INVALID_PROTOCOL_VERSION:
-    "The wallet app speaks a version of the mobile protocol that is unknown here. Update it and try again.",
-  [ILLEGAL_STATE]:
-    "The wallet's messages came out of order or unreadable, so the session was ended. Try again.",
+    "The wallet app uses an unknown version of the mobile protocol. Update it and try again.",
+  [ILLEGAL_STATE]: "Messages from the wallet came out of order or unreadable. Try again.",
   [BLOCKED]:
-    "This browser keeps the page from reaching apps on this device. Allow it in the site's settings and try again.",
-  [CANCELLED]: "You cancelled before the wallet answered.",
+    "This browser blocks apps on this device. Allow them in the site settings and try again.",
+  [CANCELLED]: "You canceled before the wallet answered.",
   [TAP_NEEDED]: "A wallet app opens only right after a tap. Tap the button again.",
   [BUSY]: "The wallet app is still busy with the last request. Answer or cancel that one first.",
 };
@@ -40,10 +39,10 @@ const AUTHORIZATION_FAILED = -1;
 const NOT_SIGNED = -3;
 const BY_NUMBER: Readonly<Record<number, string>> = {
   [AUTHORIZATION_FAILED]: "You declined the connection in the wallet app.",
-  [-2]: "The wallet app finds that what it was asked to sign is not valid.",
+  [-2]: "The wallet app rejected the request as invalid.",
   [NOT_SIGNED]: "You declined the request in the wallet app.",
   [-4]: "The wallet app signed, but could not send the transaction.",
-  [-5]: "The wallet app takes fewer requests at once.",
+  [-5]: "Too many requests at once for the wallet app.",
 };
 
 const MESSAGE_MAX = 160;

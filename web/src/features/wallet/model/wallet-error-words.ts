@@ -8,14 +8,13 @@ export const WALLET_ERROR_WORDS = {
   disconnected: "The wallet has disconnected before it answered. Connect it again and try again.",
   disconnection:
     "The wallet did not disconnect cleanly. Reload this page if it still looks connected.",
-  account:
-    "The wallet did not offer an account that can be used here. Choose another account in it.",
+  account: "The wallet offered no account for this network. Choose another account in it.",
   publicKey: "The wallet gave an unreadable address. Update the wallet or choose another one.",
   signTransaction: "The wallet did not sign the transaction. Open the wallet and try again.",
   signMessage: "The wallet did not sign the message. Open the wallet and try again.",
   sendTransaction: "The wallet could not send the transaction. Nothing was done; try again.",
   signIn: "The wallet did not sign in. Open the wallet and try again.",
-  unsupported: "This wallet does not support what is needed here. Update it or choose another one.",
+  unsupported: "This wallet lacks a feature that Acre needs. Update it or choose another wallet.",
   wrongChain:
     "This wallet does not offer the network that this exchange runs on. Switch the network in " +
     "the wallet, or choose another wallet.",

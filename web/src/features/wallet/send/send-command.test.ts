@@ -148,7 +148,7 @@ describe("send command", () => {
     await expect(world.send()).resolves.toMatchObject({
       status: "failed",
       code: "SENT_ELSEWHERE",
-      message: expect.stringContaining("set to this network"),
+      message: expect.stringContaining("to this network"),
     });
   });
 
@@ -203,7 +203,7 @@ describe("send command", () => {
     await expect(world.send()).resolves.toMatchObject({
       status: "failed",
       code: "AWAITING_EXCHANGE",
-      message: expect.stringContaining("Confirmed on chain"),
+      message: expect.stringContaining("not answered yet"),
     });
     expect(now).toBeGreaterThanOrEqual(ANSWER_MAX_MS);
   });

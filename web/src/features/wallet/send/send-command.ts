@@ -97,8 +97,7 @@ async function confirm(
 const NODE_UNAVAILABLE: Outcome = {
   status: "failed",
   code: "NODE_UNAVAILABLE",
-  message:
-    "The chain node stopped answering. The transaction may still arrive: look at your history before you send it again.",
+  message: "The Solana node stopped responding. Check your history before sending again.",
 };
 
 /** After the last valid block a transaction that is not known anywhere can never land. */
@@ -114,8 +113,7 @@ async function lastLook(sent: SentTransaction, { bridge }: SendPorts): Promise<C
 const SENT_ELSEWHERE: Outcome = {
   status: "failed",
   code: "SENT_ELSEWHERE",
-  message:
-    "The wallet sent it through a node of its own, and it did not reach this exchange's chain. Check that the wallet is set to this network, then try again.",
+  message: "Your wallet sent it to another network. Set the wallet to this network and try again.",
 };
 
 function failedOnChain(error: unknown): Outcome {
@@ -143,8 +141,7 @@ async function awaitAnswer(signature: string, ports: SendPorts): Promise<Outcome
   return {
     status: "failed",
     code: "AWAITING_EXCHANGE",
-    message:
-      "Confirmed on chain, but the exchange has not answered yet. Its answer will appear in your history; do not send it again.",
+    message: "Confirmed, but not answered yet. See your history for the result; do not resend.",
   };
 }
 
