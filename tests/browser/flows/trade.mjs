@@ -169,7 +169,7 @@ class TradeFlow {
   async #prints() {
     const { page, amount } = this.#trader;
     // A platform that has just started projects its history; the banner of that moves the page.
-    await page.getByText("The platform is degraded").waitFor({ state: "detached" });
+    await page.getByText("Acre is slow at the moment.").waitFor({ state: "detached" });
     await amount.fill("4,000");
     const watched = await watchTicket(page);
     await simulatePrints(page, 3);
@@ -292,10 +292,10 @@ class TradeFlow {
     await checkLabels(page);
     this.#trader.watch.expectAny(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
-    await page.getByText("This device is offline.").waitFor();
+    await page.getByText("You are offline.", { exact: false }).waitFor();
     await checkInView(page, "offline");
     await page.context().setOffline(false);
-    await page.getByText("This device is offline.").waitFor({ state: "detached" });
+    await page.getByText("You are offline.", { exact: false }).waitFor({ state: "detached" });
   }
 
   async #lines() {

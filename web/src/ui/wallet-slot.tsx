@@ -6,8 +6,12 @@ export function WalletSlot({ name }: { readonly name: WalletSlotName }) {
   const ref = useRef<HTMLSpanElement>(null);
   const setSlot = useWallet((state) => state.setSlot);
   useEffect(() => {
-    setSlot(name, ref.current);
-    return () => setSlot(name, null);
+    const element = ref.current;
+    setSlot(name, element);
+    return () => {
+      // Another place may have taken the button over.
+      if (useWallet.getState().slots[name] === element) setSlot(name, null);
+    };
   }, [name, setSlot]);
   return <span ref={ref} style={{ display: "inline-flex", minHeight: 32 }} />;
 }

@@ -21,7 +21,8 @@ export function ChartLegend({ canvas, curves, lines, onRemove }: ChartLegendProp
   const legend = readLegend(curves, atS, fromS);
   return (
     <div className={css["legend"]}>
-      <ul className={css["values"]} aria-label="Values">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
+      <ul className={css["values"]} aria-label="Values" tabIndex={0}>
         {legend ? (
           <li className={css["date"]}>
             <time dateTime={new Date(legend.atS * 1000).toISOString().slice(0, 10)}>
