@@ -63,7 +63,7 @@ export class Trader extends User {
         break;
       } catch (error) {
         if (
-          !/scheduled price update|price has moved/.test(error.message) ||
+          !/Price update in progress|price has moved/.test(error.message) ||
           attempt === ORDER_TRIES
         ) {
           throw error;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { outcomeText } from "@/copy/outcomes";
 import type { Outcome } from "@/state/wallet-api.types";
 import { type CloseState, closeInTurn } from "./close-all";
 
@@ -19,7 +20,7 @@ it("closes one after the other and goes past one that is refused", async () => {
   const refused = { status: "rejected", signature: "s", code: "EXCHANGE_HALTED", message } as const;
   const { asked, states } = await closeWith({ 2: refused });
   expect(asked).toEqual([1, 2, 3]);
-  expect(states).toEqual(["closed", { failed: `Refused by the exchange: ${message}` }, "closed"]);
+  expect(states).toEqual(["closed", { failed: outcomeText(refused) }, "closed"]);
 });
 
 it("stops where the signature is declined", async () => {
