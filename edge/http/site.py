@@ -61,6 +61,7 @@ _CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "font-src 'self' data:",
         "worker-src 'self' blob:",
+        "manifest-src 'self'",
         f"frame-src {WALLET_FRAMES}",
         "object-src 'none'",
         "base-uri 'none'",
@@ -119,22 +120,25 @@ class _Page:
 
 
 @lru_cache(maxsize=8)
-def _read_page(path: str, _changed_ns: int, _size: int) -> _Page:
-    """Return the page; a new build has another time or size."""
-    body = Path(path).read_bytes()
+def _read_page(path: str, public_url: str, _changed_ns: int, _size: int) -> _Page:
+    """Return the page; a new build has another time or size.
+
+    Addresses in its metadata become absolute: programs that show links resolve no relative ones.
+    """
+    body = Path(path).read_bytes().replace(b'content="/', f'content="{public_url}/'.encode())
     return _Page(body, hashlib.blake2b(body, digest_size=12).hexdigest())
 
 
-def _page_of(dist: Path) -> _Page:
+def _page_of(dist: Path, public_url: str) -> _Page:
     try:
         facts = (dist / INDEX).stat()
-        return _read_page(str(dist / INDEX), facts.st_mtime_ns, facts.st_size)
+        return _read_page(str(dist / INDEX), public_url, facts.st_mtime_ns, facts.st_size)
     except OSError:
         return _Page(_NOT_BUILT.encode(), "not-built")
 
 
-def _answer_page(request: web.Request, dist: Path, headers: dict[str, str], status: int) -> Reply:
-    page = _page_of(dist)
+def _answer_page(request: web.Request, gate: Gate, headers: dict[str, str], status: int) -> Reply:
+    page = _page_of(gate.web_dist, gate.public_url)
     body, tag = page.body, page.tag
     headers["Cache-Control"] = REVALIDATED
     if is_compressible(body):
@@ -169,12 +173,12 @@ async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Repl
     policy = content_security_policy(gate.public_url, is_public=gate.is_public)
     headers = {"Content-Security-Policy": policy}
     if is_app_path(request.path):
-        return _answer_page(request, dist, headers, 200)
+        return _answer_page(request, gate, headers, 200)
     found = find_file(dist, request.path)
     is_hashed = request.path.startswith(f"/{HASHED_FOLDER}/")
     if found is None and is_hashed:
         raise web.HTTPNotFound
     if found is None or found.name == INDEX:
-        return _answer_page(request, dist, headers, 404 if found is None else 200)
+        return _answer_page(request, gate, headers, 404 if found is None else 200)
     headers["Cache-Control"] = IMMUTABLE if is_hashed else REVALIDATED
     return web.FileResponse(found, headers=headers)

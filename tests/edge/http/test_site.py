@@ -2,7 +2,9 @@
 
 import asyncio
 import gzip
+import json
 import re
+import shutil
 
 import pytest
 
@@ -13,9 +15,10 @@ from edge.http.middleware.metrics import Metrics
 from edge.http.middleware.rates import RateLimiter
 from edge.http.site import APP_PATHS, is_app_path
 from tests.edge.service_world import GENEROUS, running_service
-from tests.tidy.tree import text_of
+from tests.tidy.tree import ROOT, text_of
 
 PAGE = "<title>Acre</title>"
+MANIFEST_TYPE = "application/manifest+json"
 
 
 @pytest.fixture
@@ -79,6 +82,32 @@ async def test_a_new_build_is_served_and_a_long_page_is_compressed(built):
     async with built.client.get("/", headers={"Accept-Encoding": "identity"}) as answer:
         assert "Content-Encoding" not in answer.headers
         assert await answer.text() == long
+
+
+async def test_the_page_names_its_picture_with_the_public_address(built):
+    (built.context.gate.web_dist / "index.html").write_text('<meta content="/icons/link.png" />')
+    async with built.client.get("/") as answer:
+        url = built.context.gate.public_url
+        assert await answer.text() == f'<meta content="{url}/icons/link.png" />'
+
+
+async def test_the_files_of_an_installed_app_are_served_and_allowed(built):
+    web = ROOT / "web"
+    shutil.copytree(web / "public", built.context.gate.web_dist, dirs_exist_ok=True)
+    manifest = json.loads((web / "public/app.webmanifest").read_text())
+    page = (web / "index.html").read_text()
+    linked = re.findall(
+        r'(?:href|content)="(/[\w.-]+(?:/[\w.-]+)*\.(?:png|svg|webmanifest))"', page
+    )
+    assert len(linked) == 4
+    for path in [*linked, *(icon["src"] for icon in manifest["icons"])]:
+        async with built.client.get(path) as answer:
+            assert answer.status == 200, path
+            assert answer.content_type in ("image/png", "image/svg+xml", MANIFEST_TYPE)
+            assert answer.headers["Cache-Control"] == "no-cache"
+            assert "manifest-src 'self'" in answer.headers["Content-Security-Policy"]
+    for shortcut in manifest["shortcuts"]:
+        assert is_app_path(shortcut["url"])
 
 
 async def test_the_page_is_answered_from_memory(built, monkeypatch):
