@@ -5,10 +5,18 @@ import { assert } from "./steps.mjs";
 
 const axe = requireFromWeb("axe-core");
 
-export const SIZES = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  laptop: { viewport: { width: 1366, height: 657 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+const desktop = (width, height) => ({ viewport: { width, height } });
+const phone = (width, height) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
+/** Laptops with the bars of their browser, common screens, a large one; a phone with and without bars. */
+const SIZES = {
+  "1280x633": desktop(1280, 633),
+  "1280x720": desktop(1280, 720),
+  "1366x657": desktop(1366, 657),
+  desktop: desktop(1440, 789),
+  "1536x730": desktop(1536, 730),
+  "1920x1080": desktop(1920, 1080),
+  "390x664": phone(390, 664),
+  phone: phone(390, 844),
 };
 /** A wide and a narrow size, each theme once; all of them with ACRE_TEST_ALL_LOOKS, as in `make nightly`. */
 const COMBINATIONS = process.env.ACRE_TEST_ALL_LOOKS

@@ -66,7 +66,7 @@ export const flow = {
         await page.keyboard.press("Control+k");
         const field = dialog(page, PALETTE).getByRole("combobox");
         await field.fill("zzzz");
-        await dialog(page, PALETTE).getByText("Nothing is called “zzzz”").waitFor();
+        await dialog(page, PALETTE).getByText("No results for “zzzz”").waitFor();
         await field.fill("aust");
         const options = dialog(page, PALETTE).getByRole("option");
         await until("Austin first", async () => /Austin/.test(await options.first().innerText()));

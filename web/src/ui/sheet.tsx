@@ -9,7 +9,7 @@ interface SheetProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
   /** A bottom sheet on phones, a drawer or a centred dialog elsewhere. */
-  readonly from?: "bottom" | "left" | "right" | "center";
+  readonly from?: "bottom" | "left" | "right" | "center" | "top";
   /** The content scrolls inside itself and keeps its own foot in view. */
   readonly fits?: boolean;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Entry, findEntries, fuzzyScore } from "./fuzzy";
+import { BEST, type Entry, findEntries, fuzzyScore } from "./fuzzy";
 
 const entry = (group: string, label: string, hint = ""): Entry => ({
   id: `${group} ${label}`,
@@ -30,16 +30,21 @@ it("does not join letters across half a sentence", () => {
   expect(fuzzyScore("ax", "abcdefghijklmnopqrstuvwx")).toBeNull();
 });
 
-it("orders groups by their best entry and bounds each", () => {
+it("lifts the best entry out and keeps the order of groups whatever is typed", () => {
   const entries = [
     entry("Pages", "Status", "Austerity"),
     entry("Markets", "Austin, TX"),
     entry("Markets", "Houston, TX"),
     entry("Markets", "Augusta, GA"),
+    entry("Markets", "Laurel, AUS"),
+    entry("Markets", "Claus, AUS"),
   ];
   const found = findEntries("aus", entries, 2);
-  expect(found.map(({ group }) => group)).toEqual(["Markets", "Pages"]);
-  expect(found[0]?.entries.map(({ label }) => label)).toEqual(["Austin, TX", "Augusta, GA"]);
+  expect(found.map(({ group }) => group)).toEqual([BEST, "Pages", "Markets"]);
+  expect(found[0]?.entries.map(({ label }) => label)).toEqual(["Austin, TX"]);
+  expect(found[2]?.entries).toHaveLength(2);
+  const other = findEntries("hou", entries, 2);
+  expect(other.map(({ group }) => group)).toEqual([BEST]);
 });
 
 it("keeps the order given while nothing is typed", () => {

@@ -57,29 +57,53 @@ function entryScore(query: string, { label, hint, words = "" }: Entry): number |
   return best < 0 ? null : best;
 }
 
+/** The group of the one entry that fits best, above all others. */
+export const BEST = "Best match";
+
 /**
- * The entries that fit, best first within their group, groups by their best entry. Without a query
- * all stay in the order given.
+ * The entries that fit: the best one alone in a group of its own, then the others in the order of
+ * their groups, which typing does not change, the best first within each. Without a query all stay
+ * in the order given.
  */
 export function findEntries<E extends Entry>(
   query: string,
   entries: readonly E[],
   perGroup: number,
 ): readonly Found<E>[] {
-  const groups = new Map<string, { entry: E; score: number }[]>();
-  for (const entry of entries) {
+  const scored = entries.flatMap((entry) => {
     const score = entryScore(query, entry);
-    if (score === null) continue;
-    const group = groups.get(entry.group) ?? [];
-    group.push({ entry, score });
-    groups.set(entry.group, group);
+    return score === null ? [] : [{ entry, score }];
+  });
+  const isQuery = query.trim() !== "";
+  const best = isQuery ? scored.toSorted((a, b) => b.score - a.score)[0] : undefined;
+  const groups = new Map<string, { entry: E; score: number }[]>();
+  for (const one of scored) {
+    if (one === best) continue;
+    groups.set(one.entry.group, [...(groups.get(one.entry.group) ?? []), one]);
   }
-  const ranked = [...groups].map(([group, rows]) => ({
+  const others = [...groups].map(([group, rows]) => ({
     group,
-    rows: rows.toSorted((a, b) => b.score - a.score).slice(0, perGroup),
+    entries: rows
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, perGroup)
+      .map(({ entry }) => entry),
   }));
-  const best = ({ rows }: (typeof ranked)[number]) => rows[0]?.score ?? 0;
-  return ranked
-    .toSorted((a, b) => best(b) - best(a))
-    .map(({ group, rows }) => ({ group, entries: rows.map(({ entry }) => entry) }));
+  return best === undefined ? others : [{ group: BEST, entries: [best.entry] }, ...others];
+}
+
+/** What is shown before anything is typed: recent entries, favorites, then every group. */
+export function startGroups<E extends Entry>(
+  entries: readonly E[],
+  recent: readonly string[],
+  favorites: readonly string[],
+  perGroup: number,
+): readonly Found<E>[] {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const named = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
+  const groups = [
+    { group: "Recent", entries: named(recent) },
+    { group: "Favorites", entries: named(favorites).slice(0, perGroup) },
+    ...findEntries("", entries, perGroup),
+  ];
+  return groups.filter((group) => group.entries.length > 0);
 }

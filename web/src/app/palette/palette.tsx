@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useFavorites } from "@/state/favorites";
 import { useDebounced } from "@/state/use-debounced";
 import { Button } from "@/ui/button";
 import { Sheet } from "@/ui/sheet";
 import css from "../dialogs.module.css";
-import { findEntries } from "./fuzzy";
+import { type Found, findEntries, startGroups } from "./fuzzy";
+import { readRecent, rememberRecent } from "./recent";
 import { type PaletteEntry, useEntries } from "./use-entries";
 
 const PER_GROUP = 6;
@@ -15,12 +17,7 @@ const TEXT_MAX = 64;
 /** Everything by name: one field, one list, four keys. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet
-      title="Search and commands"
-      from="center"
-      open
-      onOpenChange={(open) => !open && onClose()}
-    >
+    <Sheet title="Search and commands" from="top" open onOpenChange={(open) => !open && onClose()}>
       <Finder onClose={onClose} />
     </Sheet>
   );
@@ -32,14 +29,20 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const { entries, isLoading, failed, retry } = useEntries(
     useDebounced(text.trim(), SEARCH_DELAY_MS),
   );
-  const perGroup = text.trim() === "" ? PER_GROUP_AT_FIRST : PER_GROUP;
-  const groups = useMemo(() => findEntries(text, entries, perGroup), [text, entries, perGroup]);
+  const [recent] = useState(readRecent);
+  const favorites = useFavorites((state) => state.symbols);
+  const groups = useMemo(() => {
+    if (text.trim() !== "") return findEntries(text, entries, PER_GROUP);
+    const marked = favorites.map((symbol) => `market ${symbol}`);
+    return startGroups(entries, recent, marked, PER_GROUP_AT_FIRST);
+  }, [text, entries, recent, favorites]);
   const flat = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, flat.length - 1);
   const id = useId();
-  const optionId = (entry: PaletteEntry) => `${id}-${entry.id.replaceAll(/[^A-Za-z0-9-]/g, "_")}`;
+  // By place: a recent entry is listed in its group too.
+  const optionId = (place: number) => `${id}-${place}`;
   const active = flat[at];
-  const activeId = active === undefined ? undefined : optionId(active);
+  const activeId = active === undefined ? undefined : optionId(at);
 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -52,6 +55,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
     if (!entry) return;
     // First closed, so that what it opens keeps the focus.
     onClose();
+    rememberRecent(entry.id);
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,28 +92,31 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div id={id} className={css["findList"]} role="listbox" aria-label="Found">
-        {groups.map((group) => (
+        {groups.map(({ group, entries: rows }, groupAt) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element
-          <div key={group.group} role="group" aria-labelledby={`${id}-${group.group}`}>
-            <div id={`${id}-${group.group}`} className={css["findGroup"]} role="presentation">
-              {group.group}
+          <div key={group} role="group" aria-labelledby={`${id}-group-${groupAt}`}>
+            <div id={`${id}-group-${groupAt}`} className={css["findGroup"]} role="presentation">
+              {group}
             </div>
-            {group.entries.map((entry) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points here
-              <div
-                key={entry.id}
-                id={optionId(entry)}
-                role="option"
-                aria-selected={entry === active}
-                className={css["findOption"]}
-                onClick={() => take(entry)}
-                onPointerMove={() => setChosen(flat.indexOf(entry))}
-              >
-                <span>{entry.label}</span>
-                <small>{entry.hint}</small>
-              </div>
-            ))}
+            {rows.map((entry, rowAt) => {
+              const place = placeOf(groups, groupAt) + rowAt;
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points here
+                <div
+                  key={entry.id}
+                  id={optionId(place)}
+                  role="option"
+                  aria-selected={place === at}
+                  className={css["findOption"]}
+                  onClick={() => take(entry)}
+                  onPointerMove={() => setChosen(place)}
+                >
+                  <span>{entry.label}</span>
+                  <small>{entry.hint}</small>
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>
@@ -128,7 +135,12 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** How many entries the groups above one have. */
+function placeOf(groups: readonly Found<PaletteEntry>[], groupAt: number): number {
+  return groups.slice(0, groupAt).reduce((sum, { entries }) => sum + entries.length, 0);
+}
+
 function resultText(count: number, text: string, isLoading: boolean): string {
-  if (count > 0) return "↑ ↓ to choose, Enter to take";
-  return isLoading ? "Searching…" : `Nothing is called “${text.trim()}”`;
+  if (count > 0) return "↑ ↓ to move, Enter to select";
+  return isLoading ? "Searching…" : `No results for “${text.trim()}”`;
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { decodeSummaries } from "@/api/decode-market";
 import { expressApi } from "@/api/http";
 import { marginAccountsQuery, summariesQuery } from "@/api/queries";
+import { formatUsd } from "@/domain/format";
 import type { MarginAccount, MarketSummary } from "@/domain/model";
 import { type ThemeChoice, useTheme } from "@/state/theme";
 import { useWallet } from "@/state/wallet-store";
@@ -45,12 +46,12 @@ const searchQuery = (text: string) =>
 type Navigate = ReturnType<typeof useNavigate>;
 
 function marketEntries(markets: readonly MarketSummary[], navigate: Navigate): PaletteEntry[] {
-  return markets.flatMap(({ symbol, name, state, country }) => [
+  return markets.flatMap(({ symbol, name, state, country, indexPrice }) => [
     {
       id: `market ${symbol}`,
       group: "Markets",
       label: name,
-      hint: `${symbol} · trade`,
+      hint: indexPrice === null ? symbol : `${symbol} · ${formatUsd(indexPrice, "PriceE8")}`,
       words: `${state ?? ""} ${country}`,
       run: () => void navigate({ to: "/trade/$symbol", params: { symbol } }),
     },
@@ -58,7 +59,7 @@ function marketEntries(markets: readonly MarketSummary[], navigate: Navigate): P
       id: `data ${symbol}`,
       group: "Market data",
       label: name,
-      hint: `${symbol} · prices, sales, people`,
+      hint: `${symbol} · prices, sales, rents`,
       run: () => void navigate({ to: "/market/$symbol", params: { symbol } }),
     },
   ]);
@@ -101,28 +102,28 @@ function useActions(accounts: readonly MarginAccount[] | undefined): PaletteEntr
   const first = accounts?.[0]?.id ?? null;
   const wallet =
     session.address === null
-      ? [isReady ? entry("Connect a wallet", "Choose one", session.openConnectDialog) : null]
+      ? [isReady ? entry("Connect a wallet", "To trade", session.openConnectDialog) : null]
       : [
           accounts === undefined
             ? null
-            : entry("Deposit", "Money into a margin account", () =>
+            : entry("Deposit", "Into a margin account", () =>
                 openDialog({ kind: "deposit", marginAccountId: first }),
               ),
           first === null
             ? null
-            : entry("Withdraw", "Money out of a margin account", () =>
+            : entry("Withdraw", "From a margin account", () =>
                 openDialog({ kind: "withdraw", marginAccountId: first }),
               ),
           session.signedIn ? null : entry("Sign in", "Sign a message", () => void session.signIn()),
-          entry("Disconnect the wallet", "And end the session", () => void session.disconnect()),
+          entry("Disconnect the wallet", "Ends the session", () => void session.disconnect()),
         ];
   const themes = THEMES.filter((theme) => theme !== choice).map((theme) =>
     entry(`Theme: ${theme}`, `Now ${choice}`, () => choose(theme)),
   );
   return [
     ...wallet.filter((action) => action !== null),
-    entry("Activity", "What was done here", () => showDialog("activity")),
-    entry("Keyboard", "All shortcuts", () => showDialog("keys")),
+    entry("Activity", "Commands of this tab", () => showDialog("activity")),
+    entry("Keyboard shortcuts", "All keys", () => showDialog("keys")),
     ...themes,
   ];
 }
