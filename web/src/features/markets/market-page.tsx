@@ -11,6 +11,7 @@ import { Countdown } from "@/ui/countdown";
 import { Stamp } from "@/ui/map/stamp";
 import { Figure, Figures, Page } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { LivePrice } from "@/ui/price/live-price";
 import { detailQuery, infoQuery, isMissing } from "./api-detail";
 import { DataSection } from "./data-section";
 import { ExchangeSection } from "./exchange-section";
@@ -141,7 +142,7 @@ function MarketFigures({ market }: { readonly market: DetailedMarket }) {
   return (
     <Figures label={market.name}>
       <Figure label="Index" note={at === null ? "–" : `as of ${formatDateTime(at)}`}>
-        <Amount value={live?.indexPrice ?? market.indexPrice} kind="PriceE8" unit="USD" />
+        <LivePrice value={live?.indexPrice ?? market.indexPrice} />
       </Figure>
       <Figure label="Market price" note={<SkewNote market={market} />}>
         <Amount value={live?.marketPrice ?? market.marketPrice} kind="PriceE8" unit="USD" />

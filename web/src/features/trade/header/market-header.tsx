@@ -2,9 +2,10 @@ import { Ellipsis, List } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useLiveMarket } from "@/api/live";
 import type { Market } from "@/domain/model";
-import { Amount, Rate } from "@/ui/amount";
+import { Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
+import { LivePrice } from "@/ui/price/live-price";
 import { part } from "../lazy-panel";
 import { MarketSwitcher } from "../markets/market-switcher";
 import type { FiguresPopoverProps } from "./figures-popover";
@@ -43,7 +44,7 @@ export function MarketHeader({ market, onMarkets }: MarketHeaderProps) {
       <MarketTitle market={market} isPaused={live?.isPaused ?? market.isPaused} />
       <dl className={css["price"]}>
         <Figure label="Index" isMain>
-          <Amount value={live?.indexPrice ?? market.indexPrice} kind="PriceE8" unit="USD" />
+          <LivePrice value={live?.indexPrice ?? market.indexPrice} />
         </Figure>
       </dl>
       <dl className={css["figures"]}>

@@ -8,8 +8,9 @@ import { useQueryFailure } from "@/api/query-failure";
 import { useTradingAccount } from "@/domain/account";
 import type { Market, MarketSummary, Side } from "@/domain/model";
 import { useFavorites } from "@/state/favorites";
-import { Amount, Rate } from "@/ui/amount";
+import { Rate } from "@/ui/amount";
 import { Failure, Loading, StaleNote } from "@/ui/panel";
+import { LivePrice } from "@/ui/price/live-price";
 import { Segmented } from "@/ui/segmented";
 import { MARKET_SORTS, type MarketSort, orderMarkets } from "../model/market-order";
 import css from "./market-list.module.css";
@@ -193,7 +194,7 @@ const MarketRow = memo(function MarketRow(props: MarketRowProps) {
             </span>
           )}
         </span>
-        <Amount value={live?.indexPrice ?? summary.indexPrice} kind="PriceE8" unit="USD" />
+        <LivePrice value={live?.indexPrice ?? summary.indexPrice} />
         <span className={css["symbol"]}>{summary.symbol}</span>
         <Rate value={summary.change1y} trend className={css["small"]} />
       </div>

@@ -4,6 +4,7 @@ import { part } from "../lazy-panel";
 import type { CloseAllDialogProps } from "./close-all-dialog";
 import type { CloseDialogProps } from "./close-dialog";
 import type { PositionListProps } from "./position-list.types";
+import type { SharePositionProps } from "./share-position";
 
 export const CloseDialog = part<CloseDialogProps>(
   async () => (await import("./close-dialog")).CloseDialog,
@@ -15,6 +16,10 @@ export const ReverseDialog = part<CloseDialogProps>(
 );
 export const CloseAllDialog = part<CloseAllDialogProps>(
   async () => (await import("./close-all-dialog")).CloseAllDialog,
+  null,
+);
+export const SharePosition = part<SharePositionProps>(
+  async () => (await import("./share-position")).SharePosition,
   null,
 );
 export const PositionCards = part<PositionListProps>(

@@ -80,6 +80,9 @@ function PositionCard({ entry: { position, market }, onRequest }: PositionCardPr
         </FactLine>
       </Facts>
       <div className={css["cardActions"]}>
+        <Button aria-label={`Share ${name}`} onClick={() => onRequest({ kind: "share", marketId })}>
+          Share
+        </Button>
         <Button
           aria-label={`Reverse ${name}`}
           onClick={() => onRequest({ kind: "reverse", marketId })}

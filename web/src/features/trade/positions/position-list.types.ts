@@ -1,8 +1,8 @@
 import type { PositionEntry } from "../model/position-entry";
 
-/** What was asked for: one position closed or turned around, or all of them closed. */
+/** One position to close, turn around or share, or all of them to close. */
 export type PositionRequest =
-  | { readonly kind: "close" | "reverse"; readonly marketId: number }
+  | { readonly kind: "close" | "reverse" | "share"; readonly marketId: number }
   | { readonly kind: "closeAll" };
 
 export interface PositionListProps {

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Share2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useLiveMarket } from "@/api/live";
 import { Amount, Multiple, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { LivePrice } from "@/ui/price/live-price";
 import table from "@/ui/tables/table.module.css";
 import type { PositionEntry } from "../model/position-entry";
 import { sizeUnitOf } from "../model/ticket";
@@ -101,7 +103,7 @@ function PositionRow({ entry: { position, market }, onRequest }: PositionRowProp
         <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />
       </td>
       <td data-column="index">
-        <Amount value={live?.indexPrice ?? market?.indexPrice} kind="PriceE8" unit="USD" />
+        <LivePrice value={live?.indexPrice ?? market?.indexPrice} />
       </td>
       <td className={css["liquidation"]}>
         <LiquidationPrice value={position.liquidationPrice} />
@@ -115,6 +117,15 @@ function PositionRow({ entry: { position, market }, onRequest }: PositionRowProp
       <td>
         <Amount value={pnl.total.value} kind="CollateralE6" unit="USD" trend />{" "}
         <Rate value={position.returnOnMargin} signed className="quiet" />
+        <button
+          type="button"
+          className={css["share"]}
+          aria-label={`Share ${name}`}
+          title="Share"
+          onClick={() => onRequest({ kind: "share", marketId })}
+        >
+          <Share2 size={12} aria-hidden="true" />
+        </button>
       </td>
       <td data-column="funding">
         <Amount value={pnl.funding.value} kind="CollateralE6" unit="USD" signed />

@@ -6,7 +6,13 @@ import { useIsNarrow } from "@/state/use-media";
 import { Empty } from "@/ui/empty";
 import { Failure, Loading, StaleNote } from "@/ui/panel";
 import type { PositionEntry } from "../model/position-entry";
-import { CloseAllDialog, CloseDialog, PositionCards, ReverseDialog } from "./lazy-dialogs";
+import {
+  CloseAllDialog,
+  CloseDialog,
+  PositionCards,
+  ReverseDialog,
+  SharePosition,
+} from "./lazy-dialogs";
 import type { PositionRequest } from "./position-list.types";
 import { PositionRows } from "./position-rows";
 
@@ -44,6 +50,9 @@ export function PositionsTable() {
       ) : null}
       {asked && shared && request?.kind === "reverse" ? (
         <ReverseDialog entry={asked} {...shared} />
+      ) : null}
+      {asked && request?.kind === "share" ? (
+        <SharePosition entry={asked} onClosed={() => setRequest(null)} />
       ) : null}
       {shared && request?.kind === "closeAll" ? (
         <CloseAllDialog entries={entries} {...shared} />

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PriceE8 } from "@/domain/amounts";
 import { direction } from "@/domain/format";
-import { Amount } from "./amount";
-import css from "./amount.module.css";
+import { Amount } from "../amount";
+import css from "./live-price.module.css";
 
 interface LivePriceProps {
   readonly value: PriceE8 | null | undefined;
