@@ -4,13 +4,9 @@ import { SHORTCUT_GROUPS } from "./shortcuts";
 
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet
-      title="Keyboard shortcuts"
-      from="center"
-      open
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <div className={css["keysList"]}>
+    <Sheet title="Keyboard shortcuts" from="top" open onOpenChange={(open) => !open && onClose()}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list may scroll, and has no control */}
+      <section className={css["keysList"]} aria-label="Shortcuts" tabIndex={0}>
         {SHORTCUT_GROUPS.map(({ label, shortcuts }) => (
           <section key={label} aria-label={label}>
             <h3 className={css["keysLabel"]}>{label}</h3>
@@ -30,7 +26,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Sheet>
   );
 }
