@@ -14,7 +14,7 @@ export interface SharePositionProps {
 
 /** A picture of a position: its return on margin, without amounts of money. */
 export function SharePosition({ entry: { position, market }, onClosed }: SharePositionProps) {
-  const { marketId, side, leverage, entryPrice, pnl, returnOnMargin } = position;
+  const { marketId, side, leverage, entryPrice, returnOnMargin } = position;
   const live = useLiveMarket(marketId);
   const { data: status } = useQuery(statusQuery);
   const index = live?.indexPrice ?? market?.indexPrice ?? null;
@@ -24,7 +24,7 @@ export function SharePosition({ entry: { position, market }, onClosed }: SharePo
     market: market?.name ?? `Market ${marketId}`,
     side,
     leverage: leverage === null ? "" : `${formatAmount(leverage, "RateE12")}×`,
-    profit: pnl.total.value ?? 0n,
+    profit: returnOnMargin ?? 0n,
     roe: returnOnMargin === null ? DASH : formatPercent(returnOnMargin, { signed: true }),
     profitText: null,
     entryPrice: entryPrice === null ? DASH : formatUsd(entryPrice, "PriceE8"),
