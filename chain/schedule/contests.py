@@ -58,24 +58,23 @@ WEEKS: Final = Series(
     number_at=_week_at,
     starts_at_s=_week_start_s,
     slug="week-%Y-%m-%d",
-    name="Demo week of %Y-%m-%d",
+    name="Demo week of %b %-d, %Y",
     metric=PERCENT_CHANGE,
-    text="A week of the demo. Who gains most in per cent of what is at stake wins.",
+    text="A week of the demo. Highest % return wins.",
 )
 MONTHS: Final = Series(
     number_at=_month_at,
     starts_at_s=_month_start_s,
     slug="month-%Y-%m",
-    name="Demo month %Y-%m",
+    name="Demo month of %b %Y",
     metric=TOKEN_CHANGE,
-    text="A month of the demo. Who gains most in USD wins.",
+    text="A month of the demo. Largest gain in USD wins.",
 )
 SERIES: Final = (WEEKS, MONTHS)
 _ROYALE_TEXT: Final = (
-    "The permanent contest of the demo: it lasts as long as the demo does, so that no one wins "
-    "it. Who gains most in per cent of what is at stake leads."
+    "The permanent contest of the demo; it never ends. Highest % return leads."
 )
-_PLAY_MONEY: Final = " Prizes are play money and are not paid out."
+_PLAY_MONEY: Final = " Prizes are play money, not paid out."
 
 
 def due_contests(now_s: int, start_s: int, taken: Container[str]) -> list[CreateContest]:

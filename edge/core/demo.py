@@ -10,7 +10,7 @@ from chain.client.wallet import address_of, load_key
 from chain.demo.traders import DemoTraders, Trader, Venue, demo_traders
 from chain.worker import Loop
 from edge.api.context import Context
-from edge.api.profile.stored import change_settings, read_profile
+from edge.api.profile.stored import change_settings, mark_demo, read_profile
 from edge.api.programmes import record, refusals
 from edge.core.settings import Settings
 from edge.http.errors import ApiError
@@ -60,7 +60,8 @@ def build_demo_traders(
 
 
 async def give_name(context: Context, wallet: bytes, name: str) -> None:
-    """Name a wallet of the demo for what it is, unless it has a name."""
+    """Mark a wallet as the demo's, and name it unless it has a name."""
+    await mark_demo(context.store, wallet)
     if (await read_profile(context.store, wallet))["username"] is None:
         try:
             await change_settings(context.store, wallet, {"username": name})

@@ -77,7 +77,7 @@ def _rate(name: str) -> str:
     if name in {"auth-address", "faucet-address"}:
         whose = "address and wallet" if name == "auth-address" else "wallet"
     if name == "referral-failures":
-        whose = "wallet"
+        whose = "wallet; address"
     return f"| {name} | {rate.per_s:.4g} | {rate.burst:,} | {whose} |\n"
 
 

@@ -14,6 +14,7 @@ _UNKNOWN = {
     "collection": "COLLECTION_NOT_FOUND",
     "contestId": "CONTEST_NOT_FOUND",
     "contestName": "CONTEST_NOT_FOUND",
+    "referralCode": "REFERRAL_CODE_NOT_FOUND",
     "key": "NOT_FOUND",
     "market": "MARKET_NOT_FOUND",
     "marketId": "MARKET_NOT_FOUND",

@@ -69,11 +69,17 @@ WHERE LOWER(username COLLATE "C") = LOWER($1::TEXT COLLATE "C");
 -- name: usernames
 SELECT
     address,
-    username
+    username,
+    is_demo
 FROM profile
 WHERE address = ANY($1::BYTEA[])
     AND username IS NOT NULL
 ORDER BY address;
+
+-- name: mark_demo
+UPDATE profile
+SET is_demo = TRUE
+WHERE address = $1;
 
 -- name: hidden_margin_accounts
 SELECT margin_account_id

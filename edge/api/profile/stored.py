@@ -52,6 +52,15 @@ async def change_contacts(store: Store, wallet: bytes, changes: Row) -> Row:
     return await _changed(store, wallet, work)
 
 
+async def mark_demo(store: Store, wallet: bytes) -> None:
+    """Record that a wallet belongs to a bot of the demo."""
+
+    async def work(transaction: Transaction, _before: Row) -> None:
+        await transaction.run("profile.mark_demo", wallet)
+
+    await _changed(store, wallet, work)
+
+
 async def onboard(store: Store, wallet: bytes, answers: Row, now_s: int) -> int:
     """Keep the first answers, and return when they came; raise USERNAME_TAKEN."""
 

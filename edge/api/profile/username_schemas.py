@@ -9,10 +9,11 @@ from edge.http.schema.units import AddressText
 
 
 class Username(Entity):
-    """A wallet and the name it goes by; participants of the demo are called `demo_…`."""
+    """A wallet and its username."""
 
     user: AddressText
     username: str
+    is_demo: Annotated[bool, Meta(description="a wallet of the demo's bots")]
 
 
 NamesOfRows = Annotated[

@@ -27,7 +27,12 @@ async def usernames_of(store: Store, wallets: Iterable[bytes]) -> list[Username]
     except DATABASE_ERRORS as error:
         log.warning("usernames_unavailable", extra={"error": type(error).__name__})
         return []
-    return [Username(user=address_text(row["address"]), username=row["username"]) for row in rows]
+    return [
+        Username(
+            user=address_text(row["address"]), username=row["username"], is_demo=row["is_demo"]
+        )
+        for row in rows
+    ]
 
 
 async def points_leaderboard(

@@ -101,6 +101,28 @@ async def _journal(context: Context, command: m.Command) -> None:
     await record(context, command, lambda _applied: None)
 
 
+@route(
+    Base.MAIN,
+    "GET",
+    "/referral-codes/{referralCode}",
+    returns=ReferralCode,
+    cache=None,
+)
+async def get_code(call: Call[Request, Request]) -> ReferralCode:
+    """Return a referral code as it was typed, if it exists; ten unknown codes an hour at most.
+
+    The limit is the address's, so that codes cannot be guessed faster than by using them.
+    """
+    limiter, book = call.context.gate.limiter, _book(call.context)
+    limiter.take(FAILURES, call.ip)
+    owner = book.owner_of(call.path["referralCode"])
+    code = None if owner is None else book.of(owner).code
+    if code is None:
+        raise ApiError("REFERRAL_CODE_NOT_FOUND")
+    limiter.give_back(FAILURES, call.ip)
+    return ReferralCode(code=code)
+
+
 @_read("user-info", ReferralUser, costs.LIST)
 async def get_user_info(call: Call[UserQuery, Nothing]) -> ReferralUser:
     """Return the wallet's place among the referrals, and what its referees brought."""

@@ -882,6 +882,19 @@ class MainApi(Calls):
         )
         return answer
 
+    async def get_referral_codes_by_referral_code(
+        self,
+        referral_code: str,
+    ) -> m.ReferralCode:
+        """Return a referral code as it was typed, if it exists; ten unknown codes an hour at most."""
+        answer: m.ReferralCode = await self._read(
+            "GET",
+            f"/referral-codes/{part(referral_code)}",
+            m.ReferralCode,
+            key="info",
+        )
+        return answer
+
     async def post_referrals_generate_code(
         self,
         body: m.GenerateCodeBody,

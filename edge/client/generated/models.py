@@ -486,10 +486,11 @@ class RankedContestResult(Model):
 
 
 class Username(Model):
-    """A wallet and the name it goes by; participants of the demo are called `demo_…`."""
+    """A wallet and its username."""
 
     user: str
     username: str
+    is_demo: bool
 
 
 class ContestLeaderboard(Model):

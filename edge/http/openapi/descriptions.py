@@ -26,6 +26,7 @@ TAGS = {
     "quote": "Quotes with the wallet in the query or the body",
     "ready": "Whether the service can do its work",
     "real-estate-data": "Indexes of areas and their figures",
+    "referral-codes": "Whether a referral code exists",
     "referrals": "Referral codes",
     "settlement-requests": "Withdrawals of all wallets that wait to be settled",
     "solvency": "Vault, claims and proofs",

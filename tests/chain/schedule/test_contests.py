@@ -107,7 +107,7 @@ async def test_the_first_round_creates_what_the_demo_promises(tmp_path):
         assert rules.metric.value == "tokenChange"
         assert "play money" in rules.description
         assert (rules.name, rules.raffle, rules.raffle_winners) == (
-            "Demo month 2010-02",
+            "Demo month of Feb 2010",
             "100 USD",
             1,
         )

@@ -29,7 +29,7 @@ def page(name: str, row: Any) -> dict[str, Any]:
     return {name: [row], "nextCursor": "s?"}
 
 
-NAMES = {"usernames": [{"user": "A", "username": "s"}]}  # beyond the contract
+NAMES = {"usernames": [{"user": "A", "username": "s", "isDemo": "b"}]}  # beyond the contract
 
 
 def board(row: dict[str, Any], **more: Any) -> dict[str, Any]:

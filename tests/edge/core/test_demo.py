@@ -71,7 +71,9 @@ async def test_the_leaderboard_names_them_as_what_they_are(service, tmp_path):
     await give_name(service.context, trader.address, trader.name)
     board = await service.get("/express/v1/ppps3/leaderboard")
     (row,) = board["leaderboard"]
-    assert board["usernames"] == [{"user": row["user"], "username": "demo_trader_1"}]
+    assert board["usernames"] == [
+        {"user": row["user"], "username": "demo_trader_1", "isDemo": True}
+    ]
 
 
 async def test_demo_traders_get_a_username_once(service, tmp_path):

@@ -2105,10 +2105,11 @@ export interface UserPoints {
   readonly points: string;
 }
 
-/** A wallet and the name it goes by; participants of the demo are called `demo_…`. */
+/** A wallet and its username. */
 export interface Username {
   readonly user: string;
   readonly username: string;
+  readonly isDemo: boolean;
 }
 
 /** A value of a filter and how many markets have it. */
@@ -2625,6 +2626,14 @@ export interface MainCalls {
     readonly body: null;
     readonly answer: { readonly info: readonly PricePoint[] };
     readonly code: "ACRE_NOT_FOUND" | "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return a referral code as it was typed, if it exists; ten unknown codes an hour at most. */
+  readonly "GET /referral-codes/{referralCode}": {
+    readonly path: { readonly referralCode: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: ReferralCode };
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "REFERRAL_CODE_NOT_FOUND" | "VALIDATION";
   };
   /** Make the wallet's one referral code. */
   readonly "POST /referrals/generate-code": {

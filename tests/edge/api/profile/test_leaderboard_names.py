@@ -25,8 +25,8 @@ async def test_leaderboards_name_their_rows_and_do_without_the_database(service,
         await each.join()
         await join(each, "royale")
     profile = Owner(service, one.wallet, one.headers)
-    await profile.put({"username": "demo_trader_1"})
-    named = [{"user": one.text, "username": "demo_trader_1"}]
+    await profile.put({"username": "demo_trader_1"})  # a name alone makes no wallet the demo's
+    named = [{"user": one.text, "username": "demo_trader_1", "isDemo": False}]
     for path in BOARDS:
         assert await _named(service, path) == (named, 2), path
         body = await service.get(f"{path}?limit=1")

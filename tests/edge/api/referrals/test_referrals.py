@@ -213,6 +213,20 @@ async def test_ten_failures_an_hour_and_no_guess_beyond(shared_service):
     await one.refer("use-code", "Guessed", 429)
 
 
+async def test_a_code_is_found_before_its_use_and_ten_unknown_ones_an_hour(shared_service):
+    service = shared_service
+    await joined(service, "Shared_1")
+    path = f"{MAIN}/referral-codes"
+    assert await service.get(f"{path}/shared_1") == {"info": {"code": "Shared_1"}}
+    for number in range(10):
+        await service.get(f"{path}/shared_1")  # a known code costs nothing
+        refused = await service.get(f"{path}/unknown-{number}", 404)
+        assert refused["code"] == "REFERRAL_CODE_NOT_FOUND"
+    assert (await service.get(f"{path}/Shared_1", 429))["code"] == "RATE_LIMITED"
+    service.wall.s += 360
+    assert (await service.get(f"{path}/{'x' * 200}", 404))["code"] == "REFERRAL_CODE_NOT_FOUND"
+
+
 async def test_the_place_of_a_wallet_among_the_referrals(shared_service):
     service = shared_service
     owner, first = await joined(service, "Place"), await joined(service)

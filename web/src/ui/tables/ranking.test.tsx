@@ -27,7 +27,7 @@ function show(mine: string | null) {
         { head: "Rank", cell: ({ rank }) => rank, csv: ({ rank }) => rank },
         {
           head: "Wallet",
-          cell: ({ user }) => <RankedWallet row={{ user, username: null }} address={mine} />,
+          cell: ({ user }) => <RankedWallet row={{ user, name: null }} address={mine} />,
         },
       ]}
       read={read}
@@ -81,9 +81,12 @@ it("counts ranks to pages", () => {
   expect([1, 50, 51, 120].map(pageOfRank)).toEqual([0, 0, 1, 2]);
 });
 
-it("shows the username before the address, and only the address without one", () => {
-  const nameOf = namesOf([{ user: address(1), username: "demo_trader_1" }]);
-  const rows = [address(1), address(2)].map((user) => ({ user, username: nameOf(user) }));
+it("shows the username, else the address, and tags wallets of the demo", () => {
+  const nameOf = namesOf([
+    { user: address(1), username: "demo_trader_1", isDemo: true },
+    { user: address(3), username: "demo_like", isDemo: false },
+  ]);
+  const rows = [1, 2, 3].map((n) => ({ user: address(n), name: nameOf(address(n)) }));
   renderPage(
     <main>
       {rows.map((row) => (
@@ -93,7 +96,7 @@ it("shows the username before the address, and only the address without one", ()
       ))}
     </main>,
   );
-  const [named, nameless] = [...document.querySelectorAll("p")].map((p) => p.textContent);
-  expect(named).toBe(`demo_trader_1${nameless?.slice(0, -1)}1`);
+  const [demo, nameless, named] = [...document.querySelectorAll("p")].map((p) => p.textContent);
+  expect([demo, named]).toEqual(["demo_trader_1demo", "demo_like"]);
   expect(nameless).not.toContain("demo");
 });

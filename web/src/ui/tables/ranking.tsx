@@ -24,8 +24,8 @@ export interface Ranked {
 }
 
 /** The names of an answer's wallets; null for one without. */
-export function namesOf(usernames: readonly Username[]): (user: string) => string | null {
-  const names = new Map(usernames.map(({ user, username }) => [user, username]));
+export function namesOf(usernames: readonly Username[]): (user: string) => Username | null {
+  const names = new Map(usernames.map((name) => [name.user, name]));
   return (user) => names.get(user) ?? null;
 }
 
@@ -204,16 +204,20 @@ function explain(error: unknown): string {
 }
 
 interface RankedWalletProps {
-  readonly row: { readonly user: string; readonly username: string | null };
+  readonly row: { readonly user: string; readonly name: Username | null };
   readonly address: string | null;
 }
 
-/** A wallet in a ranking: its username, its address in short, marked when it is the reader's. */
-export function RankedWallet({ row: { user, username }, address }: RankedWalletProps) {
+/** A wallet in a ranking: its username or address, tagged if it is a demo bot or the reader's. */
+export function RankedWallet({ row: { user, name }, address }: RankedWalletProps) {
   return (
     <span title={user}>
-      {username === null ? null : <span className={own["name"]}>{username}</span>}
-      <span className={username === null ? "figures" : "figures quiet"}>{shortAddress(user)}</span>
+      {name === null ? (
+        <span className="figures">{shortAddress(user)}</span>
+      ) : (
+        <span className={own["name"]}>{name.username}</span>
+      )}
+      {name?.isDemo ? <span className={own["demo"]}>demo</span> : null}
       {user === address ? <strong className={own["you"]}>You</strong> : null}
     </span>
   );

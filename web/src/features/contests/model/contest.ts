@@ -2,12 +2,12 @@
 
 import type { CollateralE6, RateE12 } from "@/domain/amounts";
 import { nullable, parseCollateral, parseRate } from "@/domain/parse";
-import type { ContestResult, ContestView, RankedContestResult } from "@/generated/api";
+import type { ContestResult, ContestView, RankedContestResult, Username } from "@/generated/api";
 
 export interface ContestRow {
   readonly user: string;
   /** null where it has none, or where the answer does not say. */
-  readonly username: string | null;
+  readonly name: Username | null;
   /** null for a winner as such: the order of the winners is that of the places. */
   readonly rank: number | null;
   readonly gain: CollateralE6;
@@ -44,11 +44,11 @@ export interface Contest {
 
 export function toRow(
   wire: ContestResult | RankedContestResult,
-  username: string | null = null,
+  username: Username | null = null,
 ): ContestRow {
   return {
     user: wire.user,
-    username,
+    name: username,
     rank: "rank" in wire ? wire.rank : null,
     gain: parseCollateral(wire.tokenChange),
     percent: parseRate(wire.percentChange),

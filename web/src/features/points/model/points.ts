@@ -2,7 +2,7 @@
 
 import type { PointsE6, RateE12 } from "@/domain/amounts";
 import { parsePoints, parseRate } from "@/domain/parse";
-import type { DailyPoints, PointsBreakdown, RankedPointsRow } from "@/generated/api";
+import type { DailyPoints, PointsBreakdown, RankedPointsRow, Username } from "@/generated/api";
 
 export interface Boost {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Boost {
 export interface PointsRow {
   readonly user: string;
   /** null where it has none, or where the answer does not say. */
-  readonly username: string | null;
+  readonly name: Username | null;
   readonly rank: number | null;
   readonly points: PointsE6;
   readonly trading: PointsE6;
@@ -31,7 +31,7 @@ export interface PointsDay {
 
 export function toPointsRow(
   wire: RankedPointsRow | PointsBreakdown,
-  username: string | null = null,
+  username: Username | null = null,
 ): PointsRow {
   const named: readonly (readonly [string, string])[] = [
     ["used a code", wire.referredBoost],
@@ -41,7 +41,7 @@ export function toPointsRow(
   ];
   return {
     user: wire.user,
-    username,
+    name: username,
     rank: wire.rank,
     points: parsePoints(wire.points),
     trading: parsePoints(wire.tradingPoints),
