@@ -183,3 +183,38 @@ export async function simulatePrints(page, count, act = () => undefined) {
   await page.unroute(market);
   await page.unroute(limits);
 }
+
+/**
+ * Checks a question's page at every size: title and order button are seen whole; on phones the
+ * button of each side, and the order button in the sheet that it opens.
+ */
+export async function checkQuestionInView(page) {
+  const first = page.viewportSize();
+  const found = [];
+  const ticket = page.getByRole("form", { name: "Order" });
+  const look = async (size, what, locator) => {
+    const sides = await locator.evaluate(hiddenSides);
+    if (sides.length > 0) found.push(`${size}: ${what} is cut off: ${sides.join(", ")}`);
+  };
+  for (const size of [...DESKTOPS, ...PHONES]) {
+    const [width, height] = size.split("x").map(Number);
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    await look(size, "the title", page.locator("main h1"));
+    if (width <= PHONE_WIDTH_MAX) {
+      for (const name of [/^YES/, /^NO/]) {
+        const bar = page.getByRole("main").getByRole("button", { name });
+        await look(size, `the button ${name}`, bar);
+      }
+      await page.getByRole("main").getByRole("button", { name: /^NO/ }).click();
+      await ticket.waitFor();
+    }
+    await look(size, "the order button", ticket.locator("button").last());
+    if (width <= PHONE_WIDTH_MAX) {
+      await page.keyboard.press("Escape");
+      await ticket.waitFor({ state: "detached" });
+    }
+  }
+  await page.setViewportSize(first);
+  assert(found.length === 0, found.join("\n"));
+}

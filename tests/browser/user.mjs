@@ -41,7 +41,8 @@ export class User {
   /** Connects the burner wallet through the dialog and waits until it is signed in. */
   async connect() {
     const { page } = this;
-    await page.getByRole("button", { name: "Connect wallet", exact: true }).click();
+    const header = page.getByRole("banner");
+    await header.getByRole("button", { name: "Connect wallet", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: BURNER }).click();
     const button = page.getByRole("button", { name: /^Wallet / });
     await button.waitFor();

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { checkQuestionInView } from "../in-view.mjs";
+import { valueBeside } from "../pages.mjs";
 import { root } from "../paths.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
@@ -54,14 +56,15 @@ class Predictions {
   steps() {
     return {
       "a question about an index is asked and shown among the open ones": () => this.#ask(),
-      "two wallets take part and get 10,000 points each": () => this.#takePart(),
-      "the order box refuses in words what the exchange would refuse": () => this.#refuse(),
+      "two wallets join and get 10,000 points each": () => this.#takePart(),
+      "the ticket refuses in words what the exchange would refuse": () => this.#refuse(),
       "a limit order rests and is seen in the other browser": () => this.#rest(),
       "a double click sends one order, and it is matched in part": () => this.#match(),
-      "the rest is amended and cancelled, its points come back": () => this.#cancel(),
+      "the rest is amended and canceled, its points come back": () => this.#cancel(),
       "an expired token is refreshed once and the order placed": () => this.#refresh(),
-      "a market order takes what rests, and everybody sees the trades": () => this.#market(),
-      "an order for some hours ends by itself": () => this.#forSomeHours(),
+      "a market order takes what rests, and everybody sees the trades": () =>
+        this.#market(),
+      "an order for some hours expires by itself": () => this.#forSomeHours(),
       "a question is withdrawn and paid at its last price": () => this.#void(),
       "look at the questions": () => this.#lookAtList(),
       "look at a question with a part of one's own": () => this.#lookAtQuestion(),
@@ -82,9 +85,9 @@ class Predictions {
     await card.waitFor({ timeout: 30_000 });
     const text = await card.innerText();
     assert(/no price yet/.test(text), "a price before any order");
-    assert(/Strike, the level in question\s*\$\d/.test(text), `no strike in words: ${text}`);
-    await card.getByRole("link").click();
+    await card.getByRole("link", { name: title }).click();
     this.marketId = await openedQuestion(page, title);
+    await valueBeside(page.getByRole("main"), "Target").getByText(/\$\d/).waitFor();
     await page.getByText("No trades yet").waitFor();
     await page.getByRole("tab", { name: "Probability" }).click();
     await page.getByText("Nothing has been traded yet").waitFor();
@@ -98,7 +101,7 @@ class Predictions {
     await this.#seller.goto(this.#path);
     for (const user of [this.#buyer, this.#seller]) {
       await user.connect();
-      await user.page.getByRole("button", { name: "Take part" }).click();
+      await user.page.getByRole("button", { name: "Get 10,000 free points" }).click();
       await shownPoints(user, "10,000.00", "0.00");
     }
     const { portfolio } = await mine(this.#buyer, "/predictions/portfolio");
@@ -112,8 +115,8 @@ class Predictions {
       ["100", "10", "The price must be from 1 to 99."],
       ["1.5", "10", "Enter a whole number."],
       ["40", "0", "Contracts must be from 1 to 100,000."],
-      ["40", "9".repeat(30), "This amount is too large."],
-      ["99", "1000", "Needs 99,000.00 points; you have 10,000.00 available."],
+      ["40", "9".repeat(30), "Amount too large."],
+      ["99", "1000", "Needs 99,500.00 points; you have 10,000.00 available."],
     ];
     for (const [price, contracts, sentence] of cases) {
       await fill(box, price, contracts);
@@ -126,7 +129,7 @@ class Predictions {
     const { page } = this.#buyer;
     await page.bringToFront();
     await place(page, "60", "10", "Buy 10 YES at 60");
-    await said(page, "10 rest in the book at 60, 600.00 points reserved.");
+    await said(page, "Order placed: buy 10 YES resting at 60. 600 points reserved.");
     await shownPoints(this.#buyer, "9,400.00", "600.00");
     await level(this.#seller.page, 60, "10");
     const text = await book(page).innerText();
@@ -138,13 +141,13 @@ class Predictions {
     await page.bringToFront();
     await book(page).getByRole("button", { name: "Use 60" }).click();
     const box = orderBox(page);
-    await box.getByRole("button", { name: "Sell", exact: true }).click();
     assertEqual(await box.getByLabel("Price").inputValue(), "60", "the price that was picked");
-    await box.getByText(/sent as buying NO at 40/).waitFor();
+    await box.getByRole("radio", { name: /^NO/ }).check();
+    assertEqual(await box.getByLabel("Price").inputValue(), "40", "the same level as a NO price");
     await box.getByLabel("Contracts").fill("4");
-    await box.getByRole("button", { name: "Sell 4 YES at 60" }).dblclick();
+    await box.getByRole("button", { name: "Buy 4 NO at 40" }).dblclick();
     // 200 raw points × 4 × 60 × 40, and four NO at 40.
-    await said(page, "4 of 4 filled at 40.00 on average, fee 1.92 points.");
+    await said(page, "Bought 4 NO at 40 for 160 points. Fee 1.92 points.");
     const { orders } = await mine(this.#seller, "/predictions/orders?orderStatusFilter=all");
     assertEqual(orders.length, 1, "orders after a double click");
     await shownPoints(this.#seller, "9,838.08", "160.00");
@@ -164,8 +167,8 @@ class Predictions {
     await page.getByRole("tab", { name: "Open orders" }).click();
     await page.getByRole("button", { name: "Amend" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Contracts that remain").fill("5");
-    await dialog.getByRole("button", { name: "Change the order" }).click();
+    await dialog.getByLabel("Remaining contracts").fill("5");
+    await dialog.getByRole("button", { name: "Change order" }).click();
     await dialog.waitFor({ state: "hidden" });
     await level(this.#seller.page, 60, "5");
     await shownPoints(this.#buyer, "9,460.00", "540.00");
@@ -186,7 +189,7 @@ class Predictions {
       localStorage.setItem(key, JSON.stringify({ ...stored, expirationTime: 1 }));
     }, `user_access_token_info_v2_${this.#buyer.address}`);
     await place(page, "20", "3", "Buy 3 YES at 20");
-    await said(page, "3 rest in the book at 20, 60.00 points reserved.");
+    await said(page, "Order placed: buy 3 YES resting at 20. 60 points reserved.");
     assertEqual(refreshes, 1, "refreshes");
   }
 
@@ -194,12 +197,14 @@ class Predictions {
     const { page } = this.#seller;
     await page.bringToFront();
     const box = orderBox(page);
-    await box.getByRole("button", { name: "Market", exact: true }).click();
-    assertEqual(await box.getByLabel("Price at least").inputValue(), "", "a worst price");
-    await box.getByLabel("Contracts").fill("1");
-    await box.getByRole("button", { name: "Sell 1 YES at market" }).click();
-    // One NO at 80, and 200 raw points × 80 × 20.
-    await said(page, "1 of 1 filled at 80.00 on average, fee 0.32 points.");
+    await box.getByRole("radio", { name: "Market" }).click();
+    await box.getByRole("radio", { name: "NO 80" }).check();
+    await box.getByLabel("Amount").fill("100");
+    // One NO at 80, and 200 raw points × 80 × 20; a second one would pass 100.
+    await box.getByText("Pay 80.32 → win 100 (+19.68)").waitFor();
+    await box.getByRole("button", { name: "Buy 1 NO for 80.32" }).click();
+    await said(page, "Bought 1 NO at 80 for 80 points. Fee 0.32 points.");
+    await page.getByRole("status").getByText("Bought 1 NO at 80 for 80 points").first().waitFor();
     await shownPoints(this.#seller, "9,757.76", "240.00");
     await level(this.#buyer.page, 20, "2");
     for (const user of [this.#buyer, this.#seller]) await traded(user.page, "NO", 20, 1);
@@ -224,15 +229,16 @@ class Predictions {
     const { page } = this.#buyer;
     await page.bringToFront();
     const box = orderBox(page);
-    await box.getByLabel("How long").selectOption({ label: "For some hours" });
-    await box.getByLabel("Hours of index time").fill("6");
+    await box.getByText("Order options").click();
+    await box.getByLabel("Expires").selectOption({ label: "After some hours" });
+    await box.getByLabel("Hours").fill("6");
     await place(page, "10", "2", "Buy 2 YES at 10");
-    await said(page, "2 rest in the book at 10, 20.00 points reserved.");
+    await said(page, "Order placed: buy 2 YES resting at 10. 20 points reserved.");
     await page.getByRole("tab", { name: "All orders" }).click();
     const row = page.getByRole("row").filter({ hasText: "Buy YES at 10" });
     await row.filter({ hasText: "expired" }).waitFor();
     await shownPoints(this.#buyer, "9,700.00", "300.00");
-    await box.getByLabel("How long").selectOption({ label: "Until it is cancelled" });
+    await box.getByLabel("Expires").selectOption({ label: "Good till canceled" });
   }
 
   async #void() {
@@ -249,14 +255,16 @@ class Predictions {
       await user.page.bringToFront();
       await user.page.getByRole("button", { name: /^Wallet / }).waitFor(); // a new ticket is empty
       const side = label.split(" ")[2];
-      await orderBox(user.page).getByRole("button", { name: side, exact: true }).click();
+      await orderBox(user.page)
+        .getByRole("radio", { name: new RegExp(`^${side}`) })
+        .check();
       await place(user.page, price, "2", label);
       await orderBox(user.page)
-        .getByText(/2 rest in the book|2 of 2 filled/)
+        .getByText(/2 YES resting|Bought 2 NO/)
         .waitFor();
     }
     await operate(this.#kit.platform, "void-prediction", "--market", String(marketId));
-    await this.#buyer.page.getByText("YES was paid 30, NO 70").waitFor();
+    await this.#buyer.page.getByText("YES paid 30, NO 70").waitFor();
     await position(this.#buyer, "2 YES", "60.00");
     await this.#buyer.look(path, "prediction-void", async (page) => {
       await page.getByText("This question is over").waitFor();
@@ -283,6 +291,7 @@ class Predictions {
       await page.getByRole("tab", { name: "Probability" }).click();
       await probability(page).waitFor();
     });
+    await checkQuestionInView(this.#buyer.page);
   }
 
   async #resolve() {
@@ -290,7 +299,7 @@ class Predictions {
     await fill(orderBox(page), "21", "1");
     await page.getByText("This question is closed for orders.").waitFor({ timeout: PAYOUT_MAX_MS });
     assertEqual(await orderBox(page).getByLabel("Price").inputValue(), "21", "what was typed");
-    await page.getByText("YES recorded, in dispute time").first().waitFor({ timeout: 120_000 });
+    await page.getByText("YES recorded, under review").first().waitFor({ timeout: 120_000 });
     await page.getByText("Resolved: YES").first().waitFor({ timeout: PAYOUT_MAX_MS });
     await shownPoints(this.#buyer, "10,240.00", "0.00");
     await shownPoints(this.#seller, "9,756.92", "0.00");
@@ -315,7 +324,7 @@ class Predictions {
 const orderBox = (page) => page.getByRole("form", { name: "Order" });
 const book = (page) => page.getByRole("region", { name: "Levels of the book" });
 
-const trades = (page) => page.getByRole("region", { name: "Trades of everybody" });
+const trades = (page) => page.getByRole("region", { name: "All trades" });
 
 /** The line of what was traded, drawn. */
 const probability = (page) =>
@@ -339,6 +348,7 @@ async function openedQuestion(page, title) {
 }
 
 async function fill(box, price, contracts) {
+  await box.getByRole("radio", { name: "Limit" }).click();
   await box.getByLabel("Price").fill(price);
   await box.getByLabel("Contracts").fill(contracts);
 }

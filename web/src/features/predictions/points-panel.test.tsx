@@ -36,17 +36,17 @@ function show() {
   renderPage(<PointsPanel />);
 }
 
-it("offers one click to take part, and then shows the grant", async () => {
+it("offers one click to join, and then shows the grant", async () => {
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Take part" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Join" }));
   expect(await screen.findByText("10,000.00")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Take part" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
 });
 
-it("takes part in the programme without an end once the season is over", async () => {
+it("joins the program without an end once the season is over", async () => {
   season = () => refusal(409, "SEASON_CLOSED");
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Take part" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Join" }));
   expect(await screen.findByText("10,000.00")).toBeTruthy();
   expect(calls.find(({ path }) => path.startsWith("/api/v1/perpetual"))?.body).toEqual({
     user: "wallet",
@@ -54,17 +54,17 @@ it("takes part in the programme without an end once the season is over", async (
   });
 });
 
-it("says why taking part was refused, and can be tried again", async () => {
+it("says why joining was refused, and can be tried again", async () => {
   season = () => refusal(429, "RATE_LIMITED");
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Take part" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Join" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Wait a moment.");
-  expect(screen.getByRole("button", { name: "Take part" })).toHaveProperty("disabled", false);
+  expect(screen.getByRole("button", { name: "Join" })).toHaveProperty("disabled", false);
 });
 
 it("asks for a wallet first, and says that points are no money", () => {
   useWallet.setState({ session: useWallet.getInitialState().session });
   show();
-  expect(screen.getByRole("button", { name: "Connect a wallet" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Connect wallet" })).toBeTruthy();
   expect(screen.getByText(/Points have no cash value/)).toBeTruthy();
 });

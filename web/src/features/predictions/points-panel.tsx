@@ -6,22 +6,27 @@ import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Bar, Figure, Figures } from "@/ui/page";
 import { Failure, Panel } from "@/ui/panel";
-import { type Points, participationQuery, pointsQuery } from "./api";
-import { useWrite } from "./orders/use-write";
+import { pointsQuery } from "./api";
 import { WriteNote } from "./orders/write-note";
 import css from "./predictions.module.css";
+import { type Joining, useJoin } from "./use-join";
 
-const GRANT =
-  "Every participant gets 10,000 points once. Points have no cash value and cannot be transferred.";
+const GRANT = "You get 10,000 points once. Points have no cash value.";
 
-/** The wallet's points, or the next step to have some. */
-export function PointsPanel() {
+interface PointsPanelProps {
+  /** Shows only points; the way to them is somewhere else on the page. */
+  readonly isBare?: boolean;
+}
+
+/** The wallet's points, or the next step to get some. */
+export function PointsPanel({ isBare = false }: PointsPanelProps) {
   const { session, isReady } = useWallet();
+  if (isBare && !session.signedIn) return null;
   if (session.address === null) {
     return (
       <Step
-        text={`Trade questions with play points. ${GRANT}`}
-        action="Connect a wallet"
+        text={`Trade predictions with play points. ${GRANT}`}
+        action="Connect wallet"
         isDisabled={!isReady}
         onAct={session.openConnectDialog}
       />
@@ -30,13 +35,13 @@ export function PointsPanel() {
   if (!session.signedIn) {
     return (
       <Step
-        text="Your points are shown to you alone: sign a message with your wallet. It costs nothing and moves nothing."
+        text="Sign in with your wallet to see your points. It is free and moves no funds."
         action="Sign in"
         onAct={() => void session.signIn()}
       />
     );
   }
-  return <OwnPoints address={session.address} />;
+  return <OwnPoints address={session.address} isBare={isBare} />;
 }
 
 interface StepProps {
@@ -61,57 +66,42 @@ function Step({ text, action, isDisabled, onAct, children }: StepProps) {
   );
 }
 
-/** Points exist only for participants; every trader participates in some season. */
-function needsToJoin(points: Points, isParticipating: boolean): boolean {
-  const { available, open, realizedPnl } = points;
-  return !isParticipating && available === 0n && open === 0n && realizedPnl === 0n;
-}
-
-function OwnPoints({ address }: { readonly address: string }) {
+function OwnPoints({ address, isBare }: { readonly address: string; readonly isBare: boolean }) {
   const points = useQuery(pointsQuery(address));
-  const participation = useQuery(participationQuery(address));
   const failure = useQueryFailure(points);
+  const joining = useJoin(address);
   if (failure) {
     return <Failure what="Your points" error={failure} onRetry={() => void points.refetch()} />;
   }
-  if (points.data && participation.data !== undefined) {
-    if (needsToJoin(points.data, participation.data)) return <Join address={address} />;
-  }
+  if (joining.isNeeded) return isBare ? null : <Join joining={joining} />;
   return (
     <Figures label="Your points">
-      <Figure label="Available points" note="once a day an order tops you up to 1,000">
+      <Figure label="Available points" note="Free refill to 1,000 once a day">
         <Amount value={points.data?.available} kind="PointsE6" />
       </Figure>
-      <Figure label="In orders and contracts" note="reserved, and the cost of what you hold">
+      <Figure label="In orders and contracts" note="Reserved points and the cost of contracts">
         <Amount value={points.data?.open} kind="PointsE6" />
       </Figure>
-      <Figure label="Realised" note="gains and losses less fees">
+      <Figure label="Realized P&L" note="After fees">
         <Amount value={points.data?.realizedPnl} kind="PointsE6" trend />
       </Figure>
-      <Figure label="Unrealised" note="contracts at the last traded price">
+      <Figure label="Unrealized P&L" note="At the last traded price">
         <Amount value={points.data?.unrealizedPnl} kind="PointsE6" trend />
       </Figure>
     </Figures>
   );
 }
 
-function Join({ address }: { readonly address: string }) {
-  const writer = useWrite(address);
-  // Once the season is over, the programme without an end takes everybody.
-  const join = async () => {
-    const result = await writer.send("/ppps3/participants", {});
-    if (result?.status !== "refused" || result.code !== "SEASON_CLOSED") return;
-    const body = { user: address, isForPerpetualPoints: true };
-    await writer.send("/perpetual-points/participate", body, "main");
-  };
+function Join({ joining }: { readonly joining: Joining }) {
+  const { writer, join } = joining;
   return (
     <Step
-      text={`Take part in the points programme to trade questions. ${GRANT}`}
-      action={writer.isBusy ? "Joining…" : "Take part"}
+      text={`Join the points program to trade predictions. ${GRANT}`}
+      action={writer.isBusy ? "Joining…" : "Join"}
       isDisabled={writer.isBusy}
       onAct={() => void join()}
     >
-      <WriteNote writer={writer} what="Taking part" />
+      <WriteNote writer={writer} what="Joining" />
     </Step>
   );
 }

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { useReducer, useRef } from "react";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useReducer, useState } from "react";
 import { ApiError } from "@/api/http";
+import { useEngineNow } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
+import { useIsNarrow } from "@/state/use-media";
 import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
+import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
 import { Cell, Figure, Figures, Page, Row } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { Sheet } from "@/ui/sheet";
 import { openOrdersQuery, questionQuery } from "./api";
 import {
   useBook,
@@ -18,22 +22,25 @@ import {
   useLiveQuestions,
 } from "./live-questions";
 import { PAYOUT } from "./model/book";
-import { FIRST_FORM, formReducer } from "./model/order-form";
+import { FIRST_FORM, formReducer, type Side } from "./model/order-form";
 import {
   gapOf,
   headlineOf,
   type LiveQuestion,
   nextMoment,
+  type Prices,
+  pricesOf,
   type Question,
   withLive,
 } from "./model/question";
+import { titleOf } from "./model/title";
 import { DepthChart } from "./orders/depth-chart";
 import { OrderBook } from "./orders/order-book";
 import { OrderTicket } from "./orders/order-ticket";
 import { PointsPanel } from "./points-panel";
 import css from "./predictions.module.css";
 import { QuestionCharts } from "./question-charts";
-import { Probability, StatusChip, whole } from "./question-parts";
+import { Chance, StatusChip, whole } from "./question-parts";
 import { QuestionRules, QuestionTimeline } from "./question-rules";
 import { TradesTable } from "./trades-table";
 import { type IndexNow, useIndex } from "./use-index";
@@ -50,7 +57,7 @@ export function PredictionPage() {
 function NoQuestion() {
   return (
     <Page title="Prediction" actions={ALL}>
-      <Empty title="There is no such question">The address may have been typed wrong.</Empty>
+      <Empty title="Question not found">Check the address.</Empty>
     </Page>
   );
 }
@@ -90,63 +97,83 @@ interface QuestionViewProps {
   readonly live: LiveQuestion | null;
 }
 
+function useSearchedSide(): Side | null {
+  const { side }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  return side === "yes" || side === "no" ? side : null;
+}
+
 function QuestionView({ question, live }: QuestionViewProps) {
   const { marketId } = question;
   const index = useIndex(question.acreId);
+  const nowS = useEngineNow();
   const book = useBook(marketId);
   const ownPrices = useOwnPrices(marketId);
-  const [values, dispatch] = useReducer(formReducer, FIRST_FORM);
+  const wanted = useSearchedSide();
+  const isNarrow = useIsNarrow();
+  const [values, dispatch] = useReducer(formReducer, { ...FIRST_FORM, side: wanted ?? "yes" });
+  const [isSheetOpen, setSheetOpen] = useState(isNarrow && wanted !== null);
   const isOver = question.status === "resolved" || question.status === "voided";
-  const ticketRef = useRef<HTMLDivElement>(null);
+  const prices = pricesOf(live);
   const pick = (yesPrice: number) => {
     dispatch({ kind: "pick", yesPrice });
-    ticketRef.current?.scrollIntoView({ block: "nearest" });
+    setSheetOpen(isNarrow);
   };
+  const open = (side: Side) => {
+    dispatch({ kind: "set", values: { side } });
+    setSheetOpen(true);
+  };
+  const title = titleOf(question, index?.place ?? null, nowS);
+  const ticket = { question, book: book.book, prices, values, dispatch };
   return (
     <Page
-      title={question.title}
+      title={title}
       lead={
-        <>
+        <span className={css["lead"]}>
           <StatusChip question={question} />
           {ALL}
-        </>
+          {index === null ? null : (
+            <Link to="/trade/$symbol" params={{ symbol: index.symbol }}>
+              Trade the index
+            </Link>
+          )}
+        </span>
       }
     >
-      <QuestionFigures question={question} index={index} live={live} />
       <div className={css["detail"]}>
-        <Panel title="Charts" hideTitle>
-          <QuestionCharts question={question} index={index} live={live} />
-        </Panel>
-        <div className={css["side"]} ref={ticketRef} style={{ display: "grid" }}>
-          <Panel title="Order">
-            {isOver ? (
-              <Empty title="This question is over">It was paid; your part in it is below.</Empty>
-            ) : (
-              <OrderTicket question={question} values={values} dispatch={dispatch} />
-            )}
+        <div className={css["main"]}>
+          <QuestionFigures question={question} index={index} live={live} />
+          <Panel title="Charts" hideTitle>
+            <QuestionCharts question={question} index={index} live={live} />
           </Panel>
+          <Row>
+            <Cell span={6}>
+              <Panel title="Order book">
+                <OrderBook
+                  state={book}
+                  lastYesPrice={question.lastYesPrice}
+                  ownPrices={ownPrices}
+                  onPick={pick}
+                />
+                {book.book === null || isOver ? null : <DepthChart book={book.book} />}
+              </Panel>
+            </Cell>
+            <Cell span={6}>
+              <Panel title="Trades">
+                <TradesTable question={question} />
+              </Panel>
+            </Cell>
+          </Row>
         </div>
-        <Row>
-          <Cell span={6}>
-            <Panel title="Order book">
-              <OrderBook
-                state={book}
-                lastYesPrice={question.lastYesPrice}
-                ownPrices={ownPrices}
-                onPick={pick}
-              />
-              {book.book === null || isOver ? null : <DepthChart book={book.book} />}
+        {isNarrow ? null : (
+          <div className={css["side"]}>
+            <Panel title="Order" hideTitle>
+              {isOver ? <Over /> : <OrderTicket {...ticket} />}
             </Panel>
-          </Cell>
-          <Cell span={6}>
-            <Panel title="Trades">
-              <TradesTable question={question} />
-            </Panel>
-          </Cell>
-        </Row>
+          </div>
+        )}
       </div>
-      <PointsPanel />
-      <Panel title="Your part in this question" hideTitle>
+      <PointsPanel isBare />
+      <Panel title="Your activity in this question" hideTitle>
         <OwnPart marketId={marketId} isOver={isOver} />
       </Panel>
       <Row>
@@ -156,12 +183,46 @@ function QuestionView({ question, live }: QuestionViewProps) {
           </Panel>
         </Cell>
         <Cell span={6}>
-          <Panel title="Where it stands">
+          <Panel title="Timeline">
             <QuestionTimeline question={question} />
           </Panel>
         </Cell>
       </Row>
+      {isNarrow && !isOver ? <SideBar prices={prices} onOpen={open} /> : null}
+      {isNarrow && !isOver ? (
+        <Sheet title={title} fits open={isSheetOpen} onOpenChange={setSheetOpen}>
+          <OrderTicket {...ticket} />
+        </Sheet>
+      ) : null}
     </Page>
+  );
+}
+
+function Over() {
+  return <Empty title="This question is over">It is paid. See your activity below.</Empty>;
+}
+
+/** On phones both sides stay at the lower edge; the ticket opens in a sheet. */
+function SideBar({
+  prices,
+  onOpen,
+}: {
+  readonly prices: Prices;
+  readonly onOpen: (side: Side) => void;
+}) {
+  return (
+    <div className={css["bottom"]}>
+      {(["yes", "no"] as const).map((side) => (
+        <Button
+          key={side}
+          look={side === "yes" ? "accent" : "plain"}
+          size="large"
+          onClick={() => onOpen(side)}
+        >
+          {side.toUpperCase()} <span className="figures">{prices[side] ?? "–"}</span>
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -170,18 +231,12 @@ interface QuestionFiguresProps extends QuestionViewProps {
 }
 
 const NEXT_NOTE: Readonly<Record<Question["status"], string>> = {
-  upcoming: "it can be read, not traded yet",
-  open: "orders are taken until then",
-  closed: "no more orders; those that were open have expired",
-  resolved: "paid and final",
-  voided: "paid and final",
+  upcoming: "Not open yet",
+  open: "Updates daily",
+  closed: "No more orders",
+  resolved: "Paid and final",
+  voided: "Paid and final",
 };
-
-function nextNote({ status, acreId }: Question): string {
-  return status === "open" && acreId !== null
-    ? "a slow index: it is published once a day"
-    : NEXT_NOTE[status];
-}
 
 function QuestionFigures({ question, index, live }: QuestionFiguresProps) {
   const headline = headlineOf(question, live);
@@ -191,34 +246,34 @@ function QuestionFigures({ question, index, live }: QuestionFiguresProps) {
   const gap = gapOf(value, question.strike);
   return (
     <Figures label="The question in figures">
-      <Figure
-        label={question.outcome === null ? "Probability of YES" : "Outcome"}
-        note={headline.note}
-      >
-        <span className="figures">{headline.figure}</span>
-        <Probability percent={headline.percent} />
+      <Figure label={question.outcome === null ? "YES" : "Outcome"}>
+        <span className="figures">{headline.figure}</span>{" "}
+        <span className="quiet">{headline.note}</span>
+        <Chance percent={headline.percent} />
       </Figure>
       {question.strike === null ? null : (
-        <Figure
-          label={
-            decided === null ? `Index of ${index?.name ?? "the question"}` : "Decided by the value"
-          }
-          note={
-            <>
-              <Amount value={gap?.gap} kind="PriceE8" trend /> from the strike{" "}
-              <Amount value={question.strike} kind="PriceE8" unit="USD" />
-            </>
-          }
-        >
-          <Amount value={value} kind="PriceE8" unit="USD" />
-        </Figure>
+        <>
+          <Figure label="Target">
+            <Amount value={question.strike} kind="PriceE8" unit="USD" />
+          </Figure>
+          <Figure
+            label={decided === null ? `${index?.place ?? "Index"} now` : "Result"}
+            note={
+              <>
+                <Amount value={gap?.gap} kind="PriceE8" trend /> from target
+              </>
+            }
+          >
+            <Amount value={value} kind="PriceE8" unit="USD" />
+          </Figure>
+        </>
       )}
-      <Figure label={next.label} note={nextNote(question)}>
+      <Figure label={next.label} note={NEXT_NOTE[question.status]}>
         <span className={css["closing"]}>
           <Countdown untilS={next.atS} done={next.done} />
         </span>
       </Figure>
-      <Figure label="Traded" note={`${whole(question.openInterestContracts)} pairs held now`}>
+      <Figure label="Volume" note={`Open interest ${whole(question.openInterestContracts)}`}>
         <span className="figures">{whole(question.volumeContracts)}</span>
       </Figure>
     </Figures>

@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
+import { useLayout } from "@/state/use-media";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Bar, Page } from "@/ui/page";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
+import { Select } from "@/ui/select";
 import {
   heldQuestionQuery,
   openOrdersQuery,
@@ -17,6 +20,7 @@ import {
   arrange,
   canSort,
   choose,
+  grouped,
   isPast as isPastTab,
   type Question,
   type Sort,
@@ -27,31 +31,31 @@ import {
 import { OpenOrders } from "./orders/open-orders";
 import { PointsPanel } from "./points-panel";
 import css from "./predictions.module.css";
-import { QuestionCard } from "./question-card";
-import { Segments } from "./segments";
+import { QuestionGroup } from "./question-group";
+import list from "./question-list.module.css";
 
-const TABS: readonly { readonly id: Tab; readonly label: string }[] = [
-  { id: "open", label: "Open" },
-  { id: "upcoming", label: "Upcoming" },
-  { id: "closed", label: "Closed" },
-  { id: "resolved", label: "Resolved" },
-  { id: "voided", label: "Voided" },
-  { id: "mine", label: "Mine" },
+const TABS: readonly { readonly value: Tab; readonly label: string }[] = [
+  { value: "open", label: "Open" },
+  { value: "upcoming", label: "Upcoming" },
+  { value: "closed", label: "Closed" },
+  { value: "resolved", label: "Resolved" },
+  { value: "voided", label: "Voided" },
+  { value: "mine", label: "Mine" },
 ];
 
 const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
-  { value: "closing", label: "Closing first" },
-  { value: "newest", label: "Newest first" },
+  { value: "closing", label: "Closing soonest" },
+  { value: "newest", label: "Newest" },
   { value: "volume", label: "Most traded" },
   { value: "close-call", label: "Closest to 50%" },
 ];
 
 const EMPTY_TEXT: Readonly<Record<Tab, string>> = {
-  open: "New questions are asked every few days.",
-  upcoming: "Questions can be read before they open.",
-  closed: "Between its close and its payout a question waits here for the index.",
-  resolved: "Answered and paid questions are kept here.",
-  voided: "A question without an answer is paid at its last traded price.",
+  open: "New questions open every few days.",
+  upcoming: "Questions appear here before they open.",
+  closed: "Closed questions wait here for their result.",
+  resolved: "Paid questions are listed here.",
+  voided: "Questions without a result are paid at their last traded price.",
   mine: "Questions in which you hold contracts or have orders.",
 };
 
@@ -65,7 +69,7 @@ export function PredictionsPage() {
   return (
     <Page
       title="Predictions"
-      lead="Questions about where a house-price index will stand on a day. A contract costs 1 to 99 points and pays 100 if its side is right, so its price is what the crowd takes the chance to be."
+      lead="Predict where home prices will be. Each contract pays 100 points if you’re right; its price is the market’s probability."
     >
       <PointsPanel />
       <Questions />
@@ -89,6 +93,7 @@ function Questions() {
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search);
   const live = useLiveQuestions();
+  const isPhone = useLayout() === "phone";
   const { address, positions, orders } = useMine();
   const open = useQuery(openQuestionsQuery);
   const isPast = isPastTab(tab);
@@ -109,7 +114,18 @@ function Questions() {
   return (
     <Panel title="Questions" hideTitle>
       <Bar>
-        <Segments label="Which questions" options={TABS} value={tab} onChange={setTab} />
+        {isPhone ? (
+          <Select
+            label="State"
+            hideLabel
+            size="small"
+            options={TABS}
+            value={tab}
+            onChange={setTab}
+          />
+        ) : (
+          <Segmented label="State" options={TABS} value={tab} onChange={setTab} />
+        )}
         <input
           type="search"
           className={css["search"]}
@@ -118,18 +134,14 @@ function Questions() {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <select
-          className={css["search"]}
-          aria-label="Order of the questions"
+        <Select
+          label="Sort questions"
+          hideLabel
+          size="small"
+          options={SORTS.filter(({ value }) => canSort(tab, value))}
           value={sort}
-          onChange={(event) => setSort(event.target.value as Sort)}
-        >
-          {SORTS.filter(({ value }) => canSort(tab, value)).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          onChange={setSort}
+        />
       </Bar>
       {tab === "mine" && address !== null ? <OpenOrders address={address} marketId={null} /> : null}
       <StaleNote isStale={active.isError && active.data !== undefined} />
@@ -142,25 +154,17 @@ function Questions() {
           title={
             wanted === ""
               ? `No ${tab === "mine" ? "questions of yours" : `${tab} questions`}`
-              : "No question has these words"
+              : `No question matches “${wanted}”`
           }
         >
-          {tab === "mine" && address === null
-            ? "Connect a wallet and sign in to see yours."
-            : EMPTY_TEXT[tab]}
+          {tab === "mine" && address === null ? "Connect a wallet and sign in." : EMPTY_TEXT[tab]}
         </Empty>
       ) : null}
-      <ul className={css["cards"]}>
-        {shown.map((question) => (
-          <QuestionCard
-            key={question.marketId}
-            question={question}
-            live={live.get(question.marketId) ?? null}
-            position={positions.find(({ marketId }) => marketId === question.marketId) ?? null}
-            openOrders={orders.filter(({ marketId }) => marketId === question.marketId).length}
-          />
+      <div className={list["groups"]}>
+        {grouped(shown).map((group) => (
+          <QuestionGroup key={group.acreId} group={group} live={live} own={{ positions, orders }} />
         ))}
-      </ul>
+      </div>
       {isPast && over.hasNextPage ? (
         <Bar>
           <Button disabled={over.isFetchingNextPage} onClick={() => void over.fetchNextPage()}>

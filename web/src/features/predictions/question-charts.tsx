@@ -7,6 +7,7 @@ import { toDrawing } from "@/domain/format";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Bar } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
 import { Tabs } from "@/ui/tabs";
 import { priceHistoryQuery } from "./api";
 import { PAYOUT } from "./model/book";
@@ -18,15 +19,14 @@ import {
   type Question,
   takesTrades,
 } from "./model/question";
-import { Segments } from "./segments";
 import type { IndexNow } from "./use-index";
 
 const HEIGHT = 300;
-const WINDOWS: readonly { readonly id: ChartWindow; readonly label: string }[] = [
-  { id: "1m", label: "1M" },
-  { id: "3m", label: "3M" },
-  { id: "1y", label: "1Y" },
-  { id: "5y", label: "5Y" },
+const WINDOWS: readonly { readonly value: ChartWindow; readonly label: string }[] = [
+  { value: "1m", label: "1M" },
+  { value: "3m", label: "3M" },
+  { value: "1y", label: "1Y" },
+  { value: "5y", label: "5Y" },
 ];
 
 interface QuestionChartsProps {
@@ -44,7 +44,7 @@ export function QuestionCharts({ question, index, live }: QuestionChartsProps) {
   };
   const ofIndex = {
     id: "index",
-    label: "Index and strike",
+    label: "Index and target",
     content: index ? (
       <IndexChart question={question} index={index} />
     ) : (
@@ -94,17 +94,17 @@ function IndexChart({
     () => [
       ...(strike === null
         ? []
-        : [{ value: toDrawing(strike, "PriceE8"), label: "Strike", color: "yes" }]),
+        : [{ value: toDrawing(strike, "PriceE8"), label: "Target", color: "yes" }]),
       ...(value === null
         ? []
-        : [{ value: toDrawing(value, "PriceE8"), label: "Decided by", color: "no" }]),
+        : [{ value: toDrawing(value, "PriceE8"), label: "Result", color: "no" }]),
     ],
     [strike, value],
   );
   return (
     <>
       <Bar>
-        <Segments label="Time span" options={WINDOWS} value={window} onChange={setWindow} />
+        <Segmented label="Time span" options={WINDOWS} value={window} onChange={setWindow} />
       </Bar>
       {failure ? (
         <Failure what="The index" error={failure} onRetry={() => void query.refetch()} />
@@ -112,7 +112,7 @@ function IndexChart({
       {points === undefined && !failure ? <Loading label="the index" lines={8} /> : null}
       {points ? (
         <SeriesChart
-          label={`The index of ${index.name} with the strike as a line`}
+          label={`Index of ${index.name} with the target as a line`}
           series={series}
           marks={marks}
           format={asPrice}
@@ -150,7 +150,7 @@ function ProbabilityChart({ question, live }: Pick<QuestionChartsProps, "questio
     <>
       {isEmpty ? null : (
         <Bar>
-          <Segments
+          <Segmented
             label="Time span"
             options={spansOf(question, engineClock.now())}
             value={span}
@@ -190,10 +190,8 @@ function NothingTraded({ question, live }: Pick<QuestionChartsProps, "question" 
   );
 }
 
-/** What bid and offer say now: more than the last trade while there are both. */
+/** The chance between bid and ask, while there are both. */
 function bookText(live: LiveQuestion | null): string {
   const now = live === null ? null : probabilityOf(live);
-  return now === null || now.basis === "the last trade"
-    ? ""
-    : `Bid and offer meet around ${percentText(now)} now.`;
+  return now === null || now.isLastTrade ? "" : `Now ${percentText(now)} between bid and ask.`;
 }

@@ -15,22 +15,10 @@ export function StatusChip({ question }: { readonly question: Question }) {
   );
 }
 
-/** Text in which a date is not broken at its hyphens. */
-export function WholeDates({ text }: { readonly text: string }) {
-  const [before = "", date, after] = text.split(/(\d{4}-\d\d-\d\d\S*)/, 3);
+/** The chance of YES as a part of a bar; the figure beside it says the same. */
+export function Chance({ percent }: { readonly percent: number | null }) {
   return (
-    <>
-      {before}
-      {date ? <span style={{ whiteSpace: "nowrap" }}>{date}</span> : null}
-      {after}
-    </>
-  );
-}
-
-/** YES and NO as shares of a bar; the figure beside it says the same. */
-export function Probability({ percent }: { readonly percent: number | null }) {
-  return (
-    <div className={css["bar"]} data-unknown={percent === null} aria-hidden="true">
+    <div className={css["chance"]} aria-hidden="true">
       {percent === null ? null : <span style={{ width: `${percent}%` }} />}
     </div>
   );

@@ -13,17 +13,18 @@ export function QuestionRules({ question }: { readonly question: Question }) {
       {question.description === "" ? null : <p>{question.description}</p>}
       <p>{question.rules}</p>
       <p>
-        A contract of the right side is paid 100 points, one of the other side nothing. After the
-        value is recorded there are 24 hours in which the operator may correct it; then it is paid
-        and final. If the question is withdrawn, or no value comes within 14 days, it is void: YES
-        is paid the last traded price (50 if nothing was traded) and NO the rest of 100. Index time
-        is meant everywhere.
+        Correct contracts pay 100 points, the others nothing. The operator can correct a recorded
+        value for 24 hours. Then contracts are paid, and that is final.
+      </p>
+      <p>
+        A withdrawn question, or one without a value within 14 days, is void: YES pays the last
+        traded price (50 without a trade) and NO the rest of 100. All times are index time.
       </p>
     </Prose>
   );
 }
 
-/** What decided the question, and where it stands in its life. */
+/** The result of a question, and its dates. */
 export function QuestionTimeline({ question }: { readonly question: Question }) {
   const nowS = useEngineNow();
   const stage = stageOf(question);
@@ -38,7 +39,7 @@ export function QuestionTimeline({ question }: { readonly question: Question }) 
       {resolution === null ? null : (
         <Facts>
           <FactLine label="Recorded outcome">{resolution.outcome.toUpperCase()}</FactLine>
-          <FactLine label="Value that decides">
+          <FactLine label="Deciding value">
             <Amount value={resolution.value} kind="PriceE8" unit="USD" />
           </FactLine>
         </Facts>

@@ -201,6 +201,6 @@ it("shows bid and offer while nothing is traded", async () => {
     openInterestContracts: 0,
   };
   renderPage(<QuestionCharts question={QUESTION} index={null} live={live} />);
-  await screen.findByText(/Bid and offer meet around 42.5% now/);
+  await screen.findByText(/Now 43% between bid and ask/);
   expect(calls.map(({ path }) => path)).toEqual(["/express/v1/predictions/markets/7/history"]);
 });

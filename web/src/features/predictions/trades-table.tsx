@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<PredictionMarketTrade>[] = [
 
 const NONE_YET = {
   empty: "No trades yet",
-  emptyText: "The first one stands here as soon as two orders meet.",
+  emptyText: "The first trade appears here.",
 };
 
 /** All trades of a market, newest first. */
@@ -53,7 +53,7 @@ export function TradesTable({ question }: { readonly question: Question }) {
     : list;
   return (
     <PagedTable
-      label="Trades of everybody"
+      label="All trades"
       columns={COLUMNS}
       rowKey={({ tradeId }) => String(tradeId)}
       query={query}

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useLiveMarkets } from "@/api/live";
 import { summariesQuery } from "@/api/queries";
 import type { PriceE8 } from "@/domain/amounts";
+import type { MarketSummary } from "@/domain/model";
+import { shortPlace } from "./model/title";
 
-export interface IndexNow {
-  readonly symbol: string;
-  readonly name: string;
+export interface IndexNow
+  extends Pick<MarketSummary, "symbol" | "name" | "state" | "longitude" | "latitude"> {
+  /** The name without its state, where that is clear: "Austin". */
+  readonly place: string;
   readonly price: PriceE8 | null;
-  readonly at: number | null;
 }
 
 /** The index that a question is about, with its last published value; null while unknown. */
@@ -15,12 +17,11 @@ export function useIndex(acreId: number | null): IndexNow | null {
   const { data } = useQuery(summariesQuery);
   const { byId } = useLiveMarkets();
   const summary = data?.find((row) => acreId !== null && row.acreId === acreId);
-  if (summary === undefined) return null;
-  const live = byId.get(summary.marketId);
+  if (data === undefined || summary === undefined) return null;
+  const names = data.map(({ name }) => name);
   return {
-    symbol: summary.symbol,
-    name: summary.name,
-    price: live?.indexPrice ?? summary.indexPrice,
-    at: live?.indexPriceAt ?? null,
+    ...summary,
+    place: shortPlace(summary.name, names),
+    price: byId.get(summary.marketId)?.indexPrice ?? summary.indexPrice,
   };
 }

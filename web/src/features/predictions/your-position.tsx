@@ -27,10 +27,7 @@ interface OwnPartProps {
 /** What the wallet has in one question: orders, contracts, fills. */
 export function OwnPart({ marketId, isOver }: OwnPartProps) {
   return (
-    <SignInGate
-      what="Your part in this question"
-      why="Your orders, contracts and fills are shown here."
-    >
+    <SignInGate what="Your activity in this question" why="See your orders, contracts and fills.">
       {(address) => (
         <Own key={`${address} ${isOver}`} address={address} marketId={marketId} isOver={isOver} />
       )}
@@ -47,7 +44,7 @@ function Own({ address, marketId, isOver }: OwnProps & OwnPartProps) {
   const [tab, setTab] = useState(isOver ? "position" : "open");
   return (
     <Tabs
-      label="Your part"
+      label="Your activity"
       value={tab}
       onChange={setTab}
       tabs={[
@@ -84,7 +81,7 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
     cell: ({ currentPrice }) => <span className="figures">{currentPrice}</span>,
   },
   {
-    head: "Gain at this price",
+    head: "Unrealized P&L",
     cell: ({ unrealizedPnl, payout }) => (
       <Amount value={payout === null ? unrealizedPnl : null} kind="PointsE6" trend />
     ),
@@ -103,7 +100,7 @@ function Contracts({ address, marketId }: OwnProps) {
       columns={POSITION_COLUMNS}
       rowKey={({ side }) => side}
       query={{ ...query, data: query.data?.filter((row) => row.marketId === marketId) }}
-      empty="You hold no contracts of this question"
+      empty="You hold no contracts in this question"
     />
   );
 }

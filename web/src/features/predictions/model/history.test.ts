@@ -6,7 +6,7 @@ const life = (days: number) => ({ opensAt: 1_000, closesAt: 1_000 + days * DAY_S
 
 it("offers the spans that are shorter than what was traded, and all of it", () => {
   const ids = (days: number, nowS: number | null = null) =>
-    spansOf(life(days), nowS).map(({ id }) => id);
+    spansOf(life(days), nowS).map(({ value }) => value);
   expect(ids(1)).toEqual(["all"]);
   expect(ids(7)).toEqual(["1d", "all"]);
   expect(ids(8)).toEqual(["1d", "1w", "all"]);

@@ -16,12 +16,13 @@ const INTERVALS: readonly (readonly [PredictionHistory["interval"], number])[] =
 
 export type Span = "1d" | "1w" | "1m" | "all";
 
-const SPANS: readonly { readonly id: Span; readonly label: string; readonly lengthS: number }[] = [
-  { id: "1d", label: "1D", lengthS: DAY_S },
-  { id: "1w", label: "1W", lengthS: 7 * DAY_S },
-  { id: "1m", label: "1M", lengthS: 30 * DAY_S },
-  { id: "all", label: "All", lengthS: Number.POSITIVE_INFINITY },
-];
+const SPANS: readonly { readonly value: Span; readonly label: string; readonly lengthS: number }[] =
+  [
+    { value: "1d", label: "1D", lengthS: DAY_S },
+    { value: "1w", label: "1W", lengthS: 7 * DAY_S },
+    { value: "1m", label: "1M", lengthS: 30 * DAY_S },
+    { value: "all", label: "All", lengthS: Number.POSITIVE_INFINITY },
+  ];
 
 type Life = Pick<Question, "opensAt" | "closesAt">;
 
@@ -33,7 +34,7 @@ function lengthOf({ opensAt, closesAt }: Life, nowS: number | null): number {
 /** The spans that show less than the whole of what was traded, and the whole. */
 export function spansOf(life: Life, nowS: number | null) {
   const wholeS = lengthOf(life, nowS);
-  return SPANS.filter(({ id, lengthS }) => id === "all" || lengthS < wholeS);
+  return SPANS.filter(({ value, lengthS }) => value === "all" || lengthS < wholeS);
 }
 
 /** The finest interval that shows a span of a question in not too many bars. */
@@ -42,7 +43,7 @@ export function intervalFor(
   life: Life,
   nowS: number | null,
 ): PredictionHistory["interval"] {
-  const wanted = SPANS.find(({ id }) => id === span)?.lengthS ?? Number.POSITIVE_INFINITY;
+  const wanted = SPANS.find(({ value }) => value === span)?.lengthS ?? Number.POSITIVE_INFINITY;
   const lengthS = Math.min(wanted, lengthOf(life, nowS));
   return INTERVALS.find(([, stepS]) => lengthS / stepS <= BARS_WANTED)?.[0] ?? "1w";
 }

@@ -4,10 +4,12 @@ import {
   arrange,
   choose,
   gapOf,
+  grouped,
   headlineOf,
   type LiveQuestion,
   nextMoment,
   percentText,
+  pricesOf,
   probabilityOf,
   type Question,
   sortFor,
@@ -52,30 +54,30 @@ function live(marketId: number, bid: number | null, ask: number | null): LiveQue
 
 it("reads the probability from the book, else from the last trade, else not at all", () => {
   const book = { bestYesBid: 40, bestYesAsk: 45, lastYesPrice: 60 };
-  expect(percentText(probabilityOf(book))).toBe("42.5%");
+  expect(percentText(probabilityOf(book))).toBe("43%");
   const oneSided = { ...book, bestYesAsk: null };
-  expect(probabilityOf(oneSided)).toEqual({ percent: 60, basis: "the last trade" });
+  expect(probabilityOf(oneSided)).toEqual({ percent: 60, isLastTrade: true });
   expect(percentText(probabilityOf({ ...oneSided, lastYesPrice: null }))).toBe("–");
 });
 
 it("names the chance while a question runs and the outcome once it is paid", () => {
   expect(headlineOf(question({}), live(1, 40, 45))).toEqual({
-    figure: "42.5%",
-    note: "YES, the middle of bid and offer",
+    figure: "43%",
+    note: "chance",
     percent: 42.5,
   });
   expect(headlineOf(question({}), null)).toMatchObject({ figure: "–", percent: null });
   expect(headlineOf(question({ outcome: "no" }), live(1, 40, 45))).toEqual({
     figure: "NO",
-    note: "is right, paid 100 a contract",
+    note: "paid 100 per contract",
     percent: 0,
   });
   expect(headlineOf(question({ outcome: "void", lastYesPrice: 70 }), null)).toEqual({
     figure: "Void",
-    note: "YES was paid 70, NO 30",
+    note: "YES paid 70, NO 30",
     percent: 70,
   });
-  expect(headlineOf(question({ outcome: "void" }), null).note).toBe("YES was paid 50, NO 50");
+  expect(headlineOf(question({ outcome: "void" }), null).note).toBe("YES paid 50, NO 50");
 });
 
 it("counts down to what comes next", () => {
@@ -143,7 +145,7 @@ it("distinguishes the stages of a question", () => {
     "Upcoming",
     "Open",
     "Closed, awaiting the value",
-    "NO recorded, in dispute time",
+    "NO recorded, under review",
     "Resolved: NO",
     "Voided",
   ]);
@@ -161,7 +163,7 @@ it("shows when an open question would be void, and when a recorded one is paid",
   const recorded = timeline(question({ status: "closed", resolution }), null);
   expect(recorded.slice(3)).toEqual([
     { name: "Value published: YES", atS: 310, isPast: false },
-    { name: "Dispute time ends, paid", atS: 400, isPast: false },
+    { name: "Review ends; paid", atS: 400, isPast: false },
   ]);
 });
 
@@ -187,7 +189,36 @@ it("lists what is over newest first, whatever the open ones are sorted by", () =
 
 it("counts down to nothing once a question was withdrawn before its close", () => {
   const withdrawn = question({ status: "voided", outcome: "void" });
-  expect(nextMoment(withdrawn)).toEqual({ label: "Was to close", atS: 0, done: "Jan 1, 1970" });
+  expect(nextMoment(withdrawn)).toEqual({
+    label: "Withdrawn, due to close",
+    atS: 0,
+    done: "Jan 1, 1970",
+  });
   expect(timeline(withdrawn, 150)).toEqual([{ name: "Opens for orders", atS: 100, isPast: true }]);
   expect(timeline(withdrawn, null)).toEqual([]);
+});
+
+it("offers NO at what the bids for YES leave of 100", () => {
+  expect(pricesOf(live(1, 58, 61))).toEqual({ yes: 61, no: 42 });
+  expect(pricesOf(live(1, null, 61))).toEqual({ yes: 61, no: null });
+  expect(pricesOf(null)).toEqual({ yes: null, no: null });
+});
+
+it("groups questions by index, those without one last", () => {
+  const rows = [
+    question({ marketId: 1, acreId: null }),
+    question({ marketId: 2, acreId: 7 }),
+    question({ marketId: 3, acreId: 4804 }),
+    question({ marketId: 4, acreId: 7 }),
+  ];
+  const ids = grouped(rows).map(({ questions }) => questions.map(({ marketId }) => marketId));
+  expect(ids).toEqual([[2, 4], [3], [1]]);
+});
+
+it("puts the higher target first among questions that close together", () => {
+  const rows = [
+    question({ marketId: 1, strike: parsePrice("15000000000") }),
+    question({ marketId: 2, strike: parsePrice("15100000000") }),
+  ];
+  expect(arrange(rows, "closing", new Map()).map(({ marketId }) => marketId)).toEqual([2, 1]);
 });

@@ -1,6 +1,7 @@
 /** Questions of the prediction markets: page model, filters, sorting, texts. */
 import type { PriceE8 } from "@/domain/amounts";
-import { direction, formatDay } from "@/domain/format";
+import { DASH, direction, formatDay } from "@/domain/format";
+import { PAYOUT } from "./book";
 
 export type Status = "upcoming" | "open" | "closed" | "resolved" | "voided";
 
@@ -49,25 +50,37 @@ export function withLive(question: Question, live: LiveQuestion | null): Questio
 }
 
 export interface Probability {
-  /** Of YES, in per cent. */
+  /** Of YES, in percent: the midpoint of bid and ask, or the last trade. */
   readonly percent: number;
-  readonly basis: "the middle of bid and offer" | "the last trade";
+  readonly isLastTrade: boolean;
 }
 
-/** What the book says of YES: the middle of best bid and offer, else the last trade, else nothing. */
+/** The market's chance of YES: the midpoint of bid and ask, else the last trade, else unknown. */
 export function probabilityOf(
   live: Pick<LiveQuestion, "bestYesBid" | "bestYesAsk" | "lastYesPrice">,
 ): Probability | null {
   const { bestYesBid: bid, bestYesAsk: ask, lastYesPrice: last } = live;
   if (bid !== null && ask !== null) {
-    return { percent: (bid + ask) / 2, basis: "the middle of bid and offer" };
+    return { percent: (bid + ask) / 2, isLastTrade: false };
   }
-  return last === null ? null : { percent: last, basis: "the last trade" };
+  return last === null ? null : { percent: last, isLastTrade: true };
 }
 
-/** "57.5%"; halves are possible, more is not. */
+/** A whole percentage: "58%". */
 export function percentText(probability: Probability | null): string {
-  return probability === null ? "–" : `${probability.percent}%`;
+  return probability === null ? DASH : `${Math.round(probability.percent)}%`;
+}
+
+/** Price of a contract of each side for its buyer; null where nothing is offered. */
+export interface Prices {
+  readonly yes: number | null;
+  readonly no: number | null;
+}
+
+/** The best prices: NO is offered by the bids for YES. */
+export function pricesOf(live: LiveQuestion | null): Prices {
+  const bid = live?.bestYesBid ?? null;
+  return { yes: live?.bestYesAsk ?? null, no: bid === null ? null : PAYOUT - bid };
 }
 
 /** Whether there can still be trades: it is open, or will be. */
@@ -88,16 +101,16 @@ export function headlineOf(question: Question, live: LiveQuestion | null): Headl
   const { outcome } = question;
   if (outcome === "void") {
     const percent = question.lastYesPrice ?? 50;
-    return { figure: "Void", note: `YES was paid ${percent}, NO ${100 - percent}`, percent };
+    return { figure: "Void", note: `YES paid ${percent}, NO ${PAYOUT - percent}`, percent };
   }
   if (outcome !== null) {
     const percent = outcome === "yes" ? 100 : 0;
-    return { figure: outcome.toUpperCase(), note: "is right, paid 100 a contract", percent };
+    return { figure: outcome.toUpperCase(), note: "paid 100 per contract", percent };
   }
   const probability = live === null ? null : probabilityOf(live);
   return {
     figure: percentText(probability),
-    note: probability === null ? "YES, no price yet" : `YES, ${probability.basis}`,
+    note: probability === null ? "no price yet" : probability.isLastTrade ? "last trade" : "chance",
     percent: probability?.percent ?? null,
   };
 }
@@ -120,7 +133,7 @@ export function nextMoment(question: Question): NextMoment {
       : { label: "Paid in", atS: resolution.paysAt, done: "now" };
   }
   // Withdrawn, a question is over before its close.
-  const label = status === "voided" ? "Was to close" : "Closed";
+  const label = status === "voided" ? "Withdrawn, due to close" : "Closed";
   return { label, atS: 0, done: formatDay(closesAt) };
 }
 
@@ -164,10 +177,14 @@ export function choose(
   });
 }
 
-/** How far from even a question stands; without a price it comes last. */
+/** Distance from 50%; a question without a price comes last. */
 function distance(live: LiveQuestion | undefined): number {
   const probability = live === undefined ? null : probabilityOf(live);
   return probability === null ? 100 : Math.abs(probability.percent - 50);
+}
+
+function higherStrikeFirst(a: Question, b: Question): number {
+  return Number((b.strike ?? 0n) - (a.strike ?? 0n));
 }
 
 export function arrange(
@@ -176,7 +193,7 @@ export function arrange(
   live: ReadonlyMap<number, LiveQuestion>,
 ): readonly Question[] {
   const compare: Readonly<Record<Sort, (a: Question, b: Question) => number>> = {
-    closing: (a, b) => a.closesAt - b.closesAt,
+    closing: (a, b) => a.closesAt - b.closesAt || higherStrikeFirst(a, b),
     newest: (a, b) => b.marketId - a.marketId,
     volume: (a, b) => b.volumeContracts - a.volumeContracts,
     "close-call": (a, b) => distance(live.get(a.marketId)) - distance(live.get(b.marketId)),
@@ -192,30 +209,30 @@ export interface Stage {
   readonly text: string;
 }
 
-/** Where a question stands in its life, in words. */
+/** The stage of a question, in words. */
 export function stageOf(question: Question): Stage {
   const { status, resolution, outcome } = question;
   switch (status) {
     case "upcoming":
-      return { name: "Upcoming", text: "It can be read, but takes no orders yet." };
+      return { name: "Upcoming", text: "Orders open soon." };
     case "open":
-      return { name: "Open", text: "Orders are taken until it closes." };
+      return { name: "Open", text: "You can trade until it closes." };
     case "closed":
       return resolution === null
-        ? { name: "Closed, awaiting the value", text: "The value that decides is not out yet." }
+        ? { name: "Closed, awaiting the value", text: "The deciding index value is not out yet." }
         : {
-            name: `${resolution.outcome.toUpperCase()} recorded, in dispute time`,
-            text: "For 24 hours the operator may correct it; then it is paid.",
+            name: `${resolution.outcome.toUpperCase()} recorded, under review`,
+            text: "The operator can correct it for 24 hours. Then it is paid.",
           };
     case "resolved":
       return {
         name: outcome === null ? "Resolved" : `Resolved: ${outcome.toUpperCase()}`,
-        text: "Paid; this is final.",
+        text: "Paid. This is final.",
       };
     case "voided":
       return {
         name: "Voided",
-        text: "Without an answer: YES was paid the last traded price, NO the rest of 100.",
+        text: "No result: YES paid the last traded price, NO the rest of 100.",
       };
   }
 }
@@ -231,23 +248,42 @@ export function timeline(question: Question, nowS: number | null): readonly Mome
   const { opensAt, closesAt, resolvesAt, resolution, status } = question;
   const moments: [string, number][] = [
     ["Opens for orders", opensAt],
-    ["Closes, open orders expire", closesAt],
-    ["First value from here on decides", resolvesAt],
+    ["Closes; open orders expire", closesAt],
+    ["Settles on the first update from", resolvesAt],
   ];
   if (resolution !== null && resolution.publishedAt !== null) {
     moments.push([`Value published: ${resolution.outcome.toUpperCase()}`, resolution.publishedAt]);
   }
-  if (resolution !== null) moments.push(["Dispute time ends, paid", resolution.paysAt]);
+  if (resolution !== null) moments.push(["Review ends; paid", resolution.paysAt]);
   else if (status !== "voided") {
-    moments.push(["Void if no value has come", resolvesAt + VOID_AFTER_S]);
+    moments.push(["Void without a value by", resolvesAt + VOID_AFTER_S]);
   }
   const all = moments.map(([name, atS]) => ({ name, atS, isPast: nowS !== null && atS <= nowS }));
   return status === "voided" ? all.filter(({ isPast }) => isPast) : all;
 }
 
-/** Where the index stands to the strike, in words with a sign; null without either. */
+/** Index less strike, with its sign; null without either. */
 export function gapOf(price: PriceE8 | null, strike: PriceE8 | null) {
   if (price === null || strike === null) return null;
   const gap = (price - strike) as PriceE8;
   return { gap, isAtOrAbove: direction(gap) !== "down" };
+}
+
+/** Questions about one index, or those about none. */
+export interface QuestionGroup {
+  readonly acreId: number | null;
+  readonly questions: readonly Question[];
+}
+
+/** Groups by index in the order of each group's first question; those without an index come last. */
+export function grouped(questions: readonly Question[]): readonly QuestionGroup[] {
+  const groups = new Map<number | null, Question[]>();
+  for (const question of questions) {
+    const group = groups.get(question.acreId) ?? [];
+    group.push(question);
+    groups.set(question.acreId, group);
+  }
+  return [...groups]
+    .map(([acreId, rows]) => ({ acreId, questions: rows }))
+    .sort((a, b) => Number(a.acreId === null) - Number(b.acreId === null));
 }

@@ -58,7 +58,7 @@ export function AmendDialog({ address, order, onClose }: AmendDialogProps) {
           takesFocus
         />
         <TextField
-          label="Contracts that remain"
+          label="Remaining contracts"
           value={contracts}
           onChange={setContracts}
           error={newContracts.error}
@@ -66,8 +66,8 @@ export function AmendDialog({ address, order, onClose }: AmendDialogProps) {
           unit={order.side.toUpperCase()}
         />
         <p className={form["hint"]}>
-          Fewer contracts at the same price keep their place in the queue. Any other change goes to
-          the back of it, and may trade at once.
+          Fewer contracts keep their place in the queue. Any other change moves the order to its
+          end, and it may fill at once.
         </p>
         <WriteNote
           writer={writer}
@@ -75,7 +75,7 @@ export function AmendDialog({ address, order, onClose }: AmendDialogProps) {
           onAnswer={(result) => (result?.status === "done" ? onClose() : undefined)}
         />
         <FormFoot
-          action={isSame ? "Nothing changed yet" : "Change the order"}
+          action={isSame ? "No changes" : "Change order"}
           isBusy={writer.isBusy}
           progress="Sending…"
           problem={null}

@@ -1,4 +1,3 @@
-import { Prose } from "@/ui/page";
 import { type Book, depthSteps, ladder, PAYOUT } from "../model/book";
 import css from "../predictions.module.css";
 import { whole } from "../question-parts";
@@ -6,7 +5,7 @@ import { whole } from "../question-parts";
 const WIDTH = 300;
 const HEIGHT = 110;
 
-/** Contracts that wait up to each YES price: bids on the left, offers on the right. */
+/** Resting contracts up to each YES price: bids on the left, offers on the right. */
 export function DepthChart({ book }: { readonly book: Book }) {
   const { asks, bids } = ladder(book);
   const [bidTotal, askTotal] = [bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0];
@@ -20,10 +19,12 @@ export function DepthChart({ book }: { readonly book: Book }) {
       .join(" ");
   };
   return (
-    <Prose>
-      <p>
-        Depth: {whole(bidTotal)} contracts bid for YES, {whole(askTotal)} offered
-      </p>
+    <figure className={css["depth"]}>
+      <figcaption>
+        <span>Bids: {whole(bidTotal)} YES</span>
+        <span className="quiet">Depth by price of YES</span>
+        <span>Offers: {whole(askTotal)} YES</span>
+      </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         width="100%"
@@ -31,15 +32,15 @@ export function DepthChart({ book }: { readonly book: Book }) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <polygon points={points(depthSteps(bids, 0))} fill="var(--yes)" />
-        <polygon points={points(depthSteps(asks, PAYOUT))} fill="var(--no)" />
+        <polygon points={points(depthSteps(bids, 0))} data-side="yes" />
+        <polygon points={points(depthSteps(asks, PAYOUT))} data-side="no" />
         <line x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--line)" strokeWidth="2" />
       </svg>
-      <p className={`figures quiet ${css["split"]}`} aria-hidden="true">
+      <p className="figures quiet" aria-hidden="true">
         <span>0</span>
         <span>50</span>
-        <span>100 YES</span>
+        <span>100</span>
       </p>
-    </Prose>
+    </figure>
   );
 }

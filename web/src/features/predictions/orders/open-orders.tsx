@@ -43,7 +43,7 @@ export function OpenOrders({ address, marketId }: OpenOrdersProps) {
           Amend
         </Button>{" "}
         <Button size="small" disabled={writer.isBusy} onClick={() => void cancel(order.orderId)}>
-          {busyId === order.orderId ? "Cancelling…" : "Cancel"}
+          {busyId === order.orderId ? "Canceling…" : "Cancel"}
         </Button>
       </span>
     ),
@@ -57,7 +57,7 @@ export function OpenOrders({ address, marketId }: OpenOrdersProps) {
         rowKey={(order) => String(order.orderId)}
         query={{ ...query, data: rows }}
         empty="No open orders"
-        emptyText="A limit order without a match rests here until it is filled, cancelled, or the question closes."
+        emptyText="Limit orders without a match rest here."
       />
       {rows !== undefined && rows.length > 1 ? (
         <Bar>
@@ -87,7 +87,7 @@ export function OpenOrders({ address, marketId }: OpenOrdersProps) {
   );
 }
 
-/** Orders of every question say whose they are. */
+/** Names the question of each order. */
 function questionColumn(questions: readonly Question[] | undefined): Column<Order> {
   const titles = new Map(questions?.map(({ marketId, title }) => [marketId, title]));
   return {
@@ -117,17 +117,17 @@ const COLUMNS: readonly Column<Order>[] = [
     ),
   },
   {
-    head: "Before it",
+    head: "Queue",
     cell: ({ queueContracts }) => (
-      <span className="figures" title="Contracts that stand before this order at its price">
+      <span className="figures" title="Contracts ahead at this price">
         {queueContracts === null ? DASH : whole(queueContracts)}
       </span>
     ),
   },
   { head: "Reserved", cell: ({ reserved }) => <Amount value={reserved} kind="PointsE6" /> },
   {
-    head: "Ends",
+    head: "Expires",
     cell: ({ expiresAt }) =>
-      expiresAt === null ? "at the close" : <Countdown untilS={expiresAt} done="ending" />,
+      expiresAt === null ? "at close" : <Countdown untilS={expiresAt} done="now" />,
   },
 ];

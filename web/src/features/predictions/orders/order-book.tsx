@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { Empty, Failure, Loading } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
 import type { useBook } from "../live-questions";
@@ -20,11 +21,7 @@ export function OrderBook({ state, lastYesPrice, ownPrices, onPick }: OrderBookP
   if (book === null) return <Loading label="the order book" lines={6} />;
   const { asks, bids } = ladder(book);
   if (asks.length === 0 && bids.length === 0) {
-    return (
-      <Empty title="No resting orders">
-        While a question is open, the first limit order makes the price.
-      </Empty>
-    );
+    return <Empty title="No resting orders">The first limit order sets the price.</Empty>;
   }
   const deepest = Math.max(asks.at(-1)?.total ?? 0, bids.at(-1)?.total ?? 0);
   const row = (side: "no" | "yes") => (level: LadderRow) => (
@@ -79,19 +76,16 @@ interface LevelProps {
 
 function Level({ side, level, share, isOwn, onPick }: LevelProps) {
   const { yesPrice, contracts, total } = level;
-  const color = `var(--${side})`;
-  const tint = `color-mix(in srgb, ${color} 14%, transparent)`;
-  const shade = `linear-gradient(${tint} 0 0)`;
   const offer = side === "yes" ? "bid for YES" : "offer of YES, which is a bid for NO";
+  const shade = { "--share": `${share * 100}%` } as CSSProperties;
   return (
-    <tr style={{ background: `${shade} right / ${share * 100}% 100% no-repeat` }}>
+    <tr data-side={side} style={shade}>
       <td>
         <button
           type="button"
           className="figures"
-          style={{ color }}
           aria-label={`Use ${yesPrice}`}
-          title={`Fill the order box with ${yesPrice}; ${offer}`}
+          title={`Use ${yesPrice} as limit price; ${offer}`}
           onClick={() => onPick(yesPrice)}
         >
           {yesPrice}

@@ -1,175 +1,224 @@
-import type { Dispatch } from "react";
+import { type Dispatch, useId } from "react";
 import { engineClock } from "@/domain/clock";
 import { formatDuration } from "@/domain/format";
 import { Button } from "@/ui/button";
-import { CheckField, SelectField, TextField } from "@/ui/form";
+import { CheckField, TextField } from "@/ui/form";
 import form from "@/ui/form.module.css";
+import { Segmented } from "@/ui/segmented";
+import { Select } from "@/ui/select";
+import { allPoints, type FormErrors, type FormFacts } from "../model/check-order";
 import {
-  coverable,
   type Force,
   type FormChange,
-  type FormErrors,
-  type FormFacts,
   type OrderForm,
   type Prevention,
   readWhole,
 } from "../model/order-form";
-import css from "../predictions.module.css";
+import type { Prices } from "../model/question";
 import { whole } from "../question-parts";
-import { Segments } from "../segments";
+import css from "./ticket.module.css";
 
 const FORCES: readonly { readonly value: Force; readonly label: string }[] = [
-  { value: "gtc", label: "Until it is cancelled" },
-  { value: "gtd", label: "For some hours" },
-  { value: "ioc", label: "At once, cancel the rest" },
-  { value: "fok", label: "All at once or not at all" },
+  { value: "gtc", label: "Good till canceled" },
+  { value: "gtd", label: "After some hours" },
+  { value: "ioc", label: "Immediate or cancel" },
+  { value: "fok", label: "Fill or kill" },
 ];
 const PREVENTIONS: readonly { readonly value: Prevention; readonly label: string }[] = [
   { value: "cancelResting", label: "Cancel my older order" },
   { value: "cancelIncoming", label: "Cancel the new order" },
-  { value: "both", label: "Take the overlap from both" },
+  { value: "both", label: "Reduce both orders" },
 ];
+const CHIPS = ["50", "100", "500"];
 
 interface TicketFieldsProps {
   readonly values: OrderForm;
   readonly errors: FormErrors;
-  readonly held: FormFacts["held"];
+  readonly facts: FormFacts;
+  /** What a contract costs its buyer, or brings its seller. */
+  readonly prices: Prices;
   readonly isDisabled: boolean;
   readonly dispatch: Dispatch<FormChange>;
 }
 
-export function TicketFields({ values, errors, held, isDisabled, dispatch }: TicketFieldsProps) {
+export function TicketFields(props: TicketFieldsProps) {
+  const { values, errors, facts, prices, isDisabled, dispatch } = props;
   const set = (change: Partial<OrderForm>) => dispatch({ kind: "set", values: change });
-  const { action, side, type } = values;
-  const isMarket = type === "market";
-  const worst = action === "buy" ? "Price at most" : "Price at least";
+  const part = { values, errors, facts, set, isOff: isDisabled };
+  const isLimit = values.type === "limit";
   return (
     <>
-      <div className={css["pair"]}>
-        <Segments
+      <div className={css["kinds"]}>
+        <Segmented
           label="Buy or sell"
           options={[
-            { id: "buy", label: "Buy" },
-            { id: "sell", label: "Sell" },
+            { value: "buy", label: "Buy" },
+            { value: "sell", label: "Sell" },
           ]}
-          value={action}
-          onChange={(id) => set({ action: id })}
+          value={values.action}
+          onChange={(action) => set({ action })}
           isDisabled={isDisabled}
         />
-        <Segments
-          label="Contract"
+        <Segmented
+          label="Order type"
           options={[
-            { id: "yes", label: "YES" },
-            { id: "no", label: "NO" },
+            { value: "market", label: "Market" },
+            { value: "limit", label: "Limit" },
           ]}
-          value={side}
-          onChange={(id) => set({ side: id })}
-          isDisabled={isDisabled}
-        />
-        <Segments
-          label="Kind of order"
-          options={[
-            { id: "limit", label: "Limit" },
-            { id: "market", label: "Market" },
-          ]}
-          value={type}
-          onChange={(id) => set({ type: id })}
+          value={values.type}
+          onChange={(type) => set({ type })}
           isDisabled={isDisabled}
         />
       </div>
-      <div className={css["pair"]}>
-        <TextField
-          label={isMarket ? worst : "Price"}
-          value={values.price}
-          onChange={(price) => set({ price })}
-          error={errors.price}
-          isDisabled={isDisabled}
-          unit={isMarket ? "optional" : "of 100"}
-        />
-        <TextField
-          label="Contracts"
-          value={values.contracts}
-          onChange={(contracts) => set({ contracts })}
-          error={errors.contracts}
-          isDisabled={isDisabled}
-          unit={side.toUpperCase()}
-          hint={
-            <SellAll count={coverable(values, held)} values={values} set={set} isOff={isDisabled} />
-          }
-        />
-      </div>
-      {isMarket ? null : <Lifetime values={values} errors={errors} set={set} isOff={isDisabled} />}
-      <details className={form["advanced"]}>
-        <summary>Advanced</summary>
-        <SelectField
-          label="When it would meet my own order"
-          value={values.prevention}
-          onChange={(value) => set({ prevention: value as Prevention })}
-          options={PREVENTIONS}
-          isDisabled={isDisabled}
-        />
-      </details>
+      <Outcomes {...part} prices={prices} />
+      {isLimit ? <LimitFields {...part} /> : null}
+      {!isLimit && values.action === "buy" ? <PointsField {...part} /> : null}
+      {isLimit || values.action === "sell" ? <ContractsField {...part} /> : null}
+      {isLimit ? <LimitTerms {...part} /> : null}
     </>
   );
 }
 
 interface PartProps {
   readonly values: OrderForm;
+  readonly errors: FormErrors;
+  readonly facts: FormFacts;
   readonly set: (change: Partial<OrderForm>) => void;
   readonly isOff: boolean;
 }
 
-/** Takes all contracts that are held when they are sold. */
-function SellAll({ count, values, set, isOff }: PartProps & { readonly count: number }) {
-  if (values.action !== "sell" || count === 0) return null;
+/** Both outcomes with the price of a contract now. */
+function Outcomes({ values, prices, set, isOff }: PartProps & { readonly prices: Prices }) {
+  const name = useId();
   return (
-    <div className={form["available"]}>
-      <span>You hold {whole(count)}</span>
-      <Button size="small" disabled={isOff} onClick={() => set({ contracts: String(count) })}>
-        All
-      </Button>
+    <fieldset className={css["outcomes"]} disabled={isOff}>
+      <legend className="visually-hidden">Outcome</legend>
+      {(["yes", "no"] as const).map((side) => (
+        <label key={side} data-side={side}>
+          <input
+            type="radio"
+            name={name}
+            checked={values.side === side}
+            onChange={() => set({ side })}
+          />
+          {side.toUpperCase()} <span className="figures">{prices[side] ?? "–"}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PointsField({ values, errors, facts, set, isOff }: PartProps) {
+  const all = allPoints(facts);
+  return (
+    <div>
+      <TextField
+        label="Amount"
+        value={values.points}
+        onChange={(points) => set({ points })}
+        error={errors.points}
+        isDisabled={isOff}
+        unit="points"
+      />
+      <div className={css["chips"]}>
+        {CHIPS.map((points) => (
+          <Button key={points} size="small" disabled={isOff} onClick={() => set({ points })}>
+            {points}
+          </Button>
+        ))}
+        <Button size="small" disabled={isOff || all === ""} onClick={() => set({ points: all })}>
+          Max
+        </Button>
+      </div>
     </div>
   );
 }
 
-function Lifetime({ values, errors, set, isOff }: PartProps & { readonly errors: FormErrors }) {
-  const canRest = values.force === "gtc" || values.force === "gtd";
-  const hours = readWhole(values.hours, 1, 100_000, "Hours").value;
+function ContractsField({ values, errors, facts, set, isOff }: PartProps) {
+  const held = facts.held[values.side];
   return (
-    <>
-      <SelectField
-        label="How long"
-        value={values.force}
-        onChange={(value) => set({ force: value as Force })}
-        options={FORCES}
-        isDisabled={isOff}
-      />
-      {values.force === "gtd" ? (
-        <TextField
-          label="Hours of index time"
-          value={values.hours}
-          onChange={(text) => set({ hours: text })}
-          error={errors.hours}
-          isDisabled={isOff}
-          unit="hours"
-          hint={
-            hours === null || engineClock.rate === 1 ? null : (
-              <p className={form["hint"]}>
-                That is {formatDuration((hours * 3600) / engineClock.rate)} here: index time runs{" "}
-                {whole(engineClock.rate)} times as fast.
-              </p>
-            )
-          }
-        />
-      ) : null}
-      {canRest ? (
-        <CheckField
-          label="Post-only: refuse it if it would trade at once"
-          isChecked={values.isPostOnly}
-          onChange={(isPostOnly) => set({ isPostOnly })}
-          isDisabled={isOff}
-        />
-      ) : null}
-    </>
+    <TextField
+      label="Contracts"
+      value={values.contracts}
+      onChange={(contracts) => set({ contracts })}
+      error={errors.contracts}
+      isDisabled={isOff}
+      unit={values.side.toUpperCase()}
+      hint={
+        values.action === "sell" && held > 0 ? (
+          <div className={form["available"]}>
+            <span>You hold {whole(held)}</span>
+            <Button size="small" disabled={isOff} onClick={() => set({ contracts: String(held) })}>
+              All
+            </Button>
+          </div>
+        ) : null
+      }
+    />
   );
+}
+
+function LimitFields({ values, errors, set, isOff }: PartProps) {
+  return (
+    <TextField
+      label="Price"
+      value={values.price}
+      onChange={(price) => set({ price })}
+      error={errors.price}
+      isDisabled={isOff}
+      unit="of 100"
+    />
+  );
+}
+
+function LimitTerms({ values, errors, set, isOff }: PartProps) {
+  const canRest = values.force === "gtc" || values.force === "gtd";
+  return (
+    <details className={form["advanced"]}>
+      <summary>Order options</summary>
+      <div className={css["terms"]}>
+        <Select
+          label="Expires"
+          value={values.force}
+          onChange={(value) => set({ force: value as Force })}
+          options={FORCES}
+          isDisabled={isOff}
+        />
+        {values.force === "gtd" ? (
+          <TextField
+            label="Hours"
+            value={values.hours}
+            onChange={(hours) => set({ hours })}
+            error={errors.hours}
+            isDisabled={isOff}
+            unit="hours"
+            hint={<RealTime hours={values.hours} />}
+          />
+        ) : null}
+        {canRest ? (
+          <CheckField
+            label="Post only"
+            isChecked={values.isPostOnly}
+            onChange={(isPostOnly) => set({ isPostOnly })}
+            isDisabled={isOff}
+          />
+        ) : null}
+        <Select
+          label="Self-trade prevention"
+          value={values.prevention}
+          onChange={(value) => set({ prevention: value as Prevention })}
+          options={PREVENTIONS}
+          isDisabled={isOff}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** How long the hours of index time take where it runs faster. */
+function RealTime({ hours: text }: { readonly hours: string }) {
+  const hours = readWhole(text, 1, 100_000, "Hours").value;
+  if (hours === null || engineClock.rate === 1) return null;
+  const wait = formatDuration((hours * 3600) / engineClock.rate);
+  return <p className={form["hint"]}>{wait} of real time.</p>;
 }

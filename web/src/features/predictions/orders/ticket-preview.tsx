@@ -1,70 +1,81 @@
+import type { PointsE6 } from "@/domain/amounts";
+import { formatRaw } from "@/domain/format";
 import { FactLine, Facts } from "@/ui/facts";
-import { PAYOUT } from "../model/book";
-import {
-  bought,
-  CONTRACTS_MAX,
-  coverable,
-  type FormFacts,
-  type OrderForm,
-  readWhole,
-} from "../model/order-form";
-import css from "../predictions.module.css";
+import type { Estimate } from "../model/check-order";
+import { oddsE2, payoutOf } from "../model/cost";
+import type { OrderForm } from "../model/order-form";
+import { pointsText } from "../model/order-words";
 import { whole } from "../question-parts";
+import css from "./ticket.module.css";
 
 interface TicketPreviewProps {
   readonly values: OrderForm;
-  readonly facts: FormFacts;
+  readonly estimate: Estimate | null;
 }
 
-/** The rules of the book put beside what is typed; what an order really cost is the server's answer. */
-export function TicketPreview({ values, facts }: TicketPreviewProps) {
-  const contracts = readWhole(values.contracts, 1, CONTRACTS_MAX, "").value;
-  const typed = readWhole(values.price, 1, PAYOUT - 1, "").value;
-  const covered = Math.min(contracts ?? 0, coverable(values, facts.held));
-  const order = bought(values, typed ?? 50);
+/** "Pay 553.28 → win 900 (+346.72)"; the server's answer says what an order really cost. */
+export function TicketPreview({ values, estimate }: TicketPreviewProps) {
+  if (estimate === null) return <p className={css["outcome"]} />;
+  const { points, payout, redeemed } = estimate;
+  const limit = values.type === "limit" ? "at most " : "";
+  if (values.action === "sell") {
+    return (
+      <p className={css["outcome"]}>
+        Receive {values.type === "limit" ? "at least " : ""}
+        <strong className="figures">{pointsText(points)}</strong> points
+      </p>
+    );
+  }
+  if (redeemed > 0) {
+    const back = payoutOf(redeemed);
+    return (
+      <p className={css["outcome"]}>
+        Pay {limit}
+        <strong className="figures">{pointsText(points)}</strong>, get{" "}
+        <strong className="figures">{pointsText(back)}</strong> back for {whole(redeemed)} closed
+      </p>
+    );
+  }
+  const gain = (payout - points) as PointsE6;
   return (
-    <div className={css["preview"]}>
-      <Facts>
-        {contracts !== null && typed !== null ? (
-          <FactLine label="Contracts × price at most">
-            <span className="figures">
-              {whole(contracts)} × {order.price} = {whole(contracts * order.price)} points
-            </span>
-          </FactLine>
-        ) : null}
-        {contracts === null ? null : (
-          <FactLine label={`Paid if ${order.side.toUpperCase()} is right`}>
-            <span className="figures">
-              {whole(contracts)} × {PAYOUT} = {whole(contracts * PAYOUT)} points
-            </span>
-          </FactLine>
-        )}
-        {covered > 0 ? (
-          <FactLine label="Covered by what you hold">
-            <span className="figures">up to {whole(covered)}</span>
-          </FactLine>
-        ) : null}
-        <FactLine label="Fee, only when it takes">
-          <span>at most 0.50 points a contract</span>
+    <p className={css["outcome"]}>
+      Pay {limit}
+      <strong className="figures">{pointsText(points)}</strong> → win{" "}
+      <strong className="figures">{pointsText(payout)}</strong>{" "}
+      <span className="figures">
+        ({gain >= 0n ? "+" : ""}
+        {pointsText(gain)})
+      </span>
+    </p>
+  );
+}
+
+/** Contracts, worst price, fee and odds of what is typed. */
+export function TicketDetails({ values, estimate }: TicketPreviewProps) {
+  if (estimate === null) return null;
+  const { contracts, price, fee, points, payout, redeemed } = estimate;
+  const odds = values.action === "buy" && redeemed === 0 ? oddsE2(payout, points) : null;
+  const isLimit = values.type === "limit";
+  return (
+    <Facts look="bare">
+      {isLimit ? null : (
+        <FactLine label="Contracts">
+          <span className="figures">
+            {whole(contracts)} at {price} or better
+          </span>
         </FactLine>
-      </Facts>
-      {values.action === "sell" ? (
-        <p>
-          Selling {values.side.toUpperCase()}
-          {typed === null ? "" : ` at ${typed}`} is sent as buying {order.side.toUpperCase()}
-          {typed === null ? "" : ` at ${order.price}`}. Each pair of YES and NO is redeemed at once
-          for 100 points, so contracts that you hold reserve nothing.
-        </p>
-      ) : null}
-      <details>
-        <summary>What is reserved, and the fee</summary>
-        <p>
-          A resting order reserves its price for each contract, less the contracts that what you
-          hold covers. To be accepted it also needs the highest fee it could pay; that is free again
-          once it rests. A better fill gives the rest back. The fee of a taker is 2% of contracts ×
-          price × (100 − price) / 100 for each fill, most at 50; it is burned. Makers pay nothing.
-        </p>
-      </details>
-    </div>
+      )}
+      {odds === null ? null : (
+        <FactLine label="Odds">
+          <span className="figures">{formatRaw(odds, 2)}×</span>
+        </FactLine>
+      )}
+      <FactLine label={isLimit ? "Taker fee, if it fills at once" : "Fee, included"}>
+        <span className="figures">
+          {isLimit ? "at most " : ""}
+          {pointsText(fee)}
+        </span>
+      </FactLine>
+    </Facts>
   );
 }

@@ -25,14 +25,14 @@ export function WriteNote({ writer, what, onAnswer }: WriteNoteProps) {
   return (
     <div className={form["problem"]} role="alert">
       <p>
-        No answer came: {what.toLowerCase()} may or may not have reached the exchange. Asking again
-        can not do it twice.
+        No answer: {what.toLowerCase()} may have reached the exchange. Asking again cannot do it
+        twice.
       </p>
       <Button size="small" onClick={() => void writer.again().then(onAnswer)}>
         Ask again
       </Button>
       <Button size="small" look="ghost" onClick={writer.clear}>
-        Leave it
+        Dismiss
       </Button>
     </div>
   );
