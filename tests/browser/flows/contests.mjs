@@ -94,16 +94,19 @@ class Contests {
       });
     }
     await page.getByRole("tab", { name: "Joined" }).click();
-    await page.getByText("You have joined no contest yet").waitFor();
+    await page.getByText("You have not joined a contest").waitFor();
   }
 
   async #rules() {
     const { page } = this.#trader;
     await page.getByRole("tab", { name: "Live" }).click();
+    const card = page.getByRole("listitem").filter({ hasText: "Browser cup" });
+    await card.getByRole("button", { name: "Join Browser cup" }).waitFor();
+    await card.getByText("You would start 1st").waitFor();
     await page.getByRole("link", { name: "Browser cup" }).click();
     await page.waitForURL(`**/contests/${CONTEST}`);
     const rules = page.getByRole("region", { name: "Rules" });
-    await rules.getByText(/A late deposit can therefore not inflate the ratio/).waitFor();
+    await rules.getByText(/A late deposit cannot inflate it/).waitFor();
     await rules.getByText(/at least \$100\.00 of margin collateral on average/).waitFor();
     const raffle = page.getByRole("region", { name: "Raffle" });
     await raffle.getByText(/10 USD: 1 winner among the top 10 %/).waitFor();
@@ -121,7 +124,8 @@ class Contests {
     assertEqual(participantsCount, 1, "participants");
     await this.#trader.goto("/contests");
     await page.getByRole("tab", { name: "Joined" }).click();
-    await page.getByRole("listitem").filter({ hasText: "Browser cup" }).waitFor();
+    const card = page.getByRole("listitem").filter({ hasText: "Browser cup" });
+    await card.first().getByText("You are 1st of 1").waitFor();
   }
 
   async #trade() {
@@ -210,14 +214,14 @@ class Contests {
     await until("the page to name the winner", async () =>
       /You[\s\S]*\$50\.00/.test(await winners.innerText({ timeout: 1_000 })),
     );
-    await page.getByText(/^Final: frozen at the end/).waitFor();
+    await page.getByText(/^Final. This list no longer changes/).waitFor();
     assertEqual(await page.getByRole("button", { name: "Join this contest" }).count(), 0, "joins");
   }
 
   async #unknown() {
     this.#kit.watch.expectAny(/status of 404 .*contest\/no-such-contest/);
     await this.#trader.goto("/contests/no-such-contest");
-    await this.#trader.page.getByText("There is no contest at this address").waitFor();
+    await this.#trader.page.getByText("Contest not found").waitFor();
   }
 }
 

@@ -28,21 +28,21 @@ class Points {
   steps() {
     return {
       "without a wallet the page explains and shows the ranking": () => this.#open(),
-      "take part in the running season": () => this.#takePart(),
-      "codes that can not be are refused in words, and nothing is sent": () => this.#refuse(),
+      "join the running season": () => this.#takePart(),
+      "impossible codes are refused in words, and nothing is sent": () => this.#refuse(),
       "make a code and copy its link": () => this.#makeCode(),
       "a second person opens the link on a phone and uses the code": () => this.#useLink(),
       "the code is kept where it was not used yet": () => this.#keepCode(),
       "the giver sees who came": () => this.#seeReferee(),
-      "own code, wrong code, second code: each is refused with a reason": () => this.#wrongCodes(),
-      "points grow with a position, and stand in the formula": () => this.#grow(),
+      "own code and wrong code: each is refused with a reason": () => this.#wrongCodes(),
+      "points grow with a position": () => this.#grow(),
       "the ranking is saved as a file": () => this.#save(),
-      "every programme has its ranking": () => this.#programmes(),
+      "every program has its ranking": () => this.#programmes(),
       "look at the points page": () =>
         this.#giver.look("/points", "points", (page) => page.getByText(CODE).first().waitFor()),
       "look at a shared link": () =>
         this.#guest.look(`/refer/${CODE}`, "referral", (page) =>
-          page.getByText(/is used: your points have the boost/).waitFor(),
+          page.getByText(/is used. You earn 5% more points/).waitFor(),
         ),
     };
   }
@@ -58,7 +58,7 @@ class Points {
       colorScheme: "dark",
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    await page.getByRole("button", { name: "Connect a wallet to take part" }).waitFor();
+    await page.getByRole("button", { name: "Connect wallet to join" }).waitFor();
     await page
       .getByText(/^At most one programme accrues|Pro rata by the second/)
       .first()
@@ -69,8 +69,8 @@ class Points {
   async #takePart() {
     const { page } = this.#giver;
     await this.#giver.connect();
-    const line = page.getByText("The running season").locator("xpath=..");
-    await line.getByRole("button", { name: "Take part" }).click();
+    const line = page.getByText("Season 3", { exact: true }).last().locator("xpath=..");
+    await line.getByRole("button", { name: "Join", exact: true }).click();
     await line.getByText(/^since /).waitFor();
     const { isParticipating } = await this.#giver.express(
       `/ppps3/participants/${this.#giver.address}`,
@@ -88,11 +88,11 @@ class Points {
       [" ", "Enter a code."],
       ["ab", "A code has at least 3 characters."],
       ["a".repeat(21), "A code has at most 20 characters, not 21."],
-      ["two words", /only letters from A to Z/],
-      ["１２３４", /only letters from A to Z/],
+      ["two words", /^Use letters A to Z/],
+      ["１２３４", /^Use letters A to Z/],
     ]) {
       await field.fill(text);
-      await page.getByRole("button", { name: "Make this code" }).click();
+      await page.getByRole("button", { name: "Create code" }).click();
       await page.getByText(words).waitFor();
     }
     page.off("request", note);
@@ -102,7 +102,7 @@ class Points {
   async #makeCode() {
     const { page } = this.#giver;
     await page.getByLabel("Your new code").fill(`  ${CODE} `);
-    await page.getByRole("button", { name: "Make this code" }).click();
+    await page.getByRole("button", { name: "Create code" }).click();
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Link copied.").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -115,19 +115,21 @@ class Points {
     const page = await guest.open(`/refer/${CODE}`, PHONE);
     await page.getByText("Nothing is taken from you.").waitFor();
     await screenshot(page, "referral-before-wallet");
-    await page.getByRole("button", { name: "Connect a wallet" }).click();
+    await page.getByText("This code exists.").waitFor();
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Connect wallet", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Burner wallet (local only)" }).click();
     const button = page.getByRole("button", { name: /^Wallet / });
     await button.waitFor();
     guest.address = await button.getAttribute("title");
-    const field = page.getByLabel("Code of who sent you");
+    const field = page.getByLabel("Referral code");
     await field.waitFor();
     assertEqual(await field.inputValue(), CODE, "the code after connecting and signing in");
     const before = await this.#referredBy(guest);
     assertEqual(before, null, "nothing is used without a press");
-    await page.getByRole("button", { name: "Use this code" }).click();
-    await page.getByText(/is used: your points have the boost/).waitFor();
+    await page.getByRole("button", { name: "Use code" }).click();
+    await page.getByText(/is used. You earn 5% more points/).waitFor();
     assertEqual(await this.#referredBy(guest), CODE, "code used at the server");
   }
 
@@ -140,19 +142,23 @@ class Points {
     return (await response.json()).info.referredByCode;
   }
 
-  /** Who opens a link and leaves finds the code in the field of the points page. */
+  /** A code of a link that was left is in the field of the points page; an unknown one is not. */
   async #keepCode() {
     const visitor = new User(this.#kit);
     try {
+      this.#kit.watch.expect(/status of 404 .*referral-codes\/SomebodyElse/);
       const page = await visitor.open("/refer/SomebodyElse");
-      await page.getByText("SomebodyElse").first().waitFor();
+      await page.getByText("“SomebodyElse” does not exist.").waitFor();
+      await visitor.goto(`/refer/${CODE.toLowerCase()}`);
+      await page.getByText(CODE, { exact: true }).waitFor();
       await visitor.goto("/points");
       await visitor.connect();
-      const field = page.getByLabel("Code of who sent you");
+      const field = page.getByLabel("Referral code");
       await field.waitFor();
-      assertEqual(await field.inputValue(), "SomebodyElse", "kept code");
+      assertEqual((await field.inputValue()).toLowerCase(), CODE.toLowerCase(), "kept code");
+      await field.fill("SomebodyElse");
       this.#kit.watch.expect(/status of 404 .*use-code/);
-      await page.getByRole("button", { name: "Use this code" }).click();
+      await page.getByRole("button", { name: "Use code" }).click();
       await page.getByText(/^This code does not exist/).waitFor();
     } finally {
       await visitor.end();
@@ -161,22 +167,20 @@ class Points {
 
   async #seeReferee() {
     const { page } = this.#giver;
-    const referees = page.getByRole("region", { name: "Who came by your code" });
+    const referees = page.getByRole("region", { name: "Wallets that used your code" });
     await referees.locator(`[title="${this.#guest.address}"]`).waitFor({ timeout: 40_000 });
     assertEqual(await referees.locator("tbody tr").count(), 1, "referees");
   }
 
   async #wrongCodes() {
     const { page } = this.#giver;
-    await page.getByLabel("Code of who sent you").fill(CODE.toLowerCase());
-    await page.getByRole("button", { name: "Use this code" }).click();
+    await page.getByLabel("Referral code").fill(CODE.toLowerCase());
+    await page.getByRole("button", { name: "Use code" }).click();
     await page.getByText(/^This is your own code/).waitFor();
     await this.#giver.goto(`/refer/${CODE}`);
-    await page.getByText(/This is your own code; only others/).waitFor();
-    await this.#guest.goto("/refer/Another-1");
-    await this.#guest.page.getByText(/has used .* already/).waitFor();
+    await page.getByText(/This is your own code. Share/).waitFor();
     await this.#guest.goto("/refer/a");
-    await this.#guest.page.getByText(/carries no code that can exist/).waitFor();
+    await this.#guest.page.getByText(/has no valid code/).waitFor();
   }
 
   async #grow() {
@@ -193,7 +197,7 @@ class Points {
     await giver.sendOrder(giver.order(label), label);
     await giver.goto("/points");
     const own = giver.page.getByRole("region", { name: "Your points" });
-    const trading = own.getByText("trading", { exact: true }).locator("xpath=..");
+    const trading = own.getByText("Trading", { exact: true }).first().locator("xpath=..");
     const read = async () => Number((await trading.innerText()).replace(/[^0-9.]/g, ""));
     const first = await until("points of trading", async () => (await read()) || null, {
       within_ms: GROWTH_MAX_MS,
@@ -207,7 +211,7 @@ class Points {
       { within_ms: GROWTH_MAX_MS },
     );
     const text = (await own.innerText()).replaceAll(/\s+/g, " ");
-    assert(/\( [\d,.]+ trading \+ 0\.00 liquidity \) × \( 1/.test(text), `it reads “${text}”`);
+    assert(/Trading [\d,.]+ Liquidity 0\.00/.test(text), `it reads “${text}”`);
     return `${first} → ${more}`;
   }
 
@@ -235,9 +239,9 @@ class Points {
   async #programmes() {
     const { page } = this.#giver;
     for (const [name, words] of [
-      ["Season 2", /This season has no participants here|Final: this list is frozen/],
-      ["Season 1", /This season has no participants here|Final: this list is frozen/],
-      ["Perpetual", /Participants are listed here|Not final/],
+      ["Season 2", /No participants in this season|Final. This list no longer changes/],
+      ["Season 1", /No participants in this season|Final. This list no longer changes/],
+      ["Perpetual", /Join to be first|Not final/],
       ["All seasons", /Not final; as of/],
     ]) {
       await page.getByRole("tab", { name }).click();
@@ -249,7 +253,7 @@ class Points {
 export const flow = {
   name: "points",
   platform: "calm",
-  idle: ["points grow with a position, and stand in the formula"],
+  idle: ["points grow with a position"],
   create(kit) {
     const points = new Points(kit);
     return { steps: points.steps(), end: () => points.end() };

@@ -62,8 +62,7 @@ class Predictions {
       "a double click sends one order, and it is matched in part": () => this.#match(),
       "the rest is amended and canceled, its points come back": () => this.#cancel(),
       "an expired token is refreshed once and the order placed": () => this.#refresh(),
-      "a market order takes what rests, and everybody sees the trades": () =>
-        this.#market(),
+      "a market order takes what rests, and everybody sees the trades": () => this.#market(),
       "an order for some hours expires by itself": () => this.#forSomeHours(),
       "a question is withdrawn and paid at its last price": () => this.#void(),
       "look at the questions": () => this.#lookAtList(),

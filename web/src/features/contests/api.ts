@@ -74,6 +74,16 @@ export async function readLeaderboard(
   return { rows, total, updatedAt, isFinal };
 }
 
+/** More rows than a podium: they tell the rank of a wallet that joins now. */
+const TOP_ROWS = 50;
+
+export const topQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["contests", "top", id],
+    queryFn: ({ signal }) => readLeaderboard(id, 0, TOP_ROWS, signal),
+    refetchInterval: REFRESH_MS,
+  });
+
 /** The row of a wallet; null when it does not take part. */
 async function readPlace(id: string, address: string, signal?: AbortSignal) {
   const path = { contestId: id, user: address };

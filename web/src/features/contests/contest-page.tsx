@@ -3,14 +3,14 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ApiError } from "@/api/http";
 import { useEngineNow } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
-import { formatDateTime } from "@/domain/format";
+import { formatDay } from "@/domain/format";
 import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
-import { Countdown } from "@/ui/countdown";
+import { NotFound } from "@/ui/not-found";
 import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page";
-import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
 import { contestQuery } from "./api";
-import { Marks } from "./contest-card";
+import { ClockValue, datesOf, Marks } from "./contest-card";
 import { ContestLeaderboard } from "./leaderboard";
 import { type Contest, contestClock, METRICS, TIES } from "./model/contest";
 import { PrizesPanel, RafflePanel } from "./prizes";
@@ -24,13 +24,7 @@ export function ContestPage() {
   const failure = useQueryFailure(query);
   const { data, isError, refetch } = query;
   if (failure instanceof ApiError && failure.code === "CONTEST_NOT_FOUND") {
-    return (
-      <Page title="No such contest">
-        <Empty title="There is no contest at this address">
-          <Link to="/contests">All contests</Link>
-        </Empty>
-      </Page>
-    );
+    return <NotFound what="Contest" action={<Link to="/contests">See all contests</Link>} />;
   }
   if (failure) {
     return (
@@ -71,11 +65,11 @@ export function ContestPage() {
 
 function ContestFigures({ contest }: { readonly contest: Contest }) {
   const clock = contestClock(contest, useEngineNow());
-  const dates = `${formatDateTime(contest.startsAt)} to ${formatDateTime(contest.endsAt)}`;
+  const dates = "text" in clock ? `since ${formatDay(contest.startsAt)}` : datesOf(contest);
   return (
     <Figures label="The contest in figures">
       <Figure label={clock.label} note={dates}>
-        {"untilS" in clock ? <Countdown untilS={clock.untilS} /> : formatDateTime(clock.atS)}
+        <ClockValue clock={clock} />
       </Figure>
       <Figure label="Participants">
         <span className="figures">{contest.participants}</span>
@@ -83,7 +77,7 @@ function ContestFigures({ contest }: { readonly contest: Contest }) {
       <Figure label="Ranked by" note={TIES[contest.metric]}>
         {METRICS[contest.metric]}
       </Figure>
-      <Figure label="Margin collateral for a prize" note="on average, at least">
+      <Figure label="Minimum collateral" note="contest average, for a prize">
         <Amount value={contest.minCollateral} kind="CollateralE6" unit="USD" />
       </Figure>
     </Figures>

@@ -18,12 +18,12 @@ const KINDS: readonly { readonly id: ContestKind; readonly label: string }[] = [
   { id: "joined", label: "Joined" },
 ];
 const NOTHING: Readonly<Record<ContestKind, string>> = {
-  live: "No contest is running",
-  upcoming: "No contest is announced",
-  finished: "No contest has ended yet",
-  joined: "You have joined no contest yet",
+  live: "No live contests",
+  upcoming: "No upcoming contests",
+  finished: "No finished contests",
+  joined: "You have not joined a contest",
 };
-/** Weeks pass quickly where engine time does; older contests are shown on demand. */
+/** Contests shown at once; more on demand. */
 const SHOWN_STEP = 12;
 
 export function ContestsPage() {
@@ -33,7 +33,7 @@ export function ContestsPage() {
   return (
     <Page
       title="Contests"
-      lead="Everybody is measured by what their own trading made of what they put in. Joining costs nothing and moves no money; you can still lose what you trade with."
+      lead="Ranked by return on your own capital. Joining is free; you can still lose what you trade with."
     >
       <Tabs
         label="Contests"
@@ -53,10 +53,7 @@ export function ContestsPage() {
             id !== "joined" ? (
               <ContestList kind={id} address={address} />
             ) : (
-              <WalletGate
-                what="The list of contests you joined"
-                why="Connect the wallet you joined with."
-              >
+              <WalletGate what="Your contests" why="Connect the wallet you joined with.">
                 {(mine) => <ContestList kind={id} address={mine} />}
               </WalletGate>
             ),

@@ -1,4 +1,4 @@
-import { formatDateTime, formatExact } from "@/domain/format";
+import { DASH, formatDateTime, formatExact } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import type { Column } from "@/ui/tables/data-table";
 import { RankedWallet, Ranking } from "@/ui/tables/ranking";
@@ -44,7 +44,7 @@ function columnsOf(address: string | null): readonly Column<ContestRow>[] {
       csv: ({ openInterest }) => formatExact(openInterest, "CollateralE6"),
     },
     {
-      head: "A year of this",
+      head: "Annualized",
       cell: ({ annualized }) => <Rate value={annualized} trend compact />,
       csv: ({ annualized }) => (annualized === null ? null : formatExact(annualized, "RateE12")),
     },
@@ -66,11 +66,11 @@ export function ContestLeaderboard({ contest, address }: LeaderboardProps) {
       read={(offset, limit, signal) => readLeaderboard(contest.id, offset, limit, signal)}
       find={(key) => findPlace(contest.id, key)}
       address={address}
-      empty={contest.status === "finished" ? "No participants." : "Be the first to join."}
+      empty={contest.status === "finished" ? "No participants." : "Join to be first."}
       note={({ isFinal, updatedAt }) =>
         isFinal
-          ? "Final: frozen at the end, it never changes again."
-          : `Recomputed every 60 s; as of ${updatedAt === null ? "–" : formatDateTime(updatedAt)} (index time).`
+          ? "Final. This list no longer changes."
+          : `Updated every 60 s; as of ${updatedAt === null ? DASH : formatDateTime(updatedAt)}.`
       }
     />
   );

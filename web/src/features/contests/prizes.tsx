@@ -6,7 +6,7 @@ import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { type Column, DataTable } from "@/ui/tables/data-table";
 import { RankedWallet } from "@/ui/tables/ranking";
-import { raffleQuery } from "./api";
+import { raffleQuery, topQuery } from "./api";
 import { awaitsFinal, type Contest, type ContestRow, prizeOfPlace } from "./model/contest";
 
 interface PrizesProps {
@@ -16,7 +16,14 @@ interface PrizesProps {
 
 /** What the places win; once the list is final, who won. */
 export function PrizesPanel({ contest, address }: PrizesProps) {
-  const { prizes, winners } = contest;
+  const { prizes } = contest;
+  const { data: top } = useQuery({ ...topQuery(contest.id), enabled: contest.winners !== null });
+  // Winners come without names; the ranking has them.
+  const winners =
+    contest.winners?.map((row) => ({
+      ...row,
+      name: top?.rows.find(({ user }) => user === row.user)?.name ?? null,
+    })) ?? null;
   return (
     <Panel title={winners ? "Prizes and winners" : "Prizes"}>
       {prizes.length === 0 ? (
@@ -35,14 +42,12 @@ export function PrizesPanel({ contest, address }: PrizesProps) {
       )}
       {awaitsFinal(contest) ? (
         <Prose>
-          <p>
-            The contest is over and being counted; the list is final within an hour of index time.
-          </p>
+          <p>The contest is over. Results are final within an hour of index time.</p>
         </Prose>
       ) : null}
       {winners?.length === 0 ? (
         <Prose>
-          <p>No participant was eligible, so no prize was won.</p>
+          <p>No participant was eligible for a prize.</p>
         </Prose>
       ) : null}
       {winners && winners.length > 0 ? (
@@ -105,17 +110,17 @@ export function RafflePanel({ contest }: { readonly contest: Contest }) {
           <summary>How to check the draw</summary>
           <ol>
             <li>
-              When the leaderboard is frozen, no one can know the hash of the block that will hold
-              the next state root. That hash is the seed.
+              The seed is the hash of the block with the first state root after the leaderboard is
+              frozen. No one can know it before.
             </li>
             <li>
-              Ask any node of the chain for that block; its hash must be the one named here, and the
-              root in it must be the first one at or after the freeze.
+              Ask any node of the chain for that block. Its hash must be the one above, and its root
+              the first one at or after the freeze.
             </li>
             <li>
-              In the pool are the first tenth of the eligible, rounded up. For each, take SHA-256 of
-              the 32 bytes of the hash, the contest's id “{contest.id}”, a zero byte and the 32
-              bytes of the address. The smallest results win.
+              The pool is the top tenth of the eligible, rounded up. For each, take SHA-256 of the
+              32 bytes of the hash, the contest's id “{contest.id}”, a zero byte and the 32 bytes of
+              the address. The smallest results win.
             </li>
           </ol>
         </details>

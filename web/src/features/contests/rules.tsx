@@ -12,33 +12,31 @@ export function RulesPanel({ contest }: { readonly contest: Contest }) {
         <ol>
           <li>
             <strong>When.</strong> From {formatDateTime(contest.startsAt)} to{" "}
-            {formatDateTime(contest.endsAt)} (index time). You can join until the end; what you did
-            before you joined does not count.
+            {formatDateTime(contest.endsAt)} (index time). You can join until the end; only results
+            after you join count.
           </li>
           <li>
-            <strong>Gain.</strong> What your margin accounts are worth now, less what they were
-            worth when you started, less what you deposited since, plus what you withdrew.
+            <strong>Gain.</strong> The value of your margin accounts, minus their value at your
+            start, minus deposits and plus withdrawals since.
           </li>
           <li>
-            <strong>Return.</strong> Your gain divided by what you started with or by the most you
-            had deposited on balance since, whichever is larger. A late deposit can therefore not
-            inflate the ratio, nor can taking money out first.
+            <strong>Return.</strong> Your gain divided by your value at the start or your largest
+            net deposits since, whichever is larger. A late deposit cannot inflate it.
           </li>
           <li>
-            <strong>Prizes</strong> go to those who held at least{" "}
+            <strong>Prizes</strong> need at least{" "}
             {plainAmount(contest.minCollateral, "CollateralE6", "USD")} of margin collateral on
-            average, made at least one trade during the contest and are not on the risk list. Others
-            are ranked too, but passed over.
+            average and one trade during the contest. Wallets on the risk list win no prizes.
           </li>
           <li>
             <strong>Ranking.</strong>{" "}
             {contest.metric === "percentChange" ? "The larger return" : "The larger gain"} comes
-            first; {TIES[contest.metric]}. “A year of this” repeats the return over a year; it is
-            shown after a full day and foretells nothing.
+            first; {TIES[contest.metric]}. “Annualized” repeats the return over a year; it is shown
+            after a full day and is no forecast.
           </li>
           <li>
-            <strong>The end.</strong> The last prices at the end count. Within an hour the list is
-            frozen and never changes again.
+            <strong>End.</strong> The last prices at the end count. The list is final within an
+            hour.
           </li>
         </ol>
       </Prose>

@@ -34,7 +34,7 @@ function show(contest: Contest) {
 
 it("asks for the wallet, then for the signature, then to join", async () => {
   show(CONTEST);
-  screen.getByRole("button", { name: "Connect a wallet to join" });
+  screen.getByRole("button", { name: "Connect wallet to join" });
 });
 
 it("asks who is connected to sign in", () => {
@@ -51,7 +51,7 @@ it("joins with the bearer of the wallet", async () => {
   });
   connectWallet(ADDRESS);
   show({ ...CONTEST, status: "upcoming" });
-  screen.getByText(/results count from the start on/);
+  screen.getByText(/results count from the start/);
   await userEvent.click(screen.getByRole("button", { name: "Join this contest" }));
   expect(calls).toEqual([
     {
@@ -65,7 +65,7 @@ it("joins with the bearer of the wallet", async () => {
 
 it.each([
   ["CONTEST_CLOSED", 409, /This contest is over/],
-  ["HIGH_RISK_USER", 403, /can not take part in contests/],
+  ["HIGH_RISK_USER", 403, /cannot take part in contests/],
 ])("explains %s and can be retried", async (code, status, words) => {
   fakeServer({ "POST /express/v1/contest/royale": () => refusal(status, code) });
   connectWallet(ADDRESS);
@@ -95,12 +95,12 @@ it("shows the own result with what is missing for a prize", async () => {
   show({ ...CONTEST, isJoined: true });
   await screen.findByText("−0.22%");
   screen.getByText("of 3");
-  screen.getByText(/below the minimum now/);
+  screen.getByText(/Below the minimum now/);
 });
 
 it("offers nothing once it is over", () => {
   connectWallet(ADDRESS);
   show({ ...CONTEST, status: "finished" });
-  screen.getByText(/it can no longer be joined/);
+  screen.getByText(/This contest is over/);
   expect(screen.queryByRole("button")).toBeNull();
 });

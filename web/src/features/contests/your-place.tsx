@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { useWallet } from "@/state/wallet-store";
 import { Amount, Rate } from "@/ui/amount";
@@ -8,15 +7,16 @@ import { Button } from "@/ui/button";
 import form from "@/ui/form.module.css";
 import { Figure, Figures } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";
-import { joinContest, placeQuery } from "./api";
+import { placeQuery } from "./api";
 import css from "./contests.module.css";
 import { type Contest, eligibilityGap } from "./model/contest";
+import { useJoinContest } from "./use-join-contest";
 
-/** The reader's own result, or the way into the contest. */
+/** The reader's own result, or a way to join. */
 export function YourPlace({ contest }: { readonly contest: Contest }) {
   const { session } = useWallet();
   return (
-    <Panel title="Your place">
+    <Panel title="Your rank">
       {session.address !== null && contest.isJoined ? (
         <Joined contest={contest} address={session.address} />
       ) : (
@@ -30,8 +30,8 @@ function Joined({ contest, address }: { readonly contest: Contest; readonly addr
   const query = useQuery(placeQuery(contest.id, address));
   const failure = useQueryFailure(query);
   const { data, refetch } = query;
-  if (failure) return <Failure what="Your place" error={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Loading label="your place" lines={2} />;
+  if (failure) return <Failure what="Your rank" error={failure} onRetry={() => void refetch()} />;
+  if (!data) return <Loading label="your rank" lines={2} />;
   const gap = contest.status === "live" ? eligibilityGap(data, contest.minCollateral) : null;
   return (
     <>
@@ -59,9 +59,9 @@ function Joined({ contest, address }: { readonly contest: Contest; readonly addr
         <div className={css["place"]}>
           <p>
             {contest.status === "upcoming"
-              ? "You are in. Your result begins with the first valuation after the start."
-              : "For a prize you need at least one trade during the contest."}{" "}
-            <Link to="/">Choose a market</Link> or <Link to="/accounts">see your accounts</Link>.
+              ? "You are in. Your result counts from the start."
+              : "A prize needs at least one trade during the contest."}{" "}
+            <Link to="/trade">Trade</Link> or <Link to="/accounts">see your accounts</Link>.
           </p>
         </div>
       )}
@@ -75,21 +75,20 @@ function JoinOffer({ contest }: { readonly contest: Contest }) {
     return (
       <div className={css["place"]}>
         <p>
-          This contest is over, so it can no longer be joined.{" "}
-          <Link to="/contests">See which ones are open</Link>.
+          This contest is over. <Link to="/contests">See open contests</Link>.
         </p>
       </div>
     );
   }
   const why =
     contest.status === "upcoming"
-      ? "You can join now; results count from the start on."
-      : "You can join until the end; your result counts from the moment you join.";
+      ? "Join now; results count from the start."
+      : "Join until the end; your result counts from when you join.";
   if (session.address === null) {
     return (
       <div className={css["place"]}>
         <Button look="accent" disabled={!isReady} onClick={session.openConnectDialog}>
-          Connect a wallet to join
+          Connect wallet to join
         </Button>
         <p>{why}</p>
       </div>
@@ -101,7 +100,7 @@ function JoinOffer({ contest }: { readonly contest: Contest }) {
         <Button look="accent" onClick={() => void session.signIn()}>
           Sign in to join
         </Button>
-        <p>{why} Signing in costs nothing and moves nothing.</p>
+        <p>{why} Signing in is free and moves no funds.</p>
       </div>
     );
   }
@@ -115,32 +114,20 @@ interface JoinButtonProps {
 }
 
 function JoinButton({ contest, address, why }: JoinButtonProps) {
-  const client = useQueryClient();
-  const join = useMutation({
-    mutationFn: () => joinContest(contest.id, address),
-    onSettled: () => client.invalidateQueries({ queryKey: ["contests"] }),
-  });
+  const { join, problem } = useJoinContest(contest.id, address);
   return (
     <div className={css["place"]}>
       <Button look="accent" disabled={join.isPending} onClick={() => join.mutate()}>
         {join.isPending ? "Joining…" : "Join this contest"}
       </Button>
       <p>
-        {why} You need no margin account to join, but to trade: <Link to="/accounts">accounts</Link>
-        .
+        {why} Open a <Link to="/accounts">margin account</Link> to trade.
       </p>
-      {join.error ? (
+      {problem === null ? null : (
         <p className={form["problem"]} role="alert">
-          Not joined. {problemText(join.error)}
+          Not joined. {problem}
         </p>
-      ) : null}
+      )}
     </div>
   );
-}
-
-/** HIGH_RISK_USER says something else here than at a trade. */
-function problemText(error: Error): string {
-  if (!(error instanceof ApiError)) return error.message;
-  if (error.code === "HIGH_RISK_USER") return "This wallet can not take part in contests.";
-  return error.humanText;
 }

@@ -171,6 +171,19 @@ export function participate(address: string, isPerpetual: boolean): Promise<Part
   return withAccessToken(address, (token) => mainApi.post("/points/participate", { body, token }));
 }
 
+/** The code as its owner typed it; fails with REFERRAL_CODE_NOT_FOUND for an unknown one. */
+export const codeQuery = (referralCode: string) =>
+  queryOptions({
+    queryKey: ["referral-code", referralCode.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const path = { referralCode };
+      return (await mainApi.get("/referral-codes/{referralCode}", { path, signal })).code;
+    },
+    // Unknown codes are counted by the server: one question for each.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const referralsQuery = (address: string) =>
   queryOptions({
     queryKey: [...userKey(address), "referrals"],

@@ -7,57 +7,53 @@ import { badgesQuery } from "./api";
 import { PROGRAMMES, type Programme } from "./model/points";
 
 const RATE_COLUMNS: readonly Column<Programme>[] = [
-  { head: "A day, per 1.00 held", isText: true, cell: ({ label }) => label },
+  { head: "Per day per $1", isText: true, cell: ({ label }) => label },
   { head: "Trading", cell: ({ rates }) => <span className="figures">{rates?.trading}</span> },
   { head: "Liquidity", cell: ({ rates }) => <span className="figures">{rates?.lp}</span> },
 ];
 
-/** What counts, in plain words (API 7.4). */
+/** The rules of points (API 7.4). */
 export function HowPoints() {
   const address = useWallet((state) => state.session.address);
   return (
-    <Panel title="How points come about">
+    <Panel title="How to earn">
       <DataTable
-        label="Rates of the programmes"
+        label="Rates by program"
         columns={RATE_COLUMNS}
         rows={PROGRAMMES.filter(({ rates }) => rates !== null)}
         rowKey={({ id }) => id}
       />
       <Prose>
         <p>
-          <strong>Pro rata by the second.</strong> Trading counts open interest at the price of
-          entry, so that price moves earn nothing; liquidity counts what was deposited, not what it
-          is worth. Staked tokens count with liquidity, the reward of a liquidation in season 3
-          (50,000) with trading. At most one programme accrues at a time.
+          <strong>Pro rata by the second.</strong> Trading counts open interest at the entry price;
+          price moves earn nothing. Liquidity counts deposits, not their value. Staked tokens count
+          with liquidity. Each first liquidation in season 3 earns 50,000.
         </p>
         <p>
-          <strong>Boosts add up</strong>, they never multiply each other:
+          <strong>Boosts add up:</strong>
         </p>
         <ul>
-          <li>0.05 for having used a referral code.</li>
+          <li>5% for using a referral code.</li>
           <li>
-            0.20 for a membership badge in the wallet, 0.05 for each further one, up to ten. Moving
-            a badge away ends its boost and forfeits what it earned in the running season.
+            20% for a membership badge in your wallet, 5% for each further one, up to ten. Moving a
+            badge away ends its boost and forfeits what it earned this season.
             {address === null ? null : <Badges address={address} />}
           </li>
           <li>
-            A snapshot grants one tier for the season: base 0.10 (value locked or activity), mid
-            0.15 (base and a badge), plus 0.20 (two snapshots in a row), max 0.30 (plus, with most
-            of the badges kept). Snapshots are announced.
+            One tier per announced snapshot, for the season: base 10%, mid 15% (with a badge), plus
+            20% (two snapshots in a row), max 30% (plus most of the badges kept).
           </li>
         </ul>
         <p>
-          <strong>Referrals.</strong> 10% of the base points of users of your code, from then on;
-          one level only. Nothing is taken from them.
+          <strong>Referrals.</strong> 10% of the base points of users of your code, one level only.
+          Nothing is taken from them.
         </p>
         <p>
-          <strong>Exclusions.</strong> Wallets of one referral cluster that hold both sides of a
-          market, or refer themselves, can be excluded: they stay listed, with 0 points, and the
-          operator decides on an appeal.
+          <strong>Exclusions.</strong> Wallets of one referral group on both sides of a market, or
+          that refer themselves, can be excluded: listed with 0 points. They can appeal.
         </p>
         <p>
-          <strong>The end of a season.</strong> Within 24 hours its list is frozen and never changes
-          again.
+          <strong>End of a season.</strong> Its ranking is final within 24 hours.
         </p>
       </Prose>
     </Panel>
@@ -67,5 +63,5 @@ export function HowPoints() {
 function Badges({ address }: { readonly address: string }) {
   const { data } = useQuery(badgesQuery(address));
   if (data === undefined) return null;
-  return <strong> Your wallet holds {data === 0 ? "none" : data} now.</strong>;
+  return <strong> You hold {data === 0 ? "none" : data}.</strong>;
 }

@@ -14,7 +14,7 @@ it("does not tell a wallet what was refused to the one before", async () => {
   });
   connectWallet("one");
   renderPage(<ParticipationPanel />);
-  const [season] = await screen.findAllByRole("button", { name: "Take part" });
+  const [season] = await screen.findAllByRole("button", { name: "Join" });
   await vi.waitFor(() => expect(season).toHaveProperty("disabled", false));
   await userEvent.click(season as HTMLElement);
   await screen.findByRole("alert");

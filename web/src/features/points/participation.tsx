@@ -12,33 +12,40 @@ import { Panel } from "@/ui/panel";
 import { participate, participationQuery } from "./api";
 import css from "./points.module.css";
 
-/** Points begin when one takes part, never before: said before anything else. */
+/** Joining both programs, and what it means. */
 export function ParticipationPanel() {
   const { session, isReady } = useWallet();
   return (
-    <Panel title="Taking part">
+    <Panel title="Join">
       <Prose>
-        <p>Points begin when you take part; what you held before does not count. It is free.</p>
+        <p>
+          Points count from when you join; earlier holdings do not. Joining is free and moves no
+          funds.
+        </p>
+        <p>
+          <strong>Season 3</strong> has an end and a final ranking. The <strong>perpetual</strong>{" "}
+          program has no end and earns while no season runs. You can join both; one earns at a time.
+        </p>
         {session.address === null ? (
           <Button look="accent" disabled={!isReady} onClick={session.openConnectDialog}>
-            Connect a wallet to take part
+            Connect wallet to join
           </Button>
         ) : !session.signedIn ? (
           <Button look="accent" onClick={() => void session.signIn()}>
-            Sign in to take part
+            Sign in to join
           </Button>
         ) : null}
       </Prose>
       {session.address === null ? null : (
         <Facts key={session.address}>
           <Programme
-            label="The running season"
+            label="Season 3"
             address={session.address}
             isPerpetual={false}
             maySend={session.signedIn}
           />
           <Programme
-            label="Perpetual programme"
+            label="Perpetual program"
             address={session.address}
             isPerpetual
             maySend={session.signedIn}
@@ -74,7 +81,7 @@ function Programme({ label, address, isPerpetual, maySend }: ProgrammeProps) {
           <span className={css["since"]}>
             <Check size={14} aria-hidden="true" />
             {data.participatedAt === null
-              ? "taking part"
+              ? "joined"
               : `since ${formatDateTime(data.participatedAt)}`}
           </span>
         ) : maySend ? (
@@ -84,10 +91,10 @@ function Programme({ label, address, isPerpetual, maySend }: ProgrammeProps) {
             disabled={data === undefined || join.isPending}
             onClick={() => join.mutate()}
           >
-            {join.isPending ? "Just a moment…" : "Take part"}
+            {join.isPending ? "Joining…" : "Join"}
           </Button>
         ) : (
-          <span className="quiet">{data ? "not taking part" : "–"}</span>
+          <span className="quiet">{data ? "not joined" : "–"}</span>
         )}
       </FactLine>
       {join.error ? (

@@ -20,13 +20,13 @@ export function PointsPage() {
   return (
     <Page
       title="Points"
-      lead="Points count what you held and for how long: open positions, liquidity, staked tokens. They are no money, can not be transferred, and promise nothing."
+      lead="Earn points for open positions, liquidity and staked tokens, by the second. Points have no cash value."
     >
       {address === null ? <Totals /> : <OwnTotals address={address} />}
       <Row>
         <Cell span={8}>
           <Tabs
-            label="Programmes"
+            label="Programs"
             value={programmeOf(id).id}
             onChange={setId}
             tabs={PROGRAMMES.map((programme) => ({
@@ -44,7 +44,7 @@ export function PointsPage() {
         </Cell>
       </Row>
       <Panel title="Referrals">
-        <SignInGate what="Your referrals" why="Your code, its link and who came by it.">
+        <SignInGate what="Your referrals" why="See your code, its link and your referrals.">
           {(mine) => <Referrals key={mine} address={mine} />}
         </SignInGate>
       </Panel>
@@ -69,11 +69,11 @@ function ProgrammeView({ programme, address }: ViewProps) {
 function Totals() {
   const { data } = useQuery(grandTotalQuery);
   return (
-    <Figures label="The perpetual programme in figures">
-      <Figure label="Points of the perpetual programme">
+    <Figures label="The perpetual program in figures">
+      <Figure label="Perpetual points, all participants">
         <Amount value={data?.points} kind="PointsE6" />
       </Figure>
-      <Figure label="Its participants">
+      <Figure label="Participants">
         <span className="figures">{data?.participants ?? "–"}</span>
       </Figure>
     </Figures>
@@ -87,18 +87,18 @@ function OwnTotals({ address }: { readonly address: string }) {
   const { data: perDay } = useQuery(perDayQuery(address));
   return (
     <Figures label="Your points in figures">
-      <Figure label="Seasons 1 to 3 together" note={rankText(seasons?.row.rank)}>
+      <Figure label="All seasons" note={rankText(seasons?.row.rank)}>
         <Amount value={seasons?.row.points} kind="PointsE6" />
       </Figure>
-      <Figure label="Perpetual programme" note={rankText(perpetual?.row.rank)}>
+      <Figure label="Perpetual program" note={rankText(perpetual?.row.rank)}>
         <Amount value={perpetual?.row.points} kind="PointsE6" />
       </Figure>
-      <Figure label="Perpetual points a day" note="for what you hold now, with your boosts">
+      <Figure label="Points per day" note="Perpetual, for what you hold now, with boosts">
         <Amount value={perDay} kind="PointsE6" />
       </Figure>
       <Figure
-        label="Everybody's perpetual points"
-        note={all === undefined ? "" : `of ${all.participants} who take part`}
+        label="Perpetual points, total"
+        note={all === undefined ? "" : `${all.participants} participants`}
       >
         <Amount value={all?.points} kind="PointsE6" />
       </Figure>

@@ -1,4 +1,4 @@
-import { formatDateTime, formatExact } from "@/domain/format";
+import { DASH, formatDateTime, formatExact } from "@/domain/format";
 import { Amount } from "@/ui/amount";
 import { Panel } from "@/ui/panel";
 import type { Column } from "@/ui/tables/data-table";
@@ -60,13 +60,13 @@ export function PointsRanking({ programme, address }: PointsRankingProps) {
         address={address}
         empty={
           programme.id === "season1" || programme.id === "season2"
-            ? "This season has no participants here."
-            : "Participants are listed here."
+            ? "No participants in this season."
+            : "Join to be first."
         }
         note={({ isFinal, updatedAt }) =>
           isFinal
-            ? "Final: this list is frozen and never changes again."
-            : `Not final; as of ${updatedAt === null ? "–" : formatDateTime(updatedAt)} (index time).`
+            ? "Final. This list no longer changes."
+            : `Not final; as of ${updatedAt === null ? DASH : formatDateTime(updatedAt)}.`
         }
       />
     </Panel>

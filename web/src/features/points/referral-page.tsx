@@ -2,41 +2,34 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Cell, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel } from "@/ui/panel";
-import { participationQuery, referralsQuery } from "./api";
+import { codeQuery, participationQuery, referralsQuery } from "./api";
 import { checkNewCode, sameCode } from "./model/referral-code";
 import { keepCode } from "./pending-code";
 import css from "./points.module.css";
 import { UseCodeForm } from "./use-code-form";
 
-/** The page of a shared link: what the code does, and the steps to use it. Nothing is automatic. */
+/** The page of a shared link: whether the code exists, what it does, and the steps to use it. */
 export function ReferralPage() {
   const code = useParams({ strict: false }).code ?? "";
   const checked = checkNewCode(code);
-  useEffect(() => {
-    if (checked.code !== null) keepCode(checked.code);
-  }, [checked.code]);
   return (
     <Page
       title="You were invited"
-      lead="Acre is an exchange for city house-price indexes. You have been given a referral code; you decide whether to use it."
+      lead="Acre is an exchange for home-price indexes. Use this referral code to earn more points."
     >
       <Row>
         <Cell span={7}>
-          <Panel title="The code">
-            {checked.error !== null ? (
-              <Prose>
-                <p role="alert">
-                  This link carries no code that can exist. {checked.error} Ask for the link again,
-                  or continue without it: <Link to="/">markets</Link>.
-                </p>
-              </Prose>
+          <Panel title="Code">
+            {checked.code === null ? (
+              <Unknown reason={checked.error} />
             ) : (
-              <Steps code={checked.code} />
+              <Checked code={checked.code} />
             )}
           </Panel>
         </Cell>
@@ -44,11 +37,11 @@ export function ReferralPage() {
           <Panel title="What it does">
             <Prose>
               <ul>
-                <li>Your points grow by a boost of 0.05 from then on, as long as a season runs.</li>
-                <li>Who gave it to you gets 10% of your base points. Nothing is taken from you.</li>
-                <li>It moves no money and grants no rights over your wallet.</li>
-                <li>It is used once and for ever, in the first 7 days of taking part.</li>
-                <li>Points are no money, and trading can lose all you put in.</li>
+                <li>You earn 5% more points from then on.</li>
+                <li>Its owner gets 10% of your base points. Nothing is taken from you.</li>
+                <li>It moves no money and gives no rights over your wallet.</li>
+                <li>You can use one code, one time, within 7 days of joining.</li>
+                <li>Points have no cash value. You can lose what you trade with.</li>
               </ul>
             </Prose>
           </Panel>
@@ -58,23 +51,52 @@ export function ReferralPage() {
   );
 }
 
-function Steps({ code }: { readonly code: string }) {
+function Unknown({ reason }: { readonly reason: string }) {
+  return (
+    <Prose>
+      <p role="alert">
+        This link has no valid code. {reason} Ask for the link again, or{" "}
+        <Link to="/">continue without it</Link>.
+      </p>
+    </Prose>
+  );
+}
+
+/** Asks first whether the code exists; when that is not known its use decides. */
+function Checked({ code }: { readonly code: string }) {
+  const { data, error, isPending } = useQuery(codeQuery(code));
+  const isUnknown = error instanceof ApiError && error.code === "REFERRAL_CODE_NOT_FOUND";
+  useEffect(() => {
+    if (!isPending && !isUnknown) keepCode(code);
+  }, [code, isPending, isUnknown]);
+  if (isPending) return <Loading label="the code" lines={4} />;
+  if (isUnknown) return <Unknown reason={`“${code}” does not exist.`} />;
+  return <Steps code={data ?? code} isKnown={data !== undefined} />;
+}
+
+interface StepsProps {
+  /** As its owner typed it, where that is known. */
+  readonly code: string;
+  readonly isKnown: boolean;
+}
+
+function Steps({ code, isKnown }: StepsProps) {
   const { session, isReady } = useWallet();
   return (
     <Prose>
       <p className={css["code"]}>{code}</p>
-      <p>The code stays here while you connect and sign in.</p>
+      {isKnown ? (
+        <p className={css["since"]}>
+          <Check size={14} aria-hidden="true" /> This code exists.
+        </p>
+      ) : null}
       <ol className={css["steps"]}>
-        <Step title="Connect a wallet" isDone={session.address !== null}>
+        <Step title="Connect wallet" isDone={session.address !== null}>
           <Button look="accent" disabled={!isReady} onClick={session.openConnectDialog}>
-            Connect a wallet
+            Connect wallet
           </Button>
         </Step>
-        <Step
-          title="Sign in, so that we know it is yours"
-          isDone={session.signedIn}
-          isWaiting={session.address === null}
-        >
+        <Step title="Sign in" isDone={session.signedIn} isWaiting={session.address === null}>
           <Button look="accent" onClick={() => void session.signIn()}>
             Sign in
           </Button>
@@ -112,7 +134,7 @@ function Step({ title, isDone, isWaiting = false, children }: StepProps) {
   );
 }
 
-/** The last step: an already completed step is reported, not repeated. */
+/** The last step; one that was done before is reported, not repeated. */
 function UseStep({ address, code }: { readonly address: string; readonly code: string }) {
   const query = useQuery(referralsQuery(address));
   const failure = useQueryFailure(query);
@@ -130,12 +152,11 @@ function UseStep({ address, code }: { readonly address: string; readonly code: s
         <p role="status">
           {isThis ? (
             <>
-              <strong>{used}</strong> is used: your points have the boost of 0.05.
+              <strong>{used}</strong> is used. You earn 5% more points.
             </>
           ) : (
             <>
-              This wallet has used <strong>{used}</strong> already. A wallet uses one code, for
-              ever; {code} changes nothing.
+              This wallet already used <strong>{used}</strong>. A wallet can use one code.
             </>
           )}
         </p>
@@ -144,11 +165,7 @@ function UseStep({ address, code }: { readonly address: string; readonly code: s
     );
   }
   if (data.code !== null && sameCode(data.code, code)) {
-    return (
-      <p role="status">
-        This is your own code; only others can use it. Send them the link of this page.
-      </p>
-    );
+    return <p role="status">This is your own code. Share the link of this page.</p>;
   }
   return (
     <UseCodeForm
@@ -171,11 +188,11 @@ function NextStep({ address }: { readonly address: string }) {
     <p>
       {data.isParticipating ? (
         <>
-          You take part already. <Link to="/points">See your points</Link>.
+          <Link to="/points">See your points</Link>.
         </>
       ) : (
         <>
-          Points begin when you take part: <Link to="/points">take part</Link>.
+          Points count from when you join: <Link to="/points">join</Link>.
         </>
       )}
     </p>

@@ -20,7 +20,7 @@ import { keepCode, pendingCode } from "./pending-code";
 import css from "./points.module.css";
 import { UseCodeForm } from "./use-code-form";
 
-/** One's own code, its link, who came by it, and whose code one has used. */
+/** The wallet's code and its link, its referrals, and the code that it used. */
 export function Referrals({ address }: { readonly address: string }) {
   const query = useQuery(referralsQuery(address));
   const failure = useQueryFailure(query);
@@ -31,15 +31,15 @@ export function Referrals({ address }: { readonly address: string }) {
     <>
       <StaleNote isStale={isError} />
       <Figures label="Your referrals in figures">
-        <Figure label="Came by your code">
+        <Figure label="Referrals">
           <span className="figures">{data.referredCount}</span>
         </Figure>
-        <Figure label="Points they brought you" note="all seasons">
+        <Figure label="Referral points" note="all seasons">
           <Amount value={parsePoints(data.referralPoints)} kind="PointsE6" />
         </Figure>
         <Figure
           label="Code you used"
-          note={data.referredAt === null ? "none so far" : formatDateTime(data.referredAt)}
+          note={data.referredAt === null ? "none" : formatDateTime(data.referredAt)}
         >
           {data.referredByCode ?? "–"}
         </Figure>
@@ -55,12 +55,12 @@ export function Referrals({ address }: { readonly address: string }) {
           </Panel>
         </Cell>
         <Cell span={4}>
-          <Panel title="Who came by it">
+          <Panel title="Your referrals">
             <Referees referees={data.referralList} />
           </Panel>
         </Cell>
         <Cell span={4}>
-          <Panel title="The code you used">
+          <Panel title="Code you used">
             <UsedCode address={address} known={data} />
           </Panel>
         </Cell>
@@ -89,7 +89,7 @@ function NewCode({ address, isParticipating }: NewCodeProps) {
     if (checked.code !== null) make.mutate(checked.code);
   };
   if (!isParticipating) {
-    return <Empty title="Take part first">Participants can create a code.</Empty>;
+    return <Empty title="No code yet">Join to get your code.</Empty>;
   }
   return (
     <form className={form["form"]} onSubmit={onSubmit}>
@@ -103,12 +103,14 @@ function NewCode({ address, isParticipating }: NewCodeProps) {
         }}
         error={error}
         isDisabled={make.isPending}
-        hint={<p className={form["hint"]}>3 to 20 letters, digits, - or _. One for ever.</p>}
+        hint={
+          <p className={form["hint"]}>3 to 20 letters, digits, - or _. You cannot change it.</p>
+        }
       />
       <FormFoot
-        action="Make this code"
+        action="Create code"
         isBusy={make.isPending}
-        progress="Making the code…"
+        progress="Creating…"
         problem={make.error ? problemText(make.error) : null}
       />
     </form>
@@ -127,7 +129,7 @@ function YourCode({ code }: { readonly code: string }) {
       await navigator.clipboard.writeText(link);
       setStatus("Link copied.");
     } catch {
-      setStatus("The browser does not allow copying; select the link above.");
+      setStatus("Copying is not allowed here. Select the link above.");
     }
   };
   const share = () => {
@@ -155,7 +157,7 @@ function YourCode({ code }: { readonly code: string }) {
         ) : null}
         <span role="status">{status}</span>
       </div>
-      <p>Who opens it is asked whether to use your code. You then get 10% of their base points.</p>
+      <p>You get 10% of the base points of users of your code.</p>
     </Prose>
   );
 }
@@ -183,7 +185,7 @@ function Referees({ referees }: { readonly referees: readonly string[] }) {
   return (
     <div className={css["scroll"]}>
       <DataTable
-        label="Who came by your code"
+        label="Wallets that used your code"
         columns={REFEREE_COLUMNS}
         rows={referees.map((address, index) => ({ number: index + 1, address }))}
         rowKey={({ address }) => address}
@@ -201,7 +203,7 @@ function UsedCode({ address, known }: { readonly address: string; readonly known
           <span className="figures" title={known.referredBy}>
             {shortAddress(known.referredBy)}
           </span>
-          . That holds for ever and adds a boost of 0.05.
+          . Your boost is 5%.
         </p>
       </Prose>
     );

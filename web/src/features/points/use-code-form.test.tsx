@@ -17,7 +17,7 @@ function show(answer: Answer, initial = "DEMO") {
   return { calls, onUsed };
 }
 
-const press = () => userEvent.click(screen.getByRole("button", { name: "Use this code" }));
+const press = () => userEvent.click(screen.getByRole("button", { name: "Use code" }));
 
 it("uses the code of the link only when asked to", async () => {
   const used = { referredBy: "W", referredByCode: "DEMO", referredAt: 5 };
@@ -32,11 +32,11 @@ it("refuses the own code and what can be no code without asking the server", asy
   const { calls } = show({ body: {} }, "mine_1");
   await press();
   screen.getByText(/This is your own code/);
-  const field = screen.getByLabelText("Code of who sent you");
+  const field = screen.getByLabelText("Referral code");
   await userEvent.clear(field);
   await userEvent.type(field, "no spaces");
   await press();
-  screen.getByText(/only letters from A to Z/);
+  screen.getByText(/^Use letters A to Z/);
   expect(calls).toHaveLength(0);
 });
 
@@ -50,6 +50,6 @@ it.each([
   const { onUsed } = show(refusal(status, code));
   await press();
   expect((await screen.findByRole("alert")).textContent).toMatch(words);
-  expect((screen.getByLabelText("Code of who sent you") as HTMLInputElement).value).toBe("DEMO");
+  expect((screen.getByLabelText("Referral code") as HTMLInputElement).value).toBe("DEMO");
   expect(onUsed).not.toHaveBeenCalled();
 });

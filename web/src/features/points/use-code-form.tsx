@@ -16,7 +16,7 @@ interface UseCodeFormProps {
   readonly onUsed: (referral: Referral) => void;
 }
 
-/** Uses a code once and for ever: never without a press of the button. */
+/** Uses a code, one time, when the button is pressed. */
 export function UseCodeForm({ address, ownCode, initial, onUsed }: UseCodeFormProps) {
   const client = useQueryClient();
   const [text, setText] = useState(initial);
@@ -37,7 +37,7 @@ export function UseCodeForm({ address, ownCode, initial, onUsed }: UseCodeFormPr
   return (
     <form className={form["form"]} onSubmit={onSubmit}>
       <TextField
-        label="Code of who sent you"
+        label="Referral code"
         value={text}
         onChange={(typed) => {
           setText(typed);
@@ -46,14 +46,10 @@ export function UseCodeForm({ address, ownCode, initial, onUsed }: UseCodeFormPr
         }}
         error={error}
         isDisabled={use.isPending}
-        hint={
-          <p className={form["hint"]}>
-            Once and for ever, and only in the first 7 days of taking part.
-          </p>
-        }
+        hint={<p className={form["hint"]}>One time, within 7 days of joining.</p>}
       />
       <FormFoot
-        action="Use this code"
+        action="Use code"
         isBusy={use.isPending}
         progress="Using the code…"
         problem={use.error ? problemText(use.error) : null}
@@ -65,5 +61,5 @@ export function UseCodeForm({ address, ownCode, initial, onUsed }: UseCodeFormPr
 function problemText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.code !== "RATE_LIMITED") return error.humanText;
-  return "Too many wrong codes within an hour. Try again later.";
+  return "Too many wrong codes. Try again in an hour.";
 }

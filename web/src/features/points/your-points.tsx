@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useQueryFailure } from "@/api/query-failure";
 import { formatAmount, formatDay, formatExact, toDrawing } from "@/domain/format";
-import { Amount } from "@/ui/amount";
+import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import type { ChartSeries, SeriesChartProps } from "@/ui/charts/series-chart-canvas";
+import { FactLine, Facts } from "@/ui/facts";
 import { Bar } from "@/ui/page";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
 import { type Column, DataTable, saveRows } from "@/ui/tables/data-table";
@@ -18,7 +19,7 @@ interface YourPointsProps {
   readonly address: string;
 }
 
-/** How one's own points came about, with the server's figures in the formula. */
+/** The wallet's points in a program, by part and by day. */
 export function YourPoints({ programme, address }: YourPointsProps) {
   const query = useQuery(ownPointsQuery(programme.id, address));
   const failure = useQueryFailure(query);
@@ -32,7 +33,7 @@ export function YourPoints({ programme, address }: YourPointsProps) {
       ) : (
         <>
           <StaleNote isStale={isError} />
-          <Formula row={data.row} isSum={programme.rates === null} />
+          <Parts row={data.row} isSum={programme.rates === null} />
           {data.days && data.days.length > 0 ? <Days days={data.days} /> : null}
         </>
       )}
@@ -40,49 +41,37 @@ export function YourPoints({ programme, address }: YourPointsProps) {
   );
 }
 
-function Term({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+/** The points, and the parts that they are made of; the boosts multiply the first two. */
+function Parts({ row, isSum }: { readonly row: PointsRow; readonly isSum: boolean }) {
   return (
-    <span className={css["term"]}>
-      <span>{children}</span>
-      <span className={css["termLabel"]}>{label}</span>
-    </span>
-  );
-}
-
-/** (trading + liquidity) × (1 + boosts) + referrals; of the seasons together only the parts. */
-function Formula({ row, isSum }: { readonly row: PointsRow; readonly isSum: boolean }) {
-  return (
-    <p className={css["formula"]}>
-      {isSum ? null : "("}
-      <Term label="trading">
-        <Amount value={row.trading} kind="PointsE6" />
-      </Term>
-      +
-      <Term label="liquidity">
-        <Amount value={row.lp} kind="PointsE6" />
-      </Term>
-      {isSum ? null : ") × ( 1"}
-      {isSum
-        ? null
-        : row.boosts.map(({ name, rate }) => (
-            <span key={name} className={css["boost"]}>
-              +
-              <Term label={name}>
-                <span className="figures">{formatExact(rate, "RateE12")}</span>
-              </Term>
-            </span>
-          ))}
-      {isSum ? null : ")"} +
-      <Term label="referrals">
-        <Amount value={row.referral} kind="PointsE6" />
-      </Term>
-      {isSum ? "and the boosts of each season give" : "="}
-      <Term label={row.rank === null ? "points, no rank yet" : `points, rank ${row.rank}`}>
+    <div className={css["parts"]}>
+      <p className={css["total"]}>
         <strong>
           <Amount value={row.points} kind="PointsE6" />
         </strong>
-      </Term>
-    </p>
+        <span className="quiet">{row.rank === null ? "no rank yet" : `rank ${row.rank}`}</span>
+      </p>
+      <Facts look="bare">
+        <FactLine label="Trading">
+          <Amount value={row.trading} kind="PointsE6" />
+        </FactLine>
+        <FactLine label="Liquidity">
+          <Amount value={row.lp} kind="PointsE6" />
+        </FactLine>
+        {isSum ? (
+          <FactLine label="Boosts">by season</FactLine>
+        ) : (
+          row.boosts.map(({ name, rate }) => (
+            <FactLine key={name} label={`Boost: ${name}`}>
+              <Rate value={rate} digits={0} signed />
+            </FactLine>
+          ))
+        )}
+        <FactLine label="Referrals">
+          <Amount value={row.referral} kind="PointsE6" />
+        </FactLine>
+      </Facts>
+    </div>
   );
 }
 
@@ -119,7 +108,7 @@ function seriesOf(days: readonly PointsDay[]): readonly ChartSeries[] {
   ];
 }
 
-/** What each day brought, before boosts; one day alone is no chart. */
+/** Points of each day, before boosts; one day alone is no chart. */
 function Days({ days }: { readonly days: readonly PointsDay[] }) {
   const series = useMemo(() => seriesOf(days), [days]);
   const newestFirst = useMemo(() => [...days].reverse(), [days]);
@@ -128,7 +117,7 @@ function Days({ days }: { readonly days: readonly PointsDay[] }) {
       {days.length > 1 ? (
         <>
           <SeriesChart
-            label={`Points a day before boosts, the last ${days.length} days`}
+            label={`Points per day before boosts, last ${days.length} days`}
             series={series}
             format={format}
             height={160}

@@ -5,7 +5,9 @@ import {
   awaitsFinal,
   contestClock,
   eligibilityGap,
+  ordinal,
   prizeOfPlace,
+  startingRank,
   toContest,
   toRow,
 } from "./contest";
@@ -75,7 +77,7 @@ describe("contestClock", () => {
   it("has no countdown to an end that is years away", () => {
     expect(contestClock({ ...contest, endsAt: 4_102_444_800 }, 1_500)).toEqual({
       label: "Ends",
-      atS: 4_102_444_800,
+      text: "never",
     });
   });
 });
@@ -99,10 +101,33 @@ describe("after the end", () => {
 describe("eligibilityGap", () => {
   it("shows what is missing below the minimum only", () => {
     const minimum = parseCollateral("100000000");
-    expect(eligibilityGap(toRow(RESULT), minimum)).toMatch(/^Your margin collateral is below/);
+    expect(eligibilityGap(toRow(RESULT), minimum)).toMatch(/^Below the minimum/);
     expect(eligibilityGap(toRow({ ...RESULT, collateralAmount: "0" }), minimum)).toMatch(
-      /^You hold no margin/,
+      /^No margin collateral/,
     );
     expect(eligibilityGap(toRow({ ...RESULT, collateralAmount: "100000000" }), minimum)).toBeNull();
+  });
+});
+
+describe("the rank to begin with", () => {
+  const rows = ["0.02", "0.01", "0", "-0.01"].map((percentChange) =>
+    toRow({ ...RESULT, percentChange }),
+  );
+
+  it("is behind every positive result and shared with those at 0", () => {
+    expect(startingRank(rows, 4, "percentChange")).toBe(3);
+    expect(startingRank([], 0, "percentChange")).toBe(1);
+    expect(startingRank(rows, 4, "tokenChange")).toBe(1);
+  });
+
+  it("is unknown while the rows do not reach down to 0", () => {
+    expect(startingRank(rows.slice(0, 2), 4, "percentChange")).toBeNull();
+    expect(startingRank(rows.slice(0, 2), 2, "percentChange")).toBe(3);
+  });
+
+  it("is said as an ordinal", () => {
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 102].map(ordinal)).toEqual(
+      "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd".split(" "),
+    );
   });
 });

@@ -78,31 +78,30 @@ export function toContest(wire: ContestView): Contest {
 }
 
 export const METRICS: Readonly<Record<Contest["metric"], string>> = {
-  percentChange: "Return in per cent",
+  percentChange: "Return, %",
   tokenChange: "Gain in USD",
 };
 
 /** What decides between equals. */
 export const TIES: Readonly<Record<Contest["metric"], string>> = {
-  percentChange: "ties: the larger gain, then who joined earlier",
-  tokenChange: "ties: who joined earlier",
+  percentChange: "ties: larger gain, then earlier join",
+  tokenChange: "ties: earlier join",
 };
 
-/** A contest without an end in sight gets no countdown: it would count tens of thousands of days. */
+/** A contest that ends later has no countdown: it would count tens of thousands of days. */
 const FAR_S = 3 * 365 * 86_400;
 
 export type Clock =
   | { readonly label: "Starts in" | "Ends in"; readonly untilS: number }
-  | { readonly label: "Ended" | "Ends"; readonly atS: number };
+  | { readonly label: "Ended"; readonly atS: number }
+  | { readonly label: "Ends"; readonly text: "never" };
 
 /** What a contest's clock shows at an engine time. */
 export function contestClock(contest: Contest, nowS: number | null): Clock {
   if (contest.status === "upcoming") return { label: "Starts in", untilS: contest.startsAt };
   if (contest.status === "finished") return { label: "Ended", atS: contest.endsAt };
   const isFar = nowS !== null && contest.endsAt - nowS > FAR_S;
-  return isFar
-    ? { label: "Ends", atS: contest.endsAt }
-    : { label: "Ends in", untilS: contest.endsAt };
+  return isFar ? { label: "Ends", text: "never" } : { label: "Ends in", untilS: contest.endsAt };
 }
 
 /** Whether the list of a finished contest still waits for being frozen. */
@@ -110,12 +109,37 @@ export function awaitsFinal(contest: Contest): boolean {
   return contest.status === "finished" && contest.winners === null;
 }
 
-/** What a participant still needs for a prize, from the last row. */
+/** What a participant lacks for a prize by its last row; null for nothing. */
 export function eligibilityGap(row: ContestRow, minCollateral: CollateralE6): string | null {
   if (row.collateral >= minCollateral) return null;
   return row.collateral === 0n
-    ? "You hold no margin collateral now; the average over the contest decides."
-    : "Your margin collateral is below the minimum now; the average over the contest decides.";
+    ? "No margin collateral now; the contest's average counts"
+    : "Below the minimum now; the contest's average counts";
+}
+
+const ORDINALS = new Intl.PluralRules("en-US", { type: "ordinal" });
+const SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: "st",
+  two: "nd",
+  few: "rd",
+};
+
+/** "4th". */
+export function ordinal(place: number): string {
+  return `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
+}
+
+/**
+ * The rank of a wallet that joins now: it begins with a result of 0 and shares the rank of equal
+ * results. Null when `rows`, the first of the ranking, do not reach down to 0.
+ */
+export function startingRank(
+  rows: readonly ContestRow[],
+  total: number,
+  metric: Contest["metric"],
+): number | null {
+  const ahead = rows.filter((row) => (metric === "percentChange" ? row.percent : row.gain) > 0n);
+  return ahead.length === rows.length && rows.length < total ? null : ahead.length + 1;
 }
 
 /** The prize of a winner's place (1-based), null when the place has none. */

@@ -13,12 +13,12 @@ describe("checkNewCode", () => {
     expect(checkNewCode("a".repeat(21)).error).toBe("A code has at most 20 characters, not 21.");
     expect(checkNewCode("ab").error).toBe("A code has at least 3 characters.");
     for (const text of ["two words", "straße", "１２３４", "a.b.c", "🏠🏠🏠"]) {
-      expect(checkNewCode(text).error).toMatch(/^A code has only letters/);
+      expect(checkNewCode(text).error).toMatch(/^Use letters A to Z/);
     }
   });
 
   it("counts characters, not units of their encoding", () => {
-    expect(checkNewCode("🏠".repeat(20)).error).toMatch(/^A code has only letters/);
+    expect(checkNewCode("🏠".repeat(20)).error).toMatch(/^Use letters A to Z/);
     expect(checkNewCode("🏠".repeat(21)).error).toMatch(/at most 20 characters, not 21/);
   });
 });

@@ -18,7 +18,7 @@ function checkForm(text: string): CheckedCode {
   if (length === 0) return wrong("Enter a code.");
   if (length > CODE_MAX) return wrong(`A code has at most ${CODE_MAX} characters, not ${length}.`);
   if (!/^[A-Za-z0-9_-]+$/.test(code)) {
-    return wrong("A code has only letters from A to Z, digits, hyphens and underscores.");
+    return wrong("Use letters A to Z, digits, - and _.");
   }
   if (length < CODE_MIN) return wrong(`A code has at least ${CODE_MIN} characters.`);
   return { code, error: null };
