@@ -14,7 +14,7 @@ export function ExchangeFigures({ marketCount }: { readonly marketCount: number 
       <Figure label="Open interest">
         <Amount value={data?.openInterest} kind="CollateralE6" unit="USD" compact />
       </Figure>
-      <Figure label="Traded in all">
+      <Figure label="Total volume">
         <Amount value={data?.cumulativeVolume} kind="CollateralE6" unit="USD" compact />
       </Figure>
       <Figure label="Liquidity pool">

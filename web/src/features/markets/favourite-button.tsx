@@ -16,7 +16,7 @@ export function FavouriteButton({ symbol, name }: FavouriteButtonProps) {
       type="button"
       className={css["star"]}
       aria-pressed={isMarked}
-      aria-label={`Favourite ${name}`}
+      aria-label={`Favorite ${name}`}
       onClick={() => toggle(symbol)}
     >
       <Star size={14} fill={isMarked ? "currentColor" : "none"} aria-hidden="true" />

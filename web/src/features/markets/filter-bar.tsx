@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "@/ui/button";
+import { Select } from "@/ui/select";
 import css from "./markets-page.module.css";
 import {
   choices,
@@ -9,7 +10,7 @@ import {
   NO_FILTERS,
   RANKINGS,
 } from "./model/filters";
-import { type MarketRow, type SortKey, WINDOW_NAMES } from "./model/market-rows";
+import { CHANGE_NAMES, type MarketRow, type SortKey } from "./model/market-rows";
 
 interface FilterBarProps {
   readonly rows: readonly MarketRow[];
@@ -18,9 +19,8 @@ interface FilterBarProps {
   readonly onChange: (change: Partial<Filters>) => void;
 }
 
-const COLLECTIONS: readonly (readonly [string | null, string])[] = [
-  [null, "All"],
-  [FAVOURITES, "★ Favourites"],
+const COLLECTIONS: readonly (readonly [string, string])[] = [
+  [FAVOURITES, "★ Favorites"],
   ...Object.entries(RANKINGS),
 ];
 
@@ -32,107 +32,101 @@ const SORTS: readonly (readonly [SortKey, string])[] = [
   ["fundingRate", "Funding"],
 ];
 
-/** Collections as switches, the other filters as choices, and what is left. */
+/** The filters as choices, and how many markets they leave. */
 export function FilterBar({ rows, foundCount, filters, onChange }: FilterBarProps) {
   const states = useMemo(() => choices(rows, ({ state }) => (state ? [state] : [])), [rows]);
   const tags = useMemo(() => choices(rows, (row) => row.tags), [rows]);
   const clear = () => onChange({ ...NO_FILTERS, window: filters.window, sort: filters.sort });
   const named = (values: readonly string[]) => values.map((value) => [value, value] as const);
   return (
-    <>
-      <fieldset className={css["chips"]}>
-        <legend className="visually-hidden">Collection</legend>
-        {COLLECTIONS.map(([name, label]) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={filters.collection === name}
-            onClick={() => onChange({ collection: name, sort: null })}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
-      <div className={css["filters"]}>
+    <div className={css["filters"]}>
+      <Choice
+        label="Collection"
+        anyLabel="All markets"
+        value={filters.collection}
+        options={COLLECTIONS}
+        onChange={(collection) => onChange({ collection, sort: null })}
+      />
+      <Choice
+        label="State"
+        value={filters.state}
+        options={named(states)}
+        onChange={(state) => onChange({ state })}
+      />
+      <Choice
+        label="Status"
+        value={filters.status}
+        options={[
+          ["tradable", "Open to trade"],
+          ["paused", "Paused"],
+        ]}
+        onChange={(status) => onChange({ status: status as Filters["status"] })}
+      />
+      <Choice
+        label="Tag"
+        value={filters.tag}
+        options={named(tags)}
+        onChange={(tag) => onChange({ tag })}
+      />
+      <Choice
+        label={`${CHANGE_NAMES[filters.window]} change`}
+        anyLabel={`${CHANGE_NAMES[filters.window]} change: any`}
+        value={filters.direction}
+        options={[
+          ["up", "▲ Rising"],
+          ["down", "▼ Falling"],
+        ]}
+        onChange={(direction) => onChange({ direction: direction as Filters["direction"] })}
+      />
+      <span className={css["phoneOnly"]}>
         <Choice
-          label="State"
-          value={filters.state}
-          options={named(states)}
-          onChange={(state) => onChange({ state })}
+          label="Sort"
+          anyLabel="Most active"
+          value={filters.sort?.key ?? null}
+          options={SORTS}
+          onChange={(key) =>
+            onChange({ sort: key === null ? null : { key: key as SortKey, isDescending: true } })
+          }
         />
-        <Choice
-          label="Status"
-          value={filters.status}
-          options={[
-            ["tradable", "Open to trade"],
-            ["paused", "Paused"],
-          ]}
-          onChange={(status) => onChange({ status: status as Filters["status"] })}
-        />
-        <Choice
-          label="Tag"
-          value={filters.tag}
-          options={named(tags)}
-          onChange={(tag) => onChange({ tag })}
-        />
-        <Choice
-          label={`In ${WINDOW_NAMES[filters.window]}`}
-          value={filters.direction}
-          options={[
-            ["up", "▲ Up"],
-            ["down", "▼ Down"],
-          ]}
-          onChange={(direction) => onChange({ direction: direction as Filters["direction"] })}
-        />
-        <span className={css["phoneOnly"]}>
-          <Choice
-            label="Sort"
-            value={filters.sort?.key ?? null}
-            options={SORTS}
-            onChange={(key) =>
-              onChange({ sort: key === null ? null : { key: key as SortKey, isDescending: true } })
-            }
-          />
-        </span>
-        <span className={css["count"]} role="status">
-          <span className="figures">{foundCount}</span> of{" "}
-          <span className="figures">{rows.length}</span>
-        </span>
-        {isFiltering(filters) ? (
-          <Button size="small" look="ghost" onClick={clear}>
-            Clear
-          </Button>
-        ) : null}
-      </div>
-    </>
+      </span>
+      <span className={css["count"]} role="status">
+        <span className="figures">{foundCount}</span> of{" "}
+        <span className="figures">{rows.length}</span>
+      </span>
+      {isFiltering(filters) ? (
+        <Button size="small" look="ghost" onClick={clear}>
+          Clear
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
 interface ChoiceProps {
   readonly label: string;
+  /** The option without a choice; else it is "State: any". */
+  readonly anyLabel?: string;
   readonly value: string | null;
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string | null) => void;
 }
 
-/** One of few values, or any of them: then it shows its own name. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+/** One of few values, or any of them. */
+function Choice({ label, anyLabel, value, options, onChange }: ChoiceProps) {
   const isKnown = value === null || options.some(([known]) => known === value);
+  const unknown = isKnown ? [] : [{ value, label: value }];
   return (
-    <select
-      className={css["control"]}
-      aria-label={label}
-      data-set={value !== null}
+    <Select
+      label={label}
+      hideLabel
+      size="small"
+      options={[
+        { value: "", label: anyLabel ?? `${label}: any` },
+        ...unknown,
+        ...options.map(([known, name]) => ({ value: known, label: name })),
+      ]}
       value={value ?? ""}
-      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
-    >
-      <option value="">{label}</option>
-      {isKnown ? null : <option value={value}>{value}</option>}
-      {options.map(([known, name]) => (
-        <option key={known} value={known}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={(chosen) => onChange(chosen === "" ? null : chosen)}
+    />
   );
 }

@@ -2,13 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, useMemo, useRef } from "react";
 import { priceFeedQuery } from "@/api/queries";
-import { toDrawing } from "@/domain/format";
+import type { CollateralE6 } from "@/domain/amounts";
+import { DASH, toDrawing } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import { Sparkline } from "@/ui/charts/sparkline";
 import { FavouriteButton } from "./favourite-button";
 import css from "./markets-page.module.css";
 import type { MarketRow } from "./model/market-rows";
 import { useSeen } from "./use-seen";
+
+/** Days between the points of a line. */
+const SPARK_STEP = 7;
 
 export interface MarketLineProps {
   readonly row: MarketRow;
@@ -38,9 +42,6 @@ export const MarketLine = memo(function MarketLine(props: MarketLineProps) {
         </Link>
         <Condition row={row} />
       </td>
-      <td className={css["spark"]}>
-        <RowSpark symbol={row.symbol} isIdle={isIdle} />
-      </td>
       <td>
         <Amount value={row.price} kind="PriceE8" unit="USD" />
       </td>
@@ -53,14 +54,17 @@ export const MarketLine = memo(function MarketLine(props: MarketLineProps) {
       <td>
         <Rate value={row.change1y} trend />
       </td>
+      <td className={css["spark"]}>
+        <RowSpark row={row} isIdle={isIdle} />
+      </td>
       <td className={css["wide2"]}>
         <Rate value={row.fundingRate} digits={4} signed />
       </td>
       <td className={css["wide1"]}>
-        <Amount value={row.openInterest} kind="CollateralE6" unit="USD" compact />
+        <Activity value={row.openInterest} />
       </td>
       <td className={css["wide3"]}>
-        <Amount value={row.volume24h} kind="CollateralE6" unit="USD" compact />
+        <Activity value={row.volume24h} />
       </td>
       <td className={css["wide1"]}>
         {row.isTradable ? (
@@ -78,29 +82,39 @@ export const MarketLine = memo(function MarketLine(props: MarketLineProps) {
   );
 });
 
-/** Said only where something is not as usual. */
+/** A market that is paused or not traded. */
 function Condition({ row }: { readonly row: MarketRow }) {
   if (row.isTradable && !row.isPaused) return null;
   return <span className={css["paused"]}>{row.isTradable ? "paused" : "data only"}</span>;
 }
 
+/** Nothing is a dash: a column of zeros hides the figures in it. */
+function Activity({ value }: { readonly value: CollateralE6 | null }) {
+  if (value === 0n) return <span className="figures quiet">{DASH}</span>;
+  return <Amount value={value} kind="CollateralE6" unit="USD" compact />;
+}
+
 interface RowSparkProps {
-  readonly symbol: string;
+  readonly row: MarketRow;
   readonly isIdle: boolean;
 }
 
-/** The index of 30 days, read when the row is on the screen and the page is at rest. */
-function RowSpark({ symbol, isIdle }: RowSparkProps) {
+/** The index of a year in the color of its change, read once the row is on the screen. */
+function RowSpark({ row, isIdle }: RowSparkProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(ref);
-  const { data } = useQuery({ ...priceFeedQuery(symbol, "1m"), enabled: isSeen && isIdle });
+  const { data } = useQuery({ ...priceFeedQuery(row.symbol, "1y"), enabled: isSeen && isIdle });
   const values = useMemo(
-    () => (data ?? []).map(({ value }) => toDrawing(value, "PriceE8")),
+    () =>
+      (data ?? [])
+        .filter((_, place) => place % SPARK_STEP === 0 || place === (data?.length ?? 0) - 1)
+        .map(({ value }) => toDrawing(value, "PriceE8")),
     [data],
   );
+  const rise = row.change1y === null ? {} : { rise: Number(row.change1y) };
   return (
     <div ref={ref} className={css["sparkBox"]}>
-      {values.length > 1 ? <Sparkline values={values} width={44} height={20} /> : null}
+      {values.length > 1 ? <Sparkline values={values} width={44} height={20} {...rise} /> : null}
     </div>
   );
 }

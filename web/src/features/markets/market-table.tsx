@@ -31,24 +31,25 @@ interface Head {
 }
 
 const HEADS: readonly Head[] = [
-  { label: "Favourite", isHidden: true },
+  { label: "Favorite", isHidden: true },
   { label: "Market", key: "name" },
-  { label: "30-day line", width: "spark", isHidden: true },
   { label: "Index", key: "price" },
   { label: "1 day", key: "change1d", width: "wide3" },
   { label: "30 days", key: "change1m", width: "wide1" },
   { label: "1 year", key: "change1y" },
+  { label: "1-year line", width: "spark", isHidden: true },
   { label: "Funding / day", key: "fundingRate", width: "wide2" },
-  { label: "Open int.", key: "openInterest", width: "wide1" },
-  { label: "Volume 24h", key: "volume24h", width: "wide3" },
+  { label: "Open interest", key: "openInterest", width: "wide1" },
+  { label: "24h volume", key: "volume24h", width: "wide3" },
   { label: "Trade", width: "wide1", isHidden: true },
 ];
 
-/** The map's twin for the keyboard and screen readers, and the faster list for everybody else. */
+/** The markets of the map as a table. */
 export function MarketTable(props: MarketTableProps) {
   const { rows, sort, onSort, isStale, pointedId, ...line } = props;
   const ref = useRef<HTMLElement>(null);
   useShowPointed(ref, pointedId, rows);
+  const unit = priceUnit(rows);
   return (
     <>
       <StaleNote isStale={isStale} />
@@ -63,7 +64,7 @@ export function MarketTable(props: MarketTableProps) {
           <thead>
             <tr>
               {HEADS.map((head) => (
-                <HeadCell key={head.label} head={head} sort={sort} onSort={onSort} />
+                <HeadCell key={head.label} head={head} sort={sort} onSort={onSort} unit={unit} />
               ))}
             </tr>
           </thead>
@@ -89,11 +90,20 @@ export function MarketTable(props: MarketTableProps) {
   );
 }
 
-interface HeadCellProps extends Pick<MarketTableProps, "sort" | "onSort"> {
-  readonly head: Head;
+/** The unit of all prices; null where markets have different ones. */
+function priceUnit(rows: readonly MarketRow[]): string | null {
+  const [first] = rows;
+  if (!first || rows.some(({ metric }) => metric !== first.metric)) return null;
+  return first.metric === "sqm" ? "$/m²" : "$/sq ft";
 }
 
-function HeadCell({ head: { label, key, width, isHidden }, sort, onSort }: HeadCellProps) {
+interface HeadCellProps extends Pick<MarketTableProps, "sort" | "onSort"> {
+  readonly head: Head;
+  readonly unit: string | null;
+}
+
+function HeadCell({ head, sort, onSort, unit }: HeadCellProps) {
+  const { label, key, width, isHidden } = head;
   const className = width === undefined ? undefined : css[width];
   if (key === undefined) {
     return (
@@ -108,6 +118,7 @@ function HeadCell({ head: { label, key, width, isHidden }, sort, onSort }: HeadC
     <th scope="col" className={key === "name" ? table["left"] : className} aria-sort={way}>
       <button type="button" className={table["sort"]} onClick={() => onSort(nextSort(sort, key))}>
         {label}
+        {key === "price" && unit !== null ? `, ${unit}` : null}
         {isSorted ? <span aria-hidden="true">{sort.isDescending ? " ↓" : " ↑"}</span> : null}
       </button>
     </th>

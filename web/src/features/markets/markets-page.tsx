@@ -5,8 +5,9 @@ import { useLiveMarkets } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
 import { useFavorites } from "@/state/favorites";
 import { Amount, Rate } from "@/ui/amount";
-import { Button } from "@/ui/button";
-import { Empty, Failure, Loading, Panel } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading, Panel } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
 import { collectionQuery, marketListQuery, monthChangesQuery } from "./api";
 import { ExchangeFigures } from "./exchange-figures";
 import { FilterBar } from "./filter-bar";
@@ -14,6 +15,7 @@ import { MarketTable } from "./market-table";
 import css from "./markets-page.module.css";
 import { FAVOURITES, type Filters, findRows } from "./model/filters";
 import {
+  BY_ACTIVITY,
   CHANGE_WINDOWS,
   keepRows,
   MAP_FIELDS,
@@ -61,7 +63,7 @@ export function MarketsPage() {
       <ExchangeFigures marketCount={rows.length} />
       <div className={css["grid"]}>
         <Panel
-          title="Home prices on the map"
+          title="Home prices"
           className={css["map"]}
           actions={<WindowSwitch filters={filters} onChange={change} />}
         >
@@ -111,7 +113,7 @@ export function MarketsPage() {
             ) : (
               <MarketTable
                 rows={found}
-                sort={filters.sort ?? (filters.collection === null ? BY_NAME : null)}
+                sort={filters.sort ?? (filters.collection === null ? BY_ACTIVITY : null)}
                 onSort={(sort) => change({ sort })}
                 isStale={list.isError}
                 isIdle={isIdle}
@@ -125,8 +127,6 @@ export function MarketsPage() {
     </main>
   );
 }
-
-const BY_NAME = { key: "name", isDescending: false } as const;
 
 function useRows(
   markets: Parameters<typeof makeRows>[0] | undefined,
@@ -173,12 +173,13 @@ function useMembers(collection: string | null) {
 
 function NothingFound({ filters }: { readonly filters: Filters }) {
   if (filters.collection === FAVOURITES && filters.text === "") {
-    return (
-      <Empty title="No favourites here">Mark markets with the star; this browser keeps them.</Empty>
-    );
+    return <Empty title="No favorites" text="Star a market to list it here." />;
   }
   return (
-    <Empty title="No market found">Try another city, state or symbol, or clear the filters.</Empty>
+    <Empty
+      title={filters.text === "" ? "No market found" : `No market matches “${filters.text}”`}
+      text="Search by city, state or symbol, or clear the filters."
+    />
   );
 }
 
@@ -187,29 +188,22 @@ interface WindowSwitchProps {
   readonly onChange: (change: Partial<Filters>) => void;
 }
 
-/** Over which time the colours of the map look. */
+/** The time span of the change that colors the map. */
 function WindowSwitch({ filters, onChange }: WindowSwitchProps) {
   return (
-    <fieldset className={css["windows"]}>
-      <legend className="visually-hidden">Change over</legend>
-      {CHANGE_WINDOWS.map((window) => (
-        <Button
-          key={window}
-          size="small"
-          look={filters.window === window ? "plain" : "ghost"}
-          aria-pressed={filters.window === window}
-          onClick={() => onChange({ window })}
-        >
-          {WINDOW_NAMES[window]}
-        </Button>
-      ))}
-    </fieldset>
+    <Segmented
+      label="Change over"
+      size="small"
+      options={CHANGE_WINDOWS.map((value) => ({ value, label: WINDOW_NAMES[value] }))}
+      value={filters.window}
+      onChange={(window) => onChange({ window })}
+    />
   );
 }
 
 const NATIONAL_MAX = 2;
 
-/** Markets of no one place have no dot; they stand above the map. */
+/** Indexes of a whole country have no dot; they are listed above the map. */
 function NationalMarkets({ rows }: { readonly rows: readonly MarketRow[] }) {
   const national = rows.filter(({ state }) => state === null).slice(0, NATIONAL_MAX);
   return (

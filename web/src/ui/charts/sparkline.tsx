@@ -2,6 +2,8 @@ interface SparklineProps {
   readonly values: readonly number[];
   readonly width?: number;
   readonly height?: number;
+  /** The sign that colors the line, where a figure beside it says it; else that of the values. */
+  readonly rise?: number;
 }
 
 function sparkPath(values: readonly number[], width: number, height: number): string {
@@ -18,8 +20,9 @@ function sparkPath(values: readonly number[], width: number, height: number): st
 }
 
 /** A line without axes; decorative, the figures beside it say the same. */
-export function Sparkline({ values, width = 72, height = 22 }: SparklineProps) {
-  const rise = (values.at(-1) ?? 0) - (values[0] ?? 0);
+export function Sparkline(props: SparklineProps) {
+  const { values, width = 72, height = 22 } = props;
+  const rise = props.rise ?? (values.at(-1) ?? 0) - (values[0] ?? 0);
   return (
     <svg width={width} height={height} aria-hidden="true" style={{ display: "block" }}>
       <path

@@ -5,6 +5,7 @@ import { STEPS } from "@/ui/map/map-color";
 import css from "../markets-page.module.css";
 import { STEP_WIDTHS } from "../model/map-dots";
 import {
+  CHANGE_NAMES,
   CHANGE_WINDOWS,
   type ChangeWindow,
   changeOver,
@@ -18,7 +19,7 @@ export function MapLegend({ window }: { readonly window: ChangeWindow }) {
   const end = `${((STEP_WIDTHS[window] * (STEPS - 1) * 100) / 2).toFixed(window === "1y" ? 0 : 2)}%`;
   return (
     <div className={css["legend"]}>
-      Change in {WINDOW_NAMES[window]}; area of a dot: open interest
+      {CHANGE_NAMES[window]} change · dot size = open interest
       <div className={css["ramp"]} aria-hidden="true">
         {Array.from({ length: STEPS }, (_, step) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps are their index
@@ -75,7 +76,7 @@ export function StateCard({ code, change, window }: StateCardProps) {
       {change === undefined ? (
         <span className="quiet">No market here</span>
       ) : (
-        <Line label={change.count > 1 ? `Middle of ${change.count}` : WINDOW_NAMES[window]}>
+        <Line label={change.count > 1 ? `Median of ${change.count}` : WINDOW_NAMES[window]}>
           <Rate value={change.change} trend />
         </Line>
       )}

@@ -196,7 +196,7 @@ function useLabels(dots: readonly MapDot[], pixel: number, [left, top, right, bo
   return useMemo(
     () =>
       placeLabels(
-        dots.filter(({ isShown }) => isShown),
+        dots.filter(({ isShown }) => isShown).sort((a, b) => Number(b.isLarge) - Number(a.isLarge)),
         6.6 * pixel,
         14 * pixel,
         [left, top, right, bottom],

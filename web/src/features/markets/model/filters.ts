@@ -1,5 +1,6 @@
 /** What is looked for, as the page's address keeps it; a bad value counts as none. */
 import {
+  BY_ACTIVITY,
   CHANGE_WINDOWS,
   type ChangeWindow,
   changeOver,
@@ -33,7 +34,7 @@ export interface Filters {
   readonly direction: (typeof DIRECTIONS)[number] | null;
   /** Over which time the map's colours and `direction` look. */
   readonly window: ChangeWindow;
-  /** null: by name, or by a collection's ranking. */
+  /** null: by activity, or by a collection's ranking. */
   readonly sort: Sort | null;
 }
 
@@ -47,8 +48,6 @@ export const NO_FILTERS: Filters = {
   window: "1y",
   sort: null,
 };
-
-const BY_NAME: Sort = { key: "name", isDescending: false };
 
 function oneOf<T extends string>(values: readonly T[], value: unknown): T | null {
   return values.find((known) => known === value) ?? null;
@@ -108,7 +107,7 @@ export function findRows(
     (row) => (rank === null || rank.has(row.symbol)) && matches(row, filters),
   );
   if (filters.sort !== null) return sortRows(found, filters.sort);
-  if (rank === null) return sortRows(found, BY_NAME);
+  if (rank === null) return sortRows(found, BY_ACTIVITY);
   return found.sort((a, b) => (rank.get(a.symbol) ?? 0) - (rank.get(b.symbol) ?? 0));
 }
 

@@ -11,11 +11,16 @@ export const STEP_WIDTHS: Readonly<Record<ChangeWindow, number>> = {
   "1y": YEAR_STEP,
 };
 
+/** The catalogue's tag of the largest cities. */
+const LARGE = "large";
+
 export interface MapDot extends LabelWish {
   readonly symbol: string;
   readonly color: string;
   /** Left by the filters; the others are drawn faint. */
   readonly isShown: boolean;
+  /** A large city: labeled before others. */
+  readonly isLarge: boolean;
 }
 
 /** "Austin, TX" is "Austin" on a map. */
@@ -53,6 +58,7 @@ export function makeDots(
           symbol: row.symbol,
           color: mapColor(changeOver(row, window), STEP_WIDTHS[window]),
           isShown,
+          isLarge: row.tags.includes(LARGE),
         },
       ];
     })

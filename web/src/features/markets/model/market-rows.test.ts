@@ -14,6 +14,7 @@ import {
 } from "./filters";
 import { makeDots } from "./map-dots";
 import {
+  BY_ACTIVITY,
   changeOver,
   commonState,
   keepRows,
@@ -104,6 +105,25 @@ describe("sorting", () => {
     expect(nextSort(null, "price")).toEqual({ key: "price", isDescending: true });
     expect(nextSort(byName, "price")).toEqual({ key: "price", isDescending: true });
     expect(nextSort(byName, "name")).toEqual({ key: "name", isDescending: true });
+  });
+});
+
+describe("the order by activity", () => {
+  it("goes by the listed open interest, then by volume, then by name", () => {
+    const some = (symbol: string, openInterest: string, volume24h: string) =>
+      listed({ marketId: null, symbol, name: symbol, openInterest, volume24h });
+    const list = [
+      some("C", "0", "0"),
+      some("B", "0", "0"),
+      some("A", "0", "5"),
+      some("D", "7", "0"),
+    ];
+    expect(symbols(sortRows(makeRows(list, live, months), BY_ACTIVITY))).toEqual([
+      "D",
+      "A",
+      "B",
+      "C",
+    ]);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { LiveMarkets } from "@/api/live";
-import type { RateE12 } from "@/domain/amounts";
+import type { CollateralE6, RateE12 } from "@/domain/amounts";
 import type { ListedMarket } from "../api";
 
 /** What the list and the map show of a market: the summary with the stream's newer figures. */
 export interface MarketRow extends ListedMarket {
   readonly change1m: RateE12 | null;
   readonly fundingRate: RateE12 | null;
+  /** As the list was read: rows sorted by it do not move with every trade. */
+  readonly listedInterest: CollateralE6 | null;
 }
 
 /** The spans of time over which the list and the map show a change. */
@@ -16,6 +18,13 @@ export const WINDOW_NAMES: Readonly<Record<ChangeWindow, string>> = {
   "1d": "1 day",
   "1m": "30 days",
   "1y": "1 year",
+};
+
+/** Before "change". */
+export const CHANGE_NAMES: Readonly<Record<ChangeWindow, string>> = {
+  "1d": "1-day",
+  "1m": "30-day",
+  "1y": "1-year",
 };
 
 export const SORT_KEYS = [
@@ -48,6 +57,7 @@ export function makeRows(
       change1m: monthChanges?.get(market.acreId) ?? null,
       fundingRate: now?.fundingRate ?? null,
       openInterest: now?.openInterest?.notional ?? market.openInterest,
+      listedInterest: market.openInterest,
       isPaused: now?.isPaused ?? market.isPaused,
     };
   });
@@ -68,6 +78,7 @@ export const MAP_FIELDS: readonly Field[] = [
 const TABLE_FIELDS: readonly Field[] = [
   ...MAP_FIELDS,
   "fundingRate",
+  "listedInterest",
   "volume24h",
   "isPaused",
   "isTradable",
@@ -96,12 +107,22 @@ export function changeOver(row: MarketRow, window: ChangeWindow): RateE12 | null
   return { "1d": row.change1d, "1m": row.change1m, "1y": row.change1y }[window];
 }
 
-/** Unknown figures go last in both directions; ties by name. */
+/** The most active markets first. */
+export const BY_ACTIVITY: Sort = { key: "openInterest", isDescending: true };
+
+function tie(a: MarketRow, b: MarketRow, key: SortKey): number {
+  const [left, right] = [a.volume24h ?? 0n, b.volume24h ?? 0n];
+  if (key === "openInterest" && left !== right) return left > right ? -1 : 1;
+  return a.name.localeCompare(b.name);
+}
+
+/** Unknown figures go last in both directions; ties by name, those of open interest by volume first. */
 export function sortRows(rows: readonly MarketRow[], sort: Sort): readonly MarketRow[] {
   const sign = sort.isDescending ? -1 : 1;
+  const key = sort.key === "openInterest" ? "listedInterest" : sort.key;
   return [...rows].sort((a, b) => {
-    const [left, right] = [a[sort.key], b[sort.key]];
-    if (left === right) return a.name.localeCompare(b.name);
+    const [left, right] = [a[key], b[key]];
+    if (left === right) return tie(a, b, sort.key);
     if (left === null) return 1;
     if (right === null) return -1;
     if (typeof left === "string" || typeof right === "string") {
