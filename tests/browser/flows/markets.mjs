@@ -36,27 +36,27 @@ class Markets {
       "filters leave what the API leaves": () => this.#filter(),
       "sort by a figure": () => this.#sort(),
       "a collection in the order of its ranking": () => this.#collection(),
-      "favourites stay after a reload": () => this.#favourites(),
+      "favorites stay after a reload": () => this.#favourites(),
       "the address brings everything back": () => this.#address(),
       "the map zooms within bounds": () => this.#zoom(),
       "a market by the pointer on the map": () => this.#pointer(),
       "a market by the keys on the map": () => this.#keys(),
       "the page of a market says what the API says": () => this.#detail(),
-      "housing statistics, or that there is no source": () => this.#statistics(),
+      "housing statistics that are published": () => this.#statistics(),
       "windows and files of the index": () => this.#windows(),
       "a market that does not exist": () => this.#notFound(),
       "a long list draws only what is shown": () => this.#longList(),
       "look at the list of markets": () => this.#user.look("/", "markets-map", seesList),
       "look at a filtered list without result": () =>
         this.#user.look("/?q=nowhere", "markets-empty", (page) =>
-          page.getByText("No market found").waitFor(),
+          page.getByText("No market matches “nowhere”").waitFor(),
         ),
       "look at a market": () =>
         this.#user.look(`/market/${this.#markets[0].symbol}`, "market", seesMarket),
       "look at a market that does not exist": () => {
         for (let look = 0; look < LOOKS; look += 1) this.#watch.expect(MISSING);
         return this.#user.look("/market/NOPE", "market-missing", (page) =>
-          page.getByRole("heading", { name: "No such market" }).waitFor(),
+          page.getByRole("heading", { name: "Market “NOPE” not found" }).waitFor(),
         );
       },
     };
@@ -82,10 +82,22 @@ class Markets {
     });
   }
 
-  /** What the search answers, by name as the page shows it. */
+  /** What the search answers, by name. */
   async #found(query) {
     const { markets } = await this.#user.express(`/market/search?limit=200&sort=name&${query}`);
     return markets.sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Sorts the list by name, so that no trade changes its order. */
+  async #byName() {
+    const head = this.#list.getByRole("columnheader", { name: "Market" });
+    await head.getByRole("button").click();
+    await until("the order by name", async () =>
+      ["ascending", "descending"].includes(await head.getAttribute("aria-sort")),
+    );
+    if ((await head.getAttribute("aria-sort")) === "descending") {
+      await head.getByRole("button").click();
+    }
   }
 
   #parameter(name) {
@@ -95,6 +107,9 @@ class Markets {
   async #open() {
     await this.#user.open("/");
     this.#markets = await this.#found("");
+    const head = this.#list.getByRole("columnheader", { name: "Open interest" });
+    assertEqual(await head.getAttribute("aria-sort"), "descending", "the most active come first");
+    await this.#byName();
     await this.#awaitShown(
       "all markets",
       this.#markets.map(({ symbol }) => symbol),
@@ -122,7 +137,7 @@ class Markets {
     );
     await until("the address", () => this.#parameter("q") === wanted.symbol.toLowerCase());
     await box.fill("nowhere at all");
-    await this.#page.getByText("No market found").waitFor();
+    await this.#page.getByText("No market matches “nowhere at all”").waitFor();
     await this.#page.getByRole("button", { name: "Clear", exact: true }).click();
     await this.#awaitShown(
       "all markets again",
@@ -146,7 +161,7 @@ class Markets {
       await this.#page.getByRole("button", { name: "Clear", exact: true }).click();
     }
     const fell = this.#markets.filter(({ change1y }) => change1y !== null && Number(change1y) < 0);
-    await this.#page.getByRole("combobox", { name: "In 1 year" }).selectOption("down");
+    await this.#page.getByRole("combobox", { name: "1-year change" }).selectOption("down");
     await until("the markets that fell", async () => {
       const shown = await this.#shown();
       const isEmpty = await this.#page.getByText("No market found").isVisible();
@@ -162,7 +177,7 @@ class Markets {
     assertEqual(await head.getAttribute("aria-sort"), "descending", "the first click");
     await until("prices to fall from row to row", async () => {
       const prices = await this.#list
-        .locator("tbody tr[data-market] td:nth-child(4)")
+        .locator("tbody tr[data-market] td:nth-child(3)")
         .allInnerTexts();
       const values = prices.map((text) => Number(text.replace(/[$,]/g, "")));
       return values.every((value, index) => index === 0 || value <= values[index - 1]);
@@ -173,7 +188,8 @@ class Markets {
   }
 
   async #collection() {
-    await this.#page.getByRole("button", { name: "New", exact: true }).click();
+    const collection = this.#page.getByRole("combobox", { name: "Collection" });
+    await collection.selectOption({ label: "New" });
     const { marketMetadata } = await (
       await fetch(`${this.#user.platform.url}/api/v1/collections/new`)
     ).json();
@@ -182,20 +198,21 @@ class Markets {
       marketMetadata.map(({ symbol }) => symbol),
     );
     assertEqual(this.#parameter("collection"), "new", "the address");
-    await this.#page.getByRole("button", { name: "All", exact: true }).click();
+    await collection.selectOption({ label: "All markets" });
   }
 
   async #favourites() {
     const { symbol, name } = this.#markets[1];
-    const star = this.#page.getByRole("button", { name: `Favourite ${name}`, exact: true });
+    const star = this.#page.getByRole("button", { name: `Favorite ${name}`, exact: true });
     await star.click();
     await this.#page.reload();
-    await this.#page.getByRole("button", { name: "★ Favourites" }).click();
+    const collection = this.#page.getByRole("combobox", { name: "Collection" });
+    await collection.selectOption({ label: "★ Favorites" });
     await this.#awaitShown("the favourite", [symbol]);
     assertEqual(await star.getAttribute("aria-pressed"), "true", "the star");
     await star.click();
-    await this.#page.getByText("No favourites here").waitFor();
-    await this.#page.getByRole("button", { name: "All", exact: true }).click();
+    await this.#page.getByText("No favorites").waitFor();
+    await collection.selectOption({ label: "All markets" });
   }
 
   async #address() {
@@ -206,9 +223,7 @@ class Markets {
       const box = this.#page.getByRole("searchbox", { name: "Search markets" });
       return (await box.inputValue()) === city;
     });
-    const window = this.#page.getByRole("button", { name: "30 days", exact: true });
-    const pressed = window.and(this.#page.locator('[aria-pressed="true"]'));
-    await pressed.waitFor();
+    await this.#page.getByRole("radio", { name: "30 days", exact: true, checked: true }).waitFor();
     const head = this.#list.getByRole("columnheader", { name: "Index" });
     assertEqual(await head.getAttribute("aria-sort"), "descending", "the order");
     await this.#user.goto("/");
@@ -302,14 +317,14 @@ class Markets {
       return text.includes(percent(change1y).replace("-", "").slice(0, -1));
     });
     assertEqual(
-      await this.#fact("Positions and limits", "Highest leverage"),
+      await this.#fact("Positions and limits", "Max leverage"),
       `${Number(wire.maxLeverageMultiple).toFixed(2)}×`,
       "the leverage",
     );
-    const names = await this.#panel("Parameters in force")
-      .first()
+    await this.#page.getByText("Contract specifications").click();
+    const names = await this.#panel("Contract")
       .locator("tbody td:first-child")
-      .allInnerTexts();
+      .evaluateAll((cells) => cells.map((cell) => cell.title));
     assertEqual(
       names.sort().join(),
       Object.keys(wire.specification).sort().join(),
@@ -319,35 +334,47 @@ class Markets {
     return `${names.length} parameters`;
   }
 
+  /** A figure of a panel as it is shown; one that is not published has no line. */
+  async #statistic(panel, label, wanted) {
+    await this.#panel(panel)
+      .getByText(/^(Published|Not published)/)
+      .waitFor();
+    if (wanted !== null) {
+      assertEqual(await this.#fact(panel, label), wanted, label);
+      return;
+    }
+    const lines = await this.#panel(panel).getByText(label, { exact: true }).count();
+    assertEqual(lines, 0, `lines of ${label}, which is not published`);
+  }
+
   async #statistics() {
     const { symbol } = this.#markets[0];
     await this.#page.getByRole("link", { name: "Housing", exact: true }).click();
     const wire = await this.#user.express(`/market/${symbol}/financials`);
-    await this.#panel("Financials").locator("dd").first().waitFor();
-    assertEqual(
-      await this.#fact("Financials", "Rent a month"),
-      wire.medianRentMonthly === null ? "no source" : dollars(wire.medianRentMonthly),
-      "the rent",
+    const { medianRentMonthly } = wire;
+    await this.#statistic(
+      "Financials",
+      "Median rent",
+      medianRentMonthly === null ? null : dollars(medianRentMonthly),
     );
     const people = await this.#user.express(`/market/${symbol}/demographics`);
-    await this.#panel("Demographics").locator("dd").first().waitFor();
-    assertEqual(
-      await this.#fact("Demographics", "Population"),
-      people.population === null ? "no source" : people.population.toLocaleString("en-US"),
-      "the population",
+    await this.#statistic(
+      "Demographics",
+      "Population",
+      people.population?.toLocaleString("en-US") ?? null,
     );
     const { points } = await this.#user.express(`/market/${symbol}/sales-history?window=3y`);
     const last = points.findLast(({ sales }) => sales !== null);
     const sold = this.#panel("Homes sold");
-    const wanted = last ? last.sales.toLocaleString("en-US") : "No source";
-    await sold.getByText(wanted, { exact: true }).waitFor();
+    const wanted = last ? last.sales.toLocaleString("en-US") : "Not published yet";
+    await sold.getByText(wanted, { exact: true }).first().waitFor();
     return `${points.length} months of sales`;
   }
 
   async #windows() {
     const { symbol } = this.#markets[0];
     const panel = this.#panel("Index");
-    await panel.getByRole("button", { name: "All", exact: true }).click();
+    await panel.getByRole("radio", { name: "All", exact: true }).click();
     const save = panel.getByRole("button", { name: "Save Index as CSV" });
     await until("the chart", () => save.isEnabled());
     const [download] = await Promise.all([this.#page.waitForEvent("download"), save.click()]);
@@ -370,7 +397,7 @@ class Markets {
   async #notFound() {
     this.#watch.expect(MISSING);
     await this.#user.goto("/market/NOPE");
-    await this.#page.getByRole("heading", { level: 1, name: "No such market" }).waitFor();
+    await this.#page.getByRole("heading", { level: 1, name: "Market “NOPE” not found" }).waitFor();
     await this.#page.getByRole("main").getByRole("link", { name: "All markets" }).click();
     await this.#list.locator("tbody tr[data-market]").first().waitFor();
   }

@@ -69,7 +69,8 @@ class Points {
   async #takePart() {
     const { page } = this.#giver;
     await this.#giver.connect();
-    const line = page.getByText("Season 3", { exact: true }).last().locator("xpath=..");
+    const panel = page.getByRole("region", { name: "Join" });
+    const line = panel.locator("dl > div").filter({ hasText: "Season 3" });
     await line.getByRole("button", { name: "Join", exact: true }).click();
     await line.getByText(/^since /).waitFor();
     const { isParticipating } = await this.#giver.express(

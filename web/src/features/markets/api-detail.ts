@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ApiError, expressApi, mainApi } from "@/api/http";
 import { marketQuery } from "@/api/queries";
 import { nullable, parseCollateral, parsePrice, parseRate, parseSize } from "@/domain/parse";
+import type { TitledQuestion } from "@/domain/question-title";
 import type {
   AbsorptionHistory,
   CurrentInventory,
@@ -240,7 +241,10 @@ export const infoQuery = (acreId: number) =>
     refetchInterval: 60 * SECOND,
   });
 
-export type Question = Pick<PredictionMarket, "marketId" | "title" | "closesAt" | "lastYesPrice">;
+export interface Question
+  extends TitledQuestion,
+    Pick<PredictionMarket, "marketId" | "closesAt" | "lastYesPrice"> {}
+
 /** The open questions about an index. */
 export const questionsQuery = (acreId: number) =>
   queryOptions({
@@ -248,7 +252,9 @@ export const questionsQuery = (acreId: number) =>
     queryFn: async ({ signal }): Promise<readonly Question[]> => {
       const query = { isResolvedFilter: false, limit: QUESTIONS_MAX };
       const { markets } = await expressApi.get("/predictions/markets", { query, signal });
-      return markets.filter((one) => one.acreId === acreId && one.status === "open");
+      return markets
+        .filter((one) => one.acreId === acreId && one.status === "open")
+        .map((one) => ({ ...one, strike: price(one.strike) }));
     },
     refetchInterval: 30 * SECOND,
   });

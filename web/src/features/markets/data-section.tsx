@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useEngineNow } from "@/api/live";
 import { statusQuery } from "@/api/queries";
+import { useQueryFailure } from "@/api/query-failure";
 import { formatDay, formatDuration } from "@/domain/format";
 import type { DetailedMarket } from "@/domain/model";
+import { shortPlace, titleOf } from "@/domain/question-title";
 import { Amount, Rate } from "@/ui/amount";
+import { Empty } from "@/ui/empty";
 import { FactLine, Facts } from "@/ui/facts";
 import { Cell, Row } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Failure, Loading, Panel } from "@/ui/panel";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { marketListQuery } from "./api";
-import { infoQuery, type Question, questionsQuery } from "./api-detail";
+import { infoQuery, questionsQuery } from "./api-detail";
 import { unitName } from "./housing-section";
 import css from "./market-page.module.css";
 import { type NearbyMarket, nearest } from "./model/nearby";
@@ -24,17 +28,15 @@ function Provenance({ market }: { readonly market: DetailedMarket }) {
   const replay = status?.replay ?? null;
   const unit = unitName(market.metric);
   return (
-    <Panel title="Where the figures come from">
+    <Panel title="Sources">
       <Facts>
-        <FactLine label="Measured">
-          Median residential price per {unit}, in dollars, smoothed
-        </FactLine>
+        <FactLine label="Index">Median home price per {unit}, smoothed</FactLine>
         <FactLine label="Attribution">{replay?.attribution ?? "as the feed says"}</FactLine>
         <FactLine label="Feed">
           <span className="figures">{market.specification.priceFeed}</span>
         </FactLine>
-        <FactLine label="Printed every">
-          {formatDuration(market.specification.printInterval)}, on schedule from 00:00 UTC
+        <FactLine label="Updated every">
+          {formatDuration(market.specification.printInterval)} from 00:00 UTC
         </FactLine>
         <FactLine label="Recorded history ends">
           {replay?.historyEnds ? formatDay(Date.parse(replay.historyEnds) / 1000) : "–"}
@@ -45,37 +47,42 @@ function Provenance({ market }: { readonly market: DetailedMarket }) {
       </Facts>
       <p className={css["note"]}>
         {replay ? `Index: ${replay.source}. ` : ""}
-        Housing statistics are shown only from the day on which their publisher had put them out; a
-        revision never changes what was shown, nor a value that was used for settlement. The server
-        names one attribution for the whole catalogue and a day of publication for the figures, not
-        a publisher for each single figure.
+        Housing statistics are shown from their day of publication. Revisions never change past
+        settlements.
       </p>
     </Panel>
   );
 }
 
-const QUESTIONS: readonly Column<Question>[] = [
-  {
-    head: "Question",
-    isText: true,
-    cell: ({ marketId, title }) => (
-      <Link to="/predictions/$marketId" params={{ marketId: String(marketId) }}>
-        {title}
-      </Link>
-    ),
-  },
-  {
-    head: "Last yes",
-    cell: ({ lastYesPrice }) =>
-      lastYesPrice === null ? "–" : <span className="figures">{lastYesPrice}</span>,
-  },
-  {
-    head: "Closes",
-    cell: ({ closesAt }) => <span className="figures">{formatDay(closesAt)}</span>,
-  },
-];
+/** The open questions as links; a long title wraps. */
+function Questions({ market }: { readonly market: DetailedMarket }) {
+  const query = useQuery(questionsQuery(market.acreId));
+  const failure = useQueryFailure(query);
+  const nowS = useEngineNow();
+  if (failure) {
+    return <Failure what="Questions" error={failure} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <Loading label="questions" lines={3} />;
+  if (query.data.length === 0) return <Empty title="No open questions" />;
+  const place = shortPlace(market.name, []);
+  return (
+    <ul className={css["questions"]}>
+      {query.data.map((question) => (
+        <li key={question.marketId}>
+          <Link to="/predictions/$marketId" params={{ marketId: String(question.marketId) }}>
+            {titleOf(question, place, nowS)}
+          </Link>
+          <span className="quiet">
+            {question.lastYesPrice === null ? "" : `YES ${question.lastYesPrice} · `}closes{" "}
+            {formatDay(question.closesAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-const NEIGHBOURS: readonly Column<NearbyMarket>[] = [
+const NEARBY_COLUMNS: readonly Column<NearbyMarket>[] = [
   {
     head: "Market",
     isText: true,
@@ -96,9 +103,8 @@ const NEIGHBOURS: readonly Column<NearbyMarket>[] = [
   { head: "1 year", cell: ({ market }) => <Rate value={market.change1y} trend /> },
 ];
 
-/** Where the figures come from, and where to go from here: questions and neighbours. */
+/** Sources, predictions on the index, and nearby markets. */
 export function DataSection({ market }: { readonly market: DetailedMarket }) {
-  const questions = useQuery(questionsQuery(market.acreId));
   const list = useQuery(marketListQuery);
   const near = useMemo(
     () => (list.data ? nearest(list.data, market, NEARBY) : undefined),
@@ -110,26 +116,19 @@ export function DataSection({ market }: { readonly market: DetailedMarket }) {
         <Provenance market={market} />
       </Cell>
       <Cell span={4}>
-        <Panel title="Open questions on this index">
-          <QueryTable
-            label="Open questions"
-            columns={QUESTIONS}
-            query={questions}
-            rowKey={({ marketId }) => String(marketId)}
-            empty="No open question"
-            emptyText="Prediction markets on this index appear here while they are open."
-          />
+        <Panel title="Predictions on this index">
+          <Questions market={market} />
         </Panel>
       </Cell>
       <Cell span={4}>
-        <Panel title="Nearest markets">
+        <Panel title="Nearby markets">
           <QueryTable
             label="Markets by distance"
-            columns={NEIGHBOURS}
+            columns={NEARBY_COLUMNS}
             query={{ ...list, data: near }}
             rowKey={({ market: { symbol } }) => symbol}
-            empty="This market is no one place"
-            emptyText="An index of a country has no neighbours."
+            empty="No nearby markets"
+            emptyText="This index covers a whole country."
           />
         </Panel>
       </Cell>

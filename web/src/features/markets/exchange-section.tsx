@@ -14,7 +14,7 @@ import { WindowPicker } from "./window-picker";
 
 const TRADED_WINDOWS: readonly Window[] = ["1m", "3m", "1y", "all"];
 
-/** What is traded here: positions, funding and volume, now and over time. */
+/** Positions, funding and volume, now and over time. */
 export function ExchangeSection({ market }: { readonly market: DetailedMarket }) {
   const [window, setWindow] = useState<Window>("1m");
   const activity = activityQuery(market.marketId, window);
@@ -64,7 +64,7 @@ export function ExchangeSection({ market }: { readonly market: DetailedMarket })
             view={viewFunding}
             format={axisPercent}
             file={file("funding")}
-            note="The sum of the three parts; the history does not keep them apart."
+            note="The sum of the three parts."
           />
         </Cell>
         <Cell span={4}>
@@ -97,23 +97,23 @@ function Interest({ market }: { readonly market: DetailedMarket }) {
           <Amount value={market.short.notional} kind="CollateralE6" unit="USD" />{" "}
           <Rate value={market.short.percent} digits={0} className="quiet" />
         </FactLine>
-        <FactLine label="Room for longs">
+        <FactLine label="Available to long">
           <Amount value={market.availableLong.notional} kind="CollateralE6" unit="USD" compact />
         </FactLine>
-        <FactLine label="Room for shorts">
+        <FactLine label="Available to short">
           <Amount value={market.availableShort.notional} kind="CollateralE6" unit="USD" compact />
         </FactLine>
-        <FactLine label="Highest leverage">
+        <FactLine label="Max leverage">
           <Multiple value={market.maxLeverageMultiple} />
         </FactLine>
         <FactLine label="Fee, taker / maker">
           <Rate value={market.takerFeeRate} /> / <Rate value={market.makerFeeRate} />
         </FactLine>
-        <FactLine label="Volume, day / week">
+        <FactLine label="Volume 24 h / 7 d">
           <Amount value={data?.oneDay.notional} kind="CollateralE6" unit="USD" compact /> /{" "}
           <Amount value={data?.oneWeek.notional} kind="CollateralE6" unit="USD" compact />
         </FactLine>
-        <FactLine label="Volume, month / ever">
+        <FactLine label="Volume 30 d / all time">
           <Amount value={data?.oneMonth.notional} kind="CollateralE6" unit="USD" compact /> /{" "}
           <Amount value={data?.allTime.notional} kind="CollateralE6" unit="USD" compact />
         </FactLine>
@@ -127,7 +127,7 @@ function Funding({ market }: { readonly market: DetailedMarket }) {
   return (
     <Panel title="Funding now">
       <Facts>
-        <FactLine label="Expected drift of the index">
+        <FactLine label="Expected change of the index">
           <Rate value={parts?.drift} digits={4} signed />
         </FactLine>
         <FactLine label="Crowding">
@@ -136,16 +136,16 @@ function Funding({ market }: { readonly market: DetailedMarket }) {
         <FactLine label="Spread">
           <Rate value={parts?.spread} digits={4} signed />
         </FactLine>
-        <FactLine label="Longs pay a day, in all">
+        <FactLine label="Funding per day">
           <Rate value={market.fundingRate} digits={4} signed />
         </FactLine>
-        <FactLine label="As it is now, for a year">
+        <FactLine label="Annualized">
           <Rate value={market.fundingRateOneYear} signed />
         </FactLine>
       </Facts>
       <p className={css["note"]}>
         Longs pay when positive, shorts when negative. In a rising market longs pay about the
-        expected rise; you profit when prices rise more than expected.
+        expected rise.
       </p>
     </Panel>
   );

@@ -36,6 +36,8 @@ const SORTS: readonly (readonly [SortKey, string])[] = [
 export function FilterBar({ rows, foundCount, filters, onChange }: FilterBarProps) {
   const states = useMemo(() => choices(rows, ({ state }) => (state ? [state] : [])), [rows]);
   const tags = useMemo(() => choices(rows, (row) => row.tags), [rows]);
+  const isOpen = ({ isTradable, isPaused }: MarketRow) => isTradable && !isPaused;
+  const hasStatus = filters.status !== null || !rows.every(isOpen);
   const clear = () => onChange({ ...NO_FILTERS, window: filters.window, sort: filters.sort });
   const named = (values: readonly string[]) => values.map((value) => [value, value] as const);
   return (
@@ -53,15 +55,17 @@ export function FilterBar({ rows, foundCount, filters, onChange }: FilterBarProp
         options={named(states)}
         onChange={(state) => onChange({ state })}
       />
-      <Choice
-        label="Status"
-        value={filters.status}
-        options={[
-          ["tradable", "Open to trade"],
-          ["paused", "Paused"],
-        ]}
-        onChange={(status) => onChange({ status: status as Filters["status"] })}
-      />
+      {hasStatus ? (
+        <Choice
+          label="Status"
+          value={filters.status}
+          options={[
+            ["tradable", "Open to trade"],
+            ["paused", "Paused"],
+          ]}
+          onChange={(status) => onChange({ status: status as Filters["status"] })}
+        />
+      ) : null}
       <Choice
         label="Tag"
         value={filters.tag}

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useQueryFailure } from "@/api/query-failure";
-import type { RateE12 } from "@/domain/amounts";
+import type { CollateralE6, RateE12 } from "@/domain/amounts";
 import { formatAmount, formatDay } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import { FactLine, Facts } from "@/ui/facts";
@@ -18,39 +18,55 @@ const WORDS: Readonly<Record<string, string>> = {
   multiFamily: "Multi-family homes",
 };
 
-/** Distinguishes a figure that is not published at all from one that is not available yet. */
-function NoSource() {
-  return <span className="quiet">no source</span>;
-}
-
-function Known<T>({
-  value,
-  children,
-}: {
+interface KnownLineProps<T> {
+  readonly label: string;
   readonly value: T | null;
   readonly children: (value: T) => ReactNode;
-}) {
-  return value === null ? <NoSource /> : children(value);
 }
 
-function Count({ value }: { readonly value: number | null }) {
+/** A figure that has been published; the others have no line. */
+function KnownLine<T>({ label, value, children }: KnownLineProps<T>) {
+  return value === null ? null : <FactLine label={label}>{children(value)}</FactLine>;
+}
+
+interface LineProps<T> {
+  readonly label: string;
+  readonly value: T | null;
+}
+
+function CountLine(props: LineProps<number>) {
   return (
-    <Known value={value}>
-      {(known) => <span className="figures">{counts.format(known)}</span>}
-    </Known>
+    <KnownLine {...props}>
+      {(value) => <span className="figures">{counts.format(value)}</span>}
+    </KnownLine>
   );
 }
 
-function Ratio({ value, unit }: { readonly value: RateE12 | null; readonly unit: string }) {
+function RatioLine({ unit, ...props }: LineProps<RateE12> & { readonly unit: string }) {
   return (
-    <Known value={value}>
-      {(known) => (
+    <KnownLine {...props}>
+      {(value) => (
         <span className="figures">
-          {formatAmount(known, "RateE12")} {unit}
+          {formatAmount(value, "RateE12")} {unit}
         </span>
       )}
-    </Known>
+    </KnownLine>
   );
+}
+
+function DollarLine(props: LineProps<CollateralE6>) {
+  return (
+    <KnownLine {...props}>
+      {(value) => <Amount value={value} kind="CollateralE6" unit="USD" digits={0} />}
+    </KnownLine>
+  );
+}
+
+function PercentLine({
+  isSigned = false,
+  ...props
+}: LineProps<RateE12> & { readonly isSigned?: boolean }) {
+  return <KnownLine {...props}>{(value) => <Rate value={value} signed={isSigned} />}</KnownLine>;
 }
 
 interface FactsPanelProps<T, K extends QueryKey> {
@@ -73,7 +89,7 @@ function FactsPanel<T extends { readonly asOf: number | null }, K extends QueryK
   return (
     <Panel title={title}>
       <StaleNote isStale={query.isError && query.data !== undefined} />
-      <div ref={ref} className={css["series"]} style={{ minHeight: 240 }}>
+      <div ref={ref} className={css["series"]} style={{ minHeight: 120 }}>
         {failure ? (
           <Failure what={title} error={failure} onRetry={() => void query.refetch()} />
         ) : query.data ? (
@@ -90,9 +106,7 @@ function FactsPanel<T extends { readonly asOf: number | null }, K extends QueryK
 function PublishedNote({ at }: { readonly at: number | null }) {
   return (
     <p className={css["note"]}>
-      {at === null
-        ? "Nothing of this was published by the date shown above."
-        : `Newest figure published ${formatDay(at)}.`}
+      {at === null ? "Not published yet." : `Published ${formatDay(at)}.`}
     </p>
   );
 }
@@ -103,25 +117,13 @@ export function InventoryPanel({ symbol }: { readonly symbol: string }) {
     <FactsPanel title="Inventory" read={inventoryQuery(symbol)}>
       {(data) => (
         <>
-          <FactLine label="Active listings">
-            <Count value={data.activeListings} />
-          </FactLine>
-          <FactLine label="New, newest month">
-            <Count value={data.newListings30d} />
-          </FactLine>
-          <FactLine label="Pending">
-            <Count value={data.pending} />
-          </FactLine>
-          <FactLine label="Median days on market">
-            <Count value={data.medianDaysOnMarket} />
-          </FactLine>
-          <FactLine label="Months of supply">
-            <Ratio value={data.monthsOfSupply} unit="months" />
-          </FactLine>
+          <CountLine label="Active listings" value={data.activeListings} />
+          <CountLine label="New listings" value={data.newListings30d} />
+          <CountLine label="Pending" value={data.pending} />
+          <CountLine label="Median days on market" value={data.medianDaysOnMarket} />
+          <RatioLine label="Months of supply" value={data.monthsOfSupply} unit="months" />
           {data.byPropertyType.map(({ type, count }) => (
-            <FactLine key={type} label={WORDS[type] ?? type}>
-              <Count value={count} />
-            </FactLine>
+            <CountLine key={type} label={WORDS[type] ?? type} value={count} />
           ))}
         </>
       )}
@@ -141,81 +143,38 @@ export function FinancialsPanel({
     <FactsPanel title="Financials" read={financialsQuery(symbol)}>
       {(data) => (
         <>
-          <FactLine label="Price of a home">
-            <Known value={data.medianPrice}>
-              {(value) => <Amount value={value} kind="CollateralE6" unit="USD" digits={0} />}
-            </Known>
-          </FactLine>
-          <FactLine label={metric === "sqm" ? "Per square metre" : "Per square foot"}>
-            <Known value={data.pricePerUnit}>
-              {(value) => <Amount value={value} kind="PriceE8" unit="USD" />}
-            </Known>
-          </FactLine>
-          <FactLine label="Rent a month">
-            <Known value={data.medianRentMonthly}>
-              {(value) => <Amount value={value} kind="CollateralE6" unit="USD" digits={0} />}
-            </Known>
-          </FactLine>
-          <FactLine label="Gross rental yield">
-            <Percent value={data.grossRentalYield} />
-          </FactLine>
-          <FactLine label="Price by yearly rent">
-            <Ratio value={data.priceToRent} unit="years" />
-          </FactLine>
-          <FactLine label="Property tax a year">
-            <Percent value={data.propertyTaxRate} />
-          </FactLine>
-          <FactLine label="Insurance a year">
-            <Percent value={data.insuranceRate} />
-          </FactLine>
-          <FactLine label="30-year mortgage rate">
-            <Percent value={data.mortgageRate30y} />
-          </FactLine>
+          <DollarLine label="Median home price" value={data.medianPrice} />
+          <KnownLine
+            label={metric === "sqm" ? "Price per m²" : "Price per sq ft"}
+            value={data.pricePerUnit}
+          >
+            {(value) => <Amount value={value} kind="PriceE8" unit="USD" />}
+          </KnownLine>
+          <DollarLine label="Median rent" value={data.medianRentMonthly} />
+          <PercentLine label="Gross rental yield" value={data.grossRentalYield} />
+          <RatioLine label="Price-to-rent" value={data.priceToRent} unit="years" />
+          <PercentLine label="Property tax, annual" value={data.propertyTaxRate} />
+          <PercentLine label="Insurance, annual" value={data.insuranceRate} />
+          <PercentLine label="30-year mortgage rate" value={data.mortgageRate30y} />
         </>
       )}
     </FactsPanel>
   );
 }
 
-function Percent({
-  value,
-  isSigned = false,
-}: {
-  readonly value: RateE12 | null;
-  readonly isSigned?: boolean;
-}) {
-  return <Known value={value}>{(known) => <Rate value={known} signed={isSigned} />}</Known>;
-}
-
-/** Who lives there. */
+/** The people of the area. */
 export function DemographicsPanel({ symbol }: { readonly symbol: string }) {
   return (
     <FactsPanel title="Demographics" read={demographicsQuery(symbol)}>
       {(data) => (
         <>
-          <FactLine label="Population">
-            <Count value={data.population} />
-          </FactLine>
-          <FactLine label="Growth in a year">
-            <Percent value={data.populationGrowth} isSigned />
-          </FactLine>
-          <FactLine label="Households">
-            <Count value={data.households} />
-          </FactLine>
-          <FactLine label="Median household income">
-            <Known value={data.medianHouseholdIncome}>
-              {(value) => <Amount value={value} kind="CollateralE6" unit="USD" digits={0} />}
-            </Known>
-          </FactLine>
-          <FactLine label="Median age">
-            <Ratio value={data.medianAge} unit="years" />
-          </FactLine>
-          <FactLine label="Owners in their homes">
-            <Percent value={data.ownerOccupiedRate} />
-          </FactLine>
-          <FactLine label="Unemployment">
-            <Percent value={data.unemploymentRate} />
-          </FactLine>
+          <CountLine label="Population" value={data.population} />
+          <PercentLine label="Population growth, 1 year" value={data.populationGrowth} isSigned />
+          <CountLine label="Households" value={data.households} />
+          <DollarLine label="Median household income" value={data.medianHouseholdIncome} />
+          <RatioLine label="Median age" value={data.medianAge} unit="years" />
+          <PercentLine label="Homeownership rate" value={data.ownerOccupiedRate} />
+          <PercentLine label="Unemployment" value={data.unemploymentRate} />
         </>
       )}
     </FactsPanel>

@@ -19,7 +19,7 @@ import { Picker, WindowPicker } from "./window-picker";
 
 const MONTHLY_WINDOWS: readonly Window[] = ["1y", "3y", "5y", "all"];
 
-/** The homes behind the index: what was known of them by the engine's date. */
+/** The homes behind the index, as known on the engine's date. */
 export function HousingSection({ market }: { readonly market: DetailedMarket }) {
   const [window, setWindow] = useState<Window>("3y");
   const { symbol, metric } = market;
@@ -33,10 +33,7 @@ export function HousingSection({ market }: { readonly market: DetailedMarket }) 
           value={window}
           onChange={setWindow}
         />
-        <span className="quiet">
-          By month, as published by the date shown above: nothing later is known here. A month
-          without a value is a gap.
-        </span>
+        <span className="quiet">Monthly figures as they were known on this date.</span>
       </div>
       <Row>
         <Cell span={3}>
@@ -95,8 +92,8 @@ function SalePrices({ symbol, metric, window }: PartProps & { readonly metric: s
       file={fileName(symbol, isHome ? "sale-prices" : "unit-prices", window)}
       note={
         isHome
-          ? "Median of the month's sales, of a whole home."
-          : `Median of the month's sales per ${unitName(metric)}, not smoothed as the index is.`
+          ? "Median sale price in the month."
+          : `Median sale price per ${unitName(metric)}, not smoothed.`
       }
       actions={
         <Picker
@@ -123,11 +120,7 @@ function Listings({ symbol, window }: PartProps) {
       view={isCount ? viewListings : viewListPrices}
       format={isCount ? axisCount : axisDollars}
       file={fileName(symbol, isCount ? "listings" : "list-prices", window)}
-      note={
-        isCount
-          ? "For sale and not pending at the month's end; new ones in the month."
-          : "Median of what sellers ask for a whole home."
-      }
+      note={isCount ? "For sale at the month's end; new in the month." : "Median list price."}
       actions={
         <Picker
           label="Of listings"
@@ -155,8 +148,8 @@ function Supply({ symbol, window }: PartProps) {
       file={fileName(symbol, isMonths ? "supply" : "absorption", window)}
       note={
         isMonths
-          ? "Listings by the month's sales. Below 5 months: a seller's market; 5 to 7: balanced; above 7: a buyer's."
-          : "The month's sales by listings at its end."
+          ? "< 5 months favors sellers, > 7 favors buyers."
+          : "Sales in the month divided by listings at its end."
       }
       actions={
         <Picker
@@ -174,5 +167,5 @@ function Supply({ symbol, window }: PartProps) {
 }
 
 export function unitName(metric: string): string {
-  return metric === "sqm" ? "square metre" : "square foot";
+  return metric === "sqm" ? "sq m" : "sq ft";
 }

@@ -51,11 +51,10 @@ export function MarketPage() {
 
 function NoSuchMarket({ symbol }: { readonly symbol: string }) {
   return (
-    <Page title="No such market">
+    <Page title={`Market “${symbol.slice(0, 24)}” not found`}>
       <Panel title="Search" hideTitle>
-        <Empty title={`There is no market “${symbol.slice(0, 24)}”`}>
-          It may be spelled otherwise. <Link to="/">All markets</Link> can be searched by city,
-          state and symbol.
+        <Empty title="Nothing exists at this address">
+          <Link to="/">All markets</Link>
         </Empty>
       </Panel>
     </Page>
@@ -67,8 +66,8 @@ const SECTIONS: readonly (readonly [string, string])[] = [
   ["exchange", "Trading"],
   ["trades", "Trades"],
   ["housing", "Housing"],
-  ["parameters", "Parameters"],
-  ["data", "Data and neighbours"],
+  ["parameters", "Contract"],
+  ["data", "Sources"],
 ];
 
 function MarketView({ market }: { readonly market: DetailedMarket }) {
@@ -76,7 +75,7 @@ function MarketView({ market }: { readonly market: DetailedMarket }) {
     <Page
       title={market.name}
       mark={<Stamp state={market.state} longitude={market.longitude} latitude={market.latitude} />}
-      lead={`${market.symbol} follows the median residential price per ${unitName(market.metric)}, smoothed and printed once a day. It moves slowly, and positions settle against it, not against a home.`}
+      lead={`Median home price per ${unitName(market.metric)}, smoothed and updated daily. Positions settle against this index.`}
       actions={<HeadActions market={market} />}
     >
       <MarketFigures market={market} />
@@ -119,7 +118,7 @@ function HeadActions({ market }: { readonly market: DetailedMarket }) {
         search={{ market: symbol } as never}
         className={`${button["button"]} ${button["medium"]} ${button["plain"]} ${css["go"]}`}
       >
-        Against a home
+        Compare with buying a home
       </Link>
       {market.isTradable ? (
         <Link
@@ -134,7 +133,7 @@ function HeadActions({ market }: { readonly market: DetailedMarket }) {
   );
 }
 
-/** What a market is about, in figures; the stream's are newer than the page's own. */
+/** The market in figures; the stream's are newer than the page's own. */
 function MarketFigures({ market }: { readonly market: DetailedMarket }) {
   const live = useLiveMarket(market.marketId);
   const { data: info } = useQuery(infoQuery(market.acreId));
@@ -163,22 +162,22 @@ function MarketFigures({ market }: { readonly market: DetailedMarket }) {
   );
 }
 
-/** Which side is larger; it is what moves the market price away from the index. */
+/** The larger side: the skew moves the market price away from the index. */
 function SkewNote({ market }: { readonly market: DetailedMarket }): ReactNode {
   const way = direction(market.skew.size);
-  if (way === "flat") return "Longs and shorts are equal.";
-  return way === "up" ? "More longs than shorts." : "More shorts than longs.";
+  if (way === "flat") return "Longs and shorts are equal";
+  return way === "up" ? "More longs than shorts" : "More shorts than longs";
 }
 
-/** What keeps trades or prints back now, if anything. */
+/** What holds back trades or price updates now. */
 function PrintNote({ market }: { readonly market: DetailedMarket }): ReactNode {
-  if (!market.isTradable) return "Data only: nothing is traded here.";
-  if (market.isPaused) return "Paused: positions can only be reduced.";
-  if (market.heldPrint) return "A price update awaits confirmation.";
-  if (market.increaseBlockedUntil === null) return "Entries close around the update.";
+  if (!market.isTradable) return "Data only, not traded";
+  if (market.isPaused) return "Paused: you can only reduce positions";
+  if (market.heldPrint) return "A large move awaits confirmation";
+  if (market.increaseBlockedUntil === null) return "Opening pauses around the update";
   return (
     <>
-      Entries open again in <Countdown untilS={market.increaseBlockedUntil} />
+      Opening resumes in <Countdown untilS={market.increaseBlockedUntil} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { viewPrice } from "./model/views";
 import { SeriesPanel } from "./series-panel";
 import { WindowPicker } from "./window-picker";
 
-/** The index over time, and where the market stands against it. */
+/** The index over time, and the market price beside it. */
 export function PriceSection({ market }: { readonly market: DetailedMarket }) {
   const [window, setWindow] = useState<Window>("1y");
   return (
@@ -59,7 +59,7 @@ function WindowStats({ symbol, window }: { readonly symbol: string; readonly win
         High <Amount value={data?.high} kind="PriceE8" unit="USD" />
       </span>
       <span>
-        Volatility a year <Rate value={data?.volatility} />
+        Annualized volatility <Rate value={data?.volatility} />
       </span>
     </span>
   );
@@ -69,7 +69,7 @@ function WindowStats({ symbol, window }: { readonly symbol: string; readonly win
 function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
   const live = useLiveMarket(market.marketId);
   return (
-    <Panel title="Index against market">
+    <Panel title="Pricing">
       <Facts>
         <FactLine label="Index">
           <Amount
@@ -87,13 +87,13 @@ function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
             digits={4}
           />
         </FactLine>
-        <FactLine label="Skew, of longs and shorts together">
+        <FactLine label="Skew, of open interest">
           <Rate value={market.skew.percent} signed />
         </FactLine>
-        <FactLine label="Level">
+        <FactLine label="Trend price">
           <Amount value={market.levelPrice} kind="PriceE8" unit="USD" digits={4} />
         </FactLine>
-        <FactLine label="Forecast a day, in use">
+        <FactLine label="Forecast per day">
           <Rate value={market.forecast?.mid} digits={4} signed />
         </FactLine>
         <FactLine label="Fast forecast">
@@ -104,11 +104,9 @@ function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
         </FactLine>
       </Facts>
       <p className={css["note"]}>
-        The index is printed once a day; the market price lies above it while there are more longs
-        than shorts. The level follows the index over a few updates and is corrected by the
-        forecast: who buys below it or sells above it pays the gap instead of the fee where that is
-        more. The forecast is the change that funding already passes from longs to shorts: you
-        profit from a long when prices rise more than that.
+        The market price is above the index while longs exceed shorts. The trend price is where
+        recent updates point; trades at a better price pay the gap, if larger than the fee. Funding
+        already pays shorts the expected rise. A long wins only if prices rise more than expected.
       </p>
     </Panel>
   );

@@ -62,9 +62,7 @@ export function SeriesPanel<T, K extends QueryKey>(props: SeriesPanelProps<T, K>
         ) : view === null ? (
           <Loading label={title} lines={6} />
         ) : view.series.length === 0 ? (
-          <Empty title="No source">
-            None of the loaded sources has this figure for this market in this window.
-          </Empty>
+          <Empty title="Not published yet" />
         ) : (
           <>
             <Latest view={view} />
@@ -95,7 +93,7 @@ export function Latest({ view }: { readonly view: SeriesView }) {
       ))}
       {view.unknown.map((name) => (
         <span key={name} className="quiet">
-          {name}: no source
+          {name}: not published
         </span>
       ))}
       {gaps > 0 ? <span className="quiet">{gaps} without a value</span> : null}

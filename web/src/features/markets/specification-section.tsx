@@ -1,15 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
+import { formatDuration } from "@/domain/format";
 import type { DetailedMarket } from "@/domain/model";
+import { Amount, Multiple, Rate } from "@/ui/amount";
 import { Panel } from "@/ui/panel";
+import { Stat, Stats } from "@/ui/stat";
 import table from "@/ui/tables/table.module.css";
+import { infoQuery } from "./api-detail";
+import { unitName } from "./housing-section";
 import css from "./market-page.module.css";
 import { describeSpecification } from "./model/specification";
 
-/** Every parameter in force, by the contract's names, and what each does. */
+/** Six facts of the contract; every parameter in force is folded below them. */
 export function SpecificationSection({ market }: { readonly market: DetailedMarket }) {
+  return (
+    <Panel title="Contract">
+      <ContractFacts market={market} />
+      <details className={css["specification"]}>
+        <summary>Contract specifications</summary>
+        <Parameters market={market} />
+      </details>
+    </Panel>
+  );
+}
+
+const DAY_S = 86_400;
+
+function intervalText(seconds: number): string {
+  return seconds === DAY_S ? "Daily" : `Every ${formatDuration(seconds)}`;
+}
+
+function ContractFacts({ market }: { readonly market: DetailedMarket }) {
+  const { data: info } = useQuery(infoQuery(market.acreId));
+  const { specification } = market;
+  return (
+    <Stats label="Contract facts">
+      <Stat
+        label="Max leverage"
+        value={<Multiple value={market.maxLeverageMultiple} />}
+        note="for small positions"
+      />
+      <Stat
+        label="Fee"
+        value={<Rate value={market.takerFeeRate} />}
+        note={
+          <>
+            maker <Rate value={market.makerFeeRate} />
+          </>
+        }
+      />
+      <Stat
+        label="Price update"
+        value={intervalText(specification.printInterval)}
+        note="on schedule from 00:00 UTC"
+      />
+      <Stat
+        label="Available to long"
+        value={
+          <Amount value={market.availableLong.notional} kind="CollateralE6" unit="USD" compact />
+        }
+        note={
+          <>
+            to short{" "}
+            <Amount value={market.availableShort.notional} kind="CollateralE6" unit="USD" compact />
+          </>
+        }
+      />
+      <Stat
+        label="Index"
+        value={`$ per ${unitName(market.metric)}`}
+        note="median home price, smoothed"
+      />
+      <Stat
+        label="Reference home"
+        value={info?.medianSqft ? `${info.medianSqft.toLocaleString("en-US")} sq ft` : "–"}
+        note="median home of the area"
+      />
+    </Stats>
+  );
+}
+
+function Parameters({ market }: { readonly market: DetailedMarket }) {
   const groups = describeSpecification(market.specification, market.metric);
   return (
-    <Panel title="Parameters in force">
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}
       <section className={table["scroll"]} aria-label="Table of parameters" tabIndex={0}>
         <table className={table["table"]}>
@@ -30,9 +104,9 @@ export function SpecificationSection({ market }: { readonly market: DetailedMark
                     {title}
                   </th>
                 </tr>
-                {rows.map(({ name, value, meaning }) => (
+                {rows.map(({ name, label, value, meaning }) => (
                   <tr key={name}>
-                    <td className="figures">{name}</td>
+                    <td title={name}>{label}</td>
                     <td className="figures">{value}</td>
                     <td className={`${table["left"]} ${css["meaning"]}`}>{meaning}</td>
                   </tr>
@@ -43,9 +117,9 @@ export function SpecificationSection({ market }: { readonly market: DetailedMark
         </table>
       </section>
       <p className={css["note"]}>
-        Only the operator can change them, by a signed command that everybody can see; a change
-        never re-prices a past trade.
+        Only the operator can change parameters, by a signed public command. Past trades keep their
+        price.
       </p>
-    </Panel>
+    </>
   );
 }

@@ -72,7 +72,7 @@ const LIQUIDATIONS: readonly Column<LiquidationRow>[] = [
   },
 ];
 
-/** What happened here lately: trades as they come, and positions that were closed by force. */
+/** Recent trades and liquidations. */
 export function TradesSection({ market }: { readonly market: DetailedMarket }) {
   const live = useMarketTrades(market.marketId);
   const liquidations = useQuery(liquidationsQuery(market.marketId));
@@ -115,12 +115,11 @@ export function TradesSection({ market }: { readonly market: DetailedMarket }) {
       <Cell span={4}>
         <Panel title="Liquidations">
           <QueryTable
-            label="Closed by force"
+            label="Liquidations"
             columns={LIQUIDATIONS}
             query={liquidations}
             rowKey={({ key }) => key}
-            empty="No liquidation here"
-            emptyText="Positions whose margin no longer sufficed would be listed, newest first."
+            empty="No liquidations yet"
           />
         </Panel>
       </Cell>

@@ -1,6 +1,5 @@
-import { Button } from "@/ui/button";
+import { Segmented } from "@/ui/segmented";
 import type { Window } from "./api-detail";
-import css from "./market-page.module.css";
 
 const NAMES: Readonly<Record<Window, string>> = {
   "1m": "1M",
@@ -19,23 +18,16 @@ interface PickerProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of few, as switches in a line. */
+/** One of few options. */
 export function Picker<T extends string>({ label, options, value, onChange }: PickerProps<T>) {
   return (
-    <fieldset className={css["windows"]}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map(([option, name]) => (
-        <Button
-          key={option}
-          size="small"
-          look={value === option ? "plain" : "ghost"}
-          aria-pressed={value === option}
-          onClick={() => onChange(option)}
-        >
-          {name}
-        </Button>
-      ))}
-    </fieldset>
+    <Segmented
+      label={label}
+      size="small"
+      options={options.map(([option, name]) => ({ value: option, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
@@ -43,7 +35,7 @@ interface WindowPickerProps extends Omit<PickerProps<Window>, "options"> {
   readonly windows: readonly Window[];
 }
 
-/** How far back is shown. */
+/** The time range. */
 export function WindowPicker({ windows, ...picker }: WindowPickerProps) {
   return <Picker options={windows.map((window) => [window, NAMES[window]] as const)} {...picker} />;
 }

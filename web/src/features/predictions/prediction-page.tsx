@@ -4,6 +4,7 @@ import { useReducer, useState } from "react";
 import { ApiError } from "@/api/http";
 import { useEngineNow } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
+import { titleOf } from "@/domain/question-title";
 import { useIsNarrow } from "@/state/use-media";
 import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/amount";
@@ -33,7 +34,6 @@ import {
   type Question,
   withLive,
 } from "./model/question";
-import { titleOf } from "./model/title";
 import { DepthChart } from "./orders/depth-chart";
 import { OrderBook } from "./orders/order-book";
 import { OrderTicket } from "./orders/order-ticket";
@@ -164,7 +164,7 @@ function QuestionView({ question, live }: QuestionViewProps) {
             </Cell>
           </Row>
         </div>
-        {isNarrow ? null : (
+        {isNarrow && !isOver ? null : (
           <div className={css["side"]}>
             <Panel title="Order" hideTitle>
               {isOver ? <Over /> : <OrderTicket {...ticket} />}

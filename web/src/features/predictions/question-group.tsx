@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEngineNow } from "@/api/live";
 import { priceFeedQuery } from "@/api/queries";
 import { toDrawing } from "@/domain/format";
+import { targetOf } from "@/domain/question-title";
 import { Amount } from "@/ui/amount";
 import { Sparkline } from "@/ui/charts/sparkline";
 import { Countdown } from "@/ui/countdown";
@@ -16,7 +17,6 @@ import {
   pricesOf,
   type Question,
 } from "./model/question";
-import { targetOf } from "./model/title";
 import css from "./question-list.module.css";
 import { Chance, whole } from "./question-parts";
 import { type IndexNow, useIndex } from "./use-index";

@@ -3,7 +3,7 @@ import { useLiveMarkets } from "@/api/live";
 import { summariesQuery } from "@/api/queries";
 import type { PriceE8 } from "@/domain/amounts";
 import type { MarketSummary } from "@/domain/model";
-import { shortPlace } from "./model/title";
+import { shortPlace } from "@/domain/question-title";
 
 export interface IndexNow
   extends Pick<MarketSummary, "symbol" | "name" | "state" | "longitude" | "latitude"> {

@@ -53,6 +53,24 @@ describe("labels", () => {
     expect(placed.map(({ id, x, y }) => [id, x, y])).toEqual([[1, 0, -7]]);
   });
 
+  it("puts a large place's label over the dots of others, never over a large one's", () => {
+    const around: readonly Point[] = [
+      [-12, 0],
+      [12, 0],
+      [0, -7],
+      [0, 7],
+    ];
+    const crowd = around.map((at, place) => ({ ...wish(place + 2, 0), at }));
+    const hasLabel = (isLarge: boolean, others: boolean) => {
+      const rest = crowd.map((other) => ({ ...other, isLarge: others }));
+      const placed = placeLabels([{ ...wish(1, 0), isLarge }, ...rest], 5, 10, bounds);
+      return placed.some(({ id }) => id === 1);
+    };
+    expect(hasLabel(false, false)).toBe(false);
+    expect(hasLabel(true, false)).toBe(true);
+    expect(hasLabel(true, true)).toBe(false);
+  });
+
   it("leaves out what fits nowhere", () => {
     const crowd = [1, 2, 3, 4, 5].map((id) => wish(id, id));
     expect(placeLabels(crowd, 5, 10, bounds).length).toBeLessThan(5);

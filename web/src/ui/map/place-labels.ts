@@ -5,6 +5,8 @@ export interface LabelWish {
   readonly text: string;
   readonly at: Point;
   readonly radius: number;
+  /** Its label may cover the dots of places that are not. */
+  readonly isLarge?: boolean;
 }
 
 export interface PlacedLabel {
@@ -32,7 +34,12 @@ export function placeLabels(
   );
   const taken: Box[] = [];
   const placed: PlacedLabel[] = [];
-  for (const [index, { id, text, at, radius }] of wishes.entries()) {
+  for (const [index, { id, text, at, radius, isLarge = false }] of wishes.entries()) {
+    const isBlocked = (box: Box) =>
+      dots.some((dot, other) => {
+        const counts = other !== index && (!isLarge || wishes[other]?.isLarge === true);
+        return counts && overlaps(box, dot);
+      });
     const width = text.length * glyphWidth;
     const gap = radius + glyphWidth * 0.6;
     const rise = radius + lineHeight / 2;
@@ -50,7 +57,7 @@ export function placeLabels(
         box[1] >= bounds[1] &&
         box[3] <= bounds[3] &&
         !taken.some((other) => overlaps(box, other)) &&
-        !dots.some((dot, other) => other !== index && overlaps(box, dot));
+        !isBlocked(box);
       if (!isFree) continue;
       taken.push(box);
       placed.push({ id, text, x, y, anchor });

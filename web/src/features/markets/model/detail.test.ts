@@ -152,7 +152,7 @@ describe("the parameters", () => {
   });
 
   it("show every digit in force", () => {
-    expect(value("spreadRate")).toBe("0.0125% a day");
+    expect(value("spreadRate")).toBe("0.0125% per day");
     expect(value("minInitialMarginRatio")).toBe("10.00%");
     expect(value("initialMarginRatio")).toBe("2");
     expect(value("maxSideNotional")).toBe("$1,000,750.66");

@@ -4,10 +4,12 @@ import type { Kind, Raw } from "@/domain/amounts";
 import { formatAmount, formatDuration, formatExact, formatPercent } from "@/domain/format";
 import { parseCollateral, parseRate, parseSize } from "@/domain/parse";
 import type { MarketSpecification } from "@/generated/api";
+import { PARAMETER_NAMES } from "./specification-names";
 
 export interface Parameter {
-  /** The contract's name, as the API and the operator's commands use it. */
-  readonly name: string;
+  /** As the API and the operator's commands call it. */
+  readonly name: keyof MarketSpecification;
+  readonly label: string;
   readonly value: string;
   readonly meaning: string;
 }
@@ -31,7 +33,7 @@ function percent(text: string): string {
   return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}%`;
 }
 
-const perDay = (text: string) => `${percent(text)} a day`;
+const perDay = (text: string) => `${percent(text)} per day`;
 const prints = (count: number) => `${count} updates`;
 const time = (seconds: number) => formatDuration(seconds);
 
@@ -40,7 +42,12 @@ export function describeSpecification(
   of: MarketSpecification,
   unit: string,
 ): readonly ParameterGroup[] {
-  const row = (name: string, value: string, meaning: string) => ({ name, value, meaning });
+  const row = (name: keyof MarketSpecification, value: string, meaning: string): Parameter => ({
+    name,
+    label: PARAMETER_NAMES[name],
+    value,
+    meaning,
+  });
   return [
     {
       title: "Margin",
@@ -48,22 +55,22 @@ export function describeSpecification(
         row(
           "minInitialMarginRatio",
           percent(of.minInitialMarginRatio),
-          "Margin that a small position needs to be opened; its inverse is the highest leverage.",
+          "Margin to open a small position; its inverse is the max leverage.",
         ),
         row(
           "initialMarginRatio",
           ratio(of.initialMarginRatio),
-          "How fast that margin rises with the position's size against the skew scale.",
+          "How fast that margin rises with size, relative to the skew scale.",
         ),
         row(
           "maintenanceMarginProportion",
           percent(of.maintenanceMarginProportion),
-          "Part of the initial margin that must remain; below it a position may be liquidated.",
+          "Share of the initial margin below which a position can be liquidated.",
         ),
         row(
           "minPositionMargin",
           usd(of.minPositionMargin),
-          "Added to the margin of every position, however small.",
+          "Added to the margin of every position.",
         ),
       ],
     },
@@ -73,33 +80,33 @@ export function describeSpecification(
         row(
           "skewScale",
           size(of.skewScale, unit),
-          "The skew at which the market price would be twice the index: larger means less price impact.",
+          "Skew at which the market price is twice the index. Larger: less price impact.",
         ),
         row(
           "maxSideSize",
           size(of.maxSideSize, unit),
-          "The most that all longs, or all shorts, may hold together.",
+          "Limit of all longs together, and of all shorts.",
         ),
         row(
           "maxSideNotionalRate",
           percent(of.maxSideNotionalRate),
-          "The same limit as a part of the pool's value.",
+          "The same limit as a share of the pool.",
         ),
-        row("maxSideNotional", usd(of.maxSideNotional), "That part of the pool in dollars, now."),
+        row("maxSideNotional", usd(of.maxSideNotional), "That share of the pool in dollars, now."),
         row(
           "makerFeeRate",
           percent(of.makerFeeRate),
-          "Fee on the part of a trade that brings longs and shorts closer together.",
+          "Fee on the part of a trade that reduces the skew.",
         ),
         row(
           "takerFeeRate",
           percent(of.takerFeeRate),
-          "Fee on the part of a trade that drives them apart.",
+          "Fee on the part of a trade that increases the skew.",
         ),
         row(
           "levelN",
           of.levelN === 0 ? "off" : prints(of.levelN),
-          "Over how many updates the level follows the index; a trade at a better price than the level pays the gap instead of the fee where that is more.",
+          "Updates over which the trend price follows the index. Trades at a better price pay the gap, if larger than the fee.",
         ),
       ],
     },
@@ -109,40 +116,40 @@ export function describeSpecification(
         row(
           "kDrift",
           ratio(of.kDrift),
-          "How much of the forecast change longs pay to shorts; 1 is all of it.",
+          "Share of the forecast change that longs pay shorts; 1 is all.",
         ),
-        row("nFast", prints(of.nFast), "Memory of the fast forecast."),
+        row("nFast", prints(of.nFast), "Updates that the fast forecast averages."),
         row(
           "nSlow",
           prints(of.nSlow),
-          "Memory of the slow forecast; the forecast in use lies in the middle.",
+          "Updates that the slow forecast averages; the forecast is the middle of both.",
         ),
         row(
           "returnClip",
           percent(of.returnClip),
-          "The largest daily change that the forecast learns from.",
+          "Larger daily changes count as this in the forecast.",
         ),
-        row("driftMax", perDay(of.driftMax), "Bound of the forecast."),
+        row("driftMax", perDay(of.driftMax), "Limit of the forecast."),
         row(
           "maxFundingVelocity",
-          `${percent(of.maxFundingVelocity)} a day, each day`,
-          "How fast crowding raises the rate when the skew is as large as the skew scale.",
+          `${percent(of.maxFundingVelocity)} per day, each day`,
+          "How fast crowding raises the rate at a skew equal to the skew scale.",
         ),
         row(
           "fundingDecay",
           of.fundingDecay === 0 ? "off" : time(of.fundingDecay),
-          "Time in which the crowding part falls to about a third once the skew is gone.",
+          "Time for crowding to fall to about a third without skew.",
         ),
-        row("maxFundingRate", perDay(of.maxFundingRate), "Bound of the crowding part."),
+        row("maxFundingRate", perDay(of.maxFundingRate), "Limit of the crowding part."),
         row(
           "spreadRate",
           perDay(of.spreadRate),
-          "What the larger side pays for the uncertainty of the forecast.",
+          "Paid by the larger side for the uncertainty of the forecast.",
         ),
         row(
           "sRefRate",
           percent(of.sRefRate),
-          "Skew, as a part of the largest side, from which the whole spread is paid.",
+          "Skew, as a share of the largest side, at which the full spread is paid.",
         ),
       ],
     },
@@ -152,34 +159,34 @@ export function describeSpecification(
         row(
           "liquidationFeeRate",
           percent(of.liquidationFeeRate),
-          "Fee on what is liquidated; it pays the liquidator.",
+          "Fee on the liquidated amount, paid to the liquidator.",
         ),
         row(
           "liquidationWindowSeconds",
           time(of.liquidationWindowSeconds),
-          "Time over which the amount that may be liquidated is counted.",
+          "Time over which the liquidation limit counts.",
         ),
         row(
           "liquidationCapacityMultiplier",
           ratio(of.liquidationCapacityMultiplier),
-          "Sets that amount, together with the fees, the skew scale and the window.",
+          "Sets that limit, with the fees, the skew scale and the window.",
         ),
         row(
           "maxLiquidationPd",
           percent(of.maxLiquidationPd),
-          "While the skew is below this part of the skew scale, twice the amount may be liquidated.",
+          "Below this share of the skew scale the limit doubles.",
         ),
         row(
           "authorizedLiquidator",
           of.authorizedLiquidator ?? "none",
-          "A wallet that may liquidate without that limit, for no fee.",
+          "A wallet that can liquidate without that limit, for no fee.",
         ),
       ],
     },
     {
       title: "Price updates",
       rows: [
-        row("priceFeed", of.priceFeed, "Where the index comes from."),
+        row("priceFeed", of.priceFeed, "Source of the index."),
         row(
           "printInterval",
           time(of.printInterval),
@@ -188,32 +195,28 @@ export function describeSpecification(
         row(
           "entryWindow",
           `${time(of.entryWindow.before)} before, ${time(of.entryWindow.after)} after`,
-          "Around a scheduled price update no position can be opened or increased.",
+          "No opening or increasing around a scheduled update.",
         ),
         row(
           "oracleMaxAge",
           time(of.oracleMaxAge),
-          "An older index refuses increases and liquidations.",
+          "With an older index, no increases or liquidations.",
         ),
         row(
           "oracleMaxAgeDecrease",
           time(of.oracleMaxAgeDecrease),
-          "An older index refuses decreases too.",
+          "With an older index, no decreases either.",
         ),
         row(
           "printBand",
           percent(of.printBand),
-          "An update that moves more is held until a second one confirms it.",
+          "A larger move is held until a second update confirms it.",
         ),
-        row(
-          "printBandPause",
-          percent(of.printBandPause),
-          "An update that moves more than this pauses the market.",
-        ),
+        row("printBandPause", percent(of.printBandPause), "A larger move pauses the market."),
         row(
           "maxConfidenceRate",
           percent(of.maxConfidenceRate),
-          "An update that is less certain than this is refused.",
+          "Less certain updates are refused.",
         ),
       ],
     },

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { readQuestion } from "../api";
-import { wireQuestion } from "../testing/wire-order";
-import { shortDay, shortPlace, targetOf, titleOf } from "./title";
+import { parsePrice } from "./parse";
+import { shortDay, shortPlace, type TitledQuestion, targetOf, titleOf } from "./question-title";
 
 const NOW_S = Date.UTC(2015, 0, 3) / 1000;
-const asked = (change: Parameters<typeof wireQuestion>[0] = {}) =>
-  readQuestion(wireQuestion({ resolvesAt: Date.UTC(2015, 1, 4) / 1000, ...change }));
+const asked = (change: Partial<TitledQuestion> = {}): TitledQuestion => ({
+  title: "Will Austin, TX's index be at or above 150.00 on 2015-02-04?",
+  acreId: 4804,
+  strike: parsePrice("15000000000"),
+  resolvesAt: Date.UTC(2015, 1, 4) / 1000,
+  ...change,
+});
 
 it("makes the title of a scheduled question from its fields", () => {
   expect(titleOf(asked(), "Austin", NOW_S)).toBe("Austin ≥ $150.00 on Feb 4?");

@@ -1,7 +1,14 @@
 /** Titles of questions about an index, made of their fields; the stored text stays in the rules. */
-import { formatAmount, formatDay } from "@/domain/format";
-import { readerLocale } from "@/domain/locale";
-import type { Question } from "./question";
+import type { PriceE8 } from "./amounts";
+import { formatAmount, formatDay } from "./format";
+import { readerLocale } from "./locale";
+
+export interface TitledQuestion {
+  readonly title: string;
+  readonly acreId: number | null;
+  readonly strike: PriceE8 | null;
+  readonly resolvesAt: number;
+}
 
 /** The sentence of the scheduled questions: only there does the title mean strike and date alone. */
 const SCHEDULED = /^Will .+'s index be at or above [\d.,]+ on \d{4}-\d\d-\d\d\?$/;
@@ -23,14 +30,18 @@ export function shortDay(atS: number, nowS: number | null): string {
 }
 
 /** "≥ $103.00 on Feb 4"; null for a question that its title alone describes. */
-export function targetOf(question: Question, nowS: number | null): string | null {
+export function targetOf(question: TitledQuestion, nowS: number | null): string | null {
   const { strike, acreId, title, resolvesAt } = question;
   if (strike === null || acreId === null || !SCHEDULED.test(title)) return null;
   return `≥ $${formatAmount(strike, "PriceE8")} on ${shortDay(resolvesAt, nowS)}`;
 }
 
 /** "Austin ≥ $103.00 on Feb 4?"; the stored title without a place or without a target. */
-export function titleOf(question: Question, place: string | null, nowS: number | null): string {
+export function titleOf(
+  question: TitledQuestion,
+  place: string | null,
+  nowS: number | null,
+): string {
   const target = targetOf(question, nowS);
   return target === null || place === null ? question.title : `${place} ${target}?`;
 }
