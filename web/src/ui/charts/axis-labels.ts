@@ -14,6 +14,10 @@ export interface AxisLabel {
 }
 
 const HEIGHT = 18;
+const WIDTH_MIN = 72;
+/** Of the figures' font at 11 px. */
+const CHARACTER = 6.7;
+const PADDING = 10;
 /** A tick nearer to a label than this would be cut by it. */
 const TICK_GAP = HEIGHT / 2 + 7;
 const EDGE = { above: "▲", below: "▼" } as const;
@@ -37,8 +41,10 @@ export class AxisLabels implements ISeriesPrimitive<Time> {
 
   set(labels: readonly AxisLabel[]): void {
     this.#labels = labels;
-    // Takes new ticks: those under a label are left out.
-    this.#chart.priceScale("right").applyOptions({});
+    const longest = Math.max(0, ...labels.map(({ text }) => text.length + 1));
+    const minimumWidth = Math.max(WIDTH_MIN, Math.ceil(longest * CHARACTER) + PADDING);
+    // Takes new ticks, too: those under a label are left out.
+    this.#chart.priceScale("right").applyOptions({ minimumWidth });
   }
 
   /** Called by the library before it paints. */

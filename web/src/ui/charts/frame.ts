@@ -100,7 +100,6 @@ const FIXED: DeepPartial<TimeChartOptions> = {
   rightPriceScale: {
     scaleMargins: { top: 0.1, bottom: 0.08 },
     entireTextOnly: true,
-    minimumWidth: 72,
   },
   timeScale: {
     minBarSpacing: 0.02,

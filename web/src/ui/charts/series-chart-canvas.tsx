@@ -110,7 +110,7 @@ function draw(
     drawn.applyOptions({
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => widened(own(), held),
     });
-    labels.push(...marks.flatMap((mark) => addMark(drawn, mark)));
+    labels.push(...marks.flatMap((mark) => addMark(drawn, mark, format)));
   }
   return labels;
 }
@@ -156,6 +156,7 @@ function addRun(
 function addMark(
   series: ISeriesApi<SeriesType>,
   { value, label, color }: Details["marks"][number],
+  format: Details["format"],
 ): readonly AxisLabel[] {
   series.createPriceLine({
     price: value,
@@ -165,9 +166,9 @@ function addMark(
     axisLabelVisible: false,
     title: "",
   });
-  return label === ""
-    ? []
-    : [{ id: `mark ${label}`, series, value, text: label, color, look: "dashed" }];
+  if (label === "") return [];
+  const text = `${label} ${format(value)}`;
+  return [{ id: `mark ${label}`, series, value, text, color, look: "dashed" }];
 }
 
 /** Marks widen the scale: a line that lies beyond it cannot be seen. */

@@ -32,10 +32,15 @@ export function RecentTrades({ market }: { readonly market: Market }) {
                   <span className={css["action"]}>{tradeAction(trade)}</span>
                 </td>
                 <td>
-                  <Amount value={trade.fillPrice} kind="PriceE8" />
+                  <Amount value={trade.fillPrice} kind="PriceE8" unit="USD" />
                 </td>
                 <td>
-                  <Amount value={magnitude(trade.delta.notional)} kind="CollateralE6" compact />
+                  <Amount
+                    value={magnitude(trade.delta.notional)}
+                    kind="CollateralE6"
+                    unit="USD"
+                    compact
+                  />
                   <span className={css["action"]}>{formatDay(trade.timestamp)}</span>
                 </td>
               </tr>
