@@ -7,9 +7,9 @@ export const BAD_AMOUNTS = [
   ["-5", "Enter an amount greater than 0."],
   ["1e5", "Write the number out, without an exponent."],
   ["１００", "Use the digits 0 to 9."],
-  ["1,5", "Use a point for decimals; commas only between thousands."],
+  ["1,5", "Enter a number, e.g. 1,500.50."],
   ["1.0000001", "At most 6 decimals."],
-  ["9".repeat(30), "This amount is too large."],
+  ["9".repeat(30), "Amount too large."],
 ];
 
 /** Types each bad amount into a field of a form, sends it, and reads what the form says. */

@@ -8,7 +8,7 @@ const BAD_FIELDS = [
   ["Leverage", "0.5", "The leverage is at least 1."],
   ["Leverage", "99", /^This market allows at most \d+\.$/],
   ["Leverage", "1e5", "Write the number out, without an exponent."],
-  ["Living area", "1,5", "Use a point for decimals; commas only between thousands."],
+  ["Living area", "1,5", "Enter a number, e.g. 1,500.50."],
   ["Living area", "1.5", "Enter a whole number."],
   ["Living area", "１００", "Use the digits 0 to 9."],
   ["Living area", "1000001", "At most 1,000,000."],

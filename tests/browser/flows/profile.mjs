@@ -106,7 +106,7 @@ export const flow = {
         ),
       "look at the lessons and the glossary": () =>
         user.look("/learn", "learn", (page) =>
-          page.getByRole("region", { name: "Glossary" }).waitFor(),
+          page.getByRole("region", { name: "Glossary", exact: true }).waitFor(),
         ),
       "a term explains itself and leads to the glossary": async () => {
         const { page } = user;

@@ -26,7 +26,7 @@ class Staking {
       });
     return {
       "open the page without a wallet": () => this.#open(),
-      "look at the page without a wallet": () => look("staking-no-wallet", "Everybody’s stake"),
+      "look at the page without a wallet": () => look("staking-no-wallet", "Total staked"),
       "connect and take test tokens": () => this.#connect(),
       "the form refuses in words what the server would refuse": () => this.#badInput(),
       "stake, which opens the stake account": () => this.#stake(),
