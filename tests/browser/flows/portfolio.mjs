@@ -28,6 +28,7 @@ class Portfolio {
       "open an account, a long and a short": () => this.#trade(),
       "the figures, the exposure and the positions are the server's": () => this.#readsPage(),
       "the curve has points": () => this.#curve(),
+      "the parts of the P&L are the server's and sum to it": () => this.#breakdown(),
       "look at the page with positions": () =>
         look("portfolio-positions", async (page) => {
           await page.getByRole("region", { name: "Exposure by market" }).waitFor();
@@ -97,7 +98,7 @@ class Portfolio {
         .filter({ hasText: name });
       await row.getByText(side === "long" ? "▲ Long" : "▼ Short").waitFor();
     }
-    const map = this.#page.getByRole("region", { name: "Exposure by place" });
+    const map = this.#page.getByRole("region", { name: "Exposure", exact: true });
     const dots = map.locator("circle");
     assertEqual(await dots.count(), 2, "dots on the map");
     await until("the account value", async () => {
@@ -117,12 +118,34 @@ class Portfolio {
       },
       { within_ms: CURVE_MAX_MS },
     );
-    const chart = this.#page.getByRole("figure", { name: /^Account value, \d+ points$/ });
-    await chart.locator("canvas").first().waitFor();
-    const time = this.#page.getByLabel("Time", { exact: true });
-    await time.selectOption({ label: "1 day" });
-    await chart.locator("canvas").first().waitFor();
+    await this.#user.goto("/portfolio");
+    const range = this.#page.getByRole("radiogroup", { name: "Time range" });
+    for (const [curve, span, label] of [
+      ["P&L", "1W", /^P&L, 1 week, \d+ points$/],
+      ["Return", "1W", /^Return, 1 week, \d+ points$/],
+      ["Value", "1D", /^Value, 1 day, \d+ points$/],
+    ]) {
+      await this.#page.getByRole("radio", { name: curve, exact: true }).click();
+      await range.getByRole("radio", { name: span, exact: true }).click();
+      const chart = this.#page.getByRole("figure", { name: label });
+      await chart.locator("canvas").first().waitFor();
+    }
     return `${points.length} points`;
+  }
+
+  async #breakdown() {
+    const path = `/portfolio/${this.#user.address}/history/performance?window=all`;
+    const { parts } = await this.#user.express(path);
+    const raw = Object.fromEntries(
+      Object.entries(parts).map(([name, text]) => [name, BigInt(text)]),
+    );
+    const gains = raw.realized + raw.unrealized + raw.funding + raw.liquidity + raw.other;
+    assertEqual(raw.pnl, gains - raw.tradingFees - raw.liquidationFees, "the sum of the parts");
+    assertEqual(raw.deposited, 2_000n * 1_000_000n, "deposits");
+    const panel = this.#page.getByRole("region", { name: "P&L breakdown" });
+    await panel.getByText(`−${dollars(parts.tradingFees)}`).waitFor();
+    await panel.getByText("$2,000.00").waitFor();
+    return `${raw.pnl} raw`;
   }
 
   /** Opens a history and saves its file. */

@@ -2,9 +2,9 @@ import { useTradingAccount } from "@/domain/account";
 import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
-import { WalletSlot } from "@/ui/wallet-slot";
 import css from "./portfolio-page.module.css";
 
 export function AccountsTable() {
@@ -16,7 +16,7 @@ export function AccountsTable() {
     <>
       <StaleNote isStale={isStale} />
       {accounts.length === 0 ? (
-        <Empty title="No margin account yet">The first deposit opens one.</Empty>
+        <Empty title="No margin account yet" text="Your first deposit opens one." />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
         <section className={table["scroll"]} aria-label="Margin account list" tabIndex={0}>
@@ -71,7 +71,6 @@ export function AccountsTable() {
         <Button onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}>
           New account
         </Button>
-        <WalletSlot name="faucet" />
       </div>
     </>
   );

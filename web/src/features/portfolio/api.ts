@@ -1,9 +1,10 @@
 /** Reads of everything that a wallet has and had. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { expressApi, mainApi } from "@/api/http";
 import { userKey } from "@/api/queries";
 import { parseCollateral, parsePoints, parseToken } from "@/domain/parse";
 import type { MainCalls } from "@/generated/api";
+import { type Range, toPerformance } from "./model/performance";
 
 const SECOND = 1000;
 const PAGE_ROWS = 50;
@@ -46,9 +47,22 @@ export const pointsQuery = (address: string) =>
     refetchInterval: 15 * SECOND,
   });
 
-export type ValueWindow = "1d" | "1w" | "1m" | "3m" | "1y" | "all";
+export const performanceQuery = (address: string, window: Range) =>
+  queryOptions({
+    queryKey: [...userKey(address), "performance", window],
+    queryFn: async ({ signal }) =>
+      toPerformance(
+        await expressApi.get("/portfolio/{user}/history/performance", {
+          path: { user: address },
+          query: { window },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * SECOND,
+  });
 
-export const valueHistoryQuery = (address: string, window: ValueWindow) =>
+export const valueHistoryQuery = (address: string, window: Range) =>
   queryOptions({
     queryKey: [...userKey(address), "values", window],
     queryFn: async ({ signal }) => {
@@ -62,6 +76,7 @@ export const valueHistoryQuery = (address: string, window: ValueWindow) =>
         value: parseCollateral(value),
       }));
     },
+    placeholderData: keepPreviousData,
     refetchInterval: 10 * SECOND,
   });
 

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { summariesQuery } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
 import { Amount, Rate } from "@/ui/amount";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
 import table from "@/ui/tables/table.module.css";
 import { positionRows } from "./model/position-rows";
 import css from "./portfolio-page.module.css";
@@ -15,11 +16,7 @@ export function OpenPositions() {
   if (error) return <Failure what="Positions" error={error} onRetry={retry} />;
   const rows = positionRows(accounts, summaries ?? []);
   if (rows.length === 0) {
-    return (
-      <Empty title="No open positions">
-        <Link to="/">Find a market</Link>
-      </Empty>
-    );
+    return <Empty title="No open positions" action={<Link to="/">Find a market</Link>} />;
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
@@ -42,7 +39,10 @@ export function OpenPositions() {
             <th scope="col">Liquidation</th>
             <th scope="col">P&amp;L</th>
             <th scope="col" className={css["roomy"]}>
-              Of notional
+              Margin
+            </th>
+            <th scope="col" title="Unrealized P&L divided by the position's required margin">
+              ROE
             </th>
           </tr>
         </thead>
@@ -69,13 +69,20 @@ export function OpenPositions() {
                 <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />
               </td>
               <td className={css["liquidation"]}>
-                <Amount value={position.liquidationPrice} kind="PriceE8" unit="USD" />
+                {position.liquidationPrice === null ? (
+                  <span className="quiet">none</span>
+                ) : (
+                  <Amount value={position.liquidationPrice} kind="PriceE8" unit="USD" />
+                )}
               </td>
               <td>
                 <Amount value={position.pnl.total.value} kind="CollateralE6" unit="USD" trend />
               </td>
               <td className={css["roomy"]}>
-                <Rate value={position.pnl.total.percentChange} signed />
+                <Amount value={position.margin} kind="CollateralE6" unit="USD" />
+              </td>
+              <td>
+                <Rate value={position.returnOnMargin} trend />
               </td>
             </tr>
           ))}

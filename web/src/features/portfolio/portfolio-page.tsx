@@ -6,18 +6,17 @@ import { AccountsTable } from "./accounts-table";
 import { ExposurePanel } from "./exposure-panel";
 import { HistoryTabs } from "./history-tabs";
 import { OpenPositions } from "./open-positions";
+import { PerformancePanel } from "./performance-panel";
+import { PnlPanel } from "./pnl-panel";
 import { PortfolioFigures } from "./portfolio-figures";
+import css from "./portfolio-page.module.css";
 import { ProcessButton } from "./process-button";
 import { SavingsPanels } from "./savings-panels";
-import { ValueChart } from "./value-chart";
 
 export function PortfolioPage() {
   return (
     <Page title="Portfolio">
-      <WalletGate
-        what="Your portfolio"
-        why="Accounts, positions, withdrawals and the whole history are shown here."
-      >
+      <WalletGate what="Your portfolio" why="See your positions, P&L, withdrawals and history.">
         {(address) => <Portfolio key={address} address={address} />}
       </WalletGate>
     </Page>
@@ -30,22 +29,25 @@ function Portfolio({ address }: { readonly address: string }) {
       <PortfolioFigures address={address} />
       <Row>
         <Cell span={8}>
-          <ValueChart address={address} />
+          <PerformancePanel address={address} />
         </Cell>
         <Cell span={4}>
-          <ExposurePanel />
+          <PnlPanel address={address} />
         </Cell>
       </Row>
       <Row>
         <Cell span={8}>
-          <Panel title="Positions">
-            <OpenPositions />
-          </Panel>
+          <div className={css["column"]}>
+            <Panel title="Positions">
+              <OpenPositions />
+            </Panel>
+            <Panel title="Margin accounts">
+              <AccountsTable />
+            </Panel>
+          </div>
         </Cell>
         <Cell span={4}>
-          <Panel title="Margin accounts">
-            <AccountsTable />
-          </Panel>
+          <ExposurePanel />
         </Cell>
       </Row>
       <SavingsPanels address={address} />

@@ -7,7 +7,7 @@ import { Cell, Row } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { pointsQuery, portfolioQuery } from "./api";
 
-/** Pool, stake and points of a wallet in a few lines each, with the way to their pages. */
+/** Pool deposits, stake and points of a wallet, with links to their pages. */
 export function SavingsPanels({ address }: { readonly address: string }) {
   const { data } = useQuery(portfolioQuery(address));
   const { data: points } = useQuery(pointsQuery(address));
@@ -16,13 +16,13 @@ export function SavingsPanels({ address }: { readonly address: string }) {
       <Cell span={4}>
         <Panel title="Liquidity" actions={<Link to="/liquidity">Open</Link>}>
           <Facts>
-            <FactLine label="Worth now">
+            <FactLine label="Value">
               <Amount value={data?.liquidity} kind="CollateralE6" unit="USD" />
             </FactLine>
             <FactLine label="Deposits">
               <span className="figures">{data?.deposits ?? "–"}</span>
             </FactLine>
-            <FactLine label="Next maturity">
+            <FactLine label="Next unlock">
               <Countdown untilS={data?.nextMaturity ?? null} />
             </FactLine>
           </Facts>
@@ -31,16 +31,16 @@ export function SavingsPanels({ address }: { readonly address: string }) {
       <Cell span={4}>
         <Panel title="Staking" actions={<Link to="/staking">Open</Link>}>
           <Facts>
-            <FactLine label="Locked or locking">
-              <span>
-                <Amount value={data?.locked} kind="TokenE6" /> +{" "}
-                <Amount value={data?.locking} kind="TokenE6" unit="ACRE" />
-              </span>
+            <FactLine label="Staked">
+              <Amount value={data?.locked} kind="TokenE6" unit="ACRE" />
             </FactLine>
-            <FactLine label="Waiting">
+            <FactLine label="Activating">
+              <Amount value={data?.locking} kind="TokenE6" unit="ACRE" />
+            </FactLine>
+            <FactLine label="Unstaking">
               <Amount value={data?.waiting} kind="TokenE6" unit="ACRE" />
             </FactLine>
-            <FactLine label="Can be withdrawn">
+            <FactLine label="Withdrawable">
               <Amount value={data?.withdrawable} kind="TokenE6" unit="ACRE" />
             </FactLine>
           </Facts>
@@ -49,10 +49,10 @@ export function SavingsPanels({ address }: { readonly address: string }) {
       <Cell span={4}>
         <Panel title="Points" actions={<Link to="/points">Open</Link>}>
           <Facts>
-            <FactLine label="All seasons">
+            <FactLine label="Total">
               <Amount value={points} kind="PointsE6" />
             </FactLine>
-            <FactLine label="For predictions">
+            <FactLine label="Available for predictions">
               <Amount value={data?.predictionPoints} kind="PointsE6" />
             </FactLine>
             <FactLine label="In predictions">

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeMarginAccount } from "@/api/decode-account";
 import { decodeSummaries } from "@/api/decode-market";
 import { wireAccount, wirePosition, wireSummary } from "@/test/rows";
-import { exposureByPlace, leanByState } from "./exposure";
+import { exposureByPlace, leanByState, riskShares } from "./exposure";
 
 const position = (marketId: number, side: string, notional: string) =>
   wirePosition({ marketId, side, openInterest: { size: "1", notional } });
@@ -27,5 +27,19 @@ describe("exposure", () => {
   it("leans in a state the way of its larger side; places without a state have none", () => {
     expect([...leanByState(exposureByPlace(accounts, summaries))]).toEqual([["TX", "short"]]);
     expect(exposureByPlace([], summaries)).toEqual([]);
+  });
+
+  it("shares the risk by required margin", () => {
+    const held = [
+      wirePosition({ marketId: 3, initialMargin: "300" }),
+      wirePosition({ marketId: 4, initialMargin: "100" }),
+    ];
+    const account = decodeMarginAccount(wireAccount({ positions: held }));
+    const places = exposureByPlace([account], summaries);
+    const shares = Object.fromEntries(
+      riskShares(places).map((share, at) => [places[at]?.marketId, share]),
+    );
+    expect(shares).toEqual({ 3: 750_000_000_000n, 4: 250_000_000_000n });
+    expect(riskShares([])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-/** What a wallet holds by place: its positions of all accounts, long and short apart. */
-import type { CollateralE6 } from "@/domain/amounts";
+/** Positions of all accounts by market, long and short apart, and the share of each in the risk. */
+import type { CollateralE6, RateE12 } from "@/domain/amounts";
 import type { MarginAccount, MarketSummary } from "@/domain/model";
-import { parseCollateral, toWire } from "@/domain/parse";
+import { parseCollateral, parseRate, toWire } from "@/domain/parse";
 
 export interface PlaceExposure {
   readonly marketId: number;
@@ -12,7 +12,11 @@ export interface PlaceExposure {
   readonly latitude: number | null;
   readonly long: CollateralE6;
   readonly short: CollateralE6;
+  /** Required initial margin of the positions. */
+  readonly margin: CollateralE6;
 }
+
+const ONE_E12 = 10n ** 12n;
 
 export type Lean = "long" | "short";
 
@@ -26,9 +30,10 @@ export function exposureByPlace(
 ): readonly PlaceExposure[] {
   const markets = new Map(summaries.map((summary) => [summary.marketId, summary]));
   const places = new Map<number, PlaceExposure>();
-  for (const { marketId, side, notional } of accounts.flatMap(({ positions }) => positions)) {
+  for (const { marketId, side, notional, margin } of accounts.flatMap((one) => one.positions)) {
     const known = places.get(marketId) ?? emptyPlace(marketId, markets.get(marketId));
-    places.set(marketId, { ...known, [side]: sum(known[side], notional) });
+    const total = margin === null ? known.margin : sum(known.margin, margin);
+    places.set(marketId, { ...known, margin: total, [side]: sum(known[side], notional) });
   }
   return [...places.values()].sort(
     (a, b) => Number(gross(b) - gross(a)) || a.name.localeCompare(b.name),
@@ -46,7 +51,15 @@ function emptyPlace(marketId: number, market: MarketSummary | undefined): PlaceE
     latitude: market?.latitude ?? null,
     long: none,
     short: none,
+    margin: none,
   };
+}
+
+/** The part of all required margin that each place needs, in the order of the places. */
+export function riskShares(places: readonly PlaceExposure[]): readonly RateE12[] {
+  const total = places.reduce((all, { margin }) => all + margin, 0n);
+  if (total === 0n) return places.map(() => parseRate("0"));
+  return places.map(({ margin }) => ((margin * ONE_E12) / total) as RateE12);
 }
 
 export const leanOf = ({ long, short }: Pick<PlaceExposure, Lean>): Lean =>

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useQueryFailure } from "@/api/query-failure";
+import { SeriesChart } from "@/ui/charts/series-chart";
+import { Empty } from "@/ui/empty";
+import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
+import { performanceQuery, valueHistoryQuery } from "./api";
+import {
+  axisDollars,
+  axisPercent,
+  type Curve,
+  curvePoints,
+  headline,
+  RANGE_TEXT,
+  RANGES,
+  type Range,
+} from "./model/performance";
+import css from "./portfolio-page.module.css";
+
+const CURVE_TEXT: Readonly<Record<Curve, { label: string; note: string }>> = {
+  value: { label: "Value", note: "Includes deposits and withdrawals." },
+  pnl: { label: "P&L", note: "Excludes deposits and withdrawals." },
+  return: { label: "Return", note: "P&L divided by capital and deposits of the range." },
+};
+const ZERO = [0];
+const NONE: readonly never[] = [];
+const HEIGHT = 264;
+
+/** Account value, P&L or return over a range: one chart, hourly values of the server. */
+export function PerformancePanel({ address }: { readonly address: string }) {
+  const [curve, setCurve] = useState<Curve>("pnl");
+  const [range, setRange] = useState<Range>("1w");
+  const values = useQuery({ ...valueHistoryQuery(address, range), enabled: curve === "value" });
+  const performance = useQuery(performanceQuery(address, range));
+  const query = curve === "value" ? values : performance;
+  const failure = useQueryFailure(query);
+  const points = useMemo(
+    () => curvePoints(curve, values.data ?? NONE, performance.data ?? { points: NONE }),
+    [curve, values.data, performance.data],
+  );
+  const isLoss = curve !== "value" && (points.at(-1)?.value ?? 0) < 0;
+  const color = curve === "value" ? "accent" : isLoss ? "down" : "up";
+  const series = useMemo(
+    () => [{ name: CURVE_TEXT[curve].label, style: "area" as const, color, points }],
+    [curve, color, points],
+  );
+  return (
+    <Panel
+      title="Performance"
+      actions={
+        <Segmented
+          label="Curve"
+          size="small"
+          value={curve}
+          onChange={setCurve}
+          options={(["value", "pnl", "return"] as const).map((value) => ({
+            value,
+            label: CURVE_TEXT[value].label,
+          }))}
+        />
+      }
+    >
+      <div className={css["chartHead"]}>
+        <p>
+          <strong className="figures" data-way={isLoss ? "down" : undefined}>
+            {headline(curve, values.data ?? NONE, performance.data ?? { points: NONE }) ?? "–"}
+          </strong>
+          <span>{CURVE_TEXT[curve].note} Updated hourly.</span>
+        </p>
+        <Segmented
+          label="Time range"
+          size="small"
+          value={range}
+          onChange={setRange}
+          options={RANGES.map((value) => ({ value, ...RANGE_TEXT[value] }))}
+        />
+      </div>
+      <div className={css["chart"]} style={{ minHeight: HEIGHT }}>
+        {failure ? (
+          <Failure what="The performance" error={failure} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <Loading label="the performance" lines={6} />
+        ) : points.length < 2 ? (
+          <Empty title="No history yet" text="It starts with your first deposit." />
+        ) : (
+          <>
+            <StaleNote isStale={query.isError} />
+            <SeriesChart
+              label={`${CURVE_TEXT[curve].label}, ${RANGE_TEXT[range].title}, ${points.length} points`}
+              series={series}
+              holds={curve === "value" ? NONE : ZERO}
+              format={curve === "return" ? axisPercent : axisDollars}
+              height={HEIGHT}
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
