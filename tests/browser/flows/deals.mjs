@@ -5,15 +5,15 @@ import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
 
 const BAD_FIELDS = [
-  ["Leverage", "0.5", "The leverage is at least 1."],
-  ["Leverage", "99", /^This market allows at most \d+\.$/],
+  ["Leverage", "0.5", "Leverage is at least 1×."],
+  ["Leverage", "99", /^Max leverage here is \d+×\.$/],
   ["Leverage", "1e5", "Write the number out, without an exponent."],
   ["Living area", "1,5", "Enter a number, e.g. 1,500.50."],
   ["Living area", "1.5", "Enter a whole number."],
   ["Living area", "１００", "Use the digits 0 to 9."],
   ["Living area", "1000001", "At most 1,000,000."],
   ["Vacancy", "101", "At most 100%."],
-  ["Mortgage interest a year", "-1", "Enter 0 or more."],
+  ["Mortgage rate, annual", "-1", "Enter 0 or more."],
 ];
 
 /** The deal page against the API: what it asks, what it shows, on paper and as a file. */
@@ -33,14 +33,14 @@ class Deals {
       "a rate is changed in per cent and set back": () => this.#rate(),
       "what the API would refuse is refused in words, and not asked": () => this.#refuse(),
       "an index with too little history shows a notice and alternatives": () => this.#tooYoung(),
-      "a short is compared with owning nothing": () => this.#short(),
+      "a short is compared with holding nothing": () => this.#short(),
       "the file has the exact figures": () => this.#save(),
       "on paper it is two pages, black on white": () => this.#print(),
       "look at the deal": () =>
         this.#user.look(this.#path("leverage=5&timeframe=1y"), "deal", (page) => seesDeal(page)),
       "look at a deal with a wrong field": () =>
         this.#user.look(this.#path("leverage=abc&mortgageRate=0.04"), "deal-wrong", (page) =>
-          page.getByText("Nothing to work out yet").waitFor(),
+          page.getByText("Nothing to calculate yet").waitFor(),
         ),
     };
   }
@@ -69,8 +69,8 @@ class Deals {
     await seesDeal(page);
     assertEqual(await field(page, "Leverage").inputValue(), "3", "leverage");
     assertEqual(await field(page, "Living area").inputValue(), "2000", "area");
-    assertEqual(await field(page, "Mortgage interest a year").inputValue(), "4.25", "per cent");
-    assertEqual(await page.getByLabel("Held for the last").inputValue(), "3m", "time");
+    assertEqual(await field(page, "Mortgage rate, annual").inputValue(), "4.25", "per cent");
+    assertEqual(await page.getByLabel("Holding time").inputValue(), "3m", "time");
     return this.#symbol;
   }
 
@@ -81,7 +81,7 @@ class Deals {
       await page.reload();
       await seesDeal(page);
       const found = await this.#answer();
-      const shown = await page.getByLabel("Net return of both ways").innerText();
+      const shown = await page.getByLabel("Net return").innerText();
       const owning = page.getByRole("region", { name: "Costs of owning" }).first();
       const costs = await owning.innerText();
       const wanted = [
@@ -117,13 +117,13 @@ class Deals {
 
   async #rate() {
     const { page } = this.#user;
-    await page.getByText(/^Costs and rent of owning/).click();
-    await field(page, "Gross rent a year").fill("7.5 %");
+    await page.getByText(/^Assumptions for owning/).click();
+    await field(page, "Gross rent, annual").fill("7.5 %");
     await page.waitForURL(/rentYield=0\.075/);
-    await page.getByText(/Gross rent a year 7\.5%/).waitFor();
-    await page.getByRole("button", { name: "Back to the default" }).click();
+    await page.getByText(/Gross rent, annual 7\.5%/).waitFor();
+    await page.getByRole("button", { name: "Use default" }).click();
     await page.waitForURL((url) => !url.searchParams.has("rentYield"));
-    await page.getByText(/Gross rent a year 6%/).waitFor();
+    await page.getByText(/Gross rent, annual 6%/).waitFor();
   }
 
   async #refuse() {
@@ -136,7 +136,7 @@ class Deals {
       const before = await input.inputValue();
       await input.fill(text);
       await page.getByText(words).waitFor();
-      await page.getByText("Nothing to work out yet").waitFor();
+      await page.getByText("Nothing to calculate yet").waitFor();
       await input.fill(before);
       await seesDeal(page);
     }
@@ -153,20 +153,21 @@ class Deals {
     if (found.ok) return "this index is older than ten years";
     this.#user.watch.expect(/status of 409 .*deal-analysis\/[^/]+\?/);
     this.#user.watch.expect(/status of 409 .*sensitivity/);
-    await page.getByLabel("Held for the last").selectOption("10y");
-    await page.getByText(/is younger than that$/).waitFor();
-    await page.getByRole("button", { name: "Take 1 month" }).click();
+    await page.getByLabel("Holding time").selectOption("10y");
+    await page.getByText(/is too young$/).waitFor();
+    await page.getByRole("button", { name: /^Use \d+ (year|month)/ }).click();
     await seesDeal(page);
     return "409, with a notice";
   }
 
   async #short() {
     const { page } = this.#user;
-    await page.getByLabel("Side on Acre").selectOption("short");
+    const side = page.getByRole("radiogroup", { name: "Side on Acre" });
+    await side.getByRole("radio", { name: "▼ Short" }).click();
     await page.waitForURL(/side=short/);
-    await page.getByText("Owning nothing").first().waitFor();
-    await page.getByText("A short is compared with owning nothing, at no cost.").waitFor();
-    await page.getByLabel("Side on Acre").selectOption("long");
+    await page.getByText("Holding nothing").first().waitFor();
+    await page.getByText("A short is compared with holding nothing.").waitFor();
+    await side.getByRole("radio", { name: "▲ Long" }).click();
     await page.waitForURL(/side=long/);
     await seesDeal(page);
   }
@@ -203,7 +204,7 @@ class Deals {
     try {
       assert(!(await field(page, "Leverage").isVisible()), "fields on paper");
       assert(!(await page.getByRole("navigation", { name: "Main" }).isVisible()), "menu on paper");
-      assert(await page.getByRole("region", { name: "Verdict" }).isVisible(), "no verdict");
+      assert(await page.getByRole("region", { name: "Result" }).isVisible(), "no result");
       const color = await page
         .getByRole("heading", { level: 1 })
         .evaluate((element) => getComputedStyle(element).color);
@@ -218,7 +219,7 @@ class Deals {
 
 function seesDeal(page) {
   return page
-    .getByText("The deal is worked out")
+    .getByText("Deal calculated")
     .and(page.getByRole("status"))
     .waitFor({ state: "attached" });
 }

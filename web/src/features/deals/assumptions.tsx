@@ -3,9 +3,11 @@ import { useState } from "react";
 import { formatExact } from "@/domain/format";
 import type { MarketSummary } from "@/domain/model";
 import { Button } from "@/ui/button";
-import { SelectField, TextField } from "@/ui/form";
+import { TextField } from "@/ui/form";
 import form from "@/ui/form.module.css";
 import { Panel } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
+import { Select } from "@/ui/select";
 import { dealQuery } from "./api";
 import css from "./deal.module.css";
 import {
@@ -13,6 +15,7 @@ import {
   DEFAULT_FIELDS,
   type DealFields,
   type DealQuery,
+  LONGEST,
   percentOf,
   RATE_NAMES,
   RATE_TEXT,
@@ -53,46 +56,54 @@ export function Assumptions({
       title="Assumptions"
       actions={
         <Button size="small" onClick={() => onChange({ ...DEFAULT_FIELDS, market: fields.market })}>
-          Reset all
+          Reset
         </Button>
       }
     >
       <form className={css["form"]} onSubmit={(event) => event.preventDefault()}>
-        <SelectField
+        <Select
           label="Market"
           value={fields.market}
           onChange={(symbol) => set({ market: symbol })}
           options={choices}
         />
         <div className={css["pair"]}>
-          <SelectField
-            label="Held for the last"
-            value={fields.timeframe}
+          <Select
+            label="Holding time"
+            value={fields.timeframe ?? LONGEST}
             onChange={(timeframe) => set({ timeframe: timeframe as Timeframe })}
             options={TIMEFRAMES.map((value) => ({ value, label: TIMEFRAME_TEXT[value] }))}
           />
-          <SelectField
-            label="Side on Acre"
-            value={fields.side}
-            onChange={(side) => set({ side: side as DealFields["side"] })}
-            options={[
-              { value: "long", label: "Long: up" },
-              { value: "short", label: "Short: down" },
-            ]}
-          />
+          <div className={css["choice"]}>
+            <span aria-hidden="true">Side on Acre</span>
+            <Segmented
+              label="Side on Acre"
+              className={css["tall"]}
+              value={fields.side}
+              onChange={(side) => set({ side })}
+              options={[
+                { value: "long", label: "▲ Long" },
+                { value: "short", label: "▼ Short" },
+              ]}
+            />
+          </div>
         </div>
         <div className={css["pair"]}>
-          <SelectField
-            label="Size given in"
-            value={fields.sizeKind}
-            onChange={(kind) => set(sizeOf(kind as SizeKind, fields))}
-            options={[
-              { value: "sqft", label: area },
-              { value: "notional", label: "USD" },
-            ]}
-          />
+          <div className={css["choice"]}>
+            <span aria-hidden="true">Size in</span>
+            <Segmented
+              label="Size in"
+              className={css["tall"]}
+              value={fields.sizeKind}
+              onChange={(kind) => set(sizeOf(kind, fields))}
+              options={[
+                { value: "sqft", label: area },
+                { value: "notional", label: "USD" },
+              ]}
+            />
+          </div>
           <TextField
-            label={fields.sizeKind === "sqft" ? "Living area" : "Price of the home"}
+            label={fields.sizeKind === "sqft" ? "Living area" : "Home price"}
             value={fields.size}
             onChange={(size) => set({ size })}
             error={errors.size ?? null}
@@ -109,8 +120,8 @@ export function Assumptions({
           unit="×"
           hint={
             <p className={form["hint"]}>
-              1 to {most === null ? "–" : formatExact(most, "RateE12")}. It also sets the mortgage:
-              at 3× a third is paid down, never less than a fifth.
+              1 to {most === null ? "–" : formatExact(most, "RateE12")}. Also sets the down payment:
+              33% at 3×, at least 20%.
             </p>
           }
         />
@@ -120,7 +131,7 @@ export function Assumptions({
   );
 }
 
-/** The figure of one kind says nothing of the other: it begins at a plain one. */
+/** A change of the kind starts at a plain size of the new one. */
 function sizeOf(sizeKind: SizeKind, { sizeKind: before, size }: DealFields): Partial<DealFields> {
   if (sizeKind === before) return { size };
   return { sizeKind, size: sizeKind === "sqft" ? DEFAULT_FIELDS.size : "250000" };
@@ -128,7 +139,7 @@ function sizeOf(sizeKind: SizeKind, { sizeKind: before, size }: DealFields): Par
 
 type RateFieldsProps = Omit<AssumptionsProps, "markets">;
 
-/** Every rate of the model: empty is the default, which the answer names. */
+/** Every rate of the model; an empty field is the default of the answer. */
 function RateFields({ market, fields, errors, asked, onChange }: RateFieldsProps) {
   const [isOpenAtFirst] = useState(() => RATE_NAMES.some((name) => fields.rates[name] !== ""));
   const { data } = useQuery({
@@ -136,14 +147,12 @@ function RateFields({ market, fields, errors, asked, onChange }: RateFieldsProps
     enabled: market !== null && asked !== null,
   });
   if (fields.side === "short") {
-    return <p className={form["hint"]}>A short is compared with owning nothing, at no cost.</p>;
+    return <p className={form["hint"]}>A short is compared with holding nothing.</p>;
   }
   const changed = RATE_NAMES.filter((name) => fields.rates[name].trim() !== "").length;
   return (
     <details className={form["advanced"]} open={isOpenAtFirst}>
-      <summary>
-        Costs and rent of owning{changed === 0 ? ", as usual" : `, ${changed} changed`}
-      </summary>
+      <summary>Assumptions for owning{changed === 0 ? "" : `, ${changed} changed`}</summary>
       <div className={css["rates"]}>
         {RATE_NAMES.map((name) => {
           const isChanged = fields.rates[name].trim() !== "";
@@ -162,11 +171,11 @@ function RateFields({ market, fields, errors, asked, onChange }: RateFieldsProps
               hint={
                 isChanged ? (
                   <Button size="small" look="ghost" onClick={() => setRate("")}>
-                    Back to the default
+                    Use default
                   </Button>
                 ) : (
                   <p className={form["hint"]}>
-                    default {shown === undefined ? "–" : `${percentOf(shown)}%`}
+                    Default {shown === undefined ? "–" : `${percentOf(shown)}%`}
                   </p>
                 )
               }

@@ -6,11 +6,11 @@ import css from "./deal.module.css";
 import { percentOf, RATE_NAMES, RATE_TEXT } from "./model/deal-fields";
 import { type DealLine, type DealResult, type DealWay, flowBars } from "./model/deal-result";
 
-/** What came in and went out while holding, as bars to both sides of a middle line. */
+/** Cash flows while holding, as bars to both sides of 0. */
 export function CashFlow({ result }: { readonly result: DealResult }) {
   const ways = [
     { name: "Acre", way: result.acre },
-    { name: result.isLong ? "Owning" : "Owning nothing", way: result.physical },
+    { name: result.isLong ? "Owning" : "Holding nothing", way: result.physical },
   ];
   const most = Math.max(
     1,
@@ -25,8 +25,8 @@ export function CashFlow({ result }: { readonly result: DealResult }) {
       </div>
       {result.isLong ? (
         <p className={css["note"]}>
-          The cash flow of owning is after repaying the loan; what was repaid is not lost, it comes
-          back at the sale. Costs at entry and exit are below.
+          After mortgage payments. Repaid principal comes back at the sale; costs at entry and exit
+          are below.
         </p>
       ) : null}
     </Panel>
@@ -85,7 +85,7 @@ export function Costs({ result }: { readonly result: DealResult }) {
         <CostTable name="Costs of owning" way={result.physical} />
       </div>
       {result.isLong ? (
-        <Panel title="Rates used for owning">
+        <Panel title="Assumptions for owning">
           <p className={css["note"]}>
             {RATE_NAMES.map((name) => `${RATE_TEXT[name]} ${percentOf(result.rates[name])}%`).join(
               " · ",
@@ -117,7 +117,7 @@ function CostTable({ name, way }: { readonly name: string; readonly way: DealWay
         </div>
         {incomes.map(({ label, amount }) => (
           <div key={label}>
-            <dt>{label} (no cost)</dt>
+            <dt>{label} (income)</dt>
             <dd>
               <Amount value={amount} kind="CollateralE6" unit="USD" signed />
             </dd>

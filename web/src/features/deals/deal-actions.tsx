@@ -6,7 +6,7 @@ import type { MarketSummary } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { dealQuery, sensitivityQuery } from "./api";
 import css from "./deal.module.css";
-import type { DealQuery } from "./model/deal-fields";
+import { addressOf, type DealQuery, searchOf } from "./model/deal-fields";
 import { gridRows, resultRows } from "./model/deal-result";
 
 const HEADS = ["part", "name", "acre", "owning"];
@@ -16,7 +16,7 @@ interface DealActionsProps {
   readonly asked: DealQuery | null;
 }
 
-/** The deal to others: as a link, on paper, as a file. */
+/** Shares the deal: as a link, on paper, as a file. */
 export function DealActions({ market, asked }: DealActionsProps) {
   const [status, setStatus] = useState("");
   const isAsked = market !== null && asked !== null;
@@ -26,7 +26,8 @@ export function DealActions({ market, asked }: DealActionsProps) {
   const isReady = isAsked && deal.data !== undefined && !deal.isPlaceholderData;
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      const { text } = addressOf(searchOf(symbol.toUpperCase(), asked ?? {}));
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}${text}`);
       setStatus("Link copied");
     } catch {
       setStatus("Copy the page's address");

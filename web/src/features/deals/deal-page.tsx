@@ -3,19 +3,30 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { summariesQuery } from "@/api/queries";
 import { useQueryFailure } from "@/api/query-failure";
+import { useTradingAccount } from "@/domain/account";
 import type { MarketSummary } from "@/domain/model";
 import { useDebounced } from "@/state/use-debounced";
+import { Empty } from "@/ui/empty";
 import { Page } from "@/ui/page";
-import { Empty, Failure, Loading } from "@/ui/panel";
+import { Failure, Loading } from "@/ui/panel";
+import { horizonsQuery } from "./api";
 import { Assumptions } from "./assumptions";
 import css from "./deal.module.css";
 import { DealActions } from "./deal-actions";
 import { DealResults } from "./deal-results";
-import { addressOf, checkDeal, type DealFields, fieldsOf, searchOf } from "./model/deal-fields";
+import {
+  addressOf,
+  checkDeal,
+  type DealQuery,
+  fieldsOf,
+  searchOf,
+  type Timeframe,
+} from "./model/deal-fields";
+import { defaultMarket } from "./model/default-market";
 
 const SETTLE_MS = 250;
-const LEAD =
-  "The same home twice: its price index traded on Acre, or the home itself bought, let and sold. Worked out on what has happened; it foretells nothing.";
+const SHORTEST: Timeframe = "1m";
+const LEAD = "Compare the index with buying and renting out the home. Based on past data.";
 
 export function DealPage() {
   const query = useQuery(summariesQuery);
@@ -41,29 +52,30 @@ export function DealPage() {
   return <Deal markets={markets} />;
 }
 
-/** The page's address says all of the deal; what others write into it is taken over. */
+/** The fields of the deal; the page's address holds them and changes them. */
 function useDealFields(markets: readonly MarketSummary[]) {
   const navigate = useNavigate();
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const written = useRef(search);
-  const first = markets[0]?.symbol ?? "";
-  const read = (text: string): DealFields => {
-    const fields = fieldsOf(new URLSearchParams(text));
-    return fields.market === "" ? { ...fields, market: first } : fields;
-  };
-  const [fields, setFields] = useState(() => read(search));
+  const [typed, setFields] = useState(() => fieldsOf(new URLSearchParams(search)));
   if (search !== written.current) {
     written.current = search;
-    setFields(read(search));
+    setFields(fieldsOf(new URLSearchParams(search)));
   }
-  const market = markets.find(({ symbol }) => symbol.toUpperCase() === fields.market) ?? null;
-  const checked = checkDeal(
-    fields,
-    market && { maxLeverage: market.maxLeverageMultiple, metric: market.metric },
-  );
-  const settled = useDebounced({ market: fields.market, query: checked.query }, SETTLE_MS);
+  // The default market may follow the wallet, so only a choice gets into the address.
+  const isDefault = typed.market === "";
+  const { accounts } = useTradingAccount();
+  const named = isDefault ? { ...typed, market: defaultMarket(markets, accounts) } : typed;
+  const market = markets.find(({ symbol }) => symbol.toUpperCase() === named.market) ?? null;
+  const terms = market && { maxLeverage: market.maxLeverageMultiple, metric: market.metric };
+  const timeframe = useTimeframe(named.timeframe, market, checkDeal(named, terms).query);
+  const fields = { ...named, timeframe };
+  const checked = checkDeal(fields, terms);
+  const isReady = timeframe !== null;
+  const query = isReady ? checked.query : null;
+  const settled = useDebounced({ market: fields.market, query }, SETTLE_MS);
   useEffect(() => {
-    if (settled.query === null) return;
+    if (settled.query === null || isDefault) return;
     const { text: next, search: values } = addressOf(searchOf(settled.market, settled.query));
     if (next === written.current) return;
     written.current = next;
@@ -73,8 +85,25 @@ function useDealFields(markets: readonly MarketSummary[]) {
       replace: true,
       resetScroll: false,
     });
-  }, [settled, navigate]);
+  }, [settled, isDefault, navigate]);
   return { fields, setFields, market, checked, settled };
+}
+
+/** The chosen holding time, else the longest that the index covers; null until that is known. */
+function useTimeframe(
+  chosen: Timeframe | null,
+  market: MarketSummary | null,
+  query: DealQuery | null,
+): Timeframe | null {
+  const asked = useDebounced(query, SETTLE_MS);
+  const { data, isError } = useQuery({
+    ...horizonsQuery(market?.symbol ?? "", asked ?? {}),
+    enabled: chosen === null && market !== null && asked !== null,
+  });
+  const years = data?.at(-1)?.years;
+  if (chosen !== null) return chosen;
+  if (isError) return SHORTEST;
+  return years === undefined ? null : (`${years}y` as Timeframe);
 }
 
 function Deal({ markets }: { readonly markets: readonly MarketSummary[] }) {
@@ -100,9 +129,9 @@ function Deal({ markets }: { readonly markets: readonly MarketSummary[] }) {
         </div>
         <div className={css["results"]}>
           {market === null ? (
-            <Empty title={`There is no market ${fields.market}`}>Choose one of the list.</Empty>
+            <Empty title={`No market ${fields.market}`} text="Choose one from the list." />
           ) : settled.query === null && checked.query === null ? (
-            <Empty title="Nothing to work out yet">Correct the marked fields first.</Empty>
+            <Empty title="Nothing to calculate yet" text="Correct the marked fields." />
           ) : settled.query === null ? (
             <Loading label="the deal" lines={8} />
           ) : (
@@ -110,7 +139,7 @@ function Deal({ markets }: { readonly markets: readonly MarketSummary[] }) {
               market={market}
               asked={settled.query}
               isCurrent={isSettled}
-              onShorter={() => setFields({ ...fields, timeframe: "1m" })}
+              onTimeframe={(timeframe) => setFields({ ...fields, timeframe })}
             />
           )}
         </div>

@@ -5,13 +5,16 @@ import { formatAmount, formatDay } from "@/domain/format";
 import type { MarketSummary } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { Figure, Figures, Prose, Stack } from "@/ui/page";
-import { Empty, Failure, Loading, Panel } from "@/ui/panel";
-import { dealQuery } from "./api";
+import { Empty } from "@/ui/empty";
+import { Prose, Stack } from "@/ui/page";
+import { Failure, Loading, Panel } from "@/ui/panel";
+import { Stat, Stats } from "@/ui/stat";
+import { dealQuery, horizonsQuery } from "./api";
 import { CashFlow, Costs } from "./costs";
 import css from "./deal.module.css";
-import { type DealQuery, TIMEFRAME_TEXT, type Timeframe } from "./model/deal-fields";
-import { type DealResult, VERDICTS, verdictTitle } from "./model/deal-result";
+import { HorizonsPanel } from "./horizons-panel";
+import { type DealQuery, isComparable, TIMEFRAME_TEXT, type Timeframe } from "./model/deal-fields";
+import { type DealResult, verdictText } from "./model/deal-result";
 import { Sensitivity } from "./sensitivity";
 
 interface ResultsProps {
@@ -19,21 +22,16 @@ interface ResultsProps {
   readonly asked: DealQuery;
   /** False while fields have changed since: what is shown is greyed then. */
   readonly isCurrent: boolean;
-  readonly onShorter: () => void;
+  readonly onTimeframe: (timeframe: Timeframe) => void;
 }
 
-export function DealResults({ market, asked, isCurrent, onShorter }: ResultsProps) {
+export function DealResults({ market, asked, isCurrent, onTimeframe }: ResultsProps) {
   const query = useQuery(dealQuery(market.symbol, asked));
   const failure = useQueryFailure(query);
   // A refusal of these very inputs says more than the answer to the ones before.
   const error = query.error ?? failure;
   if (error instanceof ApiError && error.code === "INSUFFICIENT_HISTORY") {
-    return (
-      <Empty title={`The index of ${market.name} is younger than that`}>
-        <p>It does not reach back {TIMEFRAME_TEXT[asked["timeframe"] as Timeframe]}.</p>
-        <Button onClick={onShorter}>Take 1 month</Button>
-      </Empty>
-    );
+    return <TooYoung market={market} asked={asked} onTimeframe={onTimeframe} />;
   }
   if (error) {
     return <Failure what="The deal" error={error} onRetry={() => void query.refetch()} />;
@@ -41,19 +39,41 @@ export function DealResults({ market, asked, isCurrent, onShorter }: ResultsProp
   const { data } = query;
   if (!data) return <Loading label="the deal" lines={8} />;
   const isStale = !isCurrent || query.isPlaceholderData;
+  const isCompared = data.isLong && isComparable(asked["timeframe"] as Timeframe);
   return (
     <div data-stale={isStale} aria-busy={isStale}>
       <Stack>
         <p className="visually-hidden" role="status">
-          {isStale ? "Working out the deal" : "The deal is worked out"}
+          {isStale ? "Calculating" : "Deal calculated"}
         </p>
         <VerdictPanel market={market} asked={asked} result={data} />
+        <HorizonsPanel market={market} asked={asked} isCurrent={isCurrent} />
         <CashFlow result={data} />
         <Costs result={data} />
-        <Sensitivity market={market} asked={asked} isCurrent={isCurrent} />
+        <Sensitivity market={market} asked={asked} isCurrent={isCurrent} isCompared={isCompared} />
         <Honesty market={market} result={data} />
       </Stack>
     </div>
+  );
+}
+
+interface TooYoungProps {
+  readonly market: MarketSummary;
+  readonly asked: DealQuery;
+  readonly onTimeframe: (timeframe: Timeframe) => void;
+}
+
+/** Offers the longest holding time that the index covers. */
+function TooYoung({ market, asked, onTimeframe }: TooYoungProps) {
+  const { data } = useQuery(horizonsQuery(market.symbol, asked));
+  const years = data?.at(-1)?.years;
+  const longest: Timeframe = years === undefined ? "1m" : (`${years}y` as Timeframe);
+  return (
+    <Empty
+      title={`The index of ${market.name} is too young`}
+      text={`It has less than ${TIMEFRAME_TEXT[asked["timeframe"] as Timeframe]} of history.`}
+      action={<Button onClick={() => onTimeframe(longest)}>Use {TIMEFRAME_TEXT[longest]}</Button>}
+    />
   );
 }
 
@@ -66,39 +86,43 @@ interface VerdictProps {
 function VerdictPanel({ market, asked, result }: VerdictProps) {
   const { acre, physical, entry, exit } = result;
   const area = market.metric === "sqm" ? "m²" : "sq ft";
+  const { title, text } = verdictText(result, asked["timeframe"] as Timeframe);
   return (
-    <Panel title="Verdict">
-      <div className={css["verdict"]} data-verdict={result.verdict}>
-        <p className={css["verdictTitle"]}>{verdictTitle(result)}</p>
-        <p>
-          {VERDICTS[result.verdict].text}. {market.name},{" "}
-          {TIMEFRAME_TEXT[asked["timeframe"] as Timeframe]} from {formatDay(entry.at)} at{" "}
-          <Amount value={entry.price} kind="PriceE8" unit="USD" /> to {formatDay(exit.at)} at{" "}
-          <Amount value={exit.price} kind="PriceE8" unit="USD" /> per {area};{" "}
+    <Panel title="Result">
+      <div className={css["verdict"]}>
+        <p className={css["verdictTitle"]}>{title}</p>
+        <p>{text}</p>
+        <p className={css["terms"]}>
+          {market.name}, {formatDay(entry.at)} to {formatDay(exit.at)},{" "}
+          <Amount value={entry.price} kind="PriceE8" unit="USD" /> to{" "}
+          <Amount value={exit.price} kind="PriceE8" unit="USD" /> per {area}.{" "}
           {formatAmount(result.size, "SizeE6", { digits: 0 })} {area}, {asked["side"]} at{" "}
-          {asked["leverage"]}×.
+          {asked["leverage"]}×
         </p>
       </div>
       {result.liquidatedAt === null ? null : (
         <p className={css["liquidated"]} role="alert">
-          <strong>Liquidated on {formatDay(result.liquidatedAt)}.</strong> The margin was used up
-          that day, so everything put in was lost, whatever the index did afterwards.
+          <strong>Liquidated on {formatDay(result.liquidatedAt)}.</strong> All of the margin was
+          lost.
         </p>
       )}
-      <Figures label="Net return of both ways">
-        <Figure label="Acre, on the margin" note={<Dollars value={acre.dollars} />}>
-          <Rate value={acre.percent} trend />
-        </Figure>
-        <Figure
-          label={result.isLong ? "Owning, on down payment and closing" : "Owning nothing"}
+      <Stats label="Net return">
+        <Stat
+          label="Acre, on margin"
+          value={<Rate value={acre.percent} trend />}
+          note={<Dollars value={acre.dollars} />}
+        />
+        <Stat
+          label={result.isLong ? "Owning, on cash invested" : "Holding nothing"}
+          value={<Rate value={physical.percent} trend />}
           note={<Dollars value={physical.dollars} />}
-        >
-          <Rate value={physical.percent} trend />
-        </Figure>
-        <Figure label="Price at entry" note="size times the index">
-          <Amount value={result.notional} kind="CollateralE6" unit="USD" digits={0} />
-        </Figure>
-      </Figures>
+        />
+        <Stat
+          label="Home price at entry"
+          value={<Amount value={result.notional} kind="CollateralE6" unit="USD" digits={0} />}
+          note="Size × index"
+        />
+      </Stats>
     </Panel>
   );
 }
@@ -115,28 +139,25 @@ function Honesty({
   readonly result: DealResult;
 }) {
   return (
-    <Panel title="What this is, and what it is not">
+    <Panel title="Method and limits">
       <Prose>
         <ul>
-          <li>It looks back at recorded index values. What comes next may be the opposite.</li>
+          <li>Based on past index values. The future can be the opposite.</li>
           <li>
-            Acre's fees and price impact are today's, at today's crowding of {market.symbol}, and
-            funding counts as far as it was recorded here, so a time before this market opened has
-            none.
+            Acre: today's fees and price impact in {market.symbol}; funding as recorded. Before this
+            market opened there is no funding.
           </li>
           <li>
-            Owning is modelled on the index and {result.isLong ? "the rates used here" : "nothing"}:
-            your street, your repairs and your luck are not in it. A home can also be lived in; an
-            index can not.
+            {result.isLong
+              ? "Owning: the index and the rates above, not your street or your repairs. You can live in a home, not in an index."
+              : "A short has no counterpart in owning, so it is compared with holding nothing."}
           </li>
-          <li>Taxes on gains and rent, inflation and what unused money could earn are left out.</li>
+          <li>Excludes taxes on gains and rent, inflation, and interest on unused cash.</li>
           <li>
-            The mortgage is repaid as an annuity of 30 years; repaid principal lowers the cash flow,
-            but is no cost.
+            The mortgage is a 30-year annuity. Repaid principal lowers cash flow but is not a cost.
           </li>
           <li>
-            At 5× a fall of about a fifth uses up the margin and ends the position; a mortgage would
-            have gone on.
+            At 5×, a fall of about 20% liquidates the position. A mortgage would have continued.
           </li>
         </ul>
       </Prose>

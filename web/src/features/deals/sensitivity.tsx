@@ -8,52 +8,46 @@ import table from "@/ui/tables/table.module.css";
 import { sensitivityQuery } from "./api";
 import css from "./deal.module.css";
 import type { DealQuery } from "./model/deal-fields";
-import { type SensitivityGrid, VERDICTS, type Verdict } from "./model/deal-result";
+import { type SensitivityGrid, toneOf, VERDICT_LABEL } from "./model/deal-result";
 
 interface SensitivityProps {
   readonly market: MarketSummary;
   readonly asked: DealQuery;
   readonly isCurrent: boolean;
+  /** False where the holding time is too short to name the better way. */
+  readonly isCompared: boolean;
 }
 
 /** The same deal at other leverages and other exit prices. */
-export function Sensitivity({ market, asked, isCurrent }: SensitivityProps) {
+export function Sensitivity({ market, asked, isCurrent, isCompared }: SensitivityProps) {
   const query = useQuery(sensitivityQuery(market.symbol, asked));
   const failure = useQueryFailure(query);
   const { data, isPlaceholderData, refetch } = query;
   return (
-    <Panel title="If leverage or the exit price had been different">
+    <Panel title="Return by leverage and exit price">
       {failure ? (
-        <Failure what="The grid" error={failure} onRetry={() => void refetch()} />
+        <Failure what="The table" error={failure} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading label="the grid" lines={6} />
+        <Loading label="the table" lines={6} />
       ) : (
         <div data-stale={!isCurrent || isPlaceholderData}>
-          <Grid grid={data} leverage={asked["leverage"] ?? ""} />
+          <Grid grid={data} leverage={asked["leverage"] ?? ""} isCompared={isCompared} />
         </div>
       )}
-      <p className={css["legend"]}>
-        {(Object.keys(VERDICTS) as Verdict[]).map((verdict) => (
-          <span key={verdict}>
-            <span className={css["chip"]} data-verdict={verdict}>
-              {VERDICTS[verdict].mark}
-            </span>
-            {LEGEND[verdict]}
-          </span>
-        ))}
+      <p className={css["note"]}>
+        Large figure: return on Acre, colored by gain or loss. Below it: the return of owning.
       </p>
     </Panel>
   );
 }
 
-const LEGEND: Readonly<Record<Verdict, string>> = {
-  strong_acre: "Acre clearly ahead",
-  slight_acre: "Acre slightly ahead",
-  similar: "about the same",
-  physical: "owning ahead",
-};
+interface GridProps {
+  readonly grid: SensitivityGrid;
+  readonly leverage: string;
+  readonly isCompared: boolean;
+}
 
-function Grid({ grid, leverage }: { readonly grid: SensitivityGrid; readonly leverage: string }) {
+function Grid({ grid, leverage, isCompared }: GridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
     <section className={table["scroll"]} aria-label="Sensitivity" tabIndex={0}>
@@ -66,7 +60,7 @@ function Grid({ grid, leverage }: { readonly grid: SensitivityGrid; readonly lev
             <th scope="col">Exit price</th>
             {grid.changes.map((change) => (
               <th key={String(change)} scope="col">
-                {change === 0n ? "as it was" : formatPercent(change, { digits: 0, signed: true })}
+                {change === 0n ? "Actual" : formatPercent(change, { digits: 0, signed: true })}
               </th>
             ))}
           </tr>
@@ -79,14 +73,14 @@ function Grid({ grid, leverage }: { readonly grid: SensitivityGrid; readonly lev
                 <th scope="row">{name}×</th>
                 {row.cells.map((cell) => (
                   <td key={String(cell.exitChange)}>
-                    <span className={css["cell"]} data-verdict={cell.verdict}>
-                      <span>
-                        <Rate value={cell.acre} digits={1} trend />{" "}
-                        <abbr title={LEGEND[cell.verdict]}>{VERDICTS[cell.verdict].mark}</abbr>
-                      </span>
+                    <span className={css["cell"]} data-tone={toneOf(cell.acre)}>
+                      <Rate value={cell.acre} digits={1} signed />
                       <span className={css["other"]}>
                         <Rate value={cell.physical} digits={1} signed />
                       </span>
+                      {isCompared ? (
+                        <span className={css["other"]}>{VERDICT_LABEL[cell.verdict]}</span>
+                      ) : null}
                     </span>
                   </td>
                 ))}

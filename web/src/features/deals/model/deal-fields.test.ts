@@ -12,7 +12,7 @@ import {
 } from "./deal-fields";
 
 const TERMS = { maxLeverage: parseRate("10"), metric: "sqft" };
-const FIELDS = { ...DEFAULT_FIELDS, market: "AUS" };
+const FIELDS = { ...DEFAULT_FIELDS, market: "AUS", timeframe: "10y" as const };
 const withRates = (rates: Partial<typeof FIELDS.rates>) => ({
   ...FIELDS,
   rates: { ...FIELDS.rates, ...rates },
@@ -21,7 +21,7 @@ const withRates = (rates: Partial<typeof FIELDS.rates>) => ({
 describe("checkDeal", () => {
   it("makes the query of the API, without what is left at its default", () => {
     expect(checkDeal(FIELDS, TERMS)).toEqual({
-      query: { timeframe: "6m", side: "long", sqft: "1800", leverage: "1" },
+      query: { timeframe: "10y", side: "long", sqft: "1800", leverage: "1" },
       errors: {},
     });
   });
@@ -34,7 +34,7 @@ describe("checkDeal", () => {
       size: "250,000.10",
     };
     expect(checkDeal(fields, TERMS).query).toEqual({
-      timeframe: "6m",
+      timeframe: "10y",
       side: "long",
       notional: "250000100000",
       leverage: "2.5",
@@ -47,9 +47,9 @@ describe("checkDeal", () => {
   it("refuses in words what the API would refuse", () => {
     const wrong = (fields: typeof FIELDS) => checkDeal(fields, TERMS).errors;
     expect(wrong({ ...FIELDS, leverage: "0.5" })).toEqual({
-      leverage: "The leverage is at least 1.",
+      leverage: "Leverage is at least 1×.",
     });
-    expect(wrong({ ...FIELDS, leverage: "11" }).leverage).toBe("This market allows at most 10.");
+    expect(wrong({ ...FIELDS, leverage: "11" }).leverage).toBe("Max leverage here is 10×.");
     expect(wrong({ ...FIELDS, size: "0" }).size).toBe("At least 1.");
     expect(wrong({ ...FIELDS, size: "1.5" }).size).toBe("Enter a whole number.");
     expect(wrong({ ...FIELDS, size: "1000001" }).size).toBe("At most 1,000,000.");
@@ -58,7 +58,7 @@ describe("checkDeal", () => {
     expect(wrong(withRates({ mortgageRate: "100001" })).mortgageRate).toBe("At most 100,000%.");
     expect(wrong(withRates({ mortgageRate: "-1" })).mortgageRate).toBe("Enter 0 or more.");
     expect(wrong(withRates({ downPaymentRate: "0", closingCostRate: "0" }))).toEqual({
-      downPaymentRate: "Without any money down there is no return to compare.",
+      downPaymentRate: "Enter a down payment or closing costs above 0.",
     });
     expect(checkDeal(FIELDS, null).errors).toEqual({ market: "Choose a market." });
   });
@@ -98,7 +98,7 @@ describe("the page's address", () => {
     const fields = fieldsOf(
       new URLSearchParams("market=aus&timeframe=7w&side=up&leverage=abc&mortgageRate=6%25"),
     );
-    expect(fields).toMatchObject({ market: "AUS", timeframe: "6m", side: "long", leverage: "abc" });
+    expect(fields).toMatchObject({ market: "AUS", timeframe: null, side: "long", leverage: "abc" });
     expect(checkDeal(fields, TERMS).errors.leverage).toBe("Enter a number, e.g. 1,500.50.");
     expect(fieldsOf(new URLSearchParams(""))).toEqual(DEFAULT_FIELDS);
   });

@@ -6,7 +6,21 @@ import type { RateE12 } from "@/domain/amounts";
 import { formatAmount, formatExact } from "@/domain/format";
 import { parseInput, parsePercentInput, rateToWire, readInput, toWire } from "@/domain/parse";
 
-export const TIMEFRAMES = ["1m", "3m", "6m", "1y", "2y", "3y", "5y", "10y"] as const;
+export const TIMEFRAMES = [
+  "1m",
+  "3m",
+  "6m",
+  "1y",
+  "2y",
+  "3y",
+  "4y",
+  "5y",
+  "6y",
+  "7y",
+  "8y",
+  "9y",
+  "10y",
+] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
 export const TIMEFRAME_TEXT: Readonly<Record<Timeframe, string>> = {
@@ -16,7 +30,12 @@ export const TIMEFRAME_TEXT: Readonly<Record<Timeframe, string>> = {
   "1y": "1 year",
   "2y": "2 years",
   "3y": "3 years",
+  "4y": "4 years",
   "5y": "5 years",
+  "6y": "6 years",
+  "7y": "7 years",
+  "8y": "8 years",
+  "9y": "9 years",
   "10y": "10 years",
 };
 
@@ -37,16 +56,16 @@ export type RateName = (typeof RATE_NAMES)[number];
 
 export const RATE_TEXT: Readonly<Record<RateName, string>> = {
   downPaymentRate: "Down payment",
-  mortgageRate: "Mortgage interest a year",
-  closingCostRate: "Buyer's closing costs",
-  agentCommissionRate: "Agent's commission at sale",
-  sellerClosingRate: "Seller's closing costs",
-  propertyTaxRate: "Property tax a year",
-  insuranceRate: "Insurance a year",
-  maintenanceRate: "Maintenance a year",
-  rentYield: "Gross rent a year",
+  mortgageRate: "Mortgage rate, annual",
+  closingCostRate: "Buyer closing costs",
+  agentCommissionRate: "Agent commission at sale",
+  sellerClosingRate: "Seller closing costs",
+  propertyTaxRate: "Property tax, annual",
+  insuranceRate: "Insurance, annual",
+  maintenanceRate: "Maintenance, annual",
+  rentYield: "Gross rent, annual",
   vacancyRate: "Vacancy",
-  managementRate: "Management, of gross rent",
+  managementRate: "Management, share of rent",
 };
 
 /** Parts of a whole: more than all of it would make a debt or a rent negative. */
@@ -56,17 +75,29 @@ const RATE_MAX_E12 = 1_000n * ONE_E12;
 const SQFT_MAX = 1_000_000n;
 const E6 = 1_000_000n;
 
+/** Transaction costs of a home outweigh most shorter holds. */
+const COMPARABLE_FROM: Timeframe = "3y";
+
+/** The default holding time, as far as the index goes back. */
+export const LONGEST: Timeframe = "10y";
+
+/** Whether a home held so long can be compared with an index position. */
+export function isComparable(timeframe: Timeframe): boolean {
+  return TIMEFRAMES.indexOf(timeframe) >= TIMEFRAMES.indexOf(COMPARABLE_FROM);
+}
+
 export type SizeKind = "sqft" | "notional";
 
 export interface DealFields {
   readonly market: string;
-  readonly timeframe: Timeframe;
+  /** null: the longest of at most 10 years that the index covers. */
+  readonly timeframe: Timeframe | null;
   readonly side: "long" | "short";
   readonly leverage: string;
   readonly sizeKind: SizeKind;
   /** Square feet or metres, or USD, as `sizeKind` says. */
   readonly size: string;
-  /** In per cent; an empty text is the default. */
+  /** Percentages; an empty text is the default. */
   readonly rates: Readonly<Record<RateName, string>>;
 }
 
@@ -77,7 +108,7 @@ const NO_RATES = Object.fromEntries(RATE_NAMES.map((name) => [name, ""])) as Rec
 
 export const DEFAULT_FIELDS: DealFields = {
   market: "",
-  timeframe: "6m",
+  timeframe: null,
   side: "long",
   leverage: "1",
   sizeKind: "sqft",
@@ -119,7 +150,7 @@ function percentText(text: string): string {
   return rate === null ? text : percentOf(rate);
 }
 
-/** A rate as a field wants it, in per cent without trailing zeros. */
+/** A rate as a field wants it, as a percentage without trailing zeros. */
 export function percentOf(rate: RateE12): string {
   return formatExact(rate * 100n, "RateE12");
 }
@@ -163,7 +194,7 @@ export function checkDeal(fields: DealFields, terms: MarketTerms | null): Checke
     if (fields.rates[name].trim() !== "") checked[name] = checkRate(name, fields.rates[name]);
   }
   if (checked["downPaymentRate"]?.text === "0" && checked["closingCostRate"]?.text === "0") {
-    checked["downPaymentRate"] = wrong("Without any money down there is no return to compare.");
+    checked["downPaymentRate"] = wrong("Enter a down payment or closing costs above 0.");
   }
   const errors: Record<string, string> = {};
   for (const [name, { error }] of Object.entries(checked)) {
@@ -174,7 +205,7 @@ export function checkDeal(fields: DealFields, terms: MarketTerms | null): Checke
   const { size, ...rest } = checked;
   const texts = Object.entries(rest).map(([name, { text }]) => [name, text] as const);
   const query = {
-    timeframe: fields.timeframe,
+    timeframe: fields.timeframe ?? LONGEST,
     side: fields.side,
     [fields.sizeKind]: size?.text ?? "",
     ...Object.fromEntries(texts),
@@ -185,9 +216,9 @@ export function checkDeal(fields: DealFields, terms: MarketTerms | null): Checke
 function checkLeverage(text: string, max: RateE12 | null): Checked {
   const { value, error } = readInput(text.trim().replace(/[x×]$/i, ""), "RateE12");
   if (value === null) return wrong(error);
-  if (value < ONE_E12) return wrong("The leverage is at least 1.");
+  if (value < ONE_E12) return wrong("Leverage is at least 1×.");
   if (max !== null && value > max) {
-    return wrong(`This market allows at most ${formatExact(max, "RateE12")}.`);
+    return wrong(`Max leverage here is ${formatExact(max, "RateE12")}×.`);
   }
   return fine(rateToWire(value));
 }

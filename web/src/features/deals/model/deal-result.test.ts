@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { parseRate } from "@/domain/parse";
 import type { DealAnalysis, DealSensitivity } from "@/generated/api";
-import { flowBars, gridRows, resultRows, toGrid, toResult, verdictTitle } from "./deal-result";
+import {
+  flowBars,
+  gridRows,
+  resultRows,
+  toGrid,
+  toneOf,
+  toResult,
+  verdictText,
+} from "./deal-result";
 
 const WIRE: DealAnalysis = {
   dealsizeSqft: "1800000000",
@@ -83,13 +92,44 @@ describe("flowBars", () => {
   });
 });
 
-describe("verdictTitle", () => {
-  it("speaks of owning only where the home is owned", () => {
+describe("verdictText", () => {
+  it("names the better way and the difference in percentage points from 3 years on", () => {
     const result = toResult(WIRE);
-    expect(verdictTitle(result)).toBe("Acre would have done clearly better");
-    expect(verdictTitle({ ...result, isLong: false, verdict: "physical" })).toBe(
-      "Staying away would have been better",
-    );
+    expect(verdictText(result, "10y")).toEqual({
+      title: "Acre better",
+      text: "Acre returned 6.3 percentage points more than owning.",
+    });
+    const behind = { ...result, verdict: "physical" as const, acre: result.physical };
+    expect(verdictText({ ...behind, physical: result.acre }, "3y")).toEqual({
+      title: "Owning better",
+      text: "Acre returned 6.3 percentage points less than owning.",
+    });
+  });
+
+  it("compares nothing below 3 years", () => {
+    for (const timeframe of ["1m", "6m", "2y"] as const) {
+      expect(verdictText(toResult(WIRE), timeframe).title).toMatch(/is too short to compare$/);
+    }
+  });
+
+  it("compares a short with holding nothing", () => {
+    const short = { ...toResult(WIRE), isLong: false };
+    expect(verdictText(short, "10y").title).toBe("The short lost");
+  });
+});
+
+describe("toneOf", () => {
+  it.each([
+    ["-1", "loss2"],
+    ["-0.25", "loss2"],
+    ["-0.249", "loss1"],
+    ["-0.01", "flat"],
+    ["0", "flat"],
+    ["0.01", "flat"],
+    ["0.011", "gain1"],
+    ["0.25", "gain2"],
+  ])("colors a return of %s as %s", (rate, tone) => {
+    expect(toneOf(parseRate(rate))).toBe(tone);
   });
 });
 
@@ -116,7 +156,7 @@ describe("the file", () => {
     expect(rows[1]).toEqual(["return", "net return (USD)", "-2543.908397", "-16496.970079"]);
     expect(rows).toContainEqual(["breakdown", "Funding paid", "-1", null]);
     expect(rows).toContainEqual(["breakdown", "Rent received", null, "6046.756086"]);
-    expect(rows).toContainEqual(["assumption", "Property tax a year", null, "0.0158"]);
+    expect(rows).toContainEqual(["assumption", "Property tax, annual", null, "0.0158"]);
     expect(gridRows(toGrid(GRID))[3]).toEqual([
       "sensitivity",
       "leverage 2.5, exit price +0.1",

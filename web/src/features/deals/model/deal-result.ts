@@ -1,11 +1,21 @@
-/** A deal as the server worked it out, and the lines that the page and the file make of it. */
+/** A deal as the server returns it, and its lines on the page and in the file. */
 
 import type { CollateralE6, PriceE8, RateE12, SizeE6 } from "@/domain/amounts";
 import type { CsvCell } from "@/domain/csv";
-import { formatExact } from "@/domain/format";
+import { formatExact, formatRaw } from "@/domain/format";
 import { parseCollateral, parsePrice, parseRate, parseSize } from "@/domain/parse";
 import type { DealAnalysis, DealSensitivity } from "@/generated/api";
-import { RATE_NAMES, RATE_TEXT, type RateName } from "./deal-fields";
+import {
+  isComparable,
+  RATE_NAMES,
+  RATE_TEXT,
+  type RateName,
+  TIMEFRAME_TEXT,
+  type Timeframe,
+} from "./deal-fields";
+
+/** Of a ratio in percentage points. */
+const POINT_DECIMALS = 10;
 
 export type Verdict = DealAnalysis["recommendation"];
 
@@ -55,7 +65,7 @@ export function toResult(wire: DealAnalysis): DealResult {
       costs: parseCollateral(wire.acreTotalCosts),
       cashFlow: parseCollateral(wire.cashFlow.acre),
       lines: [
-        line("Trade fees, both ways", acre.tradeFees, false),
+        line("Trading fees, both ways", acre.tradeFees, false),
         line("Price impact, both ways", acre.priceImpact, false),
         line("Funding paid", acre.funding, true),
       ],
@@ -66,8 +76,8 @@ export function toResult(wire: DealAnalysis): DealResult {
       costs: parseCollateral(wire.physicalTotalCosts),
       cashFlow: parseCollateral(wire.cashFlow.physical),
       lines: [
-        line("Closing, buyer and seller", physical.closing, false),
-        line("Agent's commission", physical.commission, false),
+        line("Closing costs, both ways", physical.closing, false),
+        line("Agent commission", physical.commission, false),
         line("Property tax", physical.propertyTax, true),
         line("Insurance", physical.insurance, true),
         line("Maintenance", physical.maintenance, true),
@@ -118,46 +128,51 @@ export function toGrid(wire: DealSensitivity): SensitivityGrid {
   return { changes: rows[0]?.cells.map(({ exitChange }) => exitChange) ?? [], rows };
 }
 
+/** The better way of a deal, within five percentage points of owning: neither. */
+export const VERDICT_LABEL: Readonly<Record<Verdict, string>> = {
+  strong_acre: "Acre better",
+  slight_acre: "Acre better",
+  similar: "About the same",
+  physical: "Owning better",
+};
+
+export type Tone = "loss2" | "loss1" | "flat" | "gain1" | "gain2";
+
+const LARGE_E12 = 250_000_000_000n;
+const SMALL_E12 = 10_000_000_000n;
+
+/** The color of a return by itself: around 0 flat, from 25 percent strong. */
+export function toneOf(percent: RateE12): Tone {
+  if (percent <= -LARGE_E12) return "loss2";
+  if (percent < -SMALL_E12) return "loss1";
+  if (percent <= SMALL_E12) return "flat";
+  return percent < LARGE_E12 ? "gain1" : "gain2";
+}
+
 export interface VerdictText {
   readonly title: string;
   readonly text: string;
-  /** Stands in the grid, so that colour is never the only sign. */
-  readonly mark: string;
 }
 
-export const VERDICTS: Readonly<Record<Verdict, VerdictText>> = {
-  strong_acre: {
-    title: "Acre would have done clearly better",
-    text: "By more than five points of per cent on what was put in",
-    mark: "A++",
-  },
-  slight_acre: {
-    title: "Acre would have done slightly better",
-    text: "By up to five points of per cent on what was put in",
-    mark: "A+",
-  },
-  similar: {
-    title: "Both would have come out about the same",
-    text: "Owning was ahead by less than five points of per cent",
-    mark: "≈",
-  },
-  physical: {
-    title: "Owning would have done better",
-    text: "By five points of per cent or more on what was put in",
-    mark: "H+",
-  },
-};
-
-/** A short is compared with not owning; then "owning" would be the wrong word. */
-export function verdictTitle({ verdict, isLong }: DealResult): string {
-  if (isLong) return VERDICTS[verdict].title;
-  const titles: Readonly<Record<Verdict, string>> = {
-    ...{ strong_acre: "The short would have paid clearly" },
-    ...{ slight_acre: "The short would have paid a little" },
-    ...{ similar: "The short would have cost a little" },
-    ...{ physical: "Staying away would have been better" },
+/** The comparison in words: neutral, with the difference in percentage points. */
+export function verdictText(result: DealResult, timeframe: Timeframe): VerdictText {
+  const { acre, physical, isLong, verdict } = result;
+  if (!isLong) {
+    const title = acre.percent > 0n ? "The short gained" : "The short lost";
+    return { title, text: "Compared with holding nothing." };
+  }
+  if (!isComparable(timeframe)) {
+    return {
+      title: `${TIMEFRAME_TEXT[timeframe]} is too short to compare`,
+      text: "Buying and selling a home costs more than it usually gains in that time.",
+    };
+  }
+  const gap = acre.percent - physical.percent;
+  const points = formatRaw(gap < 0n ? -gap : gap, POINT_DECIMALS, { digits: 1 });
+  return {
+    title: VERDICT_LABEL[verdict],
+    text: `Acre returned ${points} percentage points ${gap < 0n ? "less" : "more"} than owning.`,
   };
-  return titles[verdict];
 }
 
 /** The deal as lines of a file: part, name, Acre, owning; amounts in USD, rates as ratios. */
@@ -196,7 +211,7 @@ export interface FlowBar {
   readonly isTotal: boolean;
 }
 
-/** What came in and went out while holding, of one way; the total is the server's. */
+/** Cash flows while holding, of one way; the total is the server's. */
 export function flowBars(way: DealWay): readonly FlowBar[] {
   const running = way.lines.filter(({ isRunning, amount }) => isRunning && amount !== 0n);
   return [
