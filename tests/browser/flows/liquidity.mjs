@@ -90,7 +90,7 @@ class Liquidity {
     const names = await this.#page.getByLabel("Parts of the return").locator("dt").allInnerTexts();
     assertEqual(
       names.map((name) => name.split("\n")[0]).join(", "),
-      "Trading fees, Surcharge, Funding, Traders’ results, Reserve and leavers, All together",
+      "Trading fees, Trend surcharge, Funding, Traders’ losses, Reserve & exits, Total",
       "the parts shown",
     );
     return `${total} raw`;
@@ -98,11 +98,11 @@ class Liquidity {
 
   async #scenarios() {
     const { allMarkets } = await this.#user.api("/account/lp-scenarios");
-    const panel = this.#page.getByRole("region", { name: "If every index moved at once" });
+    const panel = this.#page.getByRole("region", { name: "If all indexes moved at once" });
     const rows = panel.getByRole("row");
     assertEqual(await rows.count(), allMarkets.length + 1, "rows and their heads");
     assert((await rows.nth(1).innerText()).startsWith("−20%"), "the first row");
-    assert((await rows.nth(4).innerText()).startsWith("as now"), "the row of the current pool");
+    assert((await rows.nth(4).innerText()).startsWith("Today"), "the row of the current pool");
     await panel.getByText("Not a forecast").waitFor();
   }
 
@@ -129,18 +129,26 @@ class Liquidity {
     await this.#form.getByText("1,000,000.00").first().waitFor();
     this.#user.watch.expect(/status of 409 .*transaction\/add-liquidity/);
     await this.#form.getByLabel("Amount").fill("20,000");
-    await this.#form.getByRole("button", { name: "Add liquidity" }).click();
+    await this.#confirm();
     await this.#form.getByText("Not enough USD in your wallet.").waitFor();
     assertEqual(await this.#form.getByLabel("Amount").inputValue(), "20,000", "the field");
     await this.#page.unroute("**/collateral-balance");
     await this.#form.getByText("10,000.00").first().waitFor();
   }
 
+  /** Sends the form and accepts the lock. */
+  async #confirm() {
+    await this.#form.getByRole("button", { name: "Add liquidity" }).click();
+    const dialog = this.#page.getByRole("dialog", { name: "Confirm deposit" });
+    await dialog.getByText("You can lose money.").waitFor();
+    await dialog.getByRole("button", { name: /^Lock (until|for) / }).click();
+  }
+
   async #add() {
     await this.#user.closeToasts();
     await this.#form.getByLabel("Amount").fill("1,000");
     await until("the quote", async () => /\d\.\d\d/.test(await this.#fact("Shares")));
-    await this.#form.getByRole("button", { name: "Add liquidity" }).click();
+    await this.#confirm();
     await this.#user.applied("Add liquidity");
     const [position] = await this.#user.user("lp-positions");
     assertEqual(BigInt(position.liquidity), ADDED_E6, "the deposit");
@@ -182,9 +190,9 @@ class Liquidity {
     await this.#dialog.getByLabel("Shares", { exact: true }).fill(more);
     const remove = this.#dialog.getByRole("button", { name: "Remove liquidity" });
     await remove.click();
-    await this.#dialog.getByText(/^What can leave now: [\d,.]+ shares\.$/).waitFor();
+    await this.#dialog.getByText(/^Withdrawable: [\d,.]+ shares\.$/).waitFor();
     await this.#dialog.getByLabel("Shares", { exact: true }).fill("400");
-    await until("the quote", async () => /\$\d/.test(await this.#fact("You are paid")));
+    await until("the quote", async () => /\$\d/.test(await this.#fact("You receive")));
     await this.#dialog.getByText("Keeper tip").click();
     for (const [tip, sentence] of [
       ["1e1", /^Write the number out/],

@@ -213,7 +213,10 @@ export const flow = {
       },
       "look at the status page": () =>
         user.look("/status", "status", (page) =>
-          page.getByRole("region", { name: "Prices" }).getByRole("row").nth(1).waitFor(),
+          page
+            .getByRole("region", { name: "Prices" })
+            .getByText(/prices are current/)
+            .waitFor(),
         ),
       "look at the search": () =>
         user.look("/", "palette", async (page) => {

@@ -3,24 +3,27 @@ import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/http";
 import { balancesQuery } from "@/api/queries";
 import { checkAmount } from "@/domain/amount-field";
-import { formatDateTime } from "@/domain/format";
+import { formatDateTime, formatDay, formatDuration } from "@/domain/format";
 import { toWire } from "@/domain/parse";
 import { useCommand } from "@/state/use-command";
 import { useDebounced } from "@/state/use-debounced";
 import { Amount } from "@/ui/amount";
+import { Button } from "@/ui/button";
 import { Countdown } from "@/ui/countdown";
 import { FactLine, Facts } from "@/ui/facts";
 import { Available, FormFoot, TextField } from "@/ui/form";
 import css from "@/ui/form.module.css";
+import { Sheet } from "@/ui/sheet";
 import { WalletSlot } from "@/ui/wallet-slot";
 import { addQuoteQuery, poolQuery } from "./api";
 
 const QUOTE_DELAY_MS = 250;
 
-/** A deposit into the pool, with the shares that the exchange would give for it now. */
+/** A deposit into the pool, with the shares for it now; confirmed before it is locked. */
 export function AddForm({ address }: { readonly address: string }) {
   const [text, setText] = useState("");
   const [isChecked, setIsChecked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { data: pool } = useQuery(poolQuery);
   const balance = useQuery(balancesQuery(address)).data?.collateral ?? null;
   const command = useCommand(address);
@@ -32,10 +35,14 @@ export function AddForm({ address }: { readonly address: string }) {
     maxIs: "Your wallet holds",
   });
   const isPaused = pool !== undefined && pool.status !== "active";
-  async function add(event: FormEvent): Promise<void> {
+  function ask(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (amount.value === null || isPaused) return;
+    if (amount.value !== null && !isPaused) setIsConfirming(true);
+  }
+  async function add(): Promise<void> {
+    setIsConfirming(false);
+    if (amount.value === null) return;
     const body = { liquidity: toWire(amount.value) };
     const outcome = await command.run("add-liquidity", body, "Add liquidity");
     if (outcome.status !== "applied") return;
@@ -47,7 +54,7 @@ export function AddForm({ address }: { readonly address: string }) {
       className={css["form"]}
       style={{ paddingTop: 16 }}
       aria-label="Add liquidity"
-      onSubmit={(event) => void add(event)}
+      onSubmit={ask}
       noValidate
     >
       <TextField
@@ -72,7 +79,7 @@ export function AddForm({ address }: { readonly address: string }) {
       {balance === 0n ? <WalletSlot name="faucet" /> : null}
       <Quote address={address} raw={amount.value} />
       {isPaused ? (
-        <p className={css["problem"]}>The exchange is {pool.status}: nothing can be added now.</p>
+        <p className={css["problem"]}>The exchange is {pool.status}. Deposits are paused.</p>
       ) : null}
       <FormFoot
         action="Add liquidity"
@@ -80,41 +87,95 @@ export function AddForm({ address }: { readonly address: string }) {
         progress={command.progress}
         problem={command.problem}
       />
+      <Sheet
+        title="Confirm deposit"
+        from="center"
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+      >
+        <Confirmation
+          address={address}
+          raw={amount.value}
+          onConfirm={() => void add()}
+          onCancel={() => setIsConfirming(false)}
+        />
+      </Sheet>
     </form>
   );
 }
 
-function Quote({ address, raw }: { readonly address: string; readonly raw: bigint | null }) {
+function useAddQuote(address: string, raw: bigint | null) {
   const asked = useDebounced(raw === null ? null : toWire(raw), QUOTE_DELAY_MS);
   const { data, error, isPlaceholderData } = useQuery({
     ...addQuoteQuery(address, asked ?? "0"),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
-  const quote = asked === null || raw === null ? undefined : data;
-  // The quote of what was typed before is shown as such.
-  const isCurrent = !isPlaceholderData && raw !== null && asked === toWire(raw);
-  if (asked !== null && error) {
-    return <p className={css["problem"]}>{said(error)}</p>;
-  }
+  return {
+    quote: asked === null || raw === null ? undefined : data,
+    // The quote of an earlier amount is shown as such.
+    isCurrent: !isPlaceholderData && raw !== null && asked === toWire(raw),
+    error: asked === null ? null : error,
+  };
+}
+
+interface ConfirmationProps {
+  readonly address: string;
+  readonly raw: ReturnType<typeof checkAmount<"CollateralE6">>["value"];
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The lock and the risk, before the wallet signs. */
+function Confirmation({ address, raw, onConfirm, onCancel }: ConfirmationProps) {
+  const { quote, isCurrent } = useAddQuote(address, raw);
+  const { data: pool } = useQuery(poolQuery);
+  const lock =
+    quote && isCurrent
+      ? `until ${formatDay(quote.maturity)}`
+      : pool
+        ? `for ${formatDuration(pool.minLpDurationS)}`
+        : "for some days";
+  return (
+    <div className={css["form"]}>
+      <p>
+        You deposit <Amount value={raw} kind="CollateralE6" unit="USD" />. Locked {lock}; you cannot
+        withdraw before.
+      </p>
+      <p className={css["hint"]}>
+        You earn fees and traders' losses, and pay their gains. You can lose money.
+      </p>
+      <div className={css["foot"]}>
+        <Button look="accent" size="large" onClick={onConfirm}>
+          Lock {lock}
+        </Button>
+        <Button size="large" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Quote({ address, raw }: { readonly address: string; readonly raw: bigint | null }) {
+  const { quote, isCurrent, error } = useAddQuote(address, raw);
+  if (error) return <p className={css["problem"]}>{said(error)}</p>;
   return (
     <div style={{ opacity: quote === undefined || isCurrent ? 1 : 0.6 }}>
       <Facts>
         <FactLine label="Shares">
           <Amount value={quote?.shares} kind="TokenE6" />
         </FactLine>
-        <FactLine label="Stays until">
+        <FactLine label="Locked until">
           {quote ? (
             <span title={formatDateTime(quote.maturity)}>
-              {formatDateTime(quote.maturity)}
-              <br />
-              <Countdown untilS={quote.maturity} />
+              {formatDay(quote.maturity)}, in <Countdown untilS={quote.maturity} />
             </span>
           ) : (
             <span className="quiet">–</span>
           )}
         </FactLine>
-        <FactLine label="Points a day, once you take part">
+        <FactLine label="Points per day">
           <Amount value={quote?.pointsPerDay} kind="PointsE6" />
         </FactLine>
       </Facts>
@@ -123,5 +184,5 @@ function Quote({ address, raw }: { readonly address: string; readonly raw: bigin
 }
 
 function said(error: unknown): string {
-  return error instanceof ApiError ? error.humanText : "The exchange gave no quote.";
+  return error instanceof ApiError ? error.humanText : "No quote available. Try again.";
 }

@@ -12,7 +12,7 @@ import { type LpDeposit, lpPositionsQuery } from "./api";
 import { depositState } from "./model/pool";
 import { RemoveForm } from "./remove-form";
 
-/** A wallet's deposits with the time until they may leave, and what can be done with each. */
+/** A wallet's deposits with their locks and actions. */
 export function DepositsTable({ address }: { readonly address: string }) {
   const query = useQuery(lpPositionsQuery(address));
   const [removingId, setRemovingId] = useState<number | null>(null);
@@ -33,7 +33,7 @@ export function DepositsTable({ address }: { readonly address: string }) {
         columns={columns(setRemovingId, close, command.isBusy)}
         rowKey={(row) => String(row.id)}
         empty="No deposits yet"
-        emptyText="What you add to the pool is listed here, each deposit with its own maturity."
+        emptyText="Each deposit appears here with its lock."
       />
       <Sheet
         title={`Remove liquidity from deposit #${removingId ?? ""}`}
@@ -57,20 +57,20 @@ function columns(
   return [
     { head: "Deposit", isText: true, cell: (row) => <span className="figures">#{row.id}</span> },
     {
-      head: "Paid in",
+      head: "Deposited",
       cell: (row) => <Amount value={row.liquidity} kind="CollateralE6" unit="USD" />,
     },
     { head: "Shares", cell: (row) => <Amount value={row.shares} kind="TokenE6" /> },
     {
-      head: "Bought at",
+      head: "Entry price",
       cell: (row) => <Amount value={row.entryPrice} kind="PriceE8" unit="USD" digits={6} />,
     },
     {
-      head: "Worth now",
+      head: "Value",
       cell: (row) => <Amount value={row.value} kind="CollateralE6" unit="USD" />,
     },
     {
-      head: "Result",
+      head: "P&L",
       cell: (row) => (
         <>
           <Amount value={row.pnl} kind="CollateralE6" unit="USD" trend />{" "}
@@ -80,13 +80,13 @@ function columns(
         </>
       ),
     },
-    { head: "Maturity", cell: (row) => <Maturity row={row} /> },
+    { head: "Locked until", cell: (row) => <Maturity row={row} /> },
     {
-      head: "Can leave now",
+      head: "Withdrawable",
       cell: (row) => <Amount value={row.maxRemovable} kind="TokenE6" unit="shares" />,
     },
     {
-      head: "Points a day",
+      head: "Points per day",
       cell: (row) => <Amount value={row.pointsPerDay} kind="PointsE6" />,
     },
     {
@@ -118,12 +118,12 @@ function columns(
 function Maturity({ row }: { readonly row: LpDeposit }) {
   switch (depositState(row)) {
     case "maturing":
-      return <Countdown untilS={row.maturity} done="mature" />;
+      return <Countdown untilS={row.maturity} done="unlocked" />;
     case "mature":
-      return <span title={formatDateTime(row.maturity)}>mature</span>;
+      return <span title={formatDateTime(row.maturity)}>unlocked</span>;
     case "blocked":
-      return <span title="Open positions need the pool’s money.">mature, held by the pool</span>;
+      return <span title="Reserved for open positions">reserved by the pool</span>;
     case "drained":
-      return <span className="quiet">removed</span>;
+      return <span className="quiet">withdrawn</span>;
   }
 }

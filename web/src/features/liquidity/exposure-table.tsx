@@ -30,7 +30,7 @@ const columns = (scenarios: Scenarios | undefined): readonly Column<MarketExposu
     cell: (row) => <Amount value={row.net} kind="CollateralE6" unit="USD" digits={0} signed />,
   },
   {
-    head: "Limit a side",
+    head: "Limit per side",
     cell: (row) => <Amount value={row.maxSide} kind="CollateralE6" unit="USD" compact />,
   },
   {
@@ -43,7 +43,7 @@ const columns = (scenarios: Scenarios | undefined): readonly Column<MarketExposu
   },
 ];
 
-/** What the pool gains, and by how much a share changes. */
+/** Gain of the pool, and change of a share. */
 function Effect({ of }: { readonly of: Scenario | undefined }) {
   if (of === undefined) return <span className="quiet">–</span>;
   return (
@@ -56,7 +56,7 @@ function Effect({ of }: { readonly of: Scenario | undefined }) {
   );
 }
 
-/** Open interest by market, the most one-sided first: what the pool stands against. */
+/** Open interest by market, the largest net first. */
 export function ExposureTable() {
   const query = useQuery(exposureQuery);
   const { data: pool } = useQuery(poolQuery);
@@ -70,15 +70,14 @@ export function ExposureTable() {
           rowKey={(row) => row.symbol}
           query={{ ...query, data: query.data && byNetExposure(query.data) }}
           empty="No open positions"
-          emptyText="Without open positions the pool has no risk, and earns nothing."
+          emptyText="Without open positions the pool has no risk and earns nothing."
         />
       </div>
       <Prose>
         <p>
-          The pool is on the other side of “traders’ net”: when an index rises by 1%, it pays about
-          a hundredth of that market’s net long figure, and receives it when the index falls. All
-          markets together may not lean further than{" "}
-          <Amount value={pool?.netExposureCap} kind="CollateralE6" unit="USD" compact /> one way.
+          The pool takes the opposite of “traders’ net”: if an index rises 1%, it pays about 1% of
+          that net. Net exposure over all markets is limited to{" "}
+          <Amount value={pool?.netExposureCap} kind="CollateralE6" unit="USD" compact />.
         </p>
       </Prose>
     </>

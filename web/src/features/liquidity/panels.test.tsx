@@ -62,7 +62,7 @@ it("shows the parts of the return with their sum, losses by sign and arrow", asy
     .map((figure) => figure.textContent);
   expect(figures).toEqual(["▲+$2.00", "$0.00", "▲+$1.50", "▼−$8.50", "$0.00", "▼−$5.00"]);
   expect(screen.getByText("−5.0000%")).toBeTruthy();
-  expect(screen.getByText(/no promise of what comes/)).toBeTruthy();
+  expect(screen.getByText(/not guaranteed/)).toBeTruthy();
 });
 
 it("says that the pool is empty", async () => {
@@ -88,7 +88,7 @@ it("draws no line where no move changes a share", async () => {
   const flat = SCENARIOS.allMarkets.map((row) => ({ ...row, change: "0", sharePriceChange: "0" }));
   serve("lp-scenarios", [{ body: { info: { ...SCENARIOS, allMarkets: flat } } }]);
   renderPage(<ScenarioPanel />);
-  await screen.findByText(/no such move changes a share/);
+  await screen.findByText(/no move changes a share/);
   expect(screen.getAllByRole("row")).toHaveLength(4);
 });
 
@@ -98,10 +98,10 @@ it("shows what a share would be worth, and that it is no forecast", async () => 
   await screen.findByRole("table");
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows).toEqual([
-    "Every indexShare priceChangePoolGain or loss",
+    "All indexesShare priceChangePoolGain/loss",
     "−20%$1.040000▲+4.0000%$100▲+$4",
-    "as now$1.0000000.0000%$100$0",
+    "Today$1.0000000.0000%$100$0",
     "+20%$0.960000▼−4.0000%$100▼−$4",
   ]);
-  expect(screen.getByText(/^Not a forecast/)).toBeTruthy();
+  expect(screen.getByText(/Not a forecast/)).toBeTruthy();
 });

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
+import { formatRaw } from "@/domain/format";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { SelectField } from "@/ui/form";
+import { Empty } from "@/ui/empty";
 import { Bar } from "@/ui/page";
-import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
+import { Failure, Loading, StaleNote } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
 import { Tabs } from "@/ui/tabs";
 import { poolSeriesQuery } from "./api";
 import {
@@ -18,11 +20,11 @@ import {
 
 const NAMES = Object.keys(POOL_SERIES) as readonly PoolSeriesName[];
 const dollars = (value: number) =>
-  value.toLocaleString("en-GB", { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 });
+  formatRaw(BigInt(Math.round(value * 100)), 2, { digits: Math.abs(value) < 100 ? 2 : 0 });
 
-/** Share price, fees and traders' profit over time, one at a time. */
+/** Fees, traders' P&L and the share price over time, one at a time. */
 export function PoolChart() {
-  const [name, setName] = useState<PoolSeriesName>("lp-share-price");
+  const [name, setName] = useState<PoolSeriesName>("cumulative-lp-fee");
   const [window, setWindow] = useState<PoolWindow>("1m");
   return (
     <Tabs
@@ -35,11 +37,12 @@ export function PoolChart() {
         content: (
           <>
             <Bar>
-              <SelectField
-                label="Time"
+              <Segmented
+                label="Time range"
+                size="small"
                 value={window}
                 options={POOL_WINDOWS}
-                onChange={(value) => setWindow(value as PoolWindow)}
+                onChange={setWindow}
               />
               <p className="quiet" style={{ flex: "1 1 240px" }}>
                 {POOL_SERIES[id].says}
@@ -72,7 +75,7 @@ function Series({ name, window }: { readonly name: PoolSeriesName; readonly wind
     return <Failure what={label} error={failure} onRetry={() => void query.refetch()} />;
   }
   if (!data) return <Loading label={label.toLowerCase()} lines={6} />;
-  if (data.length < 2) return <Empty title="Too little history yet" />;
+  if (data.length < 2) return <Empty title="No history yet" />;
   return (
     <>
       <StaleNote isStale={query.isError} />

@@ -34,10 +34,10 @@ export function RemoveForm({ address, deposit, onDone }: RemoveFormProps) {
     kind: "TokenE6",
     unit: "shares",
     max: deposit.maxRemovable,
-    maxIs: "What can leave now:",
+    maxIs: "Withdrawable:",
   });
   const [isSent, setIsSent] = useState(false);
-  // Once the command is on its way the shares of the question may be gone.
+  // Once the command is sent, the shares may be gone.
   const quote = useRemoveQuote(address, deposit.id, isSent ? null : shares.value);
   const tip = checkTip(
     tipText,
@@ -74,7 +74,7 @@ export function RemoveForm({ address, deposit, onDone }: RemoveFormProps) {
         isDisabled={command.isBusy}
         hint={
           <Available
-            label="Can leave now"
+            label="Withdrawable"
             amount={deposit.maxRemovable}
             kind="TokenE6"
             unit="shares"
@@ -85,13 +85,13 @@ export function RemoveForm({ address, deposit, onDone }: RemoveFormProps) {
       />
       <div style={{ opacity: quote.amount === null || quote.isCurrent ? 1 : 0.6 }}>
         <Facts>
-          <FactLine label="You are paid">
+          <FactLine label="You receive">
             <Amount value={quote.amount} kind="CollateralE6" unit="USD" />
           </FactLine>
-          <FactLine label="at a share price of">
+          <FactLine label="Share price">
             <Amount value={quote.sharePrice} kind="PriceE8" unit="USD" digits={6} />
           </FactLine>
-          <FactLine label="Points a day given up">
+          <FactLine label="Points per day lost">
             <Amount value={quote.pointsPerDay} kind="PointsE6" />
           </FactLine>
         </Facts>
@@ -129,9 +129,9 @@ function useRemoveQuote(address: string, id: number, raw: bigint | null) {
   });
   const quote = isAsked && !error ? data : null;
   const isCurrent = isAsked && asked === toWire(raw) && !isPlaceholderData;
-  const said = error instanceof ApiError ? error.humanText : "The exchange gave no quote.";
+  const said = error instanceof ApiError ? error.humanText : "No quote available. Try again.";
   return {
-    /** False for the quote of what was typed before. */
+    /** False for the quote of an earlier amount. */
     isCurrent,
     amount: quote?.amount ?? null,
     sharePrice: quote?.sharePrice ?? null,
@@ -143,25 +143,20 @@ function useRemoveQuote(address: string, id: number, raw: bigint | null) {
 function TipWords({ pool }: { readonly pool: Pool | undefined }) {
   return (
     <p className={css["hint"]}>
-      After the wait anyone may process your request; the tip, taken from the amount, goes to the
-      wallet that does{pool ? ` (at most ${formatPercent(pool.maxKeeperTipRate)} of it)` : ""}. The
-      exchange’s own keeper processes every request, also without a tip. Process it yourself, and
-      you keep the tip.
+      Optional. The tip goes to the wallet that processes your withdrawal
+      {pool ? ` (at most ${formatPercent(pool.maxKeeperTipRate)})` : ""}. The exchange’s keeper
+      processes withdrawals without a tip too.
     </p>
   );
 }
 
 function DelayWords({ pool }: { readonly pool: Pool | undefined }) {
   if (!pool) return null;
-  const { rate } = engineClock;
-  const delay = formatDuration(pool.settlementDelayS);
+  const wait = formatDuration(pool.settlementDelayS / engineClock.rate);
   return (
     <p className={css["hint"]}>
-      The shares end now, at this price. The money is paid to your wallet after {delay}
-      {rate > 1
-        ? ` of index time, about ${formatDuration(pool.settlementDelayS / rate)} from now`
-        : ""}
-      ; until then it earns nothing, carries no risk, and the removal can not be undone.
+      Shares are redeemed now, at this price. Arrives in your wallet in about {wait}; until then it
+      earns nothing. Cannot be undone.
     </p>
   );
 }

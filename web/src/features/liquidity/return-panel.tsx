@@ -3,28 +3,30 @@ import { useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
 import { formatDateTime } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
+import { Empty } from "@/ui/empty";
 import { FactLine, Facts } from "@/ui/facts";
-import { SelectField } from "@/ui/form";
 import { Bar, Prose } from "@/ui/page";
-import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Segmented } from "@/ui/segmented";
 import { poolQuery, poolReturnQuery } from "./api";
 import css from "./liquidity.module.css";
 import { type Part, type PoolReturn, partRows } from "./model/return";
 import { POOL_WINDOWS, type PoolWindow } from "./model/series";
 
-/** What the pool's result of a range is made of, to the last unit. */
+/** The parts of the pool's return over a range; they sum to it exactly. */
 export function ReturnPanel() {
   const [window, setWindow] = useState<PoolWindow>("1m");
   const query = useQuery({ ...poolReturnQuery(window), placeholderData: keepPreviousData });
   const failure = useQueryFailure(query);
   return (
-    <Panel title="Where the return came from">
+    <Panel title="Sources of return">
       <Bar>
-        <SelectField
+        <Segmented
           label="Range"
+          size="small"
           value={window}
           options={POOL_WINDOWS}
-          onChange={(value) => setWindow(value as PoolWindow)}
+          onChange={setWindow}
         />
       </Bar>
       {failure ? (
@@ -44,7 +46,7 @@ export function ReturnPanel() {
 function Split({ data }: { readonly data: PoolReturn }) {
   const { data: pool } = useQuery(poolQuery);
   if (data.endValue === 0n && data.startValue === 0n && data.deposited === 0n) {
-    return <Empty title="Nothing in the pool yet">Its first deposit begins this account.</Empty>;
+    return <Empty title="Nothing in the pool yet" text="It starts with the first deposit." />;
   }
   return (
     <>
@@ -53,7 +55,7 @@ function Split({ data }: { readonly data: PoolReturn }) {
           {formatDateTime(data.fromS)} – {formatDateTime(data.toS)}
         </span>
         <span>
-          a share: <Amount value={data.startPrice} kind="PriceE8" unit="USD" digits={6} /> →{" "}
+          Share: <Amount value={data.startPrice} kind="PriceE8" unit="USD" digits={6} /> →{" "}
           <Amount value={data.endPrice} kind="PriceE8" unit="USD" digits={6} />{" "}
           <Rate value={data.priceChange} digits={4} trend />
         </span>
@@ -64,27 +66,26 @@ function Split({ data }: { readonly data: PoolReturn }) {
         ))}
       </dl>
       <Facts>
-        <FactLine label="Pool at the beginning">
+        <FactLine label="Pool at start">
           <Amount value={data.startValue} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Deposited since">
+        <FactLine label="Deposited">
           <Amount value={data.deposited} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Removed since">
+        <FactLine label="Withdrawn">
           <Amount value={data.withdrawn} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Pool at the end">
+        <FactLine label="Pool at end">
           <Amount value={data.endValue} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="Traders’ open profit, already taken off">
+        <FactLine label="Traders’ unrealized P&L, deducted">
           <Amount value={data.unrealizedPnl} kind="CollateralE6" unit="USD" signed />
         </FactLine>
       </Facts>
       <Prose>
         <p>
-          The parts sum to the change of the pool exactly. This is what was, and no promise of what
-          comes: the fees of the last 30 days would be <Rate value={pool?.feeApr} digits={4} /> a
-          year, and traders’ gains can take more than that.
+          The parts sum to the change of the pool exactly. Past returns are not guaranteed. Fee APR
+          (30 d): <Rate value={pool?.feeApr} digits={4} />, before traders' gains.
         </p>
       </Prose>
     </>

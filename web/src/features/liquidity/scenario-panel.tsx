@@ -10,9 +10,9 @@ import { drawnScenarios, type Scenario } from "./model/scenarios";
 
 const COLUMNS: readonly Column<Scenario>[] = [
   {
-    head: "Every index",
+    head: "All indexes",
     isText: true,
-    cell: (row) => (row.move === 0n ? "as now" : <Rate value={row.move} digits={0} signed />),
+    cell: (row) => (row.move === 0n ? "Today" : <Rate value={row.move} digits={0} signed />),
   },
   {
     head: "Share price",
@@ -24,23 +24,21 @@ const COLUMNS: readonly Column<Scenario>[] = [
     cell: (row) => <Amount value={row.value} kind="CollateralE6" unit="USD" digits={0} />,
   },
   {
-    head: "Gain or loss",
+    head: "Gain/loss",
     cell: (row) => <Amount value={row.change} kind="CollateralE6" unit="USD" digits={0} trend />,
   },
 ];
 
-/** What a share would be worth with every index elsewhere: the exchange's own valuation. */
+/** Share value with all indexes moved: the exchange's own valuation. */
 export function ScenarioPanel() {
   const query = useQuery(scenariosQuery);
   const rows = query.data?.all;
   return (
-    <Panel title="If every index moved at once">
+    <Panel title="If all indexes moved at once">
       <Prose>
         <p>
-          Not a forecast: it says what a share would be worth if every index stood there this
-          moment, with the positions that are open now. No trade, no funding and no liquidation
-          happens on the way, and no bound on a price update is applied. A real move takes many
-          days, in which all of that happens. A gain can leave the pool only as traders pay it.
+          Snapshot: share value if all indexes moved at once, before any trading, funding or
+          liquidation. Not a forecast: real moves take many days.
         </p>
       </Prose>
       {rows ? <Line rows={rows} /> : null}
@@ -70,7 +68,7 @@ function Line({ rows }: { readonly rows: readonly Scenario[] }) {
   if (points.every(({ way }) => way === "flat")) {
     return (
       <Prose>
-        <p>With what is held now, no such move changes a share.</p>
+        <p>Open positions are balanced: no move changes a share.</p>
       </Prose>
     );
   }

@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useEngineNow } from "@/api/live";
+import { useQueryFailure } from "@/api/query-failure";
 import { formatDateTime } from "@/domain/format";
 import { parsePrice } from "@/domain/parse";
 import type { Market } from "@/generated/api";
 import { Amount } from "@/ui/amount";
 import { Countdown } from "@/ui/countdown";
-import { Panel } from "@/ui/panel";
-import { type Column, QueryTable } from "@/ui/tables/data-table";
+import { Failure, Loading, Panel } from "@/ui/panel";
+import { type Column, DataTable } from "@/ui/tables/data-table";
 import { feedsQuery } from "./api";
-import { FRESHNESS_WORDS, freshness, sortFeeds } from "./model/freshness";
+import { exceptions, FRESHNESS_WORDS, freshness, sortFeeds } from "./model/freshness";
+import css from "./status.module.css";
 
-function columns(nowS: number | null): readonly Column<Market>[] {
+function columns(nowS: number): readonly Column<Market>[] {
   return [
     {
       head: "Market",
@@ -25,7 +28,7 @@ function columns(nowS: number | null): readonly Column<Market>[] {
     {
       head: "State",
       isText: true,
-      cell: (feed) => (nowS === null ? "–" : FRESHNESS_WORDS[freshness(feed, nowS)]),
+      cell: (feed) => FRESHNESS_WORDS[freshness(feed, nowS)],
     },
     {
       head: "Index",
@@ -40,7 +43,7 @@ function columns(nowS: number | null): readonly Column<Market>[] {
       cell: ({ nextPrintAt }) => <Countdown untilS={nextPrintAt} done="due" />,
     },
     {
-      head: "Held update",
+      head: "Being confirmed",
       cell: ({ heldPrint }) =>
         heldPrint === null ? (
           <span className="quiet">none</span>
@@ -51,20 +54,55 @@ function columns(nowS: number | null): readonly Column<Market>[] {
   ];
 }
 
-/** Every price feed: when it came, when it comes, and whether one is held back. */
+/** The number of current prices, the exceptions, and all of them on request. */
 export function FeedsPanel() {
   const nowS = useEngineNow();
   const query = useQuery(feedsQuery);
-  const data = query.data && nowS !== null ? sortFeeds(query.data, nowS) : query.data;
+  const failure = useQueryFailure(query);
+  const feeds = query.data;
   return (
     <Panel title="Prices">
-      <QueryTable
-        label="All prices"
-        query={{ ...query, data }}
-        columns={columns(nowS)}
-        rowKey={({ id }) => String(id)}
-        empty="There is no market yet"
-      />
+      {failure ? (
+        <Failure what="Prices" error={failure} onRetry={() => void query.refetch()} />
+      ) : !feeds || nowS === null ? (
+        <Loading label="prices" />
+      ) : (
+        <Feeds feeds={feeds} nowS={nowS} />
+      )}
     </Panel>
+  );
+}
+
+function Feeds({ feeds, nowS }: { readonly feeds: readonly Market[]; readonly nowS: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const found = exceptions(feeds, nowS);
+  const count = feeds.length;
+  return (
+    <>
+      <p className={css["summary"]} data-state={found.length === 0 ? "good" : "bad"}>
+        {found.length === 0
+          ? `All ${count} prices are current.`
+          : `${count - found.length} of ${count} prices are current.`}
+      </p>
+      {found.length === 0 ? null : (
+        <DataTable
+          label="Prices that are not current"
+          rows={found}
+          columns={columns(nowS)}
+          rowKey={({ id }) => String(id)}
+        />
+      )}
+      <details className={css["all"]} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>All prices</summary>
+        {isOpen ? (
+          <DataTable
+            label="All prices"
+            rows={sortFeeds(feeds, nowS)}
+            columns={columns(nowS)}
+            rowKey={({ id }) => String(id)}
+          />
+        ) : null}
+      </details>
+    </>
   );
 }

@@ -18,12 +18,12 @@ const exchangeRulesQuery = {
   staleTime: 60_000,
 };
 
-/** What may leave in an hour and a day, and whether those who pay it out keep up. */
+/** Payout limits, and the work that waits for keepers. */
 export function LimitsPanel() {
   return (
     <Row>
       <Cell span={6}>
-        <Panel title="Limits of payouts">
+        <Panel title="Payout limits">
           <Limits />
         </Panel>
       </Cell>
@@ -47,24 +47,23 @@ function Limits() {
   return (
     <>
       <Facts>
-        <FactLine label="In an hour, of the vault">
+        <FactLine label="Per hour, share of vault">
           <Rate value={parseRate(rules.outflowHourlyRate)} />
         </FactLine>
-        <FactLine label="In a day, of the vault">
+        <FactLine label="Per day, share of vault">
           <Rate value={parseRate(rules.outflowDailyRate)} />
         </FactLine>
-        <FactLine label="Always at least">
+        <FactLine label="Minimum allowed">
           <Amount value={parseCollateral(rules.outflowFloor)} kind="CollateralE6" unit="USD" />
         </FactLine>
-        <FactLine label="A withdrawal waits">
+        <FactLine label="Withdrawal delay">
           <span className="figures">{formatDuration(query.data.settlementDelay)}</span>
         </FactLine>
       </Facts>
       <Prose>
         <p>
-          If an attacker ever found a way to withdraw too much, this is all that leaves before it is
-          stopped. Payouts above it continue in their order. How much of it is used now is not
-          published.
+          Limits the loss if an attacker finds a way to withdraw too much. Larger payouts continue
+          in order.
         </p>
       </Prose>
     </>
@@ -85,16 +84,16 @@ function Keepers() {
   return (
     <>
       <Facts>
-        <FactLine label="Withdrawals ready to be paid">
+        <FactLine label="Withdrawals ready">
           <span className="figures">
             {waiting.length}
             {nextCursor === null ? "" : " or more"}
           </span>
         </FactLine>
-        <FactLine label="The oldest is ready since">
+        <FactLine label="Oldest ready since">
           <span className="figures">{oldest ? formatDateTime(oldest.maturity) : DASH}</span>
         </FactLine>
-        <FactLine label="Accounts to be liquidated">
+        <FactLine label="Liquidations due">
           <span className="figures">
             {candidates.data.accounts.length}
             {candidates.data.accounts.length < CANDIDATES_MAX ? "" : " or more"}
@@ -103,9 +102,8 @@ function Keepers() {
       </Facts>
       <Prose>
         <p>
-          The settlement keeper runs every minute of index time. Anyone may do its work, and that of
-          liquidating, and earn the tip or the fee. It reports no health of its own: work that stays
-          is how one sees that it does not run.
+          Keepers process withdrawals and liquidations; anyone can run one and earn the tip or fee.
+          If work stays here, no keeper is running.
         </p>
       </Prose>
     </>

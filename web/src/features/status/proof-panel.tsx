@@ -8,15 +8,12 @@ import { WalletGate } from "@/ui/wallet-gate";
 import css from "./status.module.css";
 import { type Finding, verify } from "./verify";
 
-/** Checks in the browser that a wallet's claims are counted in the root on the chain. */
+/** Verifies in the browser that a wallet's balances are in the root on the chain. */
 export function ProofPanel() {
   const isBurner = useWallet((state) => state.session.isBurner);
   return (
-    <Panel title="Am I counted?">
-      <WalletGate
-        what="The check of your claims"
-        why="Each wallet checks its own; the addresses and amounts are public anyhow."
-      >
+    <Panel title="Verify my balance">
+      <WalletGate what="The check of your balance" why="Each wallet checks its own balance.">
         {(address) => <Check key={address} address={address} isBurner={isBurner} />}
       </WalletGate>
     </Panel>
@@ -31,9 +28,8 @@ function Check({ address, isBurner }: { readonly address: string; readonly isBur
     <>
       <Prose>
         <p>
-          Your browser takes the lines that say what you are owed, hashes them with SHA-256 up to
-          the state root, and compares that with the published root on the chain. Nothing is taken
-          on trust but the node that is asked: here it is the exchange's own.
+          Your browser hashes your balances up to the state root and compares it with the root on
+          the chain. Uses this exchange's node; run the script to use your own.
         </p>
       </Prose>
       <Bar>
@@ -56,10 +52,8 @@ function Check({ address, isBurner }: { readonly address: string; readonly isBur
       </div>
       <Prose>
         <p>
-          To ask a node of your own, run <code>tools/check_solvency.py</code> of the source: 180
-          lines of plain Python.{" "}
-          {isBurner ? "A burner wallet's claims count like any other's. " : null}
-          If every user checks, no liability can be left out.
+          Script: <code>tools/check_solvency.py</code> in the source, plain Python.
+          {isBurner ? " Burner wallets count like any other." : null}
         </p>
       </Prose>
     </>

@@ -13,20 +13,20 @@ import { rootParts } from "./model/proof";
 import css from "./status.module.css";
 
 const CLAIMS: readonly (readonly [keyof Solvency["claims"], string])[] = [
-  ["margin", "traders’ margin"],
-  ["lp", "liquidity pool"],
-  ["reserve", "reserve"],
-  ["protocolFees", "protocol fees"],
-  ["unsettled", "withdrawals on their way"],
-  ["quarantined", "came without a command"],
+  ["margin", "Traders’ margin"],
+  ["lp", "Liquidity pool"],
+  ["reserve", "Reserve"],
+  ["protocolFees", "Protocol fees"],
+  ["unsettled", "Withdrawals in progress"],
+  ["quarantined", "Unattributed deposits"],
 ];
 
-/** What the vault holds beside what it owes, now; and the root that commits to it. */
+/** Vault balance and liabilities now, and the root that commits to them. */
 export function SolvencyPanel() {
   const query = useQuery(solvencyQuery(null));
   const failure = useQueryFailure(query);
   return (
-    <Panel title="What is there, what is owed">
+    <Panel title="Proof of reserves">
       {failure ? (
         <Failure what="The balance" error={failure} onRetry={() => void query.refetch()} />
       ) : null}
@@ -50,58 +50,55 @@ function Balance({ solvency }: { readonly solvency: Solvency }) {
   return (
     <>
       <Facts>
-        <FactLine label="The vault holds">
+        <FactLine label="Vault balance">
           <strong>
             <Money raw={solvency.vaultBalance} />
           </strong>
         </FactLine>
         {CLAIMS.map(([name, label]) => (
-          <FactLine key={name} label={`Owed: ${label}`}>
+          <FactLine key={name} label={label}>
             <Money raw={solvency.claims[name]} />
           </FactLine>
         ))}
-        <FactLine label="Vault less all that is owed">
+        <FactLine label="Surplus">
           <Money raw={solvency.difference} trend />
         </FactLine>
-        <FactLine label="Token vault holds">
+        <FactLine label="Token vault balance">
           <Tokens raw={solvency.tokenVaultBalance} />
         </FactLine>
-        <FactLine label="Tokens owed">
+        <FactLine label="Token liabilities">
           <Tokens raw={solvency.tokenClaims} />
         </FactLine>
       </Facts>
       {isShort ? (
         <Prose>
           <p>
-            Below zero for some seconds while a payout is on its way. If it stays, the vault is
+            Negative for a few seconds while a payout is in progress. If it stays, the vault is
             short.
           </p>
         </Prose>
       ) : null}
       <Facts>
-        <FactLine label="Latest root, after command">
+        <FactLine label="Latest root, command">
           <span className="figures">{solvency.sequence}</span>
         </FactLine>
         <FactLine label="Leaves">
           <span className="figures">{root ? String(root.leaves) : "–"}</span>
         </FactLine>
-        <FactLine label="On the chain in slot">
-          <span className="figures">{solvency.rootSlot ?? "not yet"}</span>
+        <FactLine label="Posted in slot">
+          <span className="figures">{solvency.rootSlot ?? "Not yet"}</span>
         </FactLine>
         {solvency.rootSignature === null ? null : (
-          <FactLine label="Posted by">
+          <FactLine label="Transaction">
             <Signature signature={solvency.rootSignature} />
           </FactLine>
         )}
-        <FactLine label="As of, index time">
+        <FactLine label="As of">
           <span className="figures">{formatDateTime(solvency.asOf)}</span>
         </FactLine>
       </Facts>
       <Prose>
-        <p>
-          Every hour of real time a root of all claims is put on the chain. What changed since is in
-          the next one.
-        </p>
+        <p>A root of all liabilities is posted on the chain every hour (real time).</p>
       </Prose>
       <p className={css["hash"]}>
         <span className="visually-hidden">State root </span>

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useConnection, useEngineNow } from "@/api/live";
 import { statusQuery } from "@/api/queries";
 import { useQueryFailure } from "@/api/query-failure";
-import { DASH, formatDateTime, formatDay, formatDuration, formatTime } from "@/domain/format";
+import { DASH, formatDateTime, formatDay, formatTime } from "@/domain/format";
 import type { Status } from "@/generated/api";
 import { FactLine, Facts } from "@/ui/facts";
-import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";
+import { Cell, Page, Prose, Row } from "@/ui/page";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Stat, Stats } from "@/ui/stat";
 import { clusterQuery } from "./api";
 import { FeedsPanel } from "./feeds-panel";
 import { LimitsPanel } from "./limits-panel";
@@ -18,10 +19,7 @@ export function StatusPage() {
   const query = useQuery(statusQuery);
   const failure = useQueryFailure(query);
   return (
-    <Page
-      title="Status"
-      lead="How the platform is, how fresh its prices are, and whether it holds what it owes."
-    >
+    <Page title="Status" lead="Health of the platform, its prices and its reserves.">
       {failure ? (
         <Panel title="Health">
           <Failure what="The status" error={failure} onRetry={() => void query.refetch()} />
@@ -52,7 +50,7 @@ export function StatusPage() {
   );
 }
 
-const SERVER = { ok: "Well", degraded: "Degraded", maintenance: "Maintenance" } as const;
+const SERVER = { ok: "OK", degraded: "Degraded", maintenance: "Maintenance" } as const;
 const EXCHANGE = { active: "Active", paused: "Paused", halted: "Halted" } as const;
 const NODE = { healthy: "Healthy", degraded: "Degraded", down: "Down" } as const;
 
@@ -63,38 +61,42 @@ function Health({ status }: { readonly status: Status }) {
   const node = cluster.data;
   return (
     <>
-      <Figures label="Health">
-        <Figure label="Exchange" note={`command ${status.sequence}`}>
-          {EXCHANGE[status.exchange]}
-        </Figure>
-        <Figure label="Server" note={`version ${status.version}, ${status.env}`}>
-          {SERVER[status.status]}
-        </Figure>
-        <Figure label="Chain node" note={node ? `slot ${node.slot}` : "no answer yet"}>
-          {node ? NODE[node.status] : DASH}
-        </Figure>
-        <Figure
-          label="Live stream to you"
-          note={roundTripMs === null ? DASH : `${Math.round(roundTripMs)} ms there and back`}
-        >
-          {state === "open" ? "Open" : "Reconnecting"}
-        </Figure>
-        <Figure
-          label="Last update"
-          note={
-            status.lastPrintAt === null
-              ? "none yet"
-              : `${formatTime(status.lastPrintAt)}, ${formatDuration(nowS - status.lastPrintAt)} ago, index time`
+      <Stats label="Health">
+        <Stat
+          label="Exchange"
+          value={EXCHANGE[status.exchange]}
+          note={`Command ${status.sequence}`}
+        />
+        <Stat
+          label="Server"
+          value={SERVER[status.status]}
+          note={`Version ${status.version}, ${status.env}`}
+        />
+        <Stat
+          label="Chain node"
+          value={node ? NODE[node.status] : DASH}
+          note={node ? `Slot ${node.slot}` : "No answer yet"}
+        />
+        <Stat
+          label="Live data"
+          value={state === "open" ? "Connected" : "Reconnecting"}
+          note={roundTripMs === null ? DASH : `${Math.round(roundTripMs)} ms round trip`}
+        />
+        <Stat
+          label="Last price update"
+          value={
+            <span className="figures">
+              {status.lastPrintAt === null ? DASH : formatDay(status.lastPrintAt)}
+            </span>
           }
-        >
-          <span className="figures">
-            {status.lastPrintAt === null ? DASH : formatDay(status.lastPrintAt)}
-          </span>
-        </Figure>
-        <Figure label="Behind the chain by" note={`read up to slot ${status.followedSlot}`}>
-          {behind(status.chainSlot, status.followedSlot, "slot")}
-        </Figure>
-      </Figures>
+          note={status.lastPrintAt === null ? "None yet" : formatTime(status.lastPrintAt)}
+        />
+        <Stat
+          label="Behind the chain"
+          value={behind(status.chainSlot, status.followedSlot, "slot")}
+          note={`Read to slot ${status.followedSlot}`}
+        />
+      </Stats>
       <Row>
         <Cell span={6}>
           <Panel title="Clock">
@@ -102,18 +104,18 @@ function Health({ status }: { readonly status: Status }) {
           </Panel>
         </Cell>
         <Cell span={6}>
-          <Panel title="From the chain to you">
+          <Panel title="Chain">
             <Facts>
-              <FactLine label="Newest slot of the chain">
+              <FactLine label="Latest slot">
                 <span className="figures">{status.chainSlot ?? DASH}</span>
               </FactLine>
-              <FactLine label="Read by the exchange up to">
+              <FactLine label="Read to slot">
                 <span className="figures">{status.followedSlot}</span>
               </FactLine>
-              <FactLine label="Not in the histories yet">
+              <FactLine label="Not in history yet">
                 {behind(status.sequence, status.projectedSequence, "command")}
               </FactLine>
-              <FactLine label="Node answers in">
+              <FactLine label="Node response time">
                 <span className="figures">{node ? `${node.latencyMs} ms` : DASH}</span>
               </FactLine>
             </Facts>
@@ -132,23 +134,23 @@ function Clock({ status, nowS }: { readonly status: Status; readonly nowS: numbe
         <FactLine label="Index time (UTC)">
           <span className="figures">{formatDateTime(nowS)}</span>
         </FactLine>
-        <FactLine label="It runs">
+        <FactLine label="Speed">
           <span className="figures">
-            {clock.rate === 1 ? "as real time" : `${clock.rate} times as fast`}
+            {clock.rate === 1 ? "Real time" : `Demo, ${clock.rate.toLocaleString("en-US")}×`}
           </span>
         </FactLine>
         {replay === null ? null : (
-          <FactLine label="Recorded until">
+          <FactLine label="Recorded to">
             <span className="figures">{replay.historyEnds ?? DASH}</span>
           </FactLine>
         )}
       </Facts>
       <Prose>
         {replay === null ? (
-          <p>Prices are those of today.</p>
+          <p>Prices are live.</p>
         ) : (
           <p>
-            Prices are a replay of recorded history, not of today.{" "}
+            Prices replay recorded history.{" "}
             {[replay.attribution, replay.source].filter(Boolean).join(": ")}.
           </p>
         )}

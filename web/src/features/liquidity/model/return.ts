@@ -1,4 +1,4 @@
-/** What the pool's result of a range is made of: the server's exact parts, and their bars. */
+/** The pool's return over a range: the server's exact parts, and their bars. */
 
 import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
 import { toDrawing } from "@/domain/format";
@@ -57,15 +57,12 @@ export interface Part {
 }
 
 const WORDS: Readonly<Record<Part["name"], readonly [label: string, says: string]>> = {
-  fees: ["Trading fees", "the pool’s part of every fee"],
-  surcharge: ["Surcharge", "paid by trades ahead of a slow index"],
-  funding: ["Funding", "drift, crowding and spread that traders paid, less what they received"],
-  trading: [
-    "Traders’ results",
-    "what they lost by prices less what they won, open positions included",
-  ],
-  other: ["Reserve and leavers", "losses that the reserve paid, and what removals gave up"],
-  total: ["All together", "the change of the pool’s value, deposits and removals apart"],
+  fees: ["Trading fees", "The pool’s share of every fee"],
+  surcharge: ["Trend surcharge", "Paid by trades ahead of a known move"],
+  funding: ["Funding", "Paid by traders, less what they received"],
+  trading: ["Traders’ losses", "Losses less gains, open positions included"],
+  other: ["Reserve & exits", "Losses paid by the reserve, and value left by withdrawals"],
+  total: ["Total", "Change of the pool, without deposits and withdrawals"],
 };
 
 /** The parts and, last, their sum; a bar is as wide as its part of the largest one. */

@@ -4,13 +4,13 @@ import { DECIMALS, type Kind } from "@/domain/amounts";
 export type PoolSeriesName = "lp-share-price" | "cumulative-lp-fee" | "aggregate-pnl";
 export type PoolWindow = "1w" | "1m" | "3m" | "1y" | "all";
 
-export const POOL_WINDOWS: readonly { readonly value: PoolWindow; readonly label: string }[] = [
-  { value: "1w", label: "1 week" },
-  { value: "1m", label: "1 month" },
-  { value: "3m", label: "3 months" },
-  { value: "1y", label: "1 year" },
-  { value: "all", label: "All" },
-];
+export const POOL_WINDOWS = [
+  { value: "1w", label: "1W", title: "1 week" },
+  { value: "1m", label: "1M", title: "1 month" },
+  { value: "3m", label: "3M", title: "3 months" },
+  { value: "1y", label: "1Y", title: "1 year" },
+  { value: "all", label: "All", title: "Since the start" },
+] as const satisfies readonly { value: PoolWindow; label: string; title: string }[];
 
 interface PoolSeries {
   readonly label: string;
@@ -20,23 +20,23 @@ interface PoolSeries {
 }
 
 export const POOL_SERIES: Readonly<Record<PoolSeriesName, PoolSeries>> = {
-  "lp-share-price": {
-    label: "Share price",
-    kind: "PriceE8",
-    color: "accent",
-    says: "What one share of the pool is worth. It began at 1 and can fall below it.",
-  },
   "cumulative-lp-fee": {
     label: "Fees earned",
     kind: "CollateralE6",
     color: "up",
-    says: "All trading fees that went to the pool since it began.",
+    says: "Trading fees paid to the pool since it started.",
   },
   "aggregate-pnl": {
-    label: "Traders’ profit",
+    label: "Traders’ P&L",
     kind: "CollateralE6",
     color: "no",
-    says: "What all traders together have won or lost, funding included, realised or not. The pool has won what they lost.",
+    says: "P&L of all traders, with funding. The pool has the opposite.",
+  },
+  "lp-share-price": {
+    label: "Share price",
+    kind: "PriceE8",
+    color: "accent",
+    says: "Value of one share. It started at 1 and can fall below.",
   },
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Market } from "@/generated/api";
-import { behind, freshness, sortFeeds } from "./freshness";
+import { behind, exceptions, freshness, sortFeeds } from "./freshness";
 
 const NOW = 1_000_000;
 const feed = (name: string, change: object = {}) =>
@@ -16,7 +16,8 @@ const feed = (name: string, change: object = {}) =>
 
 it("shows the worst state of a price", () => {
   expect(freshness(feed("a"), NOW)).toBe("fresh");
-  expect(freshness(feed("a", { nextPrintAt: NOW - 1 }), NOW)).toBe("due");
+  expect(freshness(feed("a", { nextPrintAt: NOW - 7_200 }), NOW)).toBe("fresh");
+  expect(freshness(feed("a", { nextPrintAt: NOW - 7_201 }), NOW)).toBe("late");
   expect(freshness(feed("a", { indexPriceAt: NOW - 93_600 }), NOW)).toBe("fresh");
   expect(freshness(feed("a", { indexPriceAt: NOW - 93_601 }), NOW)).toBe("stale");
   const held = { price: "1", publishedAt: NOW };
@@ -31,6 +32,15 @@ it("puts what needs a look first, the rest by name", () => {
     "Austin",
     "Zurich",
   ]);
+});
+
+it("lists only the prices that are not current", () => {
+  const feeds = [
+    feed("Austin"),
+    feed("Dallas", { nextPrintAt: 0 }),
+    feed("Miami", { paused: true }),
+  ];
+  expect(exceptions(feeds, NOW).map(({ metadata }) => metadata.name)).toEqual(["Miami", "Dallas"]);
 });
 
 it("does not call the unknown nothing", () => {
