@@ -70,7 +70,7 @@ class Deals {
     assertEqual(await field(page, "Leverage").inputValue(), "3", "leverage");
     assertEqual(await field(page, "Living area").inputValue(), "2000", "area");
     assertEqual(await field(page, "Mortgage rate, annual").inputValue(), "4.25", "per cent");
-    assertEqual(await page.getByLabel("Holding time").inputValue(), "3m", "time");
+    assertEqual(await page.getByLabel("Holding time", { exact: true }).inputValue(), "3m", "time");
     return this.#symbol;
   }
 
@@ -153,7 +153,7 @@ class Deals {
     if (found.ok) return "this index is older than ten years";
     this.#user.watch.expect(/status of 409 .*deal-analysis\/[^/]+\?/);
     this.#user.watch.expect(/status of 409 .*sensitivity/);
-    await page.getByLabel("Holding time").selectOption("10y");
+    await page.getByLabel("Holding time", { exact: true }).selectOption("10y");
     await page.getByText(/is too young$/).waitFor();
     await page.getByRole("button", { name: /^Use \d+ (year|month)/ }).click();
     await seesDeal(page);

@@ -39,9 +39,7 @@ export function HorizonsPanel({ market, asked, isCurrent }: HorizonsPanelProps) 
           />
         </div>
       )}
-      <p className={css["note"]}>
-        Held for the last 1 to 10 years, until today. Each year is a separate deal.
-      </p>
+      <p className={css["note"]}>Each year is a separate deal, held until today.</p>
     </Panel>
   );
 }

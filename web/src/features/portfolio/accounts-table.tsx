@@ -67,11 +67,15 @@ export function AccountsTable() {
           </table>
         </section>
       )}
-      <div className={css["more"]}>
-        <Button onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}>
-          New account
-        </Button>
-      </div>
     </>
+  );
+}
+
+export function NewAccountButton() {
+  const openDialog = useWallet((state) => state.openDialog);
+  return (
+    <Button size="small" onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}>
+      New account
+    </Button>
   );
 }

@@ -24,7 +24,7 @@ export function ExposureMap({ places }: { readonly places: readonly PlaceExposur
   return (
     <svg
       viewBox={`${left} ${top} ${width} ${bottom - top}`}
-      style={{ display: "block", width: "100%", maxHeight: 280, aspectRatio: ASPECT }}
+      style={{ display: "block", width: "100%", maxHeight: 200, aspectRatio: ASPECT }}
       aria-hidden="true"
     >
       {drawn.map(({ code, path }) => {

@@ -63,7 +63,7 @@ export function PerformancePanel({ address }: { readonly address: string }) {
     >
       <div className={css["chartHead"]}>
         <p>
-          <strong className="figures" data-way={isLoss ? "down" : undefined}>
+          <strong className="figures" data-way={color}>
             {headline(curve, values.data ?? NONE, performance.data ?? { points: NONE }) ?? "–"}
           </strong>
           <span>{CURVE_TEXT[curve].note} Updated hourly.</span>

@@ -2,7 +2,7 @@ import { Cell, Page, Row } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { SettlementTable } from "@/ui/tables/settlement-table";
 import { WalletGate } from "@/ui/wallet-gate";
-import { AccountsTable } from "./accounts-table";
+import { AccountsTable, NewAccountButton } from "./accounts-table";
 import { ExposurePanel } from "./exposure-panel";
 import { HistoryTabs } from "./history-tabs";
 import { OpenPositions } from "./open-positions";
@@ -41,7 +41,7 @@ function Portfolio({ address }: { readonly address: string }) {
             <Panel title="Positions">
               <OpenPositions />
             </Panel>
-            <Panel title="Margin accounts">
+            <Panel title="Margin accounts" actions={<NewAccountButton />}>
               <AccountsTable />
             </Panel>
           </div>
