@@ -85,7 +85,7 @@ export function Costs({ result }: { readonly result: DealResult }) {
         <CostTable name="Costs of owning" way={result.physical} />
       </div>
       {result.isLong ? (
-        <Panel title="Assumptions for owning">
+        <Panel title="Rates used for owning">
           <p className={css["note"]}>
             {RATE_NAMES.map((name) => `${RATE_TEXT[name]} ${percentOf(result.rates[name])}%`).join(
               " · ",
