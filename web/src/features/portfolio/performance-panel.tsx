@@ -9,6 +9,7 @@ import { performanceQuery, valueHistoryQuery } from "./api";
 import {
   axisDollars,
   axisPercent,
+  CURVES,
   type Curve,
   curvePoints,
   headline,
@@ -54,7 +55,7 @@ export function PerformancePanel({ address }: { readonly address: string }) {
           size="small"
           value={curve}
           onChange={setCurve}
-          options={(["value", "pnl", "return"] as const).map((value) => ({
+          options={CURVES.map((value) => ({
             value,
             label: CURVE_TEXT[value].label,
           }))}
