@@ -6,6 +6,7 @@
  */
 import { launchBrowser, Watch } from "./browser.mjs";
 import { dialogSteps } from "./dialog-checks.mjs";
+import { launchFirefox } from "./firefox.mjs";
 import { loadFlows } from "./flows/index.mjs";
 import { Journey, SETTLED } from "./journey.mjs";
 import { screenshot } from "./look.mjs";
@@ -20,6 +21,8 @@ const slots = new Slots(4);
 /** Flows of one run that may fail at their first attempt. */
 const REPEATS = Number(process.env.ACRE_TEST_FLOW_REPEATS ?? 2);
 const JOURNEY = "journey";
+/** With `ACRE_TEST_BROWSER=firefox` the named flows run in a stock Firefox. */
+const IN_FIREFOX = process.env.ACRE_TEST_BROWSER === "firefox";
 const ONLY = process.argv.slice(2);
 const CLEAN = "no console error, page error or foreign host";
 
@@ -86,8 +89,10 @@ async function runAll(flows, steps, platforms) {
     Promise.all(Object.values(platforms).map((platform) => platform.start())),
   );
   if (!areStarted) return;
-  const browser = await launchBrowser(platforms.proxied?.nginx.browserArguments);
-  console.log(`  Chromium ${browser.version()}`);
+  const browser = IN_FIREFOX
+    ? await launchFirefox()
+    : await launchBrowser(platforms.proxied?.nginx.browserArguments);
+  console.log(`  ${IN_FIREFOX ? "Firefox" : "Chromium"} ${browser.version()}`);
   try {
     await runSideBySide(flows, browser, platforms, steps);
   } finally {
