@@ -15,6 +15,7 @@ from chain.proof.poster import RootPoster
 from chain.schedule.build import ScheduleSettings, schedule_loops
 from chain.worker import Loop, Worker
 from edge.api.accounts.equity_history import EquitySampler
+from edge.api.alerts.watch import AlertWatch
 from edge.api.context import Context, Health
 from edge.core.demo import demo_loops
 from edge.core.opening import Core, custody_settings
@@ -74,6 +75,7 @@ def loops_of(parts: CoreLoops) -> list[Loop]:
         Worker("sessions", context.sessions.forget_old, CLEAN_PERIOD_S, DATABASE_ERRORS).loop,
         EquitySampler(store, sequencer, core.facts).worker.loop,
         UnfilledOrderPruner(store, sequencer).worker.loop,
+        AlertWatch(store, sequencer).worker.loop,
         *operator_loops(core.lists, rpc, store, sequencer, core.programmes, keys.operator),
         *demo_loops(settings, context, sequencer),
         *scrub_loops(context.health.scrub),

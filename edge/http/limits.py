@@ -188,3 +188,11 @@ CACHE_AGES: dict[str, int | None] = {
     "metadata": 3_600,
     "private": None,
 }
+
+ALERTS_MAX = 50  # of a wallet
+ALERT_EVENTS_MAX = 100  # of a wallet; older ones are deleted
+ALERT_LEAD_MAX_S = 30 * 86_400  # before a question closes
+ALERT_PERIOD_S = 1.0
+ALERT_BATCH = 1_000  # events that one statement writes
+ALERT_BATCHES_MAX = 20  # of a step
+ALERT_HEALTH_SLICE = 500  # alerts whose accounts are looked at in one step

@@ -325,6 +325,32 @@ SETTINGS = {
     "interests": ["s"],
 }
 COMMUNICATION = names("s?", "email discord twitter")
+_ALERT_KINDS = (
+    *("priceAbove", "priceBelow", "priceMove", "healthBelow", "questionClosing", "paid"),
+)
+_ALERT_FIELDS = {
+    "id": "N",
+    "kind": _ALERT_KINDS,
+    **names("N?", "marketId marginAccountId predictionMarketId leadS"),
+    "price": "P?",
+    "health": "R?",
+}
+ALERTS = {
+    "alerts": [{**_ALERT_FIELDS, "isActive": "b", "createdAt": "ts", "moveBp": "N?"}],
+    "events": [
+        {
+            **_ALERT_FIELDS,
+            "timestamp": "ts",
+            "isRead": "b",
+            "indexPrice": "P?",
+            "moveBp": "N?",
+            "healthNow": "R?",
+            "settlementRequestId": "N?",
+            "amount": "T?",
+        }
+    ],
+    "unread": "N",
+}
 PREDICTION_PORTFOLIO = names("Q", "availablePoints openInterestPoints")
 
 # 5.7

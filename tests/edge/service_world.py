@@ -48,7 +48,8 @@ TABLES = (
     "settlement_request, quarantined_deposit, liquidation, market_point, pool_point, index_value, "
     "index_history, market_area, wallet, session, refresh_token, consumed_nonce, "
     "prediction_order, prediction_trade, prediction_payout, participation, idempotent_answer, "
-    "profile, hidden_margin_account, risk_listed, badge_holder, account_value, wallet_ledger"
+    "profile, hidden_margin_account, risk_listed, badge_holder, account_value, wallet_ledger, "
+    "alert, alert_event"
 )
 
 

@@ -1265,6 +1265,77 @@ class MainApi(Calls):
         )
         return answer
 
+    async def get_user_by_user_profile_alerts(
+        self,
+        user: str,
+    ) -> m.Alerts:
+        """Return the alerts of the wallet and what they reported, newest first."""
+        answer: m.Alerts = await self._read(
+            "GET",
+            f"/user/{part(user)}/profile/alerts",
+            m.Alerts,
+            key="info",
+            is_private=True,
+        )
+        return answer
+
+    async def post_user_by_user_profile_alerts(
+        self,
+        user: str,
+        body: m.AlertBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Alerts:
+        """Set an alert; one that is set already is active again."""
+        answer: m.Alerts = await self._read(
+            "POST",
+            f"/user/{part(user)}/profile/alerts",
+            m.Alerts,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+            is_private=True,
+        )
+        return answer
+
+    async def post_user_by_user_profile_alerts_read(
+        self,
+        user: str,
+        body: m.ReadAlertsBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Alerts:
+        """Mark the events up to this one as read."""
+        answer: m.Alerts = await self._read(
+            "POST",
+            f"/user/{part(user)}/profile/alerts/read",
+            m.Alerts,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+            is_private=True,
+        )
+        return answer
+
+    async def post_user_by_user_profile_alerts_remove(
+        self,
+        user: str,
+        body: m.RemoveAlertBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Alerts:
+        """Remove an alert; a repeat changes nothing."""
+        answer: m.Alerts = await self._read(
+            "POST",
+            f"/user/{part(user)}/profile/alerts/remove",
+            m.Alerts,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+            is_private=True,
+        )
+        return answer
+
     async def get_user_by_user_profile_communication_methods(
         self,
         user: str,

@@ -105,6 +105,63 @@ class AirdropClaim(Model):
     signature: str | None
 
 
+class Alert(Model):
+    """An alert; the fields of other kinds are null."""
+
+    id: int
+    kind: Literal["healthBelow", "paid", "priceAbove", "priceBelow", "priceMove", "questionClosing"]
+    is_active: bool
+    created_at: int
+    market_id: int | None
+    price: Raw | None
+    move_bp: int | None
+    margin_account_id: int | None
+    health: Decimal | None
+    prediction_market_id: int | None
+    lead_s: int | None
+
+
+class AlertBody(Model):
+    """An alert to set; each kind needs its own fields."""
+
+    kind: Literal["healthBelow", "paid", "price", "priceMove", "questionClosing"]
+    market_id: int | None | UnsetType = UNSET
+    price: str | int | None | UnsetType = UNSET
+    move_bp: int | None | UnsetType = UNSET
+    margin_account_id: int | None | UnsetType = UNSET
+    health: str | int | None | UnsetType = UNSET
+    prediction_market_id: int | None | UnsetType = UNSET
+    lead_s: int | None | UnsetType = UNSET
+
+
+class AlertEvent(Model):
+    """What an alert reported, at which engine time; the fields of other kinds are null."""
+
+    id: int
+    kind: Literal["healthBelow", "paid", "priceAbove", "priceBelow", "priceMove", "questionClosing"]
+    timestamp: int
+    is_read: bool
+    market_id: int | None
+    price: Raw | None
+    index_price: Raw | None
+    move_bp: int | None
+    margin_account_id: int | None
+    health: Decimal | None
+    health_now: Decimal | None
+    prediction_market_id: int | None
+    lead_s: int | None
+    settlement_request_id: int | None
+    amount: Raw | None
+
+
+class Alerts(Model):
+    """The alerts of a wallet, newest first, and what they reported."""
+
+    alerts: list[Alert]
+    events: list[AlertEvent]
+    unread: int
+
+
 class AmendBody(Model):
     """A new price, or a new number of contracts that are to remain; what is absent stays."""
 
@@ -2005,6 +2062,12 @@ class QuarantinedDeposit(Model):
     claimed: bool
 
 
+class ReadAlertsBody(Model):
+    """The newest event that was read."""
+
+    event_id: int
+
+
 class Ready(Model):
     """The process can serve, part by part; without database or journal it is 503."""
 
@@ -2065,6 +2128,12 @@ class RemoveAccountsBody(Model):
 
     margin_account_id: int | None | UnsetType = UNSET
     margin_account_ids: list[int] | None | UnsetType = UNSET
+
+
+class RemoveAlertBody(Model):
+    """The alert to remove."""
+
+    alert_id: int
 
 
 class RemoveLiquidityBody(Model):

@@ -163,6 +163,10 @@ READS = {
     "POST /user/{user}/profile/margin-account-ids/remove": Answer(
         ["N"], body={"marginAccountIds": []}
     ),
+    "GET /user/{user}/profile/alerts": Answer(of.ALERTS),
+    "POST /user/{user}/profile/alerts": Answer(of.ALERTS, body={"kind": "paid"}),
+    "POST /user/{user}/profile/alerts/remove": Answer(of.ALERTS, body={"alertId": 1}),
+    "POST /user/{user}/profile/alerts/read": Answer(of.ALERTS, body={"eventId": 1}),
     "GET /user/{user}/profile/onboard": Answer(ONBOARDED),
     "POST /user/{user}/profile/onboard": Answer(ONBOARDED, body={"acceptedTerms": True}),
 }
