@@ -73,6 +73,59 @@ export interface AirdropClaim {
   readonly signature: string | null;
 }
 
+/** An alert; the fields of other kinds are null. */
+export interface Alert {
+  readonly id: number;
+  readonly kind: "healthBelow" | "paid" | "priceAbove" | "priceBelow" | "priceMove" | "questionClosing";
+  readonly isActive: boolean;
+  readonly createdAt: number;
+  readonly marketId: number | null;
+  readonly price: string | null;
+  readonly moveBp: number | null;
+  readonly marginAccountId: number | null;
+  readonly health: string | null;
+  readonly predictionMarketId: number | null;
+  readonly leadS: number | null;
+}
+
+/** An alert to set; each kind needs its own fields. */
+export interface AlertBody {
+  readonly kind: "healthBelow" | "paid" | "price" | "priceMove" | "questionClosing";
+  readonly marketId?: number | null;
+  readonly price?: string | number | null;
+  readonly moveBp?: number | null;
+  readonly marginAccountId?: number | null;
+  readonly health?: string | number | null;
+  readonly predictionMarketId?: number | null;
+  readonly leadS?: number | null;
+}
+
+/** What an alert reported, at which engine time; the fields of other kinds are null. */
+export interface AlertEvent {
+  readonly id: number;
+  readonly kind: "healthBelow" | "paid" | "priceAbove" | "priceBelow" | "priceMove" | "questionClosing";
+  readonly timestamp: number;
+  readonly isRead: boolean;
+  readonly marketId: number | null;
+  readonly price: string | null;
+  readonly indexPrice: string | null;
+  readonly moveBp: number | null;
+  readonly marginAccountId: number | null;
+  readonly health: string | null;
+  readonly healthNow: string | null;
+  readonly predictionMarketId: number | null;
+  readonly leadS: number | null;
+  readonly settlementRequestId: number | null;
+  readonly amount: string | null;
+}
+
+/** The alerts of a wallet, newest first, and what they reported. */
+export interface Alerts {
+  readonly alerts: readonly Alert[];
+  readonly events: readonly AlertEvent[];
+  readonly unread: number;
+}
+
 /** A new price, or a new number of contracts that are to remain; what is absent stays. */
 export interface AmendBody {
   readonly price?: number;
@@ -1676,6 +1729,11 @@ export interface RankedPointsRow {
   readonly rank: number | null;
 }
 
+/** The newest event that was read. */
+export interface ReadAlertsBody {
+  readonly eventId: number;
+}
+
 /** The process can serve, part by part; without database or journal it is 503. */
 export interface Ready {
   readonly status: "ready";
@@ -1729,6 +1787,11 @@ export interface RefreshBody {
 export interface RemoveAccountsBody {
   readonly marginAccountId?: number | null;
   readonly marginAccountIds?: readonly number[] | null;
+}
+
+/** The alert to remove. */
+export interface RemoveAlertBody {
+  readonly alertId: number;
 }
 
 /** Remove shares of a position from the pool. */
@@ -2802,6 +2865,38 @@ export interface MainCalls {
     readonly body: null;
     readonly answer: { readonly info: Balance };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the alerts of the wallet and what they reported, newest first. */
+  readonly "GET /user/{user}/profile/alerts": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: { readonly info: Alerts };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Set an alert; one that is set already is active again. */
+  readonly "POST /user/{user}/profile/alerts": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AlertBody;
+    readonly answer: { readonly info: Alerts };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "TOO_MANY_ALERTS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Mark the events up to this one as read. */
+  readonly "POST /user/{user}/profile/alerts/read": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ReadAlertsBody;
+    readonly answer: { readonly info: Alerts };
+    readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
+  };
+  /** Remove an alert; a repeat changes nothing. */
+  readonly "POST /user/{user}/profile/alerts/remove": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: RemoveAlertBody;
+    readonly answer: { readonly info: Alerts };
+    readonly code: "BAD_JSON" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_USER";
   };
   /** Return the contact details of the wallet's owner. */
   readonly "GET /user/{user}/profile/communication-methods": {

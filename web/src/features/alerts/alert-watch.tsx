@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { showResult } from "@/state/toast";
+import { alertsQuery } from "./api";
+import { notifyHidden } from "./model/browser-notices";
+import { takeUnshown } from "./model/shown";
+import { eventWords } from "./model/words";
+import { useNames, useSymbols } from "./use-names";
+
+/** Shows what alerts report, on whatever page; renders nothing. */
+export function AlertWatch({ address }: { readonly address: string }) {
+  const events = useQuery(alertsQuery(address)).data?.events;
+  const names = useNames(address);
+  const symbolOf = useSymbols();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names that load later repeat nothing
+  useEffect(() => {
+    if (events === undefined) return;
+    for (const event of takeUnshown(address, events)) {
+      const { title, text, to } = eventWords(event, names);
+      const symbol = event.marketId === null ? null : symbolOf(event.marketId);
+      const path = to === "/trade" && symbol !== null ? `/trade/${symbol}` : to;
+      showResult({
+        id: `alert-${event.id}`,
+        tone: "info",
+        title,
+        text,
+        actions: [{ label: "View", to: path }],
+      });
+      notifyHidden(event.id, title, text, () => void navigate({ to: path }));
+    }
+  }, [address, events]);
+  return null;
+}
