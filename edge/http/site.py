@@ -29,6 +29,7 @@ NO_PAGES = ("/asyncapi.json", "/swagger.json")
 APP_PATHS = (
     "/",
     "/accounts",
+    "/alerts",
     "/contests",
     "/contests/$contest",
     "/deal-analysis",

@@ -42,6 +42,7 @@ LEADERBOARD_ROWS_DEFAULT
 SEARCH_TEXT_MAX
 CANCEL_AFTER_S_MAX
 INTERESTS_MAX
+ALERT_LEAD_MAX_S
 MARGIN_ACCOUNT_IDS_MAX
 
 # The parent of the generated clients, and a method of the public client.

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from edge.http.limits import ALERT_LEAD_MAX_S
 from edge.http.schema.base import Entity, Request
-from edge.http.schema.examples import example
+from edge.http.schema.examples import condition, example, has
 from edge.http.schema.units import (
     REQUIRED,
     Count32,
@@ -70,6 +70,21 @@ class Alerts(Entity):
     unread: int
 
 
+def _needs(kind: str, *fields: str) -> dict[str, object]:
+    is_kind = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+    return {"if": is_kind, "then": {"allOf": [has(field) for field in fields]}}
+
+
+@condition(
+    {
+        "allOf": [
+            _needs("price", "marketId", "price"),
+            _needs("priceMove", "marketId", "moveBp"),
+            _needs("healthBelow", "marginAccountId", "health"),
+            _needs("questionClosing", "predictionMarketId", "leadS"),
+        ]
+    }
+)
 @example(kind="price", marketId=1, price="10400000000")
 class AlertBody(Request):
     """An alert to set; each kind needs its own fields."""

@@ -25,7 +25,8 @@ OTHERS = {
     "command_log",
     "writer_file",
     "writer_lease",
-    "account_value", "badge_holder", "consumed_nonce", "hidden_margin_account", "idempotent_answer",
+    "account_value", "alert", "alert_event", "badge_holder", "consumed_nonce",
+    "hidden_margin_account", "idempotent_answer",
     "index_history", "index_value", "profile", "projection", "refresh_token", "risk_listed",
     "schema_migration", "session", "wallet",
 }  # fmt: skip

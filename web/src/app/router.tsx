@@ -43,6 +43,12 @@ const portfolioRoute = createRoute({
   ),
 });
 
+const alertsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/alerts",
+  component: lazyRouteComponent(() => import("@/features/alerts/alerts-page"), "AlertsPage"),
+});
+
 const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/accounts",
@@ -150,6 +156,7 @@ export const router = createRouter({
     marketRoute,
     portfolioRoute,
     accountsRoute,
+    alertsRoute,
     liquidityRoute,
     stakingRoute,
     predictionsRoute,

@@ -96,18 +96,21 @@ async def test_health_is_reported_when_it_falls_below_and_again_after_it_was_bac
     one = await owner(service, wallet)
     await service.trade(wallet, 20 * E6)
     view = (await service.get(f"{one.path.removesuffix('/profile')}/margin-accounts"))["info"][0]
-    level = float(view["healthRatio"]) - 0.5
+    level = float(view["healthRatio"]) - 0.2
     body = {"kind": "healthBelow", "marginAccountId": 0, "health": f"{level:.6f}"}
     await one.post("alerts", body)
     assert await reported(service, one) == []
-    await price(service, START_E8 - 9 * E8)
+    for dollars in (295, 290):
+        await price(service, dollars * E8)
     (event,) = await reported(service, one)
     assert event["kind"] == "healthBelow"
     assert float(event["healthNow"]) < level
     assert len(await reported(service, one)) == 1
-    await price(service, START_E8)
+    for dollars in (295, 300):
+        await price(service, dollars * E8)
     assert len(await reported(service, one)) == 1
-    await price(service, START_E8 - 9 * E8)
+    for dollars in (295, 290):
+        await price(service, dollars * E8)
     assert len(await reported(service, one)) == 2
     assert (await one.get("alerts"))["alerts"][0]["isActive"]
 

@@ -30,6 +30,12 @@ const ProfileSync = lazy(async () => {
   return { default: module.ProfileSync };
 });
 
+const AlertWatch = lazy(async () => {
+  await untilIdle();
+  const module = await import("@/features/alerts/alert-watch");
+  return { default: module.AlertWatch };
+});
+
 export function Shell() {
   return (
     <div className={css["shell"]}>
@@ -77,7 +83,7 @@ function Content() {
   );
 }
 
-/** Applies the profile's settings after sign-in. */
+/** After sign-in: applies the profile's settings, shows what alerts report. */
 function Profile() {
   const { address, signedIn } = useWallet((state) => state.session);
   if (address === null || !signedIn) return null;
@@ -85,6 +91,9 @@ function Profile() {
     <Optional>
       <Suspense fallback={null}>
         <ProfileSync key={address} address={address} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <AlertWatch key={address} address={address} />
       </Suspense>
     </Optional>
   );
