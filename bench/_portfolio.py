@@ -27,7 +27,7 @@ POSITION = np.dtype(
 HEAD = "<8sII32sQQqQIIq19Q"
 LENGTH_AT, COUNTS_AT = 48, 96
 ROWS_IN_POOL = 136  # where the pool's row has the numbers of rows
-POOL_WIDTH, MARKET_WIDTH, USER_WIDTH, ACCOUNT_WIDTH = 448, 200, 96, 104
+POOL_WIDTH, MARKET_WIDTH, USER_WIDTH, ACCOUNT_WIDTH = 448, 200, 144, 104
 FACTS_WIDTH, LISTING_WIDTH = 200, 256 + 8 * len(MARKET_PARAMETERS)
 USERS, ACCOUNTS, BLOCKS = 2, 3, 16  # places in `counts`
 PLACES = (3, 6, 12)
@@ -94,8 +94,8 @@ def _size_class(counts: Amounts) -> Amounts:
 
 
 def _users(pattern: bytes, first_account: int, count: int) -> bytes:
-    rows = np.frombuffer(pattern * count, [("address", "V24"), ("key", ">u8"), ("rest", "V64")])
-    rows = rows.copy()
+    fields = [("address", "V24"), ("key", ">u8"), ("rest", f"V{USER_WIDTH - 32}")]
+    rows = np.frombuffer(pattern * count, fields).copy()
     rows["key"] = np.arange(count) + 2**32
     links = rows.view("<u4").reshape(count, USER_WIDTH // 4)
     links[:, 13] = np.arange(first_account, first_account + count)

@@ -18,6 +18,8 @@ _NUMBERS = {
     ErrorCode.TOO_MANY_SETTLEMENT_REQUESTS: "maximum",
     ErrorCode.STAKE_ACCOUNT_FULL: "maximum",
     ErrorCode.LP_NOT_MATURE: "maturity",
+    ErrorCode.DELEGATE_EXPIRED: "expiredAt",
+    ErrorCode.DELEGATE_MARKET: "marketId",
 }
 _AMOUNTS = {
     ErrorCode.PRICE_BAND: "heldPrice",
@@ -33,6 +35,7 @@ _AMOUNTS = {
     ErrorCode.WITHDRAW_EXCEEDS_UNLOCKED: "maxWithdrawableAmount",
     ErrorCode.SHARES_EXCEED_REMOVABLE: "maxRemovableShares",
     ErrorCode.LP_POSITION_NOT_EMPTY: "shares",
+    ErrorCode.DELEGATE_LIMIT: "remainingNotional",
 }
 # Codes whose figure is also sent when it is 0 (nothing is allowed).
 _MAXIMA = {
@@ -41,6 +44,7 @@ _MAXIMA = {
     ErrorCode.UNSTAKE_EXCEEDS_STAKED,
     ErrorCode.WITHDRAW_EXCEEDS_UNLOCKED,
     ErrorCode.SHARES_EXCEED_REMOVABLE,
+    ErrorCode.DELEGATE_LIMIT,
 }
 
 

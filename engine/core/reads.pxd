@@ -7,6 +7,7 @@ cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) excep
 cdef object exchange_view(State *st)
 cdef object market_view(State *st, uint32_t market_id)
 cdef object delegate_of(State *st, User *user)
+cdef object delegate_terms_of(State *st, User *user)
 cdef object user_view(State *st, bytes owner)
 cdef object margin_account_view(State *st, bytes owner, uint32_t account_id)
 cdef list liquidation_candidates(State *st, object limit)

@@ -10,6 +10,7 @@ from engine.core.perps.accounting cimport (
     Totals, Valuation, is_in_liquidation, liquidation_price_e8, nav_e6, project,
     required_minimum_e6, totals_now, value_account, withdrawable_e6,
 )
+from engine.core.perps.delegate cimport used_today_e6
 from engine.core.perps.fill cimport (
     funding_pnl_floor_e6, market_price_e8, notional_floor_e6, price_pnl_floor_e6,
 )
@@ -31,8 +32,9 @@ from engine.core.state.state cimport (
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from engine.core.views import (
-    ExchangeView, HeldPrintView, LiquidationCandidate, MarginAccountView, MarketView, PnlView,
-    PositionView, QuarantinedDepositView, SettlementRequestView, SideView, UserView,
+    DelegateTermsView, ExchangeView, HeldPrintView, LiquidationCandidate, MarginAccountView,
+    MarketView, PnlView, PositionView, QuarantinedDepositView, SettlementRequestView, SideView,
+    UserView,
 )
 from engine.schema.errors import EngineError, ErrorCode
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
@@ -53,6 +55,17 @@ cdef object _address_or_none(const unsigned char *data):
 
 cdef object delegate_of(State *st, User *user):
     return None if user.delegate == NO_ROW else user_at(st, user.delegate).address[:32]
+
+
+cdef object delegate_terms_of(State *st, User *user):
+    cdef uint32_t place
+    if user.delegate == NO_ROW:
+        return None
+    markets = [user.delegate_markets[place] for place in range(user.delegate_market_count)]
+    return DelegateTermsView(
+        user.delegate_until_s or None, user.delegate_limit_e6 or None,
+        used_today_e6(user, st.now_s), tuple(markets),
+    )
 
 
 cdef str _text(const char *data, int width):
@@ -481,6 +494,7 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
             [_position_view(st, account, place, &value) for place in range(account.position_count)]
         ),
         delegate=delegate_of(st, user),
+        delegate_terms=delegate_terms_of(st, user),
     )
 
 

@@ -158,6 +158,16 @@ class PositionView:
 
 
 @row()
+class DelegateTermsView:
+    """Limits of a delegate; `used_today_e6` counts only under a limit."""
+
+    until_s: int | None
+    day_notional_e6: int | None
+    used_today_e6: int
+    market_ids: tuple[int, ...]  # empty: all
+
+
+@row()
 class MarginAccountView:
     """API 3.3, margin account."""
 
@@ -183,6 +193,7 @@ class MarginAccountView:
     pnl: PnlView
     positions: tuple[PositionView, ...]
     delegate: bytes | None
+    delegate_terms: DelegateTermsView | None
 
 
 @row()
@@ -216,6 +227,7 @@ class LpAccountView:
     max_removable_shares_e6: int  # after an upgrade: the account itself removes nothing
     entry_share_price_e8: int
     delegate: bytes | None
+    delegate_terms: DelegateTermsView | None
 
 
 @row()

@@ -335,7 +335,17 @@ COMMANDS: tuple[Message, ...] = (
         _f("size_e6", "i64", "amount to close, positive; 0: all"),
         _f("limit_e8", "i64"),
     ),
-    _c("SetDelegate", 66, "set-delegate", Origin.CHAIN, _f("delegate", "address", "zero: none")),
+    _c(
+        "SetDelegate",
+        66,
+        "set-delegate",
+        Origin.CHAIN,
+        _f("delegate", "address", "zero: none"),
+        _f("until_s", "i64", "end of the delegation, exclusive; 0: none", since=2),
+        _f("day_notional_e6", "i64", "added per UTC day at most; 0: no limit", since=2),
+        _f("market_count", "u8", "allowed markets; 0: all", since=2),
+        _f("market_ids", "ids8", since=2),
+    ),
     _c(
         "Liquidate",
         67,

@@ -22,6 +22,9 @@ class ErrorCode(IntEnum):
     NOT_OWNER = 22
     DEPOSIT_MISMATCH = 23
     HIGH_RISK_USER = 24
+    DELEGATE_EXPIRED = 25
+    DELEGATE_MARKET = 26
+    DELEGATE_LIMIT = 27
     # unknown things
     EXCHANGE_NOT_FOUND = 40
     MARKET_NOT_FOUND = 41

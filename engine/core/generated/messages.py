@@ -2116,9 +2116,9 @@ class SetDelegate:
     """set-delegate."""
 
     TAG: ClassVar[int] = 66
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
     WIRE: ClassVar[str] = "set-delegate"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32s")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sqqB8Q")
 
     seq: int = 0
     time_s: int = 0
@@ -2132,6 +2132,10 @@ class SetDelegate:
     attached_e6: int = 0
     attached_mint: int = 0
     delegate: bytes = bytes(32)
+    until_s: int = 0
+    day_notional_e6: int = 0
+    market_count: int = 0
+    market_ids: tuple[int, ...] = (0,) * 8
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -2139,7 +2143,7 @@ class SetDelegate:
             return self.STRUCT.pack(
                 self.STRUCT.size,
                 66,
-                1,
+                2,
                 self.seq,
                 self.time_s,
                 _fixed(self.user, 32),
@@ -2152,6 +2156,10 @@ class SetDelegate:
                 self.attached_e6,
                 self.attached_mint,
                 _fixed(self.delegate, 32),
+                self.until_s,
+                self.day_notional_e6,
+                self.market_count,
+                *self.market_ids,
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"SetDelegate: {error}") from error
@@ -2173,6 +2181,10 @@ class SetDelegate:
             attached_e6=_v[12],
             attached_mint=_v[13],
             delegate=_v[14],
+            until_s=_v[15],
+            day_notional_e6=_v[16],
+            market_count=_v[17],
+            market_ids=_v[18:26],
         )
 
 
@@ -6477,7 +6489,30 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
 Older = tuple[Struct, Callable[[tuple[Any, ...]], Command | Event]]
 
 
-OLDER: dict[tuple[int, int], Older] = {}
+def _read_set_delegate_1(_v: tuple[Any, ...]) -> SetDelegate:
+    return SetDelegate(
+        seq=_v[3],
+        time_s=_v[4],
+        user=_v[5],
+        signature=_v[6],
+        slot=_v[7],
+        transaction_index=_v[8],
+        instruction_index=_v[9],
+        nonce=_v[10],
+        expires_slot=_v[11],
+        attached_e6=_v[12],
+        attached_mint=_v[13],
+        delegate=_v[14],
+        until_s=0,
+        day_notional_e6=0,
+        market_count=0,
+        market_ids=(0,) * 8,
+    )
+
+
+OLDER: dict[tuple[int, int], Older] = {
+    (66, 1): (Struct("<IHHQq32s64sQIIQQqB32s"), _read_set_delegate_1),
+}
 
 
 def encode(message: Command | Event) -> bytes:

@@ -550,6 +550,10 @@ cdef packed struct SetDelegateC:
     int64_t attached_e6
     uint8_t attached_mint
     unsigned char delegate[32]
+    int64_t until_s
+    int64_t day_notional_e6
+    uint8_t market_count
+    uint64_t market_ids[8]
 
 cdef packed struct LiquidateC:
     uint32_t length
@@ -1721,6 +1725,9 @@ cdef enum Error:
     ERR_NOT_OWNER = 22
     ERR_DEPOSIT_MISMATCH = 23
     ERR_HIGH_RISK_USER = 24
+    ERR_DELEGATE_EXPIRED = 25
+    ERR_DELEGATE_MARKET = 26
+    ERR_DELEGATE_LIMIT = 27
     ERR_EXCHANGE_NOT_FOUND = 40
     ERR_MARKET_NOT_FOUND = 41
     ERR_MARGIN_ACCOUNT_NOT_FOUND = 42

@@ -25,6 +25,7 @@ cdef struct Trade:
     int is_full  # a quote for which the account has no place left: its figures only
     uint16_t reasons[24]
     int64_t detail  # of the first reason
+    uint32_t delegator  # row of the owner for whom a delegate trades; NO_ROW: the owner trades
     uint32_t account
     uint32_t market
     int trade_kind

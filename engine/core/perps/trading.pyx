@@ -1,8 +1,9 @@
 """Modify and close positions: the one transition that execution, quotes and limits share."""
 
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
-    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_HIGH_RISK_USER, ERR_INPUT_NOT_POSITIVE,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_DELEGATE_EXPIRED, ERR_DELEGATE_LIMIT,
+    ERR_DELEGATE_MARKET, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
+    ERR_EXCHANGE_PAUSED, ERR_HIGH_RISK_USER, ERR_INPUT_NOT_POSITIVE,
     ERR_INSUFFICIENT_MARGIN, ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND,
     ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION,
     ERR_POOL_CAPACITY, ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED,
@@ -18,6 +19,9 @@ from engine.core.perps.accounting cimport (
     Parts, Totals, Valuation, accrue_market, emit, is_in_liquidation, nav_e6, required_minimum_e6,
     totals_now, value_parts, value_position,
 )
+from engine.core.perps.delegate cimport (
+    added_ceil_e6, count_added, has_ended, is_market_allowed, room_today_e6,
+)
 from engine.core.perps.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
     price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
@@ -29,9 +33,9 @@ from engine.core.perps.positions cimport (
 from engine.core.pool.pool cimport cap_floor_e6
 from engine.core.state.state cimport (
     HELD_NONE, NO_ROW, POSITIONS_MAX, REASONS_MAX, STATUS_HALTED, STATUS_PAUSED, Account, Market,
-    MarketParameters, Pool, Position, State, account_at, edit_account, edit_pool, find_account,
-    find_user, is_high_risk, market_at, market_count, market_rules, owner_or_user, pool_of,
-    positions_of, user_at,
+    MarketParameters, Pool, Position, State, User, account_at, edit_account, edit_pool, edit_user,
+    find_account, find_user, is_high_risk, market_at, market_count, market_rules, owner_or_user,
+    pool_of, positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -127,18 +131,26 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
     if not trade.is_quote and trade.limit_e8 > PRICE_MAX:
         return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.limit_e8)
     owner = find_user(st, trade.owner)
-    if memcmp(trade.actor, trade.owner, 32) != 0 and (
-        owner == NO_ROW
-        or user_at(st, owner).delegate == NO_ROW
-        or memcmp(user_at(st, user_at(st, owner).delegate).address, trade.actor, 32) != 0
-    ):
-        return _refuse_structure(trade, ERR_NOT_OWNER, 0)
+    trade.delegator = NO_ROW
+    if memcmp(trade.actor, trade.owner, 32) != 0:
+        if (
+            owner == NO_ROW
+            or user_at(st, owner).delegate == NO_ROW
+            or memcmp(user_at(st, user_at(st, owner).delegate).address, trade.actor, 32) != 0
+        ):
+            return _refuse_structure(trade, ERR_NOT_OWNER, 0)
+        trade.delegator = owner
+        if has_ended(user_at(st, owner), st.now_s):
+            _refuse(trade, ERR_DELEGATE_EXPIRED, user_at(st, owner).delegate_until_s)
     trade.account = NO_ROW if owner == NO_ROW else find_account(st, owner, trade.account_id)
     if trade.account == NO_ROW or not account_at(st, trade.account).is_open:
         return _refuse_structure(trade, ERR_MARGIN_ACCOUNT_NOT_FOUND, trade.account_id)
     if trade.market_id == 0 or trade.market_id > market_count(st):
         return _refuse_structure(trade, ERR_MARKET_NOT_FOUND, trade.market_id)
     trade.market = trade.market_id - 1
+    if trade.delegator != NO_ROW:
+        if not is_market_allowed(user_at(st, trade.delegator), trade.market_id):
+            _refuse(trade, ERR_DELEGATE_MARKET, trade.market_id)
     size = size_in(st, account_at(st, trade.account), trade.market)
     trade.old_size_e6 = size
     if trade.is_close:
@@ -224,6 +236,21 @@ cdef int _check_size(State *st, Trade *trade) except -1 nogil:
         and account.position_count >= st.rules.max_positions_per_account
     ):
         _refuse(trade, ERR_TOO_MANY_POSITIONS, st.rules.max_positions_per_account)
+    if trade.delegator != NO_ROW and _adds_exposure(trade):
+        _take_allowance(st, trade)
+    return 0
+
+
+cdef int _take_allowance(State *st, Trade *trade) except -1 nogil:
+    """Count the notional that a delegate adds; a later refusal undoes it with all the rest."""
+    cdef User *owner = user_at(st, trade.delegator)
+    cdef int64_t added = added_ceil_e6(trade.delta_e6, trade.index_e8)
+    if owner.delegate_limit_e6 == 0:
+        return 0
+    if added > room_today_e6(owner, st.now_s):
+        _refuse(trade, ERR_DELEGATE_LIMIT, room_today_e6(owner, st.now_s))
+    else:
+        count_added(edit_user(st, trade.delegator), added, st.now_s)
     return 0
 
 

@@ -12,7 +12,7 @@ from engine.core.perps.accounting cimport (
 )
 from engine.core.pool.liquidity cimport max_removable_e6
 from engine.core.pool.pool cimport redeemed_floor_e6, share_price_floor_e8, unrealized_ceil_e6
-from engine.core.reads cimport delegate_of, ratio_e12
+from engine.core.reads cimport delegate_of, delegate_terms_of, ratio_e12
 from engine.core.state.row_pages cimport RowKey, RowPage, begin_owner_page, offer_row
 from engine.core.state.state cimport (
     NO_ROW, Lp, Market, Projection, State, find_user, lp_at, market_at, market_count, pool_of,
@@ -214,6 +214,7 @@ cdef object lp_account(State *st, bytes owner):
         max_removable_shares_e6=max_removable_e6(st, &totals, lp),
         entry_share_price_e8=lp.entry_price_e8,
         delegate=delegate_of(st, user_at(st, user)),
+        delegate_terms=delegate_terms_of(st, user_at(st, user)),
     )
 
 

@@ -3,10 +3,10 @@
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_AMOUNT_TOO_SMALL, ERR_EXCHANGE_PAUSED, ERR_INPUT_NOT_POSITIVE,
     ERR_IN_LIQUIDATION, ERR_KEEPER_TIP_TOO_HIGH, ERR_MARGIN_ACCOUNT_EXISTS,
-    ERR_MARGIN_ACCOUNT_NOT_EMPTY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_TOO_MANY_MARGIN_ACCOUNTS,
-    ERR_VALIDATION, ERR_WITHDRAW_EXCEEDS_MAX, OK, TAG_ADD_LIQUIDITY, TAG_CREATE_MARGIN_ACCOUNT,
-    TAG_CREATE_STAKE_ACCOUNT, TAG_DELEGATE_SET, TAG_DEPOSIT_MARGIN, TAG_STAKE,
-    TAG_UPGRADE_LP_ACCOUNT, TAG_MARGIN_ACCOUNT_CLOSED, TAG_MARGIN_ACCOUNT_CREATED,
+    ERR_MARGIN_ACCOUNT_NOT_EMPTY, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND,
+    ERR_TOO_MANY_MARGIN_ACCOUNTS, ERR_VALIDATION, ERR_WITHDRAW_EXCEEDS_MAX, OK, TAG_ADD_LIQUIDITY,
+    TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_STAKE_ACCOUNT, TAG_DELEGATE_SET, TAG_DEPOSIT_MARGIN,
+    TAG_STAKE, TAG_UPGRADE_LP_ACCOUNT, TAG_MARGIN_ACCOUNT_CLOSED, TAG_MARGIN_ACCOUNT_CREATED,
     TAG_MARGIN_TRANSFERRED, CloseMarginAccountC, CreateMarginAccountC, DelegateSetC, DepositMarginC,
     MarginAccountClosedC, MarginAccountCreatedC, MarginTransferredC, SetDelegateC, WithdrawMarginC,
 )
@@ -14,12 +14,15 @@ from engine.core.numbers.numbers cimport AMOUNT_MAX, E12, checked_add, mul_div_f
 from engine.core.payouts.settlement cimport create_request, refuse_request
 from engine.core.perps.accounting cimport emit, is_in_liquidation, withdrawable_e6
 from engine.core.state.state cimport (
-    MINT_COLLATERAL, NO_ROW, REQUEST_MARGIN, REQUEST_PENDING, STATUS_PAUSED, Account, Pool, State,
-    User, account_at, edit_account, edit_pool, edit_user, find_account, find_user, is_high_risk,
-    new_account, owner_or_user, pool_of, user_at, user_row,
+    DELEGATE_MARKETS_MAX, MINT_COLLATERAL, NO_ROW, REQUEST_MARGIN, REQUEST_PENDING, STATUS_PAUSED,
+    Account, Pool, State, User, account_at, edit_account, edit_pool, edit_user, find_account,
+    find_user, is_high_risk, market_count, new_account, owner_or_user, pool_of, user_at, user_row,
 )
-from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
+
+cdef enum:
+    DELEGATE_LIFE_MAX_S = 31_536_000  # 365 days
 
 cdef unsigned char NO_ADDRESS[32]  # means no delegate
 
@@ -191,13 +194,57 @@ cdef int withdraw_margin(State *st, const WithdrawMarginC *command) except -1 no
     return OK
 
 
+cdef int _check_terms(State *st, const SetDelegateC *command) noexcept nogil:
+    """End, limit and markets of a delegate; OK or the refusal."""
+    cdef int64_t until = command.until_s
+    cdef int place
+    cdef int other
+    if command.day_notional_e6 > AMOUNT_MAX:
+        st.detail = command.day_notional_e6
+        return ERR_AMOUNT_OUT_OF_RANGE
+    if (
+        command.day_notional_e6 < 0
+        or (until != 0 and not st.now_s < until <= st.now_s + DELEGATE_LIFE_MAX_S)
+        or command.market_count > DELEGATE_MARKETS_MAX
+    ):
+        return ERR_VALIDATION
+    if memcmp(command.delegate, NO_ADDRESS, 32) == 0 and (
+        command.day_notional_e6 or until or command.market_count
+    ):
+        return ERR_VALIDATION
+    for place in range(command.market_count):
+        if not 1 <= command.market_ids[place] <= market_count(st):
+            st.detail = <int64_t> min(command.market_ids[place], <uint64_t> 0xFFFFFFFF)
+            return ERR_MARKET_NOT_FOUND
+        for other in range(place):
+            if command.market_ids[other] == command.market_ids[place]:
+                return ERR_VALIDATION
+    return OK
+
+
 cdef int set_delegate(State *st, const SetDelegateC *command) except -1 nogil:
-    cdef uint32_t user = user_row(st, command.user)
+    """Name the delegate and its terms; nothing is used yet of the limit of the day."""
+    cdef uint32_t user
     cdef uint32_t delegate = NO_ROW
+    cdef int place
+    cdef int code = _check_terms(st, command)
+    cdef User *owner
     cdef DelegateSetC *event
+    if code != OK:
+        return code
+    user = user_row(st, command.user)
     if memcmp(command.delegate, NO_ADDRESS, 32) != 0:
         delegate = user_row(st, command.delegate)
-    edit_user(st, user).delegate = delegate
+    owner = edit_user(st, user)
+    owner.delegate = delegate
+    owner.delegate_until_s = command.until_s
+    owner.delegate_limit_e6 = command.day_notional_e6
+    owner.delegate_used_e6 = 0
+    owner.delegate_day = 0
+    owner.delegate_market_count = command.market_count
+    memset(owner.delegate_markets, 0, sizeof(owner.delegate_markets))
+    for place in range(command.market_count):
+        owner.delegate_markets[place] = <uint16_t> command.market_ids[place]
     event = <DelegateSetC *> emit(st, TAG_DELEGATE_SET, sizeof(DelegateSetC))
     memcpy(event.owner, command.user, 32)
     memcpy(event.delegate, command.delegate, 32)

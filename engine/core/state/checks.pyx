@@ -8,12 +8,12 @@ from engine.core.numbers.numbers cimport AMOUNT_MAX, FUNDING_MAX, PRICE_MAX, SID
 from engine.core.state.index cimport find_row
 from engine.core.state.list_checks cimport check_lists
 from engine.core.state.state cimport (
-    HELD_NONE, HELD_OPERATOR_ONLY, MINT_NONE, MINT_TOKEN, NO_ROW, REQUEST_FEES, REQUEST_SETTLED,
-    STATUS_HALTED, TABLE_ACCOUNT, TABLE_BLOCK, TABLE_CLOSURE, TABLE_DEPOSIT, TABLE_LP,
-    TABLE_MARKET, TABLE_POOL, TABLE_REQUEST, TABLE_STAKE, TABLE_STAKER, TABLE_USER,
-    Account, Closure, Deposit, Listing, Lp, Market, Pool, Request, Rows, Stake, Staker, State,
-    User, account_at, deposit_at, lp_at, market_at, market_count, pool_of, request_at, staker_at,
-    user_at,
+    DELEGATE_MARKETS_MAX, HELD_NONE, HELD_OPERATOR_ONLY, MINT_NONE, MINT_TOKEN, NO_ROW,
+    REQUEST_FEES, REQUEST_SETTLED, STATUS_HALTED, TABLE_ACCOUNT, TABLE_BLOCK, TABLE_CLOSURE,
+    TABLE_DEPOSIT, TABLE_LP, TABLE_MARKET, TABLE_POOL, TABLE_REQUEST, TABLE_STAKE, TABLE_STAKER,
+    TABLE_USER, Account, Closure, Deposit, Listing, Lp, Market, Pool, Request, Rows, Stake, Staker,
+    State, User, account_at, deposit_at, lp_at, market_at, market_count, pool_of, request_at,
+    staker_at, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -45,6 +45,7 @@ cdef int check_state(State *st) except -1:
         _check_amounts(st)
         _check_values(st)
         _check_accounts(st)
+        _check_delegates(st)
         _check_stakers(st)
         _check_markets(st)
     check_lists(st)
@@ -380,6 +381,29 @@ cdef int _check_accounts(State *st) except -1 nogil:
         for place in range(32):
             if account.name[place] != 0 and not 32 <= account.name[place] <= 126:
                 return wrong(TABLE_ACCOUNT, row, b"name")
+    return 0
+
+
+cdef int _check_delegates(State *st) except -1 nogil:
+    """Terms of delegates; unused places of the markets are 0."""
+    cdef User *user
+    cdef uint64_t row
+    cdef uint32_t place
+    for row in range(pool_of(st).rows[TABLE_USER]):
+        user = user_at(st, row)
+        if not _are_times(user.delegate_until_s, 0, 0, 0):
+            return wrong(TABLE_USER, row, b"end of the delegate")
+        if not _is_amount(user.delegate_limit_e6) or not (
+            0 <= user.delegate_used_e6 <= user.delegate_limit_e6
+        ):
+            return wrong(TABLE_USER, row, b"limit of the delegate")
+        if user.delegate_market_count > DELEGATE_MARKETS_MAX:
+            return wrong(TABLE_USER, row, b"markets of the delegate")
+        for place in range(<uint32_t> DELEGATE_MARKETS_MAX):
+            if (user.delegate_markets[place] == 0) == (place < user.delegate_market_count):
+                return wrong(TABLE_USER, row, b"markets of the delegate")
+            if user.delegate_markets[place] > market_count(st):
+                return wrong(TABLE_USER, row, b"markets of the delegate")
     return 0
 
 

@@ -32,6 +32,7 @@ cdef enum:
     NO_ROW = 0xFFFFFFFF
     POSITIONS_MAX = 12
     MARKETS_MAX = 1024
+    DELEGATE_MARKETS_MAX = 8
     REASONS_MAX = 24
     OPEN_LPS_MAX = 100  # of one wallet
     OPEN_REQUESTS_MAX = 200
@@ -189,6 +190,12 @@ cdef struct User:
     uint32_t points  # row of the prediction points
     uint32_t open_lps  # positions that are not closed; the legacy account is none
     uint32_t open_requests  # settlement requests that are not settled
+    int64_t delegate_until_s  # 0: without end
+    int64_t delegate_limit_e6  # notional that the delegate may add per UTC day; 0: no limit
+    int64_t delegate_used_e6  # of the limit, on `delegate_day`
+    uint32_t delegate_day  # days since 1970
+    uint32_t delegate_market_count  # 0: all markets
+    uint16_t delegate_markets[8]  # ids
     uint64_t epoch
 
 cdef struct Position:

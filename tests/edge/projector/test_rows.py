@@ -114,10 +114,11 @@ def _names() -> set[str]:
         "publishedAt", "possibleAt", "lastNonce", "expiresSlot", "maximum", "maturity",
         "heldPrice", "fillPrice", "required", "positionSize", "minTradeNotional", "minimum",
         "maxKeeperTip", "maxWithdrawableAmount", "attached", "maxUnstakeAmount",
-        "maxRemovableShares", "shares",
+        "maxRemovableShares", "shares", "expiredAt", "marketId", "remainingNotional",
     }  # fmt: skip
 
 
 def test_a_largest_amount_of_nothing_is_told():
+    assert engine_details(ErrorCode.DELEGATE_LIMIT, 0) == {"remainingNotional": "0"}
     assert engine_details(ErrorCode.SHARES_EXCEED_REMOVABLE, 0) == {"maxRemovableShares": "0"}
     assert engine_details(ErrorCode.STALE_PRICE, 0) == {}

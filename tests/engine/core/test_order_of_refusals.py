@@ -18,7 +18,7 @@ from tests.engine.core.schema.test_every_field import build, expect
 from tests.engine.core.support.arena import Arena
 from tests.engine.core.support.expectations import rows_of
 from tests.engine.core.support.ranges import AMOUNT_MAX, I64_MIN, PRICE_MAX, SIZE_MAX
-from tests.engine.core.support.stage import FREE, POOR, Stages
+from tests.engine.core.support.stage import DELEGATE, FREE, POOR, Stages
 from tests.engine.core.support.world import E6, E8, E12, wallet
 
 STAGES = Stages()
@@ -59,11 +59,14 @@ FLAGGED = Defect(
     {"user": wallet(5), "owner": wallet(5), "account_id": 1, "market_id": 2},
     "flagged",
 )
+AS_DELEGATE = {"user": DELEGATE, "owner": wallet(1)}
 RIGHTS = [
     of(E.AMOUNT_OUT_OF_RANGE, limit_e8=PRICE_MAX + 1),
     of(E.NOT_OWNER, owner=wallet(8)),
+    Defect(E.DELEGATE_EXPIRED, AS_DELEGATE, "delegate ended"),
     of(E.MARGIN_ACCOUNT_NOT_FOUND, account_id=9),
     of(E.MARKET_NOT_FOUND, market_id=9),
+    Defect(E.DELEGATE_MARKET, AS_DELEGATE, "delegate market"),
 ]
 ORDERS: dict[str, list[Defect]] = {
     "ModifyPosition": [
@@ -78,6 +81,7 @@ ORDERS: dict[str, list[Defect]] = {
         at("window", E.ENTRY_WINDOW),
         of(E.POSITION_TOO_SMALL, size_e6=1),
         Defect(E.TOO_MANY_POSITIONS, {"account_id": 1, "market_id": FREE}, "one position"),
+        Defect(E.DELEGATE_LIMIT, AS_DELEGATE, "delegate limit"),
         at("thin", E.AMOUNT_OUT_OF_RANGE),
         of(E.SLIPPAGE_EXCEEDED, limit_e8=1),
         at("full side", E.MAX_SIDE_SIZE),
@@ -123,7 +127,11 @@ ORDERS: dict[str, list[Defect]] = {
         of(E.KEEPER_TIP_TOO_HIGH, tip_e6=AMOUNT_MAX),
         of(E.WITHDRAW_EXCEEDS_MAX, account_id=2),
     ],
-    "SetDelegate": [],
+    "SetDelegate": [
+        of(E.AMOUNT_OUT_OF_RANGE, day_notional_e6=AMOUNT_MAX + 1),
+        of(E.VALIDATION, until_s=1),
+        of(E.MARKET_NOT_FOUND, market_ids=(9,) * 8),
+    ],
     "Liquidate": [
         of(E.MARGIN_ACCOUNT_NOT_FOUND, account_id=9),
         of(E.VALIDATION, has_fee_account=2),

@@ -102,6 +102,7 @@ def test_a_grant_turns_the_operators_deposit_into_liquidity():
         max_removable_shares_e6=0,
         entry_share_price_e8=E8,
         delegate=None,
+        delegate_terms=None,
     )
     pool = world.pool()
     assert pool.balance_e6 == before.balance_e6

@@ -147,11 +147,21 @@ def test_the_recipe_of_a_parameter_and_an_event_field_reads_old_journals(tmp_pat
 def test_a_field_that_ends_stays_readable(tmp_path, monkeypatch):
     tables = tuple(
         replace(one, rows=tuple(replace(row, until=1) for row in one.rows))
-        if one.name == "SetDelegate"
+        if one.name == "WithdrawStake"
         else one
         for one in schema.COMMANDS
     )
     new = generated(tmp_path, monkeypatch, COMMANDS=tables)
-    assert new.SetDelegate.VERSION == 2
-    old = m.SetDelegate(user=b"u" * 32, delegate=b"d" * 32, nonce=3)
-    assert new.decode(m.encode(old)) == new.SetDelegate(user=b"u" * 32, nonce=3)
+    assert new.WithdrawStake.VERSION == 2
+    old = m.WithdrawStake(user=b"u" * 32, amount_e6=7, nonce=3)
+    assert new.decode(m.encode(old)) == new.WithdrawStake(user=b"u" * 32, nonce=3)
+
+
+def test_a_delegate_of_an_earlier_version_has_no_limits():
+    current = m.encode(m.SetDelegate(user=b"u" * 32, delegate=b"d" * 32, nonce=3))
+    added = 8 + 8 + 1 + 64  # end, notional, count and ids of markets
+    old = bytearray(current[:-added])
+    old[:4] = len(old).to_bytes(4, "little")
+    old[6:8] = (1).to_bytes(2, "little")
+    assert m.decode(bytes(old)) == m.SetDelegate(user=b"u" * 32, delegate=b"d" * 32, nonce=3)
+    assert m.to_current(bytes(old)) == current

@@ -25,6 +25,7 @@ from tests.engine.core.support.world import (
 
 MAIN, LOSING, HELD, FREE, DEAD = 1, 2, 3, 4, 5
 POOR = 5  # an account of wallet 1
+DELEGATE = wallet(2)  # of wallet 1 in the states of delegates
 LOCKED, LOCKING, UNLOCKED = 100 * E6, 50 * E6, 30 * E6
 FULL_AMOUNT = 100 * E6  # in 100 stakes of wallet 7
 MARKET_PLACE = {p.name: place for place, p in enumerate(MARKET_PARAMETERS, 1)}
@@ -208,7 +209,26 @@ def _rich(stage: Stage) -> None:
     )
 
 
+def _delegate(stage: Stage, **changes: Any) -> None:
+    """Give the delegate of wallet 1 one more limit."""
+    terms = stage.view(wallet(1)).delegate_terms
+    fields: dict[str, Any] = {"day_notional_e6": 0, "market_count": 0, "market_ids": (0,) * 8}
+    if terms is not None:
+        fields["day_notional_e6"] = terms.day_notional_e6 or 0
+        fields["market_count"] = len(terms.market_ids)
+        fields["market_ids"] = terms.market_ids + (0,) * (8 - len(terms.market_ids))
+    stage.good(m.SetDelegate, wallet(1), delegate=DELEGATE, **(fields | changes))
+
+
+def _end_delegate(stage: Stage) -> None:
+    _delegate(stage, until_s=stage.now_s + 1)
+    stage.now_s += 1
+
+
 STATES: dict[str, Callable[[Stage], None]] = {
+    "delegate limit": lambda stage: _delegate(stage, day_notional_e6=1),
+    "delegate market": lambda stage: _delegate(stage, market_count=1, market_ids=(DEAD, *(0,) * 7)),
+    "delegate ended": _end_delegate,
     "flagged": _flag,
     "held": _hold,
     "window": _window,

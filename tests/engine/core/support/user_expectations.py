@@ -38,10 +38,53 @@ from tests.engine.core.support.stage import (
     Stage,
 )
 from tests.engine.core.support.world import (
+    DAY_S,
     E6,
     E8,
     wallet,
 )
+
+
+def delegate_row(stage: Stage) -> Row:
+    """Two markets of five; terms without a delegate are refused."""
+    last = stage.now_s + 365 * DAY_S
+    none: list[Value] = [
+        ((6, 1, *(0,) * 6), E.MARKET_NOT_FOUND),
+        ((1, 0, *(0,) * 6), E.MARKET_NOT_FOUND),
+        ((1, U64_MAX, *(0,) * 6), E.MARKET_NOT_FOUND),
+        ((2**32 + 1, 2, *(0,) * 6), E.MARKET_NOT_FOUND),
+    ]
+    return Row(
+        {"delegate": wallet(2), "market_count": 2, "market_ids": (1, 2, 3, 4, 5, 0, 0, 0)},
+        {
+            "delegate": [
+                (address, E.VALIDATION if address == bytes(32) else OK)
+                for address, _ in ANY_ADDRESS
+            ],
+            "until_s": [
+                (I64_MIN, -1, E.VALIDATION),
+                (0, 0, OK),
+                (1, stage.now_s, E.VALIDATION),
+                (stage.now_s + 1, last, OK),
+                (last + 1, I64_MAX, E.VALIDATION),
+            ],
+            "day_notional_e6": [
+                (I64_MIN, -1, E.VALIDATION),
+                (0, AMOUNT_MAX, OK),
+                (AMOUNT_MAX + 1, I64_MAX, E.AMOUNT_OUT_OF_RANGE),
+            ],
+            "market_count": [
+                (0, 5, OK),
+                (6, 8, E.MARKET_NOT_FOUND),
+                (9, U8_MAX, E.VALIDATION),
+            ],
+            "market_ids": [
+                ((5, 1, *(9,) * 6), OK),  # the others are not read
+                ((2, 2, *(0,) * 6), E.VALIDATION),
+                *none,
+            ],
+        },
+    )
 
 
 def margin_rows(stage: Stage) -> dict[str, Row]:
@@ -121,7 +164,7 @@ def margin_rows(stage: Stage) -> dict[str, Row]:
                 "tip_e6": tip(E6),  # a hundredth of 100
             },
         ),
-        "SetDelegate": Row({"delegate": wallet(2)}, {"delegate": ANY_ADDRESS}),
+        "SetDelegate": delegate_row(stage),
         "Liquidate": Row(
             {"owner": wallet(5), "account_id": 1, "has_fee_account": 1, "fee_account_id": 1},
             {
