@@ -2,6 +2,7 @@
 
 from tests.mutants import (
     of_dead_market,
+    of_delegates,
     of_funding_and_prints,
     of_liquidation,
     of_market_end,
@@ -17,6 +18,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *of_funding_and_prints.MUTANTS,
     *of_liquidation.MUTANTS,
     *of_dead_market.MUTANTS,
+    *of_delegates.MUTANTS,
     *of_market_end.MUTANTS,
     *of_pool.MUTANTS,
     *of_state.MUTANTS,

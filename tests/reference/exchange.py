@@ -17,13 +17,14 @@ from tests.reference.figures import (
     Position,
     Refused,
     Request,
+    Terms,
     Trade,
 )
 from tests.reference.liquidity import Liquidity
 from tests.reference.market import LIMIT_PRICE, Held, Market
 from tests.reference.market_end import MarketEnd
 from tests.reference.parameters import Parameters
-from tests.reference.rounding import DAY, E8, E12, down, q, sign
+from tests.reference.rounding import DAY, E8, E12, down, q, sign, up
 
 
 class Reference(MarketEnd, Liquidity, Parameters):
@@ -287,7 +288,23 @@ class Reference(MarketEnd, Liquidity, Parameters):
         requests[len(requests) + 1] = Request(c.amount_e6, c.tip_e6, maturity)
 
     def _SetDelegate(self, c: m.SetDelegate) -> None:
-        self.user(c.user).delegate = c.delegate
+        if c.day_notional_e6 > 9 * 10**18:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        if c.day_notional_e6 < 0 or c.market_count > 8:
+            raise Refused(E.VALIDATION)
+        if c.until_s and not self.now < c.until_s <= self.now + 365 * DAY:
+            raise Refused(E.VALIDATION)
+        markets = c.market_ids[: c.market_count]
+        has_terms = c.until_s or c.day_notional_e6 or markets
+        if c.delegate == ZERO_ADDRESS and has_terms:
+            raise Refused(E.VALIDATION)
+        for place, market_id in enumerate(markets):
+            self.market(market_id)
+            if market_id in markets[:place]:
+                raise Refused(E.VALIDATION)
+        user = self.user(c.user)
+        user.delegate = c.delegate
+        user.terms = Terms(c.until_s, c.day_notional_e6, markets)
 
     # trade
     def _ClosePosition(self, c: m.ClosePosition) -> None:
@@ -326,7 +343,13 @@ class Reference(MarketEnd, Liquidity, Parameters):
         if c.user != c.owner and not is_delegate:
             raise Refused(E.NOT_OWNER)
         self.actor = c.user
-        return self.account(c.owner, c.account_id), self.market(c.market_id)
+        terms = None if owner is None or c.user == c.owner else owner.terms
+        if terms and terms.until and self.now >= terms.until:
+            raise Refused(E.DELEGATE_EXPIRED)
+        account, market = self.account(c.owner, c.account_id), self.market(c.market_id)
+        if terms and terms.markets and market.id not in terms.markets:
+            raise Refused(E.DELEGATE_MARKET)
+        return account, market
 
     def trade(self, account: Account, market: Market, d: int, limit: int) -> None:
         old = account.positions.get(market.id)
@@ -341,6 +364,7 @@ class Reference(MarketEnd, Liquidity, Parameters):
         decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
         self.check_open(market, decrease, self.is_screened(account.owner, self.actor))
         self.check_size(account, market, d, n1, decrease)
+        added = 0 if decrease else self.check_allowance(account, market, d)
         base = market.price
         if decrease and market.held:
             base = (max if d > 0 else min)(base, market.held.price)
@@ -352,6 +376,19 @@ class Reference(MarketEnd, Liquidity, Parameters):
         if not decrease:
             self.check_caps(market, n0, n1)
         self.settle_trade(account, market, d, (base, fill), decrease)
+        if added:
+            today = self.users[account.owner].terms.added
+            today[self.now // DAY] = today.get(self.now // DAY, 0) + added
+
+    def check_allowance(self, account: Account, market: Market, d: int) -> int:
+        """Return what a delegate under a limit adds to the day; 0 for everybody else."""
+        terms = self.users[account.owner].terms
+        if self.actor == account.owner or not terms.limit:
+            return 0
+        added = up(q(abs(d) * market.price, E8))
+        if terms.added.get(self.now // DAY, 0) + added > terms.limit:
+            raise Refused(E.DELEGATE_LIMIT)
+        return added
 
     def check_open(self, market: Market, decrease: bool, screened: bool) -> None:
         if decrease:  # neither a late price nor a dead market blocks a decrease

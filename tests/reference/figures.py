@@ -87,9 +87,20 @@ class Vesting:
 
 
 @dataclass
+class Terms:
+    """Limits of the delegate, and what it added by UTC day."""
+
+    until: int = 0
+    limit: int = 0
+    markets: tuple[int, ...] = ()
+    added: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass
 class User:
     nonce: int = 0
     delegate: bytes = ZERO_ADDRESS
+    terms: Terms = field(default_factory=Terms)
     accounts: dict[int, Account] = field(default_factory=dict)
     requests: dict[int, Request] = field(default_factory=dict)
     lp: dict[int, LpRow] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from random import Random
 
 from engine.core.generated import messages as m
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from tests.reference.delegates import Delegates
 from tests.reference.distress import FIRST_ACCOUNT, Distress
 from tests.reference.exchange import Reference
 from tests.reference.rounding import DAY, E6, E8
@@ -77,7 +78,7 @@ def create_market(
     )
 
 
-class World(Savings, Distress):
+class World(Savings, Distress, Delegates):
     """Makes commands; looks at the reference that follows them to make plausible ones."""
 
     def __init__(self, seed: int, watched: Reference) -> None:
@@ -101,6 +102,7 @@ class World(Savings, Distress):
         self.script: deque[Callable[[], m.Command]] = deque()
         self.scripts = 0
         self.falls = 0
+        self.delegates: dict[int, int] = {}  # the last one that each user named
         self.market_variant = MARKET_VARIANTS[seed % len(MARKET_VARIANTS)]
         self.endorsed = seed % 3  # the place of the market where the fourth user is endorsed
 
@@ -173,6 +175,7 @@ class World(Savings, Distress):
                 self.old_accounts,
                 self.edge_rule,
                 self.leave_pool,
+                self.delegated,
             ]
             if self.has_small_pool:
                 scripts += [self.collapse] * 3
@@ -270,8 +273,9 @@ class World(Savings, Distress):
     def target(self) -> dict[str, object]:
         r = self.random
         owner = r.randrange(4)
+        other = self.delegates.get(owner, owner) if r.random() < 0.5 else r.randrange(5)
         return {
-            "user": owner if r.random() < 0.97 else r.randrange(5),
+            "user": owner if r.random() < 0.9 else other,
             "owner": USERS[owner],
             "account_id": 0 if r.random() < 0.93 else r.randrange(3),
             "market_id": r.randrange(1, 4) if r.random() < 0.98 else r.choice([0, 4, 99]),
@@ -338,7 +342,7 @@ class World(Savings, Distress):
             return self.user_command(m.CloseMarginAccount, user, account_id=account)
         if pick == 5:
             return self.user_command(m.AddLiquidity, user, amount_e6=amount)
-        return self.user_command(m.SetDelegate, user, delegate=r.choice([*USERS, bytes(32)]))
+        return self.delegation(user)
 
     def operator(self) -> m.Command:
         r = self.random
