@@ -23,6 +23,7 @@ from chain.client.instructions import (
     compute_price,
     create_token_account,
     memo,
+    transfer_lamports,
     transfer_tokens,
     unsigned,
 )
@@ -36,6 +37,8 @@ from engine.core.exchange import Exchange
 from engine.schema.errors import EngineError, ErrorCode
 
 EXPIRY_SLOTS: Final = 150
+TOP_UP_MIN: Final = 1_000_000  # lamports; above what a new account has to keep
+TOP_UP_MAX: Final = 50_000_000
 
 
 def unix_ms() -> int:
@@ -45,13 +48,16 @@ def unix_ms() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
-    """Parts of a transaction: memo, tokens to their vault, an own account of `paid_mint`."""
+    """Parts of a transaction: memo, tokens to their vault, an own account of `paid_mint`, SOL for
+    the fees of the delegate that the memo names.
+    """
 
     spec: WalletCommand
     fields: dict[str, FieldValue]
     deposit_e6: int
     paid_mint: int
     is_quoted: bool
+    top_up_lamports: int
 
 
 class Builders:
@@ -77,10 +83,22 @@ class Builders:
     ) -> BuiltTransaction:
         """Return the transaction of a command; raises `ChainError` with the contract's code.
 
-        Values are those of the memo's lines, with `_` for `-`; `market` may be an id. None, an
-        optional amount of zero and the user as owner leave the line out.
+        Values are those of the memo's lines, with `_` for `-`; `market` may be an id, `markets` are
+        ids. None, an optional amount of zero and the user as owner leave the line out.
         """
-        return await self._build(user, name, values, is_quoted=False)
+        return await self._build(user, name, values)
+
+    async def build_delegation(
+        self, user: bytes, top_up_lamports: int, /, **values: FieldValue | None
+    ) -> BuiltTransaction:
+        """Return a `set-delegate` that also moves SOL from the user to the delegate; 0: none.
+
+        An amount outside of `TOP_UP_MIN` to `TOP_UP_MAX` and no delegate are the caller's errors.
+        """
+        if top_up_lamports:
+            assert TOP_UP_MIN <= top_up_lamports <= TOP_UP_MAX, top_up_lamports
+            assert values.get("delegate"), "a top-up needs a delegate"
+        return await self._build(user, "set-delegate", values, top_up_lamports=top_up_lamports)
 
     async def build_quoted(
         self, user: bytes, name: str, /, **values: FieldValue | None
@@ -93,7 +111,13 @@ class Builders:
         return await self._build(user, name, values, is_quoted=True)
 
     async def _build(
-        self, user: bytes, name: str, values: dict[str, FieldValue | None], *, is_quoted: bool
+        self,
+        user: bytes,
+        name: str,
+        values: dict[str, FieldValue | None],
+        *,
+        is_quoted: bool = False,
+        top_up_lamports: int = 0,
     ) -> BuiltTransaction:
         spec = WALLET_COMMANDS[name]
         given = {key.replace("_", "-"): value for key, value in values.items()}
@@ -114,6 +138,7 @@ class Builders:
             deposit_e6=amount_e6,
             paid_mint=paid_mint,
             is_quoted=is_quoted,
+            top_up_lamports=top_up_lamports,
         )
         return await self._transaction(user, order)
 
@@ -147,8 +172,11 @@ class Builders:
         return spec.paid
 
     def _value(self, line: Line, value: FieldValue) -> FieldValue:
-        is_id = line.kind is FieldKind.SYMBOL and isinstance(value, int)
-        return self._symbol(value) if is_id else value  # type: ignore[arg-type]
+        if line.kind is FieldKind.SYMBOL and isinstance(value, int):
+            return self._symbol(value)
+        if line.kind is FieldKind.SYMBOLS and isinstance(value, tuple):
+            return tuple(sorted({self._symbol(int(market_id)) for market_id in value}))
+        return value
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:
         """Return the owner's oldest requests that can be processed now, at most eight."""
@@ -212,6 +240,10 @@ class Builders:
             mint = facts.mint_address(order.spec.deposit)
             vault = token_account(facts.vault_authority, mint)
             instructions.append(transfer_tokens(user, vault, mint, order.deposit_e6))
+        if order.top_up_lamports:
+            delegate = order.fields["delegate"]
+            assert isinstance(delegate, bytes)
+            instructions.append(transfer_lamports(user, delegate, order.top_up_lamports))
         instructions.append(memo(text, user))
         return instructions
 

@@ -10,6 +10,7 @@ from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
 from solders.message import Message
 from solders.pubkey import Pubkey
+from solders.system_program import TransferParams, transfer
 from solders.transaction import Transaction, VersionedTransaction
 from spl.token.instructions import (
     create_idempotent_associated_token_account,
@@ -60,6 +61,13 @@ def memo(text: str, signer: bytes) -> Instruction:
 def create_token_account(payer: bytes, owner: bytes, mint: bytes) -> Instruction:
     """Create the owner's associated token account unless it is there."""
     return create_idempotent_associated_token_account(Pubkey(payer), Pubkey(owner), Pubkey(mint))
+
+
+def transfer_lamports(owner: bytes, destination: bytes, lamports: int) -> Instruction:
+    """Move SOL."""
+    return transfer(
+        TransferParams(from_pubkey=Pubkey(owner), to_pubkey=Pubkey(destination), lamports=lamports)
+    )
 
 
 def transfer_tokens(owner: bytes, destination: bytes, mint: bytes, amount_e6: int) -> Instruction:

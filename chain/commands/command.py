@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chain.client.facts import MINT_NONE
-from chain.commands.lines import REQUESTS_MAX, FieldValue
+from chain.commands.lines import REQUESTS_MAX, SYMBOLS_MAX, FieldValue
 from chain.commands.memo import Memo
 from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line, UserCommand
 
@@ -54,11 +54,16 @@ def to_command(memo: Memo, origin: ChainOrigin, market_id_of: MarketIdOf) -> Use
     fields = origin.as_fields() | {"nonce": memo.nonce, "expires_slot": memo.expires}
     for line in spec.lines:
         fields[line.field] = _engine_value(line, memo.fields, origin.user, market_id_of)
-        if line.kind is FieldKind.IDS:
-            fields[line.presence] = len(memo.fields[line.name])  # type: ignore[arg-type]
+        if line.kind in (FieldKind.IDS, FieldKind.SYMBOLS):
+            fields[line.presence] = len(memo.fields.get(line.name, ()))  # type: ignore[arg-type]
         elif line.presence:
             fields[line.presence] = int(line.name in memo.fields)
     return spec.message(**fields)
+
+
+def _market_id(symbol: str, market_id_of: MarketIdOf) -> int:
+    market_id = market_id_of(symbol)
+    return UNKNOWN_MARKET_ID if market_id is None else market_id
 
 
 def _engine_value(
@@ -68,11 +73,15 @@ def _engine_value(
     value = fields.get(line.name)
     match line.kind:
         case FieldKind.SYMBOL:
-            market_id = market_id_of(str(value))
-            return UNKNOWN_MARKET_ID if market_id is None else market_id
+            return _market_id(str(value), market_id_of)
+        case FieldKind.SYMBOLS:
+            symbols = value if isinstance(value, tuple) else ()
+            ids = tuple(_market_id(str(symbol), market_id_of) for symbol in symbols)
+            return ids + (0,) * (SYMBOLS_MAX - len(ids))
         case FieldKind.IDS:
             assert isinstance(value, tuple)
-            return value + (0,) * (REQUESTS_MAX - len(value))
+            ids = tuple(int(number) for number in value)
+            return ids + (0,) * (REQUESTS_MAX - len(ids))
         case FieldKind.ADDRESS:
             return user if value is None else value
         case FieldKind.NAME:

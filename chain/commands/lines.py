@@ -2,19 +2,22 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
 
 from chain.client.addresses import from_base58, to_base58
 from chain.commands.spec import FieldKind
 
 NAME_MAX = 32
 REQUESTS_MAX = 8
+SYMBOLS_MAX = 8
 U32_MAX = 2**32 - 1
 U64_MAX = 2**64 - 1
 I64_MAX = 2**63 - 1
 NONCE_MAX = 2**53  # room above unix milliseconds, and still exact in every JSON reader
 NO_DELEGATE = bytes(32)
 
-FieldValue = int | str | bytes | tuple[int, ...]
+FieldValue = int | str | bytes | tuple[int, ...] | tuple[str, ...]
 
 
 class MemoError(Exception):
@@ -31,6 +34,8 @@ _DECIMAL = {
     8: re.compile(r"(0|[1-9][0-9]{0,10})\.([0-9]{8})"),
 }
 _SYMBOL = re.compile(r"[A-Z0-9-]{2,12}")
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+TIME_MAX = 253_402_300_799  # the end of the year 9999
 _NAME = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 
 
@@ -141,6 +146,46 @@ def _write_ids(ids: tuple[int, ...]) -> str:
     return ",".join(write_integer(number, U64_MAX) for number in ids)
 
 
+def _read_symbols(text: str) -> tuple[str, ...]:
+    return _checked_symbols(tuple(text.split(",", SYMBOLS_MAX)))
+
+
+def _checked_symbols(symbols: tuple[str, ...]) -> tuple[str, ...]:
+    if not 1 <= len(symbols) <= SYMBOLS_MAX:
+        raise MemoError(f"must have 1 to {SYMBOLS_MAX} market symbols")
+    if any(_SYMBOL.fullmatch(symbol) is None for symbol in symbols):
+        raise MemoError("has a word that is not a market symbol")
+    if any(one >= following for one, following in pairwise(symbols)):
+        raise MemoError("is not in ascending order without repetition")
+    return symbols
+
+
+def _write_symbols(symbols: tuple[str, ...]) -> str:
+    return ",".join(_checked_symbols(symbols))
+
+
+def _read_time(text: str) -> int:
+    try:
+        # The pattern refuses other spellings that the parser takes.
+        moment = datetime.fromisoformat(text) if _TIME.fullmatch(text) else None
+    except ValueError:
+        moment = None
+    if moment is None:
+        raise MemoError("is not a time such as 2026-12-01T00:00:00Z")
+    return _checked_time(int(moment.timestamp()))
+
+
+def _checked_time(time_s: int) -> int:
+    if not 1 <= time_s <= TIME_MAX:
+        raise MemoError("is not after 1970 began and before the year 10000")
+    return time_s
+
+
+def _write_time(time_s: int) -> str:
+    moment = datetime.fromtimestamp(_checked_time(time_s), UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}Z"
+
+
 def _read_yes(text: str) -> int:
     if text != "yes":
         raise MemoError("is not yes; the line is left out otherwise")
@@ -165,6 +210,8 @@ READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.ADDRESS: _read_address,
     FieldKind.DELEGATE: _read_delegate,
     FieldKind.IDS: _read_ids,
+    FieldKind.SYMBOLS: _read_symbols,
+    FieldKind.TIME: _read_time,
     FieldKind.YES: _read_yes,
 }
 
@@ -180,6 +227,8 @@ _WRITERS: dict[FieldKind, Callable[..., str]] = {
     FieldKind.ADDRESS: to_base58,
     FieldKind.DELEGATE: _write_delegate,
     FieldKind.IDS: _write_ids,
+    FieldKind.SYMBOLS: _write_symbols,
+    FieldKind.TIME: _write_time,
     FieldKind.YES: _write_yes,
 }
 

@@ -51,6 +51,8 @@ class FieldKind(StrEnum):
     ADDRESS = "address"
     DELEGATE = "delegate"  # an address or `none`
     IDS = "ids"  # one to eight ids, comma
+    SYMBOLS = "symbols"  # one to eight market symbols in ascending order, comma
+    TIME = "time"  # UTC as 2026-12-01T00:00:00Z, after 1970 began
     YES = "yes"  # the word itself; the line is left out for no
 
 
@@ -120,7 +122,15 @@ _ROWS = (
             _LIMIT,
         ),
     ),
-    WalletCommand(message=m.SetDelegate, lines=(Line("delegate", FieldKind.DELEGATE, "delegate"),)),
+    WalletCommand(
+        message=m.SetDelegate,
+        lines=(
+            Line("delegate", FieldKind.DELEGATE, "delegate"),
+            _may("until", FieldKind.TIME, "until_s"),
+            _may("notional-per-day", FieldKind.AMOUNT, "day_notional_e6"),
+            _may("markets", FieldKind.SYMBOLS, "market_ids", presence="market_count"),
+        ),
+    ),
     WalletCommand(message=m.AddLiquidity, lines=(_AMOUNT,)),
     WalletCommand(
         message=m.ProcessSettlementRequests,

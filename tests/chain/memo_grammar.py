@@ -14,6 +14,9 @@ _D6 = rf"{_INT}\.[0-9]{{6}}"
 _D8 = rf"{_INT}\.[0-9]{{8}}"
 _SYMBOL = r"[A-Z0-9-]{2,12}"
 _WORD = r"[1-9A-HJ-NP-Za-km-z]{32,44}"
+_TIME = (
+    r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z"
+)
 _NAME = r"[!-~](?:[ -~]{0,30}[!-~])?"
 
 _LINES = {
@@ -27,7 +30,10 @@ _LINES = {
     "close-position": (
         rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}(\nsize \+{_D6})?\nlimit {_D8}"
     ),
-    "set-delegate": rf"delegate (none|{_WORD})",
+    "set-delegate": (
+        rf"delegate (none|{_WORD})(\nuntil {_TIME})?(\nnotional-per-day {_D6})?"
+        rf"(\nmarkets {_SYMBOL}(,{_SYMBOL}){{0,7}})?"
+    ),
     "liquidate": rf"owner {_WORD}\naccount {_INT}(\nfee-account {_INT})?",
     "add-liquidity": rf"amount {_D6}",
     "remove-liquidity": rf"position {_INT}\nshares {_D6}(\ntip {_D6})?",
@@ -59,10 +65,12 @@ _LIMITS = {
     b"shares": I64,
     b"size": I64,
     b"limit": I64,
+    b"notional-per-day": I64,
 }
 _NOT_ZERO = {
     "create-margin-account": b"amount",
     "withdraw-margin": b"tip",
+    "set-delegate": b"notional-per-day",
     "remove-liquidity": b"tip",
 }
 _ALPHABET = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -82,6 +90,11 @@ def _is_good(command: str, name: bytes, value: bytes) -> bool:
         return value == b"none" or _is_address(value, is_zero_good=name == b"owner")
     if name == b"requests":
         return all(int(number) <= U64 for number in value.split(b","))
+    if name == b"markets":
+        symbols = value.split(b",")
+        return sorted(set(symbols)) == symbols
+    if name == b"until":
+        return _is_time(value)
     if name not in _LIMITS:
         return True
     number = int(value.lstrip(b"+-").replace(b".", b""))
@@ -90,6 +103,15 @@ def _is_good(command: str, name: bytes, value: bytes) -> bool:
     if name == b"size" and number == 0:
         return command == "modify-position" and value.startswith(b"+")
     return number <= _LIMITS[name]
+
+
+def _is_time(text: bytes) -> bool:
+    """Tell whether a date of the right form exists, after 1970 began."""
+    year, month, day = (int(part) for part in text[:10].split(b"-"))
+    days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0):
+        days[1] = 29
+    return day <= days[month - 1] and year >= 1970 and text != b"1970-01-01T00:00:00Z"
 
 
 def _is_address(text: bytes, *, is_zero_good: bool) -> bool:

@@ -21,7 +21,7 @@ BY_WIRE = {message.WIRE: message for message in m.BY_TAG.values()}
 
 
 def command_of(name: str):
-    return to_command(EXAMPLES[name], ORIGIN, {"MIA": 3}.get)
+    return to_command(EXAMPLES[name], ORIGIN, {"MIA": 3, "HOU": 7}.get)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -42,6 +42,14 @@ OWN_FIELDS = {
     "modify-position-delegate": {"owner": OWNER, "market_id": UNKNOWN_MARKET_ID, "size_e6": -1},
     "process-settlement-requests": {
         "request_count": 3, "request_ids": (0, 1, 2**64 - 1, 0, 0, 0, 0, 0),
+    },
+    "set-delegate": {
+        "delegate": OWNER, "until_s": 0, "day_notional_e6": 0, "market_count": 0,
+        "market_ids": (0,) * 8,
+    },
+    "set-delegate-terms": {
+        "delegate": OWNER, "until_s": 1_796_083_200, "day_notional_e6": 10_000_000_000,
+        "market_count": 2, "market_ids": (UNKNOWN_MARKET_ID, 7, 0, 0, 0, 0, 0, 0),
     },
     "liquidate": {"owner": OWNER, "account_id": 3, "has_fee_account": 0, "fee_account_id": 0},
     "liquidate-fee-account": {"account_id": 3, "has_fee_account": 1, "fee_account_id": 0},
@@ -66,5 +74,5 @@ def test_the_fields_of_a_command(name):
 @pytest.mark.parametrize("name", WALLET_COMMANDS)
 def test_every_memo_command_is_a_record_of_the_engine(name):
     memo = next(memo for memo in EXAMPLES.values() if memo.name == name)
-    command = to_command(memo, ORIGIN, {"MIA": 3}.get)
+    command = to_command(memo, ORIGIN, {"MIA": 3, "HOU": 7}.get)
     assert list(m.decode_all(m.encode(command))) == [command]

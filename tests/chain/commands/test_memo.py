@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chain.commands.lines import I64_MAX, NONCE_MAX, U32_MAX, U64_MAX
+from chain.commands.lines import I64_MAX, NONCE_MAX, TIME_MAX, U32_MAX, U64_MAX
 from chain.commands.memo import Memo, MemoError, has_magic, parse, parse_bytes, render
 from chain.commands.spec import WALLET_COMMANDS, FieldKind
 
@@ -74,6 +74,17 @@ EXAMPLES = {
     ),
     "set-delegate": Memo(
         name="set-delegate", fields={"delegate": OWNER}, nonce=20, expires=1_234_567
+    ),
+    "set-delegate-terms": Memo(
+        name="set-delegate",
+        fields={
+            "delegate": OWNER,
+            "until": 1_796_083_200,
+            "notional-per-day": 10_000_000_000,
+            "markets": ("AUS", "HOU"),
+        },
+        nonce=20,
+        expires=1_234_567,
     ),
     "set-delegate-none": Memo(
         name="set-delegate", fields={"delegate": bytes(32)}, nonce=20, expires=1_234_567
@@ -211,6 +222,33 @@ def test_nine_requests_are_too_many():
         parse(text.replace("requests 0,", "requests 0,0,0,0,0,0,0,"), CHAIN)
 
 
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("2026-12-01T00:00:00Z", "2026-12-01T00:00:00"),
+        ("2026-12-01T00:00:00Z", "2026-12-01T00:00:00+00:00"),
+        ("2026-12-01T00:00:00Z", "2026-12-01 00:00:00Z"),
+        ("2026-12-01T00:00:00Z", "2026-13-01T00:00:00Z"),
+        ("2026-12-01T00:00:00Z", "2026-12-01T24:00:00Z"),
+        ("2026-12-01T00:00:00Z", "1970-01-01T00:00:00Z"),
+        ("10000.000000", "0.000000"),
+        ("10000.000000", "10000.00"),
+        ("AUS,HOU", "HOU,AUS"),
+        ("AUS,HOU", "AUS,AUS"),
+        ("AUS,HOU", "AUS, HOU"),
+        ("AUS,HOU", "aus,HOU"),
+        ("AUS,HOU", ""),
+        ("AUS,HOU", "AA,BB,CC,DD,EE,FF,GG,HH,II"),
+        ("until", "notional-per-day 1.000000\nuntil"),
+    ],
+)
+def test_terms_of_a_delegate_have_one_spelling(good, bad):
+    text = render(CHAIN, EXAMPLES["set-delegate-terms"])
+    assert text.count(good) == 1
+    with pytest.raises(MemoError):
+        parse(text.replace(good, bad), CHAIN)
+
+
 def test_bytes_outside_ascii_are_refused():
     assert has_magic("Acre v1 localnet\nädd".encode())
     with pytest.raises(MemoError, match="ASCII"):
@@ -243,6 +281,10 @@ _VALUES = {
     FieldKind.ADDRESS: st.binary(min_size=32, max_size=32),
     FieldKind.DELEGATE: st.binary(min_size=32, max_size=32),
     FieldKind.YES: st.just(1),
+    FieldKind.TIME: st.integers(1, TIME_MAX),
+    FieldKind.SYMBOLS: st.sets(st.from_regex(r"\A[A-Z0-9-]{2,12}\Z"), min_size=1, max_size=8).map(
+        lambda symbols: tuple(sorted(symbols))
+    ),
     FieldKind.IDS: st.lists(st.integers(0, U64_MAX), min_size=1, max_size=8).map(tuple),
 }
 
