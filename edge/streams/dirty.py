@@ -64,6 +64,8 @@ def mark(hub: "Hub", applied: Applied) -> None:
         if hub.users:
             for owner_field in _owner_fields(kind):
                 _mark_user(hub, applied.command, event, index, getattr(event, owner_field))
+            if isinstance(event, m.CommandApplied | m.CommandRejected):
+                _mark_delegator(hub, applied.command, event)
 
 
 def _on_trade(hub: "Hub", command: Command, event: m.PositionModified, index: int) -> None:
@@ -176,6 +178,26 @@ def _mark_user(hub: "Hub", command: Command, event: Event, index: int, owner: by
     encoded = _encode_event(command, event, index)
     if encoded is not None:
         channel.touched.events.append(encoded)
+    hub.dirty.add(name)
+
+
+def _mark_delegator(hub: "Hub", command: Command, event: Event) -> None:
+    """Report the outcome of a delegate's order to the owner; each account shows what is used."""
+    if not isinstance(command, m.ModifyPosition | m.ClosePosition) or command.user == command.owner:
+        return
+    name = hub.users.get(command.owner)
+    if name is None:
+        return
+    owner = hub.context.exchange.user_view(command.owner)
+    if owner.delegate != command.user:
+        return  # a stranger's command is no concern of the owner's
+    channel = hub.entries[name].channel
+    assert isinstance(channel, UserChannel)
+    outcome = accounts.command_row(command, event)
+    assert outcome is not None
+    channel.touched.events.append(_kind("command", history.command_row(outcome)))
+    if isinstance(event, m.CommandApplied):
+        channel.touched.accounts.update(owner.margin_account_ids)
     hub.dirty.add(name)
 
 

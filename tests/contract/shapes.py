@@ -4,6 +4,9 @@ from typing import Any
 
 from tests.contract.marks import Null, Optional
 
+DELEGATE_TERMS = Null(
+    {"expiresAt": "ts?", "notionalPerDay": "C?", "usedToday": "C", "markets": ["N"]}
+)
 # Fields beyond the contract, by entity; each is in the OpenAPI documents.
 EXTRA: dict[str, dict[str, Any]] = {
     "metadata": {"latitude": Null("degrees"), "longitude": Null("degrees")},
@@ -13,7 +16,12 @@ EXTRA: dict[str, dict[str, Any]] = {
         "leverageMultiple": "~R?",
         "returnOnMargin": "~R",
     },
-    "margin account": {"maxWithdrawableAmount": "C", "isClosed": "b"},
+    "margin account": {
+        "maxWithdrawableAmount": "C",
+        "isClosed": "b",
+        "delegateTerms": DELEGATE_TERMS,
+    },
+    "LP account": {"delegateTerms": DELEGATE_TERMS},
     "LP position": {"isClosed": "b"},
     "settlement request": {"mint": "A"},
     "position quote": {
@@ -187,6 +195,7 @@ LP_ACCOUNT = {
     **names("ts", "lastAddLiquidityTimestamp minLpDurationMaturity"),
     **names("b", "minLpDurationElapsed canClose canUpgrade"),
     "delegate": "A?",
+    **EXTRA["LP account"],
 }
 LP_POSITION = {
     "id": "N",

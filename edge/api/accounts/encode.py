@@ -4,6 +4,7 @@ from chain.client import addresses
 from chain.client.facts import ChainFacts
 from edge.api.accounts.schemas import (
     Change,
+    DelegateTerms,
     LpAccount,
     LpPoints,
     LpPosition,
@@ -24,6 +25,7 @@ from edge.http.amounts import E10, E12, rate
 from edge.http.failures import quarantine_reason
 from edge.store.tables import QuarantinedDepositRow
 from engine.core.views import (
+    DelegateTermsView,
     LpAccountView,
     LpPositionView,
     MarginAccountView,
@@ -71,6 +73,19 @@ def position(view: PositionView) -> Position:
     )
 
 
+def delegate_terms(view: DelegateTermsView | None) -> DelegateTerms | None:
+    """Return the limits of a delegate."""
+    if view is None:
+        return None
+    limit_e6 = view.day_notional_e6
+    return DelegateTerms(
+        expires_at=view.until_s,
+        notional_per_day=None if limit_e6 is None else str(limit_e6),
+        used_today=str(view.used_today_e6),
+        markets=list(view.market_ids),
+    )
+
+
 def margin_account(view: MarginAccountView, exchange: bytes) -> MarginAccount:
     """Return API 3.3, margin account."""
     return MarginAccount(
@@ -97,6 +112,7 @@ def margin_account(view: MarginAccountView, exchange: bytes) -> MarginAccount:
         pnl_info=pnl_info(view.pnl),
         positions=[position(item) for item in view.positions],
         delegate=optional_address(view.delegate),
+        delegate_terms=delegate_terms(view.delegate_terms),
         max_withdrawable_amount=str(view.max_withdrawable_e6),
     )
 
@@ -135,6 +151,7 @@ def closed_margin_account(
         ),
         positions=[],
         delegate=None,
+        delegate_terms=None,
         max_withdrawable_amount=zero,
         is_closed=True,
     )
@@ -176,6 +193,7 @@ def lp_account(view: LpAccountView, exchange: bytes) -> LpAccount:
         min_lp_duration_elapsed=view.has_reached_maturity,
         max_removable_shares=str(view.max_removable_shares_e6),
         delegate=optional_address(view.delegate),
+        delegate_terms=delegate_terms(view.delegate_terms),
         can_close=view.shares_e6 == 0,
         can_upgrade=view.shares_e6 > 0,
     )

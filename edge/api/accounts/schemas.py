@@ -69,6 +69,15 @@ class Margins(Entity):
     accumulated_liquidation_fees: Collateral
 
 
+class DelegateTerms(Entity):
+    """Limits of a delegate; `usedToday` counts only under a limit. No markets: all."""
+
+    expires_at: Timestamp | None
+    notional_per_day: Collateral | None
+    used_today: Collateral
+    markets: list[int]
+
+
 class MarginAccount(Entity):
     """API 3.3."""
 
@@ -87,6 +96,7 @@ class MarginAccount(Entity):
     pnl_info: PnlInfo
     positions: list[Position]
     delegate: AddressText | None
+    delegate_terms: DelegateTerms | None
     max_withdrawable_amount: Collateral
     is_closed: bool = False
 
@@ -129,6 +139,7 @@ class LpAccount(Entity):
     min_lp_duration_elapsed: bool
     max_removable_shares: Token
     delegate: AddressText | None
+    delegate_terms: DelegateTerms | None
     can_close: bool
     can_upgrade: bool
 

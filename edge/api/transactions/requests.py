@@ -3,15 +3,21 @@
 from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
+from chain.commands.lines import SYMBOLS_MAX
 from edge.api.quotes.requests import ClosePositionBody, PositionBody
 from edge.http.schema.base import Request
 from edge.http.schema.examples import OTHER_WALLET, example
 from edge.http.schema.units import (
     REQUIRED,
     AddressInput,
+    AmountInput,
+    Count32,
     PriceInput,
     SlippageInput,
+    TimeInput,
+    TopUpInput,
 )
 
 
@@ -42,6 +48,10 @@ class CloseTransactionBody(ClosePositionBody):
 
 @example(delegate=OTHER_WALLET)
 class DelegateBody(Request):
-    """The wallet that may trade for the user; null for none."""
+    """The wallet that may trade for the user (null: none), its limits, SOL for its fees."""
 
     delegate: Annotated[AddressInput | msgspec.UnsetType | None, REQUIRED] = msgspec.UNSET
+    expires_at: TimeInput | None = None
+    notional_per_day: AmountInput | None = None
+    markets: Annotated[list[Count32], Meta(max_length=SYMBOLS_MAX)] | None = None
+    delegate_top_up: TopUpInput | None = None

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from edge.api.context import Call
 from edge.api.quotes.schemas import Transaction
 from edge.api.quotes.trade_input import (
@@ -21,14 +19,13 @@ from edge.api.transactions.commands import (
     owner_of,
     refuse_high_risk,
 )
+from edge.api.transactions.delegation import delegate_of, terms_of, top_up_of
 from edge.api.transactions.requests import (
     CloseTransactionBody,
     DelegateBody,
     ModifyPositionBody,
 )
-from edge.http.addresses import parse_address
 from edge.http.codes import BUILDING, TRADE
-from edge.http.errors import invalid
 from edge.http.route import Base, Collect, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.views import TradeQuote
@@ -101,13 +98,17 @@ async def _build_order(
     )
 
 
-@builder("set-delegate", DelegateBody)
+@builder(
+    "set-delegate", DelegateBody, "AMOUNT_OUT_OF_RANGE", "INPUT_NOT_POSITIVE", "MARKET_NOT_FOUND"
+)
 async def build_set_delegate(call: Call[Nothing, DelegateBody]) -> Transaction:
-    """Build the transaction that names, or with null removes, the delegate."""
-    text = call.body.delegate
-    if text is msgspec.UNSET:
-        raise invalid("delegate", "is required")
-    delegate = parse_address(text, "delegate") if isinstance(text, str) else None
-    if delegate == call.user:
-        raise invalid("delegate", "must differ from the wallet")
-    return built(await call.context.builders.build(call.user, "set-delegate", delegate=delegate))
+    """Build the transaction that names, or with null removes, the delegate and its limits.
+
+    `delegateTopUp` moves so many lamports to the delegate for its fees.
+    """
+    body = call.body
+    delegate = delegate_of(body, call.user)
+    terms = terms_of(body, call.now_s)
+    lamports = top_up_of(body, delegate)
+    build = call.context.builders.build_delegation
+    return built(await build(call.user, lamports, delegate=delegate, **terms))

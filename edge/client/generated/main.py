@@ -1838,7 +1838,7 @@ class MainApi(Calls):
         *,
         idempotency_key: str | None = None,
     ) -> m.Transaction:
-        """Build the transaction that names, or with null removes, the delegate."""
+        """Build the transaction that names, or with null removes, the delegate and its limits."""
         answer: m.Transaction = await self._read(
             "POST",
             f"/user/{part(user)}/transaction/set-delegate",

@@ -730,9 +730,22 @@ class DealSensitivity(Model):
 
 
 class DelegateBody(Model):
-    """The wallet that may trade for the user; null for none."""
+    """The wallet that may trade for the user (null: none), its limits, SOL for its fees."""
 
     delegate: str | None
+    expires_at: int | None | UnsetType = UNSET
+    notional_per_day: str | int | None | UnsetType = UNSET
+    markets: list[int] | None | UnsetType = UNSET
+    delegate_top_up: str | int | None | UnsetType = UNSET
+
+
+class DelegateTerms(Model):
+    """Limits of a delegate; `usedToday` counts only under a limit. No markets: all."""
+
+    expires_at: int | None
+    notional_per_day: Raw | None
+    used_today: Raw
+    markets: list[int]
 
 
 class Demographics(Model):
@@ -1219,6 +1232,7 @@ class LpAccount(Model):
     min_lp_duration_elapsed: bool
     max_removable_shares: Raw
     delegate: str | None
+    delegate_terms: DelegateTerms | None
     can_close: bool
     can_upgrade: bool
 
@@ -1329,6 +1343,7 @@ class MarginAccount(Model):
     pnl_info: PnlInfo
     positions: list[Position]
     delegate: str | None
+    delegate_terms: DelegateTerms | None
     max_withdrawable_amount: Raw
     is_closed: bool
 

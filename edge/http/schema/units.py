@@ -82,6 +82,7 @@ WalletInput = Annotated[
 _COLLATERAL = "[1-9][0-9]{0,17}|[1-8][0-9]{18}|90{18}"  # 1 to Limit.COLLATERAL
 _PRICE = "[1-9][0-9]{0,12}|10{13}"  # 1 to Limit.PRICE
 _JSON_INTEGER_MAX = 2**53 - 1
+_TIME_MAX = 253_402_300_799  # the end of the year 9999
 
 
 def _amount(pattern: str, decimals: int, words: str) -> Meta:
@@ -104,6 +105,11 @@ PriceInput = (
     Annotated[str, _amount(_PRICE, 8, "raw integer above 0, without leading zeros")]
     | Annotated[int, _integer(1, 10**13)]
 )
+_TOP_UP = "[1-9][0-9]{6}|[1-4][0-9]{7}|50{7}"  # 1,000,000 to 50,000,000
+TopUpInput = (
+    Annotated[str, _amount(_TOP_UP, 9, "raw integer of lamports, 0.001 to 0.05 SOL")]
+    | Annotated[int, _integer(1_000_000, 50_000_000)]
+)
 _FRACTION = r"(\.[0-9]{1,12})?"
 
 
@@ -118,5 +124,9 @@ RateText = Annotated[str, _rate(rf"(0|[1-9][0-9]{{0,2}}){_FRACTION}|1000(\.0{{1,
 LeverageText = Annotated[str, _rate(rf"[1-9][0-9]{{0,2}}{_FRACTION}|1000(\.0{{1,12}})?")]
 LeverageInput = LeverageText | Annotated[int, _integer(1, 1_000)]
 SlippageInput = Annotated[str, _rate(f"0{_FRACTION}")] | Annotated[int, _integer(0, 0)]
+TimeInput = Annotated[
+    int,
+    Meta(ge=1, le=_TIME_MAX, description="unix seconds", extra_json_schema={"x-unit": "seconds"}),
+]
 Count32 = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 Count64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]

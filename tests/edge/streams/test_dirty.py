@@ -24,6 +24,7 @@ def received(world: World, events: list[m.Event], *users: int) -> dict[int, Touc
         dirty=set(),
         trades_name=Hub.trades_name,
         recent=lambda _name: [],
+        context=SimpleNamespace(exchange=getattr(world, "exchange", None)),
     )
     mark(hub, Applied(world.journal[-1], tuple(events)))
     touched = [entry.channel.touched for entry in entries.values()]

@@ -1,6 +1,6 @@
 """The user's channel: every kind of event, and each touched entity whole."""
 
-from chain.client.instructions import transfer_tokens
+from chain.client.instructions import memo, transfer_tokens
 from chain.client.wallet import address_of
 from edge.core.app import build_app
 from edge.http.costs import Cost
@@ -106,6 +106,40 @@ async def test_deposits_into_the_pool_and_refusals_are_told(service):
     rows = await service.get(f"/api/v1/user/{text_of(wallet)}/commands?status=rejected")
     assert [row["code"] for row in rows["info"]] == ["NONCE_TOO_LOW"]
     assert rows["info"][0]["details"]["lastNonce"] > 0
+
+
+async def test_the_owner_is_told_of_the_orders_of_the_delegate_and_of_no_stranger(service):
+    owner, delegate, stranger = [await service.trader() for _ in range(3)]
+    user, world = address_of(owner), service.world
+    created = await world.builders.build(user, "create-margin-account", account=4, amount=10**6)
+    await world.send(owner, created)
+    terms = {"delegate": address_of(delegate), "notional_per_day": 400 * 10**6}
+    await world.send(owner, await world.builders.build(user, "set-delegate", **terms))
+    order = {"account": 0, "market": 1, "size": 10**6, "limit": 10**13, "owner": user}
+
+    def signed_order(wallet, nonce: int):
+        fields = {**order, "market": "AUS"}
+        return world.send_raw(
+            [wallet],
+            [memo(world.memo("modify-position", fields, nonce=nonce), address_of(wallet))],
+        )
+
+    async with listening(service) as listener:
+        name = await subscribed(service, listener, owner)
+        built = await world.builders.build(address_of(delegate), "modify-position", **order)
+        await world.send(delegate, built)
+        received = await heard(listener, name, "marginAccounts")
+        assert [event["kind"] for event in received["events"]] == ["trade", "command"]
+        accounts = {
+            row["id"]: row["delegateTerms"]["usedToday"] for row in received["marginAccounts"]
+        }
+        assert accounts == {0: "300000000", 4: "300000000"}
+        nonce = 2**52
+        await signed_order(stranger, nonce)
+        await signed_order(delegate, nonce)
+        (event,) = (await heard(listener, name, "events"))["events"]
+        assert (event["status"], event["code"]) == ("rejected", "DELEGATE_LIMIT")
+        assert event["details"] == {"remainingNotional": "100000000"}
 
 
 async def test_collections_are_ranked(service):

@@ -525,9 +525,21 @@ export interface DealSensitivity {
   readonly cells: readonly DealCell[];
 }
 
-/** The wallet that may trade for the user; null for none. */
+/** The wallet that may trade for the user (null: none), its limits, SOL for its fees. */
 export interface DelegateBody {
   readonly delegate: string | null;
+  readonly expiresAt?: number | null;
+  readonly notionalPerDay?: string | number | null;
+  readonly markets?: readonly number[] | null;
+  readonly delegateTopUp?: string | number | null;
+}
+
+/** Limits of a delegate; `usedToday` counts only under a limit. No markets: all. */
+export interface DelegateTerms {
+  readonly expiresAt: number | null;
+  readonly notionalPerDay: string | null;
+  readonly usedToday: string;
+  readonly markets: readonly number[];
 }
 
 /** Demographics; `asOf` is the publication time of the newest figure. */
@@ -897,6 +909,7 @@ export interface LpAccount {
   readonly minLpDurationElapsed: boolean;
   readonly maxRemovableShares: string;
   readonly delegate: string | null;
+  readonly delegateTerms: DelegateTerms | null;
   readonly canClose: boolean;
   readonly canUpgrade: boolean;
 }
@@ -963,6 +976,7 @@ export interface MarginAccount {
   readonly pnlInfo: PnlInfo;
   readonly positions: readonly Position[];
   readonly delegate: string | null;
+  readonly delegateTerms: DelegateTerms | null;
   readonly maxWithdrawableAmount: string;
   readonly isClosed: boolean;
 }
@@ -3088,7 +3102,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: CloseTransactionBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that opens a margin account. */
   readonly "POST /user/{user}/transaction/create-margin-account": {
@@ -3120,7 +3134,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: ModifyPositionBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that processes mature settlement requests. */
   readonly "POST /user/{user}/transaction/process-settlement-requests": {
@@ -3138,13 +3152,13 @@ export interface MainCalls {
     readonly answer: { readonly info: Transaction };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "BAD_JSON" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "KEEPER_TIP_TOO_HIGH" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "TOO_MANY_SETTLEMENT_REQUESTS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Build the transaction that names, or with null removes, the delegate. */
+  /** Build the transaction that names, or with null removes, the delegate and its limits. */
   readonly "POST /user/{user}/transaction/set-delegate": {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
     readonly body: DelegateBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that turns the legacy LP account into a position. */
   readonly "POST /user/{user}/transaction/upgrade-lp-account": {

@@ -127,6 +127,7 @@ export function wireAccount(change: Changes = {}): Wire.MarginAccount {
     pnlInfo: { totalPnl: pnl("0"), priceComponent: pnl("0"), accruedFunding: pnl("0") },
     positions: [],
     delegate: null,
+    delegateTerms: null,
     maxWithdrawableAmount: "1000000000",
     isClosed: false,
     ...change,

@@ -30,6 +30,7 @@ def test_a_legacy_account_and_what_is_left_of_it_after_the_upgrade():
         "minLpDurationElapsed": False,
         "maxRemovableShares": "0",
         "delegate": None,
+        "delegateTerms": None,
         "canClose": False,
         "canUpgrade": True,
     }

@@ -276,23 +276,6 @@ async def test_a_deposit_into_the_pool_is_quoted_built_and_listed(service):
     assert portfolio["totals"]["lp"] == position["shareValue"]
 
 
-async def test_the_delegate_is_set_and_cleared(service):
-    wallet = await service.trader()
-    user, helper = text_of(wallet), text_of(Keypair())
-    await send_built(
-        service, wallet, await build(service, user, "set-delegate", {"delegate": helper})
-    )
-    account = (await service.get(f"{MAIN}/user/{user}/margin-account"))["info"]
-    assert account["delegate"] == helper
-    await send_built(
-        service, wallet, await build(service, user, "set-delegate", {"delegate": None})
-    )
-    account = (await service.get(f"{MAIN}/user/{user}/margin-account"))["info"]
-    assert account["delegate"] is None
-    refused = await build(service, user, "set-delegate", {}, 400)
-    assert refused["details"] == {"field": "delegate"}
-
-
 async def test_a_stray_transfer_is_quarantined_and_claimed(service):
     wallet = await service.world.user()
     user, facts = text_of(wallet), service.context.facts
