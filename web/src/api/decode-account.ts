@@ -1,6 +1,7 @@
 /** Wire rows to entities: accounts, quotes and history of one user. */
 
 import type {
+  DelegateTerms,
   IfMoved,
   MarginAccount,
   ModificationLimit,
@@ -65,6 +66,27 @@ export function decodeMarginAccount(wire: Wire.MarginAccount): MarginAccount {
     maxWithdrawable: collateral(wire.maxWithdrawableAmount),
     pnl: decodePnl(wire.pnlInfo),
     positions: wire.positions.map(decodePosition),
+    delegate: wire.delegate,
+    delegateTerms: decodeTerms(wire as Wire.MarginAccount & WireTerms),
+  };
+}
+
+interface WireTerms {
+  readonly delegateTerms?: {
+    readonly expiresAt: number | null;
+    readonly notionalPerDay: string | null;
+    readonly usedToday: string;
+    readonly markets: readonly number[];
+  } | null;
+}
+
+function decodeTerms({ delegateTerms }: WireTerms): DelegateTerms | null {
+  if (!delegateTerms) return null;
+  return {
+    expiresAt: delegateTerms.expiresAt,
+    notionalPerDay: collateral(delegateTerms.notionalPerDay),
+    usedToday: parseCollateral(delegateTerms.usedToday),
+    markets: delegateTerms.markets,
   };
 }
 

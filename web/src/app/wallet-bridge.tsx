@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { ConnectButton } from "@/features/wallet/connect-button";
 import { FaucetButton } from "@/features/wallet/faucet";
+import { OneClickDialog } from "@/features/wallet/one-click/one-click-dialog";
+import { OneClickKeeper } from "@/features/wallet/one-click/one-click-keeper";
 import { useSendCommand } from "@/features/wallet/send/use-send-command";
 import { useWalletSession } from "@/features/wallet/session/use-wallet-session";
 import { DepositDialog, WithdrawDialog } from "@/features/wallet/transfer-dialog";
@@ -15,6 +17,7 @@ export function WalletBridge() {
     <WalletRoot>
       <SessionPublisher />
       <UserStream />
+      <OneClickKeeper />
       <SlotFillers />
       <Dialogs />
     </WalletRoot>
@@ -46,7 +49,7 @@ function Dialogs() {
   const onOpenChange = (open: boolean) => {
     if (!open) openDialog(null);
   };
-  const marginAccountId = dialog?.marginAccountId ?? null;
+  const marginAccountId = dialog && "marginAccountId" in dialog ? dialog.marginAccountId : null;
   return (
     <>
       <DepositDialog
@@ -59,6 +62,7 @@ function Dialogs() {
         onOpenChange={onOpenChange}
         marginAccountId={marginAccountId}
       />
+      <OneClickDialog open={dialog?.kind === "one-click"} onOpenChange={onOpenChange} />
     </>
   );
 }

@@ -105,6 +105,12 @@ describe("transfers, liquidity, stakes", () => {
     expect(sentence(withdrawal)).toBe("1.5 ACRE withdrawn to your wallet");
   });
 
+  it("a delegate is one-click trading, on or off", () => {
+    const request = (delegate: string | null) => ({ name: "set-delegate", request: { delegate } });
+    expect(sentence(request("key"))).toBe("One-click trading is on");
+    expect(sentence(request(null))).toBe("One-click trading is off");
+  });
+
   it("a command without an event has a plain sentence, an unknown one its label", () => {
     expect(sentence({ name: "close-margin-account" })).toBe("Account closed");
     expect(sentence({ name: "new-command", label: "New command" })).toBe("New command: done");

@@ -129,6 +129,11 @@ const BY_NAME: Readonly<Record<string, string>> = {
   "stake-create": "Stake account created",
 };
 
+function delegateSentence({ name, request }: AppliedCommand): string | null {
+  if (name !== "set-delegate") return null;
+  return request["delegate"] === null ? "One-click trading is off" : "One-click trading is on";
+}
+
 function stakeSentence(command: AppliedCommand, names: ResultNames): string | null {
   const { amount } = command.request;
   if (typeof amount !== "string") return null;
@@ -151,5 +156,6 @@ function stakeSentence(command: AppliedCommand, names: ResultNames): string | nu
 export function resultSentence(command: AppliedCommand, names: ResultNames): string {
   const [event] = command.events;
   if (event !== undefined) return eventSentence(event, names);
-  return stakeSentence(command, names) ?? BY_NAME[command.name ?? ""] ?? `${command.label}: done`;
+  const known = delegateSentence(command) ?? stakeSentence(command, names);
+  return known ?? BY_NAME[command.name ?? ""] ?? `${command.label}: done`;
 }

@@ -127,6 +127,17 @@ export interface Position {
   readonly returnOnMargin: RateE12 | null;
 }
 
+/** Limits of a delegate. */
+export interface DelegateTerms {
+  /** Engine time; null: without end. */
+  readonly expiresAt: number | null;
+  readonly notionalPerDay: CollateralE6 | null;
+  /** Of the UTC day of engine time when the row was made. */
+  readonly usedToday: CollateralE6;
+  /** Market ids; empty: all. */
+  readonly markets: readonly number[];
+}
+
 export interface MarginAccount {
   readonly id: number;
   readonly name: string;
@@ -147,6 +158,10 @@ export interface MarginAccount {
   readonly maxWithdrawable: CollateralE6 | null;
   readonly pnl: PnlInfo;
   readonly positions: readonly Position[];
+  /** Of the wallet: the same in all its accounts. */
+  readonly delegate: string | null;
+  /** Additive field of the server; null also where it does not say. */
+  readonly delegateTerms: DelegateTerms | null;
 }
 
 export interface SettlementRequest {

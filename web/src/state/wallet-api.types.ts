@@ -14,10 +14,16 @@
  *                                           FaucetButton      (no props)
  */
 
+import type { Delegation } from "@/api/builders";
 import type { Transaction } from "@/generated/api";
 
 /** Answer of a transaction builder (API 4.9). */
-export type BuiltTransaction = Transaction;
+export type BuiltTransaction = Transaction & {
+  /** It was built for the key of one-click trading. */
+  readonly delegation?: Delegation;
+  /** Why the wallet has to sign although one-click trading is on. */
+  readonly fallback?: string;
+};
 
 /** How far a command has come; `awaitingExchange` is "confirmed, awaiting the exchange". */
 export type SendStage =

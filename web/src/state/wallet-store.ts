@@ -3,7 +3,8 @@ import type { Send, SendStage, WalletSession } from "./wallet-api.types";
 
 export type WalletDialog =
   | { readonly kind: "deposit"; readonly marginAccountId: number | null }
-  | { readonly kind: "withdraw"; readonly marginAccountId: number };
+  | { readonly kind: "withdraw"; readonly marginAccountId: number }
+  | { readonly kind: "one-click" };
 
 export type WalletSlotName = "connect" | "faucet";
 

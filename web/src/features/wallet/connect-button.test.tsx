@@ -24,6 +24,8 @@ function connect(): WalletBridge {
     signMessage: null,
     signMemo: null,
     signAndSend: () => Promise.reject(new Error("unused")),
+    signOrder: () => Promise.reject(new Error("unused")),
+    sweepKey: () => Promise.resolve(false),
     signatureStatus: () => Promise.resolve(null),
     blockHeight: () => Promise.resolve(0),
     disconnect: vi.fn(() => Promise.resolve()),

@@ -85,6 +85,8 @@ beforeEach(() => {
       onSigned();
       return { signature: "sig", resend: null };
     },
+    signOrder: () => Promise.reject(new Error("unused")),
+    sweepKey: () => Promise.resolve(false),
     signatureStatus: () => Promise.resolve({ isConfirmed: true, error: null }),
     blockHeight: () => Promise.resolve(1),
     disconnect: () => Promise.resolve(),

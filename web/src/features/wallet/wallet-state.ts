@@ -1,5 +1,7 @@
 import { create } from "zustand";
+import type { DelegatedOrder } from "@/api/one-click";
 import type { SignInFields } from "@/generated/api";
+import type { BrowserKey } from "./one-click/browser-key";
 
 /**
  * The light half of the wallet feature: what its buttons and hooks know without the chain
@@ -26,6 +28,11 @@ export interface SignedMessage {
   readonly signature: Uint8Array;
 }
 
+export interface AskedOrder {
+  readonly txBase64: string;
+  readonly order: DelegatedOrder;
+}
+
 /** What the runtime offers once a wallet is connected; null is what the wallet cannot do. */
 export interface WalletBridge {
   readonly signIn: ((fields: SignInFields) => Promise<SignedMessage>) | null;
@@ -33,6 +40,14 @@ export interface WalletBridge {
   /** Signs a transaction whose only content is a memo; base64. It is never sent. */
   readonly signMemo: ((text: string) => Promise<string>) | null;
   readonly signAndSend: (txBase64: string, onSigned: () => void) => Promise<SentTransaction>;
+  /** Checks an order that was built for the browser key, signs it with that key, sends it. */
+  readonly signOrder: (
+    key: BrowserKey,
+    asked: AskedOrder,
+    onSigned: () => void,
+  ) => Promise<SentTransaction>;
+  /** Sends the SOL of the browser key back to the wallet; false where there is none. */
+  readonly sweepKey: (key: BrowserKey) => Promise<boolean>;
   readonly signatureStatus: (
     signature: string,
     searchHistory: boolean,

@@ -9,6 +9,7 @@ import {
   User,
   Wallet,
   WalletCards,
+  Zap,
 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useState } from "react";
@@ -16,6 +17,7 @@ import { shortAddress } from "@/domain/format";
 import { toast } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
+import { useOneClickStatus } from "../one-click/use-one-click-status";
 import { useWalletSession } from "../session/use-wallet-session";
 import type { ConnectedWallet } from "../wallet-state";
 import { AccountHub } from "./account-hub";
@@ -31,6 +33,7 @@ export function WalletMenu({ wallet }: { readonly wallet: ConnectedWallet }) {
         <Button aria-label={`Wallet ${shortAddress(wallet.address)}`} title={wallet.address}>
           <img className={css["icon"]} src={wallet.icon} alt="" width={18} height={18} />
           <span className="figures">{shortAddress(wallet.address)}</span>
+          <OneClickBadge />
           <ChevronDown size={14} aria-hidden="true" />
         </Button>
       </DropdownMenu.Trigger>
@@ -56,12 +59,39 @@ export function WalletMenu({ wallet }: { readonly wallet: ConnectedWallet }) {
           <PageItem to="/profile" icon={<MonitorSmartphone size={16} aria-hidden="true" />}>
             Sessions
           </PageItem>
+          <OneClickItem />
           <ThemeChoices />
           <Separator />
           <WalletItems wallet={wallet} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+const ONE_CLICK = {
+  noAccount: "Off",
+  off: "Off",
+  on: "On",
+  expired: "Expired",
+  elsewhere: "On in another browser",
+} as const;
+
+/** Orders of this browser are signed without a prompt. */
+function OneClickBadge() {
+  const { kind } = useOneClickStatus();
+  if (kind !== "on") return null;
+  return <Zap size={14} className={css["badge"]} role="img" aria-label="One-click trading is on" />;
+}
+
+function OneClickItem() {
+  const { kind } = useOneClickStatus();
+  const openDialog = useWallet((state) => state.openDialog);
+  return (
+    <DropdownMenu.Item className={css["item"]} onSelect={() => openDialog({ kind: "one-click" })}>
+      <Zap size={16} aria-hidden="true" /> One-click trading
+      <span className={css["state"]}>{ONE_CLICK[kind]}</span>
+    </DropdownMenu.Item>
   );
 }
 

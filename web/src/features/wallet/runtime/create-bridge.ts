@@ -11,6 +11,7 @@ import type { SignedMessage, WalletBridge } from "../wallet-state";
 import { COMMITMENT } from "./connection";
 import { memoTransaction } from "./memo-transaction";
 import { signAndSend } from "./sign-and-send";
+import { signOrder, sweepKey } from "./sign-order";
 import { whileConnected } from "./while-connected";
 
 /** What the connected wallet can do, behind one door. */
@@ -25,6 +26,8 @@ export function createBridge(
       requireChain(chainsOf(adapter, address), chainOf(connection.rpcEndpoint));
       return await signAndSend(connection, adapter, address, txBase64, onSigned);
     },
+    signOrder: (key, asked, onSigned) => signOrder(connection, key, asked, onSigned),
+    sweepKey: (key) => sweepKey(connection, key, address),
     signatureStatus: async (signature, searchTransactionHistory) => {
       const { value } = await connection.getSignatureStatuses([signature], {
         searchTransactionHistory,

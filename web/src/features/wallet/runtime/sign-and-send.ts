@@ -17,7 +17,7 @@ class WrongTransactionError extends Error {
   override readonly name = "WrongTransactionError";
 }
 
-function fromBase64(text: string): Uint8Array {
+export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
@@ -52,7 +52,7 @@ async function sendRaw(connection: Connection, raw: Uint8Array): Promise<void> {
   }
 }
 
-async function signThenSend(
+export async function signThenSend(
   connection: Connection,
   transaction: Signed,
   sign: (transaction: Signed) => Promise<Signed>,

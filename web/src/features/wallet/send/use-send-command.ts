@@ -9,6 +9,7 @@ import type {
   SendCommand,
   SendStage,
 } from "@/state/wallet-api.types";
+import { orderSigner } from "../one-click/order-signer";
 import { recentCommands } from "../wallet-api";
 import { useWalletState } from "../wallet-state";
 import { resultOf } from "./command-result";
@@ -43,17 +44,23 @@ async function send(
     return NO_WALLET;
   }
   const owner = wallet.address;
+  const signer = await orderSigner(bridge, owner, queryClient);
   const ports = {
-    bridge,
-    recentCommands: () => recentCommands(owner),
+    bridge: { ...bridge, signAndSend: signer.signAndSend },
+    recentCommands: () => recentCommands(signer.sender()),
     isStreamLive: () => commandOutcomes.isLive,
     streamedOutcome: (signature: string, maxMs: number) => commandOutcomes.next(signature, maxMs),
     nowMs: () => performance.now(),
   };
-  const outcome = await sendCommand(build, ports, (stage) => {
-    onStage(stage);
-    showStage(toastId, label, stage, wallet.name);
-  });
+  const outcome = await sendCommand(
+    () => signer.build(build),
+    ports,
+    (stage) => {
+      if (stage === "signing" && signer.sender() !== owner) return;
+      onStage(stage);
+      showStage(toastId, label, stage, wallet.name);
+    },
+  );
   onStage("idle");
   if (outcome.status === "applied") {
     // Not awaited: the form must not wait for a sentence.

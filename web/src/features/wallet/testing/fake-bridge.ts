@@ -7,6 +7,8 @@ export function fakeBridge(part: Partial<WalletBridge> = {}): WalletBridge {
     signMessage: null,
     signMemo: null,
     signAndSend: () => Promise.reject(new Error("unused")),
+    signOrder: () => Promise.reject(new Error("unused")),
+    sweepKey: () => Promise.resolve(false),
     signatureStatus: () => Promise.resolve(null),
     blockHeight: () => Promise.resolve(0),
     disconnect: () => Promise.resolve(),
