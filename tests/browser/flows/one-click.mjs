@@ -16,10 +16,8 @@ class OneClickTrader extends Trader {
   constructor(kit, wallet) {
     super(kit);
     this.#wallet = wallet;
-    const { openWith, choose, chooseInDialog, connected, signedIn, menu, script, assertAsked } =
-      WalletUser.prototype;
-    Object.assign(this, { openWith, choose, chooseInDialog, connected, signedIn });
-    Object.assign(this, { menu, script, assertAsked });
+    const { choose, chooseInDialog, connected, signedIn, menu, script } = WalletUser.prototype;
+    Object.assign(this, { choose, chooseInDialog, connected, signedIn, menu, script });
   }
 
   async enter(path) {
@@ -28,6 +26,14 @@ class OneClickTrader extends Trader {
     await this.goto(path);
     await this.choose(NAME);
     await this.signedIn(this.#wallet.key);
+  }
+
+  /** The transactions that the wallet was asked to sign since the last time. */
+  async assertPrompts(expected) {
+    const asked = await this.script(NAME);
+    const prompts = asked.filter((what) => what === "signTransaction");
+    assertEqual(prompts.length, expected, "prompts of the wallet");
+    await this.forget();
   }
 
   /** Forgets the prompts so far. */
@@ -73,7 +79,7 @@ function create(kit) {
       await dialog(here).getByRole("button", { name: "Turn on" }).click();
       await here.applied("Turn on one-click trading");
       await badge().waitFor({ timeout: COMMAND_MAX_MS });
-      await here.assertAsked(NAME, "signTransaction");
+      await here.assertPrompts(1);
       const [{ delegate, delegateTerms }] = await here.user("margin-accounts");
       assert(delegate !== null, "no delegate");
       assertEqual(delegateTerms.notionalPerDay, "10000000000", "limit of a day");
@@ -83,16 +89,16 @@ function create(kit) {
       await order("Open", "1,000");
       const position = await here.position(market.marketId);
       assertEqual(position.side, "long", "side");
-      await here.page.getByRole("button", { name: "Close", exact: true }).first().click();
-      const close = here.page.getByRole("dialog", { name: /^Close/ });
-      const label = `Close ${market.symbol}`;
-      await here.sendOrder(close.getByRole("button", { name: /^Close (position|long)/ }), label);
+      await here.page.getByRole("button", { name: `Close ${market.name}` }).click();
+      const close = here.page.getByRole("dialog", { name: `Close ${market.name}` });
+      const button = close.getByRole("button", { name: "Close position" });
+      await here.sendOrder(button, `Close ${market.symbol}`);
       assertEqual(await here.position(market.marketId), null, "position");
-      await here.assertAsked(NAME, "", "prompts of the wallet");
+      await here.assertPrompts(0);
     },
     "an order above the limit of the day goes to the wallet": async () => {
       await order("Open", "9,500");
-      await here.assertAsked(NAME, "signTransaction", "prompts of the wallet");
+      await here.assertPrompts(1);
     },
     "the key survives a reload": async () => {
       await here.page.reload();
@@ -104,7 +110,7 @@ function create(kit) {
       await elsewhere.menu(/One-click trading.*another browser/);
       await dialog(elsewhere).getByRole("button", { name: "Turn off" }).click();
       await elsewhere.applied("Turn off one-click trading");
-      await elsewhere.assertAsked(NAME, "signTransaction");
+      await elsewhere.assertPrompts(1);
       await badge().waitFor({ state: "detached", timeout: COMMAND_MAX_MS });
       await until("the delegate to be gone", async () => {
         const [account] = await here.user("margin-accounts");
@@ -114,7 +120,7 @@ function create(kit) {
     "the next order asks the wallet again": async () => {
       await here.forget();
       await order("Add to", "100");
-      await here.assertAsked(NAME, "signTransaction", "prompts of the wallet");
+      await here.assertPrompts(1);
     },
   };
   return { steps, end: () => Promise.all([here.end(), elsewhere.end()]) };
