@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { buildTransaction, type CommandBody } from "@/api/builders";
 import { summariesQuery } from "@/api/queries";
 import { engineClock } from "@/domain/clock";
 import { formatDuration } from "@/domain/format";
 import { toWire } from "@/domain/parse";
-import { useCommand } from "@/state/use-command";
+import { useBuiltCommand } from "@/state/use-command";
 import { FormFoot, TextField } from "@/ui/form";
 import form from "@/ui/form.module.css";
 import { Segmented } from "@/ui/segmented";
@@ -17,6 +18,7 @@ import {
 } from "../model/one-click";
 import css from "../transfer.module.css";
 import { createKey, dropKey } from "./browser-key";
+import { checkTerms, type Terms } from "./check-terms";
 import { refreshKey } from "./key-state";
 import { endKey } from "./one-click-keeper";
 import { RevokeButton } from "./revoke-button";
@@ -29,6 +31,12 @@ interface EnableFormProps {
 
 const FIRST_LIMIT = "10,000";
 
+async function buildChecked(address: string, terms: Terms, body: CommandBody) {
+  const built = await buildTransaction(address, "set-delegate", body);
+  checkTerms(built.tx, terms);
+  return built;
+}
+
 /** What the key may and may not do, its limits, and one signature. */
 export function EnableForm({ address, status, onDone }: EnableFormProps) {
   const { rate } = engineClock;
@@ -38,7 +46,7 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
   const [marketText, setMarketText] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const command = useCommand(address);
+  const command = useBuiltCommand(address, buildChecked);
   const markets = useQuery(summariesQuery).data ?? [];
   const seconds = choices.find(({ value }) => value === chosen)?.seconds;
   const limit = checkLimit(limitText);
@@ -65,7 +73,11 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
       markets: list.ids,
       delegateTopUp: toWire(TOP_UP_LAMPORTS),
     };
-    const outcome = await command.run("set-delegate", body, "Turn on one-click trading");
+    const symbols = list.ids.flatMap(
+      (id) => markets.find(({ marketId }) => marketId === id)?.symbol ?? [],
+    );
+    const terms = { delegate: key.address, notionalPerDay: limit.value, markets: symbols };
+    const outcome = await command.run(terms, body, "Turn on one-click trading");
     if (outcome.status !== "applied") {
       await dropKey(address);
       return;
