@@ -71,9 +71,7 @@ MONTHS: Final = Series(
     text="A month of the demo. Largest gain in USD wins.",
 )
 SERIES: Final = (WEEKS, MONTHS)
-_ROYALE_TEXT: Final = (
-    "The permanent contest of the demo; it never ends. Highest % return leads."
-)
+_ROYALE_TEXT: Final = "The permanent contest of the demo; it never ends. Highest % return leads."
 _PLAY_MONEY: Final = " Prizes are play money, not paid out."
 
 
