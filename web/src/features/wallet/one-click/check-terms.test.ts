@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { checkTerms } from "./check-terms";
 
-const TERMS = { delegate: "key", notionalPerDay: 10_000_000_000n, markets: [] };
+const TERMS = {
+  delegate: "key",
+  expiresAt: Date.UTC(2026, 11, 1) / 1000,
+  notionalPerDay: 10_000_000_000n,
+  markets: [],
+};
 const LINES = ["until 2026-12-01T00:00:00Z", "notional-per-day 10000.000000"];
 
 const built = (lines: readonly string[], delegate = "key") => {
@@ -17,6 +22,7 @@ it("accepts a delegation with the limits that were asked for", () => {
 
 it.each([
   ["without limits", built([]), TERMS],
+  ["with a later end", built(LINES), { ...TERMS, expiresAt: TERMS.expiresAt - 1 }],
   ["without an end", built(LINES.slice(1)), TERMS],
   ["without a limit of the day", built(LINES.slice(0, 1)), TERMS],
   ["with a larger limit", built([LINES[0] ?? "", "notional-per-day 100000.000000"]), TERMS],

@@ -66,9 +66,10 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
     await endKey(address);
     const key = await createKey(address).catch(() => null);
     if (key === null) return setProblem("This browser cannot keep a signing key. Update it.");
+    const expiresAt = Math.floor(nowS) + seconds;
     const body = {
       delegate: key.address,
-      expiresAt: Math.floor(nowS) + seconds,
+      expiresAt,
       notionalPerDay: toWire(limit.value),
       markets: list.ids,
       delegateTopUp: toWire(TOP_UP_LAMPORTS),
@@ -76,7 +77,12 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
     const symbols = list.ids.flatMap(
       (id) => markets.find(({ marketId }) => marketId === id)?.symbol ?? [],
     );
-    const terms = { delegate: key.address, notionalPerDay: limit.value, markets: symbols };
+    const terms = {
+      delegate: key.address,
+      expiresAt,
+      notionalPerDay: limit.value,
+      markets: symbols,
+    };
     const outcome = await command.run(terms, body, "Turn on one-click trading");
     if (outcome.status !== "applied") {
       await dropKey(address);
