@@ -41,10 +41,10 @@ it("refuses the own code and what can be no code without asking the server", asy
 });
 
 it.each([
-  [404, "REFERRAL_CODE_NOT_FOUND", /This code does not exist/],
-  [409, "REFERRAL_ALREADY_USED", /has used a code already/],
-  [409, "REFERRAL_CYCLE", /came here through you/],
-  [409, "REFERRAL_WINDOW_CLOSED", /first 7 days/],
+  [404, "REFERRAL_CODE_NOT_FOUND", /Unknown code/],
+  [409, "REFERRAL_ALREADY_USED", /already used a code/],
+  [409, "REFERRAL_CYCLE", /You referred the owner/],
+  [409, "REFERRAL_WINDOW_CLOSED", /within 7 days/],
   [429, "RATE_LIMITED", /Too many wrong codes/],
 ])("explains %i %s and keeps the form", async (status, code, words) => {
   const { onUsed } = show(refusal(status, code));
