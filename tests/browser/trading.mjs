@@ -40,7 +40,11 @@ export class Trader extends User {
       if (!(await nameField.isVisible())) await dialog.getByText("Advanced").click();
       await nameField.fill(name);
     }
-    if (deposit !== null) await dialog.getByLabel(DEPOSIT_FIELD).fill(deposit);
+    if (deposit !== null) {
+      // Money of the faucet's route reaches the page by its next read of the balance.
+      await dialog.getByText(/In your wallet \$[1-9]/).waitFor();
+      await dialog.getByLabel(DEPOSIT_FIELD).fill(deposit);
+    }
     await see();
     await dialog.getByRole("button", { name: CREATE }).click();
     await this.applied(/^(Create margin account|Deposit )/);
