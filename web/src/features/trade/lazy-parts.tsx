@@ -3,6 +3,10 @@ import { Loading } from "@/ui/panel";
 import { part } from "./lazy-panel";
 import type { MarketDrawerProps, OrderSheetProps } from "./sheets";
 
+export const PositionsTable = part<object>(
+  async () => (await import("./positions/positions-table")).PositionsTable,
+  <Loading label="positions" />,
+);
 export const SettlementList = part<object>(
   async () => (await import("./history/own-lists")).SettlementList,
   <Loading label="withdrawals" />,

@@ -6,9 +6,9 @@ import {
   FillList,
   FundingList,
   LiquidationList,
+  PositionsTable,
   SettlementList,
 } from "./lazy-parts";
-import { PositionsTable } from "./positions/positions-table";
 
 const POSITIONS: Tab = { id: "positions", label: "Positions", content: <PositionsTable /> };
 const ACCOUNT: Tab = { id: "account", label: "Account", content: <AccountPanel /> };
