@@ -173,9 +173,9 @@ export const flow = {
         await user.applied("Deposit $100");
         await page.getByRole("link", { name: "Portfolio" }).first().click();
         await page.getByRole("button", { name: /^Activity/ }).click();
-        const line = dialog(page, "Activity").getByText("Deposited $100.00 to Account 1").first();
-        const notice = dialog(page, "Activity").getByRole("group").filter({ has: line });
-        await line.click();
+        const line = page.getByText("Deposited $100.00 to Account 1");
+        const notice = dialog(page, "Activity").getByRole("group").filter({ has: line }).first();
+        await notice.getByText("Deposited $100.00 to Account 1").first().click();
         const text = await notice.innerText();
         assert(/Confirmed. Settling…/.test(text), `the activity reads “${text}”`);
         await notice.getByRole("button", { name: /^Transaction / }).waitFor();
@@ -227,7 +227,7 @@ export const flow = {
       "look at the activity": () =>
         user.look("/", "activity", async (page) => {
           await page.getByRole("button", { name: "Activity" }).click();
-          await dialog(page, "Activity").getByText("Nothing has happened yet").waitFor();
+          await dialog(page, "Activity").getByText("No activity yet").waitFor();
         }),
       "look at a page that is not there": async () => {
         user.watch.expectAny(/status of 404 .*\/nowhere/); // Chromium logs it
