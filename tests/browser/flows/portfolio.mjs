@@ -74,7 +74,7 @@ class Portfolio {
     for (const { side, symbol } of this.#markets) {
       await this.#user.goto(`/trade/${symbol}`);
       await this.#user.ticket.getByText(side === "long" ? "▲ Long" : "▼ Short").click();
-      await this.#user.ticket.getByRole("button", { name: "1×", exact: true }).click();
+      await this.#user.amount.fill("800");
       const label = `Open ${side} ${symbol}`;
       await this.#user.sendOrder(this.#user.order(label), label);
     }

@@ -114,7 +114,7 @@ function HorizonTable({ horizons, chosen, other }: HorizonTableProps) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
-    <section className={table["scroll"]} aria-label="Return by holding time" tabIndex={0}>
+    <section className={table["scroll"]} aria-label="Returns by year" tabIndex={0}>
       <table className={`${table["table"]} ${css["grid"]}`}>
         <thead>
           <tr>
