@@ -205,12 +205,18 @@ export function dialogSteps(browser, watch, platform) {
       await rowOf(page, "Phantom").waitFor({ state: "detached" });
     },
     "wallet dialog: More options and Less options move the others in 250 ms": async () => {
+      // Slowed down, so that a busy machine finds it running.
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send("Animation.enable");
+      await devtools.send("Animation.setPlaybackRate", { playbackRate: 0.05 });
       await page.getByRole("button", { name: "More options" }).click();
       await checkMovement(page, [0, 1]);
       await rowOf(page, "Phantom").waitFor();
       await page.getByRole("button", { name: "Less options" }).click();
       await checkMovement(page, [1, 0]);
+      await devtools.send("Animation.setPlaybackRate", { playbackRate: 1 });
       await rowOf(page, "Phantom").waitFor({ state: "detached" });
+      await devtools.detach();
     },
     "wallet dialog: choosing a wallet closes it 150 ms later": async () => {
       await page.clock.pauseAt(Date.now() + STOP_AFTER_MS);
