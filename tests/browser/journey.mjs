@@ -192,7 +192,11 @@ export class Journey extends Trader {
     await this.page.getByRole("tab", { name: "Withdrawals" }).click();
     const row = this.page.getByRole("tabpanel").getByRole("row").nth(1);
     const first = await row.innerText();
-    await until("the countdown to move", async () => (await row.innerText()) !== first);
+    const isOver = (text) => /mature|settled|paid/i.test(text);
+    await until("the countdown to move", async () => {
+      const text = await row.innerText();
+      return text !== first || isOver(text);
+    });
     await screenshot(this.page, "settlement-countdown");
     await until(
       "the request to be settled",

@@ -86,6 +86,8 @@ function create(kit) {
       await here.closeToasts();
     },
     "an order and its close need no prompt": async () => {
+      // An order that meets a price update is sent again; the key's and the wallet's are both refused.
+      here.watch.expectAny(/status of 409 .*transaction\/(modify|close)-position/);
       await order("Open", "1,000");
       const position = await here.position(market.marketId);
       assertEqual(position.side, "long", "side");
@@ -97,7 +99,7 @@ function create(kit) {
       await here.assertPrompts(0);
     },
     "an order above the limit of the day goes to the wallet": async () => {
-      await order("Open", "9,500");
+      await order("Open", "12,000");
       await here.assertPrompts(1);
     },
     "the key survives a reload": async () => {
