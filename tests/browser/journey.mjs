@@ -190,7 +190,8 @@ export class Journey extends Trader {
 
   async #awaitSettlement() {
     await this.page.getByRole("tab", { name: "Withdrawals" }).click();
-    const row = this.page.getByRole("tabpanel").getByRole("row").nth(1);
+    const list = this.page.getByRole("tabpanel", { name: "Withdrawals" });
+    const row = list.getByRole("row").nth(1);
     const first = await row.innerText();
     const isOver = (text) => /mature|settled|paid/i.test(text);
     await until("the countdown to move", async () => {
