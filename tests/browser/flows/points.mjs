@@ -160,7 +160,7 @@ class Points {
       await field.fill("SomebodyElse");
       this.#kit.watch.expect(/status of 404 .*use-code/);
       await page.getByRole("button", { name: "Use code" }).click();
-      await page.getByText(/^This code does not exist/).waitFor();
+      await page.getByText(/^Unknown code/).waitFor();
     } finally {
       await visitor.end();
     }

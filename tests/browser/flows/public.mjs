@@ -19,6 +19,7 @@ async function paths(user) {
     ...(question ? [`/predictions/${question.marketId}`] : []),
     "/portfolio",
     "/accounts",
+    "/alerts",
     "/liquidity",
     "/staking",
     "/contests",
@@ -34,12 +35,15 @@ async function paths(user) {
   ];
 }
 
+/** The server's answer to an unknown referral code; Chromium logs it. */
+const isUnknownCode = (message) => message.location().url.endsWith("/referral-codes/NOSUCHCODE");
+
 /** Opens a page afresh and waits until its heading stands and nothing says that it loads. */
 async function visit(user, path) {
   const { page } = user;
   const problems = [];
   const onConsole = (message) => {
-    if (message.type() === "error") problems.push(message.text());
+    if (message.type() === "error" && !isUnknownCode(message)) problems.push(message.text());
   };
   const onError = (error) => problems.push(error.message);
   page.on("console", onConsole);
@@ -74,11 +78,12 @@ export const flow = {
         "every page opens without a wallet": async () => {
           await user.open("/status");
           const all = await paths(user);
+          kit.watch.expectAny(/status of 404 .*referral-codes\/NOSUCHCODE/);
           for (const path of all) await visit(user, path);
           return `${all.length} pages`;
         },
         "what is one's own asks for a wallet": async () => {
-          for (const path of ["/portfolio", "/profile"]) {
+          for (const path of ["/portfolio", "/profile", "/alerts"]) {
             await user.goto(path);
             const main = user.page.getByRole("main");
             await main.getByRole("button", { name: "Connect a wallet" }).first().waitFor();

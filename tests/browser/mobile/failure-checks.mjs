@@ -78,7 +78,7 @@ export function failureSteps(kit) {
     "the browser keeps the page from the device's apps": withPhone(kit, {}, async (phone) => {
       await phone.unlock();
       await deniesLoopback(phone);
-      await failsWith(phone, "Allow it in the site's settings");
+      await failsWith(phone, "Allow them in the site settings");
       assertEqual(phone.links.length, 0, "openings of the app");
     }),
     "no app is there: after two seconds the wallets page": withPhone(kit, null, async (phone) => {
