@@ -94,7 +94,7 @@ function create(kit) {
         await route.fulfill({ response, json: { info: { ...info, lastValidBlockHeight: 1 } } });
       });
       await submit("Sender", "foreign");
-      await refused("Check that the wallet is set to this network");
+      await refused("Set the wallet to this network and try again");
       await user.page.unroute("**/transaction/create-margin-account");
     },
     "a wallet that can only sign and send at once does both": async () => {

@@ -95,9 +95,9 @@ function create(kit) {
       assertEqual(await user.walletName(), null, "stored name");
     },
     "a clock that is hours ahead costs no session and no loop of refreshes": () =>
-      checkClock(user, plain, 2 * HOUR_MS, /This device's clock is \S+ \S+ ahead of the server's/),
+      checkClock(user, plain, 2 * HOUR_MS, /Your device clock is \S+ \S+ ahead of the server's/),
     "nor one that is hours behind": () =>
-      checkClock(user, plain, -2 * HOUR_MS, /This device's clock is \S+ \S+ behind the server's/),
+      checkClock(user, plain, -2 * HOUR_MS, /Your device clock is \S+ \S+ behind the server's/),
   };
   return { steps, end: () => user.end() };
 }
