@@ -8,7 +8,7 @@ from edge.http.route import ROUTES, Base, Route
 from tests.contract.answers.express import EXPRESS_ANSWERS
 from tests.contract.answers.main import MAIN_ANSWERS
 from tests.contract.answers.parts import CLIENT_ID, CONTEST, EXPRESS, MAIN, Answer
-from tests.contract.inhabited import Inhabited
+from tests.contract.inhabited import CODE, Inhabited
 from tests.contract.marks import differences
 from tests.edge.prediction_world import player
 from tests.edge.service_world import text_of
@@ -59,6 +59,7 @@ def filled(text: str, inhabited: Inhabited, other: dict[str, str]) -> str:
         **dict(market="1", marketId="1", symbol="AUS", collection="all", id=CLIENT_ID),
         **dict(contestName=CONTEST, contestId=CONTEST, key=inhabited.user),
         "orderId": str(inhabited.spent_order),
+        "referralCode": CODE,
         "sessionId": "00000000-0000-4000-8000-000000000000",
         **{name: people[who] for name, who in other.items()},
     }

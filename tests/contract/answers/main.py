@@ -84,7 +84,7 @@ PROGRAMMES = {
     ),
     "GET /perpetual-points/leaderboard": Answer(POINTS_BOARD),
     "GET /perpetual-points/leaderboard/user/{user}": Answer(POINTS_RANKED),
-    "GET /referral-codes/{referralCode}": Answer({"code": "s"}, path={"referralCode": "bobs"}),
+    "GET /referral-codes/{referralCode}": Answer({"code": "s"}),
     **{
         f"{method} {prefix}/{name}": answer
         for prefix in ("/points/referrals", "/referrals", "/perpetual-points/referrals")

@@ -86,8 +86,7 @@ async def test_a_wallet_without_sol_is_told_so(service):
     refused = await build(service, text_of(Keypair()), "create-margin-account", {}, 409)
     assert refused["code"] == "INSUFFICIENT_COLLATERAL"
     assert refused["details"]["asset"] == "SOL"
-    assert "SOL" in refused["message"]
-    assert "faucet" in refused["message"]
+    assert "Not enough SOL" in refused["message"]
     assert "collateral" not in refused["message"]
 
 

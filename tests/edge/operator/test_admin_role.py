@@ -263,7 +263,7 @@ async def test_a_refusal_of_the_programmes_has_a_message(world, acre):
             f"set-final-row --programme ppps1 {wallet} --first-hoa-boost 11",
             "A boost of a final row is from 0 to 10 (VALIDATION).",
         ),
-        (f"set-exclusion --programme ppps3 {wallet} --excluded yes", "The wallet does not take pa"),
+        (f"set-exclusion --programme ppps3 {wallet} --excluded yes", "The wallet has not joined"),
         (f"set-exclusion --programme ppps1 {wallet} --excluded yes", "The rows of this season are"),
     ):
         status, said, wrong = await acre(line)
