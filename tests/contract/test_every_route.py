@@ -206,7 +206,10 @@ CACHE_S = (
         r"|/predictions/.*|/contest.*|/deal-analysis/.*|/market/market-filter-distribution"
         r"|/account/lp-return"),
 )  # fmt: skip
-NOT_CACHED = ("/health", "/ready", "/auth/login", "/auth/login/message")
+NOT_CACHED = (
+    *("/health", "/ready", "/auth/login", "/auth/login/message"),
+    "/referral-codes/{referralCode}",
+)
 
 
 def cache_s(path: str) -> int:

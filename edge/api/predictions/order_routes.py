@@ -188,7 +188,8 @@ async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     """
     context, user = call.context, call.wallet
     order_id = order_id_of(call.path["orderId"])
-    known = await _amended_before(call, order_id)
+    amendment = _amendment(call, order_id)
+    known = await _amended_before(call, amendment)
     if known is not None:
         return OrderAnswer(order=encode.order(known))
     before = context.exchange.prediction_order(user, order_id)
@@ -201,7 +202,7 @@ async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
             raise error
         return context.exchange.prediction_order(user, order_id) or _changed(before, applied)
 
-    (view,) = await context.sequencer.submit_all([_amendment(call, order_id)], read)
+    (view,) = await context.sequencer.submit_all([amendment], read)
     return OrderAnswer(order=encode.order(view))
 
 
@@ -211,18 +212,18 @@ def _amendment(call: Call[Nothing, AmendBody], order_id: int) -> m.AmendOrder:
 
 
 async def _amended_before(
-    call: Call[Nothing, AmendBody], order_id: int
+    call: Call[Nothing, AmendBody], amendment: m.AmendOrder
 ) -> PredictionOrderView | None:
     """Return an order, as it is now, that an earlier attempt of the request's key has amended."""
     if call.claim is None or not call.claim.is_repeat:
         return None
-    (applied,) = await journaled(call, [_amendment(call, order_id)])
+    (applied,) = await journaled(call, [amendment])
     if applied is None:
         return None
     if (error := refusal(applied)) is not None:
         raise error
-    view = call.context.exchange.prediction_order(call.wallet, order_id)
-    return view or await _stored_order(call.context, call.wallet, order_id)
+    view = call.context.exchange.prediction_order(call.wallet, amendment.order_id)
+    return view or await _stored_order(call.context, call.wallet, amendment.order_id)
 
 
 async def _stored_order(context: Context, user: bytes, order_id: int) -> PredictionOrderView | None:
