@@ -7,8 +7,8 @@ import { Toaster } from "./toaster";
 // Takes the notices that other tests of this process left.
 beforeEach(() => {
   const ignore = () => undefined;
-  const nobody = { success: ignore, error: ignore, info: ignore, loading: ignore };
-  connectToaster({ ...nobody, dismiss: ignore })();
+  const silent = { success: ignore, error: ignore, info: ignore, loading: ignore };
+  connectToaster({ ...silent, dismiss: ignore })();
 });
 
 it("shows a result with its command, second line and actions, each of which closes it", async () => {
