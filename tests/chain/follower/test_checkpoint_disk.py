@@ -58,21 +58,22 @@ async def test_commands_are_applied_when_final_while_the_checkpoint_cannot_be_wr
     user = await customer(world)
     owner = address_of(user)
     disk.is_full = True
-    held = world.follower.finalized_slot
+    slots = []
     for number in (1, 2, 3):
         await deposit(world, user, USD)
         await follow_stubbornly(world.follower)
         assert world.collateral_e6(owner) == (10 + number) * USD
+        slots.append(world.sequencer.exchange.chain_cursor[0])
     assert world.follower.is_stuck  # the alarm
     assert "checkpoint_not_written" in caplog.text
     await world.wait_finalized(world.follower.followed_slot)
     await follow_stubbornly(world.follower)
-    assert world.follower.finalized_slot == held  # payouts rest on what the file has
+    assert world.follower.finalized_slot < slots[0]  # payouts rest on what the file has
     disk.is_full = False
 
     async def is_written() -> bool:
         await follow_stubbornly(world.follower)
-        return world.follower.finalized_slot > held
+        return world.follower.finalized_slot >= slots[-1]
 
     await until(is_written)
     assert not world.follower.is_stuck
