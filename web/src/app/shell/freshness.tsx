@@ -31,14 +31,16 @@ function useHealth(): Health {
   return connectionHealth(connection, isOnline, isSlow);
 }
 
-/** On narrow screens, whose footer is far away: the connection while it is not good. */
+/** On narrow screens, whose footer is far away: a connection that is slow or lost, not one that begins. */
 export function HealthNote() {
   const health = useHealth();
-  if (health === "good") return null;
+  const { isDown } = useConnection();
+  const { isOnline } = useNetwork();
+  if (health === "good" || (health === "off" && isOnline && !isDown)) return null;
   return (
     <Link to="/status" className={css["healthNote"]} title={HEALTH_TITLE[health]}>
       <span className={css["dot"]} data-state={health} aria-hidden="true" />
-      {HEALTH_TEXT[health]}
+      {health === "off" ? "Offline" : HEALTH_TEXT[health]}
     </Link>
   );
 }
