@@ -19,6 +19,10 @@ export async function launchBrowser(args = []) {
   return await chromium.launch({ ...options, executablePath: await carried.executablePath() });
 }
 
+/** The words of Chromium, then those of Firefox. */
+const LOST_CONNECTION =
+  /ERR_CONNECTION|WebSocket connection|status of 50[23]|can’t establish a connection|was interrupted/;
+
 /** Listens to every page of a context: what must never happen is collected here. */
 export class Watch {
   problems = [];
@@ -37,15 +41,18 @@ export class Watch {
   #page(page) {
     page.on("request", (request) => this.#address(request.url()));
     page.on("websocket", (socket) => this.#address(socket.url().replace(/^ws/, "http")));
-    page.on("pageerror", (error) => this.problems.push(`page error: ${error.message}`));
+    page.on("pageerror", ({ message }) => {
+      if (!this.#isOfStopped(message)) this.problems.push(`page error: ${message}`);
+    });
     page.on("console", (message) => {
-      // What a server looks like that is stopped (behind a proxy: 502) or starts (503), and only then.
-      const isLostConnection = /ERR_CONNECTION|WebSocket connection|status of 50[23]/.test(
-        message.text(),
-      );
-      if (message.type() !== "error" || (isLostConnection && !this.#platform.isUp)) return;
+      if (message.type() !== "error" || this.#isOfStopped(message.text())) return;
       this.problems.push(`console: ${message.text()} (${message.location().url})`);
     });
+  }
+
+  /** What a server looks like that is stopped (behind a proxy: 502) or starts (503), and only then. */
+  #isOfStopped(text) {
+    return !this.#platform.isUp && LOST_CONNECTION.test(text);
   }
 
   #address(address) {

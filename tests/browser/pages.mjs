@@ -9,13 +9,20 @@ export function valueBeside(scope, label) {
     .locator("xpath=following-sibling::dd[1]");
 }
 
+/** The wallets that need WebHID: none where the browser has none (Firefox). */
+export async function hardwareWallets(page) {
+  return (await page.evaluate(() => "hid" in navigator)) ? ["Ledger"] : [];
+}
+
 /** Opens the wallet dialog with all its wallets. */
 export async function openWalletDialog(page) {
   await page.getByRole("button", { name: "Connect wallet", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: BURNER }).waitFor();
   await dialog.getByRole("button", { name: "More options" }).click();
-  await dialog.getByRole("button", { name: "Ledger", exact: true }).waitFor();
+  for (const name of ["Phantom", ...(await hardwareWallets(page))]) {
+    await dialog.getByRole("button", { name, exact: true }).waitFor();
+  }
 }
 
 /** Opens the deposit or withdraw dialog; on a phone the account lies behind a tab. */
