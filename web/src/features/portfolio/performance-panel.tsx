@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { Share2 } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
+import { Button } from "@/ui/button";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Empty } from "@/ui/empty";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
@@ -13,11 +15,16 @@ import {
   type Curve,
   curvePoints,
   headline,
+  type Performance,
   RANGE_TEXT,
   RANGES,
   type Range,
 } from "./model/performance";
 import css from "./portfolio-page.module.css";
+
+const SharePerformance = lazy(async () => ({
+  default: (await import("./share-performance")).SharePerformance,
+}));
 
 const CURVE_TEXT: Readonly<Record<Curve, { label: string; note: string }>> = {
   value: { label: "Value", note: "Includes deposits and withdrawals." },
@@ -50,16 +57,19 @@ export function PerformancePanel({ address }: { readonly address: string }) {
     <Panel
       title="Performance"
       actions={
-        <Segmented
-          label="Curve"
-          size="small"
-          value={curve}
-          onChange={setCurve}
-          options={CURVES.map((value) => ({
-            value,
-            label: CURVE_TEXT[value].label,
-          }))}
-        />
+        <div className={css["headActions"]}>
+          <Segmented
+            label="Curve"
+            size="small"
+            value={curve}
+            onChange={setCurve}
+            options={CURVES.map((value) => ({
+              value,
+              label: CURVE_TEXT[value].label,
+            }))}
+          />
+          <ShareButton range={range} performance={performance.data} />
+        </div>
       }
     >
       <div className={css["chartHead"]}>
@@ -98,5 +108,32 @@ export function PerformancePanel({ address }: { readonly address: string }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+interface ShareButtonProps {
+  readonly range: Range;
+  readonly performance: Performance | undefined;
+}
+
+/** Opens the share card of the chosen range. */
+function ShareButton({ range, performance }: ShareButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isEmpty = performance === undefined || performance.points.length === 0;
+  return (
+    <>
+      <Button size="small" disabled={isEmpty} onClick={() => setIsOpen(true)}>
+        <Share2 size={14} aria-hidden="true" /> Share
+      </Button>
+      {isOpen && performance ? (
+        <Suspense fallback={null}>
+          <SharePerformance
+            range={range}
+            performance={performance}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

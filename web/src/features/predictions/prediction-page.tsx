@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { useReducer, useState } from "react";
+import { Share2 } from "lucide-react";
+import { lazy, Suspense, useReducer, useState } from "react";
 import { ApiError } from "@/api/http";
 import { useEngineNow } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
@@ -45,6 +46,10 @@ import { QuestionRules, QuestionTimeline } from "./question-rules";
 import { TradesTable } from "./trades-table";
 import { type IndexNow, useIndex } from "./use-index";
 import { OwnPart } from "./your-position";
+
+const ShareQuestion = lazy(async () => ({
+  default: (await import("./share-question")).ShareQuestion,
+}));
 
 const ALL = <Link to="/predictions">All questions</Link>;
 
@@ -127,6 +132,7 @@ function QuestionView({ question, live }: QuestionViewProps) {
   return (
     <Page
       title={title}
+      actions={<ShareButton title={title} question={question} live={live} />}
       lead={
         <span className={css["lead"]}>
           <StatusChip question={question} />
@@ -195,6 +201,27 @@ function QuestionView({ question, live }: QuestionViewProps) {
         </Sheet>
       ) : null}
     </Page>
+  );
+}
+
+interface ShareButtonProps extends QuestionViewProps {
+  readonly title: string;
+}
+
+/** Opens the share card of the question. */
+function ShareButton(props: ShareButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        <Share2 size={14} aria-hidden="true" /> Share
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ShareQuestion {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

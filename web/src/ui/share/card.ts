@@ -1,4 +1,5 @@
 /** What a share card says; texts that the caller has formatted. Pure. */
+import { formatDay } from "@/domain/format";
 
 export type Tone = "up" | "down" | "plain";
 
@@ -54,26 +55,20 @@ interface ProfitFacts {
   /** "Last 30 days" */
   readonly period: string;
   readonly profit: bigint;
-  readonly profitText: string;
-  /** "+4.20%"; null where it is unknown. */
-  readonly returnText: string | null;
-  readonly facts: ShareCard["facts"];
+  /** "+$123.00"; null keeps the money off the card. */
+  readonly profitText: string | null;
+  /** "+4.20%" */
+  readonly returnText: string;
   readonly note: string;
 }
 
 export function profitCard(result: ProfitFacts): ShareCard {
-  const { period, profit, profitText, returnText, facts, note } = result;
-  const main = returnText ?? profitText;
-  const money = returnText === null ? [] : [{ label: "P&L", text: profitText }];
+  const { period, profit, profitText, returnText, note } = result;
   return {
     title: period,
     badge: null,
-    figure: {
-      label: returnText === null ? "P&L" : "Return",
-      text: main,
-      tone: toneOf(profit),
-    },
-    facts: [...money, ...facts],
+    figure: { label: "Return", text: returnText, tone: toneOf(profit) },
+    facts: profitText === null ? [] : [{ label: "P&L", text: profitText }],
     note,
   };
 }
@@ -81,7 +76,9 @@ export function profitCard(result: ProfitFacts): ShareCard {
 interface QuestionFacts {
   /** "Austin ≥ $103.00 on Feb 4?" */
   readonly question: string;
-  /** "58%" */
+  /** "Chance", or "Outcome" once it has one. */
+  readonly label: "Chance" | "Outcome";
+  /** "58%", or "YES" */
   readonly chance: string;
   /** Prices in points, and "Feb 4, 2010". */
   readonly yes: string;
@@ -94,7 +91,7 @@ export function questionCard(question: QuestionFacts): ShareCard {
   return {
     title: question.question,
     badge: null,
-    figure: { label: "Chance", text: question.chance, tone: "plain" },
+    figure: { label: question.label, text: question.chance, tone: "plain" },
     facts: [
       { label: "YES", text: question.yes },
       { label: "NO", text: question.no },
@@ -102,6 +99,18 @@ export function questionCard(question: QuestionFacts): ShareCard {
     ],
     note: question.note,
   };
+}
+
+interface CardMoment {
+  /** Engine seconds; null before they are known. */
+  readonly nowS: number | null;
+  readonly isDemo: boolean;
+}
+
+/** The note of a card: "Demo · Feb 5, 2010". */
+export function noteOf({ nowS, isDemo }: CardMoment): string {
+  const parts = [...(isDemo ? ["Demo"] : []), ...(nowS === null ? [] : [formatDay(nowS)])];
+  return parts.join(" · ");
 }
 
 /** A file name of letters, digits and hyphens: "acre-austin-tx.png". */

@@ -1,18 +1,24 @@
 import { Copy, Download, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../button";
+import { CheckField } from "../form";
 import { Sheet } from "../sheet";
 import { fileName, type ShareCard } from "./card";
 import { CARD_HEIGHT, CARD_WIDTH, drawCard, readLook } from "./draw-card";
 import css from "./share-dialog.module.css";
 
 interface ShareDialogProps {
+  /** Without amounts of money. */
   readonly card: ShareCard;
+  /** The same with amounts, which are shown only where the person asks for them. */
+  readonly withAmounts?: ShareCard | undefined;
   readonly onClose: () => void;
 }
 
 /** A picture of a position, result or question, made in the browser: to download, copy or share. */
-export function ShareDialog({ card, onClose }: ShareDialogProps) {
+export function ShareDialog({ card: plain, withAmounts, onClose }: ShareDialogProps) {
+  const [hasAmounts, setHasAmounts] = useState(false);
+  const card = hasAmounts && withAmounts ? withAmounts : plain;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
@@ -44,6 +50,9 @@ export function ShareDialog({ card, onClose }: ShareDialogProps) {
           role="img"
           aria-label={altText(card)}
         />
+        {withAmounts ? (
+          <CheckField label="Show amounts" isChecked={hasAmounts} onChange={setHasAmounts} />
+        ) : null}
         <div className={css["actions"]}>
           <Button look="accent" onClick={act(download)}>
             <Download size={14} aria-hidden="true" /> Download

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { fileName, positionCard, profitCard, questionCard } from "./card";
+import { fileName, positionCard, profitCard, questionCard, type ShareCard } from "./card";
 import { type CardLook, drawCard, fittingSize } from "./draw-card";
 import { ShareDialog } from "./share-dialog";
 
@@ -68,6 +68,7 @@ it("keeps long texts inside the card", () => {
     context,
     questionCard({
       question,
+      label: "Chance",
       chance: "58%",
       yes: "61",
       no: "44",
@@ -83,16 +84,28 @@ it("keeps long texts inside the card", () => {
   expect(fittingSize(54, 4_000, 200)).toBe(18);
 });
 
-it("leads with the return of a period where it is known", () => {
-  const facts = { period: "Last 30 days", profit: 5n, profitText: "+$5.00", facts: [], note: "" };
-  expect(profitCard({ ...facts, returnText: "+1.00%" })).toMatchObject({
-    figure: { label: "Return", text: "+1.00%", tone: "up" },
+it("leads with the return of a period, and has money only where it is given", () => {
+  const facts = { period: "1 week", profit: 5n, returnText: "+1.00%", note: "" };
+  const figure = { label: "Return", text: "+1.00%", tone: "up" };
+  expect(profitCard({ ...facts, profitText: null })).toMatchObject({ figure, facts: [] });
+  expect(profitCard({ ...facts, profitText: "+$5.00" })).toMatchObject({
+    figure,
     facts: [{ label: "P&L", text: "+$5.00" }],
   });
-  expect(profitCard({ ...facts, returnText: null })).toMatchObject({
-    figure: { label: "P&L", text: "+$5.00" },
-    facts: [],
-  });
+});
+
+it("shows amounts only after the person asks for them", async () => {
+  const withAmounts = { ...POSITION, facts: [{ label: "P&L", text: "−$5.00" }] };
+  renderDialog(withAmounts);
+  const text = () => screen.getByRole("img").getAttribute("aria-label");
+  expect(text()).not.toContain("$5.00");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Show amounts" }));
+  expect(text()).toContain("P&L −$5.00");
+});
+
+it("asks nothing where there are no amounts", () => {
+  renderDialog();
+  expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
 it("names the file after the card", () => {
@@ -100,14 +113,16 @@ it("names the file after the card", () => {
   expect(fileName({ ...POSITION, title: "../…" })).toBe("acre.png");
 });
 
-function renderDialog() {
+function renderDialog(withAmounts?: ShareCard) {
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(
     () => fakeContext().context as never,
   );
   vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) =>
     done(new Blob(["png"], { type: "image/png" })),
   );
-  return render(<ShareDialog card={POSITION} onClose={() => undefined} />);
+  return render(
+    <ShareDialog card={POSITION} withAmounts={withAmounts} onClose={() => undefined} />,
+  );
 }
 
 it("reads the card out and saves it as a file", async () => {

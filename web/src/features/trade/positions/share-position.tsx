@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLiveMarket } from "@/api/live";
-import { statusQuery } from "@/api/queries";
-import { engineClock } from "@/domain/clock";
-import { DASH, formatAmount, formatDay, formatPercent, formatUsd } from "@/domain/format";
+import { DASH, formatAmount, formatPercent, formatUsd } from "@/domain/format";
 import { positionCard } from "@/ui/share/card";
 import { ShareDialog } from "@/ui/share/share-dialog";
+import { useCardNote } from "@/ui/share/use-card-note";
 import type { PositionEntry } from "../model/position-entry";
 
 export interface SharePositionProps {
@@ -12,26 +10,28 @@ export interface SharePositionProps {
   readonly onClosed: () => void;
 }
 
-/** A picture of a position: its return on margin, without amounts of money. */
+/** A picture of a position: its return on margin, and its P&L where the person asks for it. */
 export function SharePosition({ entry: { position, market }, onClosed }: SharePositionProps) {
-  const { marketId, side, leverage, entryPrice, returnOnMargin } = position;
+  const { marketId, side, leverage, entryPrice, returnOnMargin, pnl } = position;
   const live = useLiveMarket(marketId);
-  const { data: status } = useQuery(statusQuery);
   const index = live?.indexPrice ?? market?.indexPrice ?? null;
-  const nowS = engineClock.now() ?? status?.clock.now ?? null;
-  const isDemo = status?.replay != null || engineClock.rate > 1;
-  const card = positionCard({
+  const note = useCardNote();
+  const facts = {
     market: market?.name ?? `Market ${marketId}`,
     side,
     leverage: leverage === null ? "" : `${formatAmount(leverage, "RateE12")}×`,
     profit: returnOnMargin ?? 0n,
     roe: returnOnMargin === null ? DASH : formatPercent(returnOnMargin, { signed: true }),
-    profitText: null,
     entryPrice: entryPrice === null ? DASH : formatUsd(entryPrice, "PriceE8"),
     indexPrice: index === null ? DASH : formatUsd(index, "PriceE8"),
-    note: [isDemo ? "Demo" : null, nowS === null ? null : formatDay(nowS)]
-      .filter((part) => part !== null)
-      .join(" · "),
-  });
-  return <ShareDialog card={card} onClose={onClosed} />;
+    note,
+  };
+  const profitText = formatUsd(pnl.total.value, "CollateralE6", { signed: true });
+  return (
+    <ShareDialog
+      card={positionCard({ ...facts, profitText: null })}
+      withAmounts={positionCard({ ...facts, profitText })}
+      onClose={onClosed}
+    />
+  );
 }
