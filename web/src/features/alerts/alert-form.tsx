@@ -2,21 +2,27 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { marginAccountsQuery, summariesQuery } from "@/api/queries";
 import { checkAmount } from "@/domain/amount-field";
+import { engineClock } from "@/domain/clock";
+import { nullable, parsePrice } from "@/domain/parse";
+import { shortPlace, titleOf } from "@/domain/question-title";
 import type { AlertBody } from "@/generated/api";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form";
 import { Segmented } from "@/ui/segmented";
 import { Select } from "@/ui/select";
 import css from "./alerts.module.css";
-import { addAlert } from "./api";
+import { addAlert, questionsQuery } from "./api";
+import type { Prefill } from "./model/prefill";
+import { leadWords } from "./model/words";
 import { useSaving } from "./use-saving";
 
-type Kind = "price" | "priceMove" | "healthBelow" | "paid";
+type Kind = "price" | "priceMove" | "healthBelow" | "questionClosing" | "paid";
 
 const KINDS = [
   { value: "price", label: "Price" },
   { value: "priceMove", label: "Move" },
   { value: "healthBelow", label: "Margin" },
+  { value: "questionClosing", label: "Question" },
   { value: "paid", label: "Withdrawal" },
 ] as const;
 const MOVES = [
@@ -32,12 +38,17 @@ const HEALTHS = [
   { value: "3", label: "Below 3×" },
 ] as const;
 
+const LEADS = [3_600, 43_200, 86_400, 259_200, 604_800] as const;
+const LEAD_OPTIONS = LEADS.map((leadS) => ({ value: String(leadS), label: leadWords(leadS) }));
+
 interface Draft {
   readonly market: string;
   readonly price: string;
   readonly move: (typeof MOVES)[number]["value"];
   readonly account: string;
   readonly health: (typeof HEALTHS)[number]["value"];
+  readonly question: string;
+  readonly lead: string;
 }
 
 /** The body to send, or the sentence that says what is missing. */
@@ -54,29 +65,43 @@ function bodyOf(kind: Kind, draft: Draft): AlertBody | string {
     case "healthBelow":
       if (draft.account === "") return "Open a margin account first.";
       return { kind, marginAccountId: Number(draft.account), health: draft.health };
+    case "questionClosing":
+      if (draft.question === "") return "No open questions.";
+      return { kind, predictionMarketId: Number(draft.question), leadS: Number(draft.lead) };
     case "paid":
       return { kind };
   }
 }
 
-export function AlertForm({ address }: { readonly address: string }) {
+interface AlertFormProps {
+  readonly address: string;
+  readonly prefill: Prefill;
+}
+
+export function AlertForm({ address, prefill }: AlertFormProps) {
   const client = useQueryClient();
   const saving = useSaving();
   const markets = useQuery(summariesQuery).data ?? [];
   const accounts = useQuery(marginAccountsQuery(address)).data ?? [];
-  const [kind, setKind] = useState<Kind>("price");
+  const [kind, setKind] = useState<Kind>(prefill.kind);
+  const questions = useQuestions(kind === "questionClosing");
   const [isChecked, setIsChecked] = useState(false);
   const [given, setGiven] = useState<Draft>({
     market: "",
-    price: "",
+    price: prefill.price,
     move: "100",
     account: "",
     health: "1.5",
+    question: prefill.question ?? "",
+    lead: "86400",
   });
+  const first = markets.find(({ symbol }) => symbol === prefill.symbol) ?? markets[0];
   const draft: Draft = {
     ...given,
-    market: given.market || String(markets[0]?.marketId ?? ""),
+    market: given.market || String(first?.marketId ?? ""),
     account: given.account || String(accounts[0]?.id ?? ""),
+    question:
+      (questions.find(({ value }) => value === given.question) ?? questions[0])?.value ?? "",
   };
   const set = (change: Partial<Draft>) => setGiven({ ...given, ...change });
   const body = bodyOf(kind, draft);
@@ -148,6 +173,24 @@ export function AlertForm({ address }: { readonly address: string }) {
           {error !== null && <p role="alert">{error}</p>}
         </>
       )}
+      {kind === "questionClosing" && (
+        <>
+          <Select
+            label="Question"
+            options={questions}
+            value={draft.question}
+            onChange={(question) => set({ question })}
+          />
+          <Select
+            label="Before it closes"
+            options={LEAD_OPTIONS}
+            value={draft.lead}
+            onChange={(lead) => set({ lead })}
+          />
+          {engineClock.rate > 1 && <p className="quiet">In demo time.</p>}
+          {error !== null && <p role="alert">{error}</p>}
+        </>
+      )}
       {kind === "paid" && <p className="quiet">Each withdrawal, when it arrives in your wallet.</p>}
       {saving.error !== null && <p role="alert">{saving.error}</p>}
       <Button type="submit" look="accent" disabled={saving.isBusy}>
@@ -155,4 +198,20 @@ export function AlertForm({ address }: { readonly address: string }) {
       </Button>
     </form>
   );
+}
+
+/** Questions that may still close, titled as on their pages, the next one first. */
+function useQuestions(isShown: boolean): readonly { value: string; label: string }[] {
+  const markets = useQuery(summariesQuery).data ?? [];
+  const { data } = useQuery({ ...questionsQuery, enabled: isShown });
+  const names = markets.map(({ name }) => name);
+  const nowS = engineClock.now();
+  return [...(data ?? [])]
+    .sort((a, b) => a.closesAt - b.closesAt || a.marketId - b.marketId)
+    .map((question) => {
+      const market = markets.find(({ acreId }) => acreId === question.acreId);
+      const place = market === undefined ? null : shortPlace(market.name, names);
+      const titled = { ...question, strike: nullable(parsePrice)(question.strike) };
+      return { value: String(question.marketId), label: titleOf(titled, place, nowS) };
+    });
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useQueryFailure } from "@/api/query-failure";
 import { formatDateTime } from "@/domain/locale";
 import type { Alert, AlertEvent } from "@/generated/api";
@@ -11,6 +12,7 @@ import { AlertForm } from "./alert-form";
 import css from "./alerts.module.css";
 import { alertsQuery, markRead, removeAlert } from "./api";
 import { setBrowserNotices, useBrowserNotices } from "./model/browser-notices";
+import { prefillOf } from "./model/prefill";
 import { alertWords, eventWords, type Names } from "./model/words";
 import { useNames } from "./use-names";
 import { useSaving } from "./use-saving";
@@ -32,6 +34,7 @@ function Alerts({ address }: { readonly address: string }) {
   const query = useQuery(alertsQuery(address));
   const failure = useQueryFailure(query);
   const names = useNames(address);
+  const prefill = prefillOf(useSearch({ strict: false }));
   if (failure) {
     return <Failure what="Your alerts" error={failure} onRetry={() => void query.refetch()} />;
   }
@@ -41,7 +44,7 @@ function Alerts({ address }: { readonly address: string }) {
     <Row>
       <Cell span={5}>
         <Panel title="New alert">
-          <AlertForm address={address} />
+          <AlertForm key={JSON.stringify(prefill)} address={address} prefill={prefill} />
         </Panel>
         <Panel title="Browser notifications">
           <BrowserNotices />

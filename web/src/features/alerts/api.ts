@@ -1,7 +1,7 @@
 /** Reads and writes of a wallet's alerts; every one needs the owner's token. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { withAccessToken } from "@/api/auth/tokens";
-import { mainApi } from "@/api/http";
+import { expressApi, mainApi } from "@/api/http";
 import type { AlertBody, Alerts } from "@/generated/api";
 
 const ACTIVE_MS = 10_000;
@@ -22,6 +22,19 @@ export const alertsQuery = (address: string) =>
     refetchIntervalInBackground: true,
     staleTime: 5_000,
   });
+
+/** Questions that may still close: more than these are not offered. */
+const QUESTIONS_MAX = 200;
+
+export const questionsQuery = queryOptions({
+  queryKey: ["alerts", "questions"],
+  queryFn: async ({ signal }) => {
+    const query = { isResolvedFilter: false, limit: QUESTIONS_MAX };
+    const { markets } = await expressApi.get("/predictions/markets", { query, signal });
+    return markets.filter(({ status }) => status === "open" || status === "upcoming");
+  },
+  staleTime: IDLE_MS,
+});
 
 /** Keeps the answer of a write, which a read that is under way must not replace. */
 async function keep(client: QueryClient, address: string, answer: Promise<Alerts>): Promise<void> {

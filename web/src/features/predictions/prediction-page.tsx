@@ -33,6 +33,7 @@ import {
   type Prices,
   pricesOf,
   type Question,
+  takesTrades,
   withLive,
 } from "./model/question";
 import { DepthChart } from "./orders/depth-chart";
@@ -142,6 +143,11 @@ function QuestionView({ question, live }: QuestionViewProps) {
               Trade the index
             </Link>
           )}
+          {takesTrades(question) ? (
+            <Link to="/alerts" search={{ question: marketId } as never}>
+              Set an alert
+            </Link>
+          ) : null}
         </span>
       }
     >

@@ -1,6 +1,9 @@
-import { Ellipsis, List } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { BellPlus, Ellipsis, List } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useLiveMarket } from "@/api/live";
+import type { PriceE8 } from "@/domain/amounts";
+import { formatExact } from "@/domain/format";
 import type { Market } from "@/domain/model";
 import { Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
@@ -64,9 +67,25 @@ export function MarketHeader({ market, onMarkets }: MarketHeaderProps) {
           <OpenInterest market={market} live={live} />
         </Figure>
       </dl>
-      <MoreFigures market={market} live={live} />
+      <div className={css["acts"]}>
+        <Link
+          to="/alerts"
+          search={alertSearch(market.symbol, live?.indexPrice ?? market.indexPrice) as never}
+          className={css["more"]}
+          aria-label="Alert"
+          title="Set a price alert"
+        >
+          <BellPlus size={16} aria-hidden="true" />
+        </Link>
+        <MoreFigures market={market} live={live} />
+      </div>
     </div>
   );
+}
+
+/** The form of a price alert begins with this market and its price. */
+function alertSearch(market: string, price: PriceE8 | null) {
+  return { market, price: price === null ? undefined : formatExact(price, "PriceE8") };
 }
 
 interface MarketTitleProps {
