@@ -96,7 +96,8 @@ class Reclaimer:
 
     async def _due(self, height: int) -> list[LentGuard]:
         """Return the rows of this round, the oldest first; later rounds continue behind them."""
-        balance_e9 = await self._rpcs[0].balance(self._address, "finalized")
+        # An estimate, so of now: a payer that was just funded is not one that runs dry.
+        balance_e9 = await self._rpcs[0].balance(self._address, "confirmed")
         self._runway.note(balance_e9, await asyncio.to_thread(self._lent.count))
         keep_s = RETENTION_S if balance_e9 >= COMFORT_E9 else 0
         until_s = int(self._wall_s()) - keep_s

@@ -11,6 +11,7 @@ from solders.pubkey import Pubkey
 from solders.system_program import TransferParams, transfer
 
 from chain.client.addresses import token_account
+from chain.client.faucet import airdrop_if_low
 from chain.client.instructions import transfer_tokens
 from chain.client.rpc import RpcError
 from chain.client.wallet import address_of, send_instructions
@@ -24,6 +25,7 @@ from chain.custody.reclaimer import RETENTION_S, Reclaimer
 from chain.custody.runway import LOW_HOURS, LOW_PAYOUTS, WINDOW_S, Runway
 from engine.core.generated.messages import AuthorisePayout, RecordPayout
 from tests.chain.cold_world import USD, cold_world
+from tests.chain.follower.test_forks import NEVER
 from tests.chain.payouts import (
     AUTHORISED,
     PAYABLE,
@@ -551,3 +553,15 @@ async def test_the_database_may_be_lost_after_a_restore(world):
     assert settler._lent.count() == 1  # noted again with its adoption
     await reclaimed(world, reclaimer_of(world))
     assert not await is_there(world, guard_of(world, owner))
+
+
+async def test_a_payer_that_was_just_funded_is_no_alarm(world):
+    payer = Keypair()
+    world.node.ledger.finality_delay_slots = NEVER
+    await airdrop_if_low(world.rpc, address_of(payer))
+    health = CustodyHealth()
+    lent = LentGuards.beside(world.home / "chain" / "payouts")
+    runway = Runway(world.sequencer, health)
+    await Reclaimer([world.rpc], world.sequencer, lent, payer, runway).step()
+    assert not health.is_alarmed
+    assert health.gauges()["fee_payer_lamports"] >= LOW_PAYOUTS * PAYOUT_COST_E9
