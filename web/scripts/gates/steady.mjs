@@ -13,8 +13,13 @@ function instrument(symbols) {
     const whole = cents.slice(0, -2).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
     return `$${whole}.${cents.slice(-2)}`;
   };
+  /** The pinned list: the symbol's row, and the symbol of a row. */
+  const LIST = 'nav[aria-label="Markets"] [role="listbox"]';
+  const symbolOf = (option) => option.querySelector('[class*="symbol"]').textContent;
   const row = (symbol) =>
-    document.querySelector(`nav[aria-label="Markets"] a[href="/trade/${symbol}"]`);
+    [...document.querySelectorAll(`${LIST} [role="option"]`)].find(
+      (option) => symbolOf(option) === symbol,
+    );
 
   function fromServer(event) {
     const isMarkets = typeof event.data === "string" && event.data.includes('"channel":"markets"');
@@ -47,8 +52,9 @@ function instrument(symbols) {
   const rows = new MutationObserver((mutations) => {
     if (seen.rate === 0) return;
     for (const { target } of mutations) {
-      const link = target.parentElement?.closest('a[href^="/trade/"]');
-      if (link) changed.add(link.getAttribute("href").slice("/trade/".length));
+      const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+      const option = element?.closest('[role="option"]');
+      if (option) changed.add(symbolOf(option));
     }
     // The prices change in the frame's own callback; a message is a task of its own behind it.
     painted.port2.postMessage(null);
@@ -91,7 +97,8 @@ function instrument(symbols) {
       Object.assign(seen, { rate, sent: 0, paints: [], longTasks: [], frames: [] });
       state.sentAt.clear();
       rows.disconnect();
-      const list = document.querySelector('nav[aria-label="Markets"]');
+      const list = document.querySelector(LIST);
+      if (list === null) throw new Error(`the page has no ${LIST}`);
       rows.observe(list, { subtree: true, characterData: true, childList: true });
       state.worker = new Worker(URL.createObjectURL(new Blob([work])));
       state.worker.onmessage = takeTick;
@@ -122,11 +129,14 @@ async function loadSymbols(url) {
   return Object.fromEntries(info.map(({ metadata }) => [metadata.marketId, metadata.symbol]));
 }
 
+/** The market list is pinned beside the chart. */
+const WIDE = { width: 1920, height: 1080 };
+
 /** The trade page under so many messages a second: tick to paint, frames, long tasks. */
 export async function measureSteady(browser, url, rates, seconds) {
   const symbols = await loadSymbols(url);
   const [first] = Object.values(symbols);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: WIDE });
   try {
     const page = await context.newPage();
     await page.addInitScript(instrument, symbols);

@@ -48,7 +48,7 @@ export const MarketLine = memo(function MarketLine(props: MarketLineProps) {
       <td className={css["wide3"]}>
         <Rate value={row.change1d} trend />
       </td>
-      <td className={css["wide1"]}>
+      <td className={css["wide2"]}>
         <Rate value={row.change1m} trend />
       </td>
       <td>

@@ -35,7 +35,7 @@ const HEADS: readonly Head[] = [
   { label: "Market", key: "name" },
   { label: "Index", key: "price" },
   { label: "1 day", key: "change1d", width: "wide3" },
-  { label: "30 days", key: "change1m", width: "wide1" },
+  { label: "30 days", key: "change1m", width: "wide2" },
   { label: "1 year", key: "change1y" },
   { label: "1-year line", width: "spark", isHidden: true },
   { label: "Funding / day", key: "fundingRate", width: "wide2" },
