@@ -26,7 +26,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onChange, size = "normal", isDisabled = false, className } = props;
   return (
     <RadioGroup.Root
-      className={[css["group"], css[size], className].filter(Boolean).join(" ")}
+      className={["scroll-x", css["group"], css[size], className].filter(Boolean).join(" ")}
       aria-label={label}
       orientation="horizontal"
       value={value}

@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, onChange, extra, className }: TabsPro
       onValueChange={onChange}
     >
       <div className={css["bar"]}>
-        <RadixTabs.List className={css["list"]} aria-label={label}>
+        <RadixTabs.List className={`scroll-x ${css["list"]}`} aria-label={label}>
           {tabs.map((tab) => (
             <RadixTabs.Trigger key={tab.id} value={tab.id} className={css["tab"]}>
               {tab.label}
