@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { buildTransaction, type CommandBody } from "@/api/builders";
 import { summariesQuery } from "@/api/queries";
 import { engineClock } from "@/domain/clock";
@@ -17,7 +17,7 @@ import {
   TOP_UP_LAMPORTS,
 } from "../model/one-click";
 import css from "../transfer.module.css";
-import { createKey, dropKey } from "./browser-key";
+import { canKeepKey, createKey, dropKey } from "./browser-key";
 import { checkTerms, type Terms } from "./check-terms";
 import { refreshKey } from "./key-state";
 import { endKey } from "./one-click-keeper";
@@ -30,11 +30,26 @@ interface EnableFormProps {
 }
 
 const FIRST_LIMIT = "10,000";
+const ENDS_WITH_TAB =
+  "This browser cannot store the key: it ends when you close or reload this tab, and its unused SOL is lost. Turn one-click trading off first.";
 
 async function buildChecked(address: string, terms: Terms, body: CommandBody) {
   const built = await buildTransaction(address, "set-delegate", body);
   checkTerms(built.tx, terms);
   return built;
+}
+
+/** Known once the browser was asked; until then nothing is said. */
+function useEndsWithTab(): boolean {
+  const [endsWithTab, setEndsWithTab] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    void canKeepKey().then((canKeep) => isShown && setEndsWithTab(!canKeep));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return endsWithTab;
 }
 
 /** What the key may and may not do, its limits, and one signature. */
@@ -47,6 +62,7 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const command = useBuiltCommand(address, buildChecked);
+  const endsWithTab = useEndsWithTab();
   const markets = useQuery(summariesQuery).data ?? [];
   const seconds = choices.find(({ value }) => value === chosen)?.seconds;
   const limit = checkLimit(limitText);
@@ -138,6 +154,7 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
         Moves 0.01 SOL from your wallet to the key for network fees. Unused SOL returns when you
         turn it off here.
       </p>
+      {endsWithTab ? <p className={form["hint"]}>{ENDS_WITH_TAB}</p> : null}
       {status.kind === "elsewhere" ? (
         <p className={form["problem"]}>
           Another key may trade for this wallet. Turning it on here replaces that key.

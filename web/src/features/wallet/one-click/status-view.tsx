@@ -10,6 +10,7 @@ import { Countdown } from "@/ui/countdown";
 import { FactLine, Facts } from "@/ui/facts";
 import form from "@/ui/form.module.css";
 import { leftToday, type OneClickStatus, ordersLeft, TOP_UP_LAMPORTS } from "../model/one-click";
+import { useKeyState } from "./key-state";
 import { RevokeButton } from "./revoke-button";
 
 interface StatusViewProps {
@@ -24,6 +25,7 @@ const ORDERS_LOW = 20n;
 /** The limits of this browser's key, how much of them is used, and the way to end it. */
 export function StatusView({ address, status, onDone }: StatusViewProps) {
   const { key, terms } = status;
+  const isOfTab = useKeyState((state) => state.isOfTab);
   const markets = useQuery(summariesQuery).data ?? [];
   const { data: balances } = useQuery(balancesQuery(key));
   const orders = balances === undefined ? null : ordersLeft(balances.sol);
@@ -34,9 +36,15 @@ export function StatusView({ address, status, onDone }: StatusViewProps) {
   return (
     <div className={form["form"]}>
       <p className={form["lead"]}>
-        On in this browser. Orders are signed without a prompt; withdrawals and deposits still need
-        your wallet.
+        On in this {isOfTab ? "tab" : "browser"}. Orders are signed without a prompt; withdrawals
+        and deposits still need your wallet.
       </p>
+      {isOfTab ? (
+        <p className={form["hint"]}>
+          The key ends when you close or reload this tab, and its unused SOL is lost. Turn one-click
+          trading off first.
+        </p>
+      ) : null}
       <Facts look="bare">
         <FactLine label="Expires in">
           {terms?.expiresAt == null ? (
