@@ -9,7 +9,7 @@ export type NoticeKind = "success" | "error" | "info" | "loading";
 /** A button, or a link to a page of the app. Only the toast has it; the list does not keep it. */
 export type NoticeAction = { readonly label: string } & (
   | { readonly onClick: () => void }
-  | { readonly to: string }
+  | { readonly to: string; readonly onClick?: () => void }
 );
 
 export interface NoticeOptions {

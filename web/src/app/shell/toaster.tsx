@@ -102,17 +102,17 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, dismiss }: ActionButtonProps) {
+  const act = () => {
+    action.onClick?.();
+    dismiss();
+  };
   if ("to" in action) {
     return (
-      <Link to={action.to} className={css["action"]} onClick={dismiss}>
+      <Link to={action.to} className={css["action"]} onClick={act}>
         {action.label}
       </Link>
     );
   }
-  const act = () => {
-    action.onClick();
-    dismiss();
-  };
   return (
     <button type="button" className={css["action"]} onClick={act}>
       {action.label}

@@ -1,6 +1,7 @@
 /** Parts of the trade page that need not be there at first: each loads when it is shown. */
 import { Loading } from "@/ui/panel";
 import { part } from "./lazy-panel";
+import type { RequestedCloseProps } from "./positions/requested-close";
 import type { MarketDrawerProps, OrderSheetProps } from "./sheets";
 
 export const PositionsTable = part<object>(
@@ -38,6 +39,10 @@ export const AccountAlerts = part<object>(
 export const MarketPanel = part<Pick<MarketDrawerProps, "market">>(
   async () => (await import("./markets/market-panel")).MarketPanel,
   <Loading label="markets" lines={10} />,
+);
+export const RequestedClose = part<RequestedCloseProps>(
+  async () => (await import("./positions/requested-close")).RequestedClose,
+  null,
 );
 export const OrderSheet = part<OrderSheetProps>(
   async () => (await import("./sheets")).OrderSheet,

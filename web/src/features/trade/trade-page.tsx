@@ -6,10 +6,11 @@ import { useQueryFailure } from "@/api/query-failure";
 import { useTradingAccount } from "@/domain/account";
 import { formatAmount } from "@/domain/format";
 import type { Market } from "@/domain/model";
+import { useCloseRequest } from "@/state/close-request";
 import { type Layout, useLayout } from "@/state/use-media";
 import { NotFound } from "@/ui/not-found";
 import { Failure, Loading, StaleNote } from "@/ui/panel";
-import { AccountAlerts } from "./lazy-parts";
+import { AccountAlerts, RequestedClose } from "./lazy-parts";
 import { DeskTrade, PhoneTrade, PinnedTrade, TabletTrade } from "./trade-layouts";
 import css from "./trade-page.module.css";
 
@@ -25,6 +26,7 @@ export function TradePage({ symbol }: { readonly symbol: string }) {
   const failure = useQueryFailure(query);
   const { data: market, isError, refetch } = query;
   const { account } = useTradingAccount();
+  const request = useCloseRequest((state) => state.request);
   const TradeLayout = LAYOUTS[useLayout()];
   if (!market) {
     if (failure instanceof ApiError && failure.status === 404) {
@@ -48,6 +50,7 @@ export function TradePage({ symbol }: { readonly symbol: string }) {
       <StaleNote isStale={isError} />
       <AccountAlerts />
       <TradeLayout market={market} position={position} />
+      {request === null ? null : <RequestedClose request={request} />}
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { decodeMarket } from "@/api/decode-market";
+import { useOneClick } from "@/api/one-click";
 import type { Market } from "@/domain/model";
 import { setPreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
@@ -71,6 +72,20 @@ it("shows the server's quote and sends the order it quoted", async () => {
     slippageRate: "0.01",
   });
   await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", ""));
+});
+
+it.each([
+  ["wallet", [], true],
+  ["wallet", [3], true],
+  ["wallet", [4], false],
+  ["another", [], false],
+])("marks an order of one-click trading: key of %s, markets %j: %s", async (owner, markets, is) => {
+  useOneClick.setState({ active: { owner, key: "key", expiresAt: null, markets } });
+  show();
+  const button = await screen.findByRole("button", { name: "Open long AUS" });
+  expect(button.textContent?.includes("One-click")).toBe(is);
+  expect(button.title).toBe(is ? "One-click: no wallet prompt" : "");
+  useOneClick.setState({ active: null });
 });
 
 const outcome = (label: string) =>

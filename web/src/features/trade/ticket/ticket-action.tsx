@@ -1,4 +1,7 @@
+import { useOneClick } from "@/api/one-click";
+import { delegateProblem } from "@/copy/one-click";
 import { useTradingAccount } from "@/domain/account";
+import { engineClock } from "@/domain/clock";
 import type { Market, Side } from "@/domain/model";
 import type { SendStage } from "@/state/wallet-api.types";
 import { useWallet } from "@/state/wallet-store";
@@ -32,6 +35,7 @@ export function TicketAction(props: TicketActionProps) {
   const { market, side, verb, isReady, isSending, hasFaucet } = props;
   const { address, account, isLoading } = useTradingAccount();
   const { session, stage, openDialog, isReady: hasWallet } = useWallet();
+  const active = useOneClick((state) => state.active);
   const needsMoney = useNeedsTestMoney();
   if (address === null) {
     return (
@@ -67,6 +71,10 @@ export function TicketAction(props: TicketActionProps) {
       </div>
     );
   }
+  const isOneClick =
+    active !== null &&
+    active.owner === address &&
+    delegateProblem(active, market.marketId, engineClock.now()) === null;
   const isBusy = isSending || stage !== "idle";
   return (
     <div className={css["action"]}>
@@ -75,7 +83,13 @@ export function TicketAction(props: TicketActionProps) {
         look={side === "long" ? "up" : "down"}
         size="large"
         disabled={!isReady || isBusy}
+        title={isOneClick ? "One-click: no wallet prompt" : undefined}
       >
+        {isOneClick && !isBusy ? (
+          <span className={css["oneClick"]} aria-hidden="true">
+            One-click
+          </span>
+        ) : null}
         {isBusy ? STAGE_TEXT[stage] : `${verb} ${market.symbol}`}
       </Button>
     </div>

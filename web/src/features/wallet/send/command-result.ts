@@ -5,7 +5,8 @@ import { mainApi } from "@/api/http";
 import { marginAccountsQuery, summariesQuery } from "@/api/queries";
 import { type ResultNames, resultSentence } from "@/copy/results";
 import { engineClock } from "@/domain/clock";
-import type { EpochPeriod } from "@/generated/api";
+import type { EpochPeriod, Trade } from "@/generated/api";
+import { askToClose } from "@/state/close-request";
 import type { NoticeAction } from "@/state/toast";
 import type { Outcome } from "@/state/wallet-api.types";
 import { arrivalWords } from "../model/arrival";
@@ -71,11 +72,30 @@ function namesOf(client: QueryClient, owner: string): ResultNames {
 const nextEpochS = (period: EpochPeriod | undefined) =>
   period === undefined ? null : period.start + period.duration;
 
-/** Where the user sees more of it. */
-function actionsOf(events: readonly CommandEvent[]): readonly NoticeAction[] {
+/** Where the user sees more of it, and the close dialog of a position that is now held. */
+function actionsOf(
+  events: readonly CommandEvent[],
+  owner: string,
+  client: QueryClient,
+): readonly NoticeAction[] {
   const [event] = events;
-  return event === undefined ? [] : [{ label: "View", to: VIEWS[event.kind] }];
+  if (event === undefined) return [];
+  const view = { label: "View", to: VIEWS[event.kind] };
+  if (event.kind !== "trade" || !HELD.has(event.tradeKind)) return [view];
+  const { marginAccountId, marketId } = event;
+  const markets = client.getQueryData(summariesQuery.queryKey) ?? [];
+  const market = markets.find((row) => row.marketId === marketId);
+  if (market === undefined) return [view];
+  const close = {
+    label: "Close",
+    to: `/trade/${market.symbol}`,
+    onClick: () => askToClose({ owner, marginAccountId, marketId }),
+  };
+  return [view, close];
 }
+
+/** Trades after which there is a position. */
+const HELD: ReadonlySet<Trade["tradeKind"]> = new Set(["open", "increase", "decrease", "flip"]);
 
 const VIEWS: Readonly<Record<CommandEvent["kind"], string>> = {
   trade: "/portfolio",
@@ -99,7 +119,7 @@ export async function resultOf(
   const command = { name: outcome.command ?? null, label, request: { ...request }, events };
   const names = namesOf(client, owner);
   try {
-    return { title: resultSentence(command, names), actions: actionsOf(events) };
+    return { title: resultSentence(command, names), actions: actionsOf(events, owner, client) };
   } catch {
     return { title: resultSentence({ ...command, events: [], request: {} }, names), actions: [] };
   }
