@@ -56,7 +56,7 @@ export class Trader extends User {
    * Acts until the command is applied. Around a scheduled print no position may be increased; at
    * this speed that passes in a second, so an order that meets it is sent again.
    */
-  async sendOrder(button, label, press = () => button.click()) {
+  async sendOrder(button, label, press = () => button.click(), end = () => this.closeToasts()) {
     for (let attempt = 1; ; attempt += 1) {
       await until(`an executable quote for “${label}”`, () => button.isEnabled(), {
         within_ms: COMMAND_MAX_MS,
@@ -76,7 +76,7 @@ export class Trader extends User {
         await this.closeToasts();
       }
     }
-    await this.closeToasts();
+    await end();
   }
 
   /** The toast has a result; a refusal by the ticket itself has none. */

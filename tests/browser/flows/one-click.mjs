@@ -20,9 +20,9 @@ class OneClickTrader extends Trader {
     Object.assign(this, { choose, chooseInDialog, connected, signedIn, menu, script });
   }
 
-  async enter(path) {
+  async enter(path, script = "") {
     await this.open("/", { viewport: { width: 1440, height: 900 } });
-    await this.context.addInitScript({ content: this.#wallet.content });
+    await this.context.addInitScript({ content: this.#wallet.content + script });
     await this.goto(path);
     await this.choose(NAME);
     await this.signedIn(this.#wallet.key);
@@ -42,23 +42,53 @@ class OneClickTrader extends Trader {
   }
 }
 
+/** How many keys the browser keeps. */
+function storedKeys(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open("acre-one-click");
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const rows = request.result.transaction("keys").objectStore("keys").count();
+          rows.onsuccess = () => resolve(rows.result);
+          rows.onerror = () => reject(rows.error);
+        };
+      }),
+  );
+}
+
+/** Of a browser whose WebCrypto makes no Ed25519 keys, as those of 2024. */
+const WITHOUT_ED25519 = `;{
+  const made = crypto.subtle.generateKey.bind(crypto.subtle);
+  crypto.subtle.generateKey = (algorithm, ...rest) =>
+    (algorithm.name ?? algorithm) === "Ed25519"
+      ? Promise.reject(new DOMException("Unrecognized name.", "NotSupportedError"))
+      : made(algorithm, ...rest);
+}`;
+
 /** Trading by a key of the browser: no prompt for an order, and an end from anywhere. */
 function create(kit) {
   const first = scriptedWallet(NAME, FEATURES);
   const second = scriptedWallet(NAME, FEATURES, { key: first.key });
   const here = new OneClickTrader(kit, first);
   const elsewhere = new OneClickTrader(kit, second);
+  const older = new OneClickTrader(kit, scriptedWallet(NAME, FEATURES));
   let market;
 
   const dialog = (user) => user.page.getByRole("dialog", { name: "One-click trading" });
   const badge = () => here.page.getByLabel(BADGE);
 
-  async function order(verb, amount) {
-    await here.goto(`/trade/${market.symbol}`);
-    await here.ticket.getByRole("radio", { name: /Long/ }).check({ force: true });
-    await here.amount.fill(amount);
+  async function order(verb, amount, user = here) {
+    await user.goto(`/trade/${market.symbol}`);
+    await sendOrder(verb, amount, user);
+  }
+
+  async function sendOrder(verb, amount, user, end = undefined) {
+    await user.ticket.getByRole("radio", { name: /Long/ }).check({ force: true });
+    await user.amount.fill(amount);
     const label = `${verb} long ${market.symbol}`;
-    await here.sendOrder(here.order(label), label);
+    await user.sendOrder(user.order(label), label, undefined, end);
   }
 
   const steps = {
@@ -83,6 +113,7 @@ function create(kit) {
       const [{ delegate, delegateTerms }] = await here.user("margin-accounts");
       assert(delegate !== null, "no delegate");
       assertEqual(delegateTerms.notionalPerDay, "10000000000", "limit of a day");
+      assertEqual(await storedKeys(here.page), 1, "stored keys");
       await here.closeToasts();
     },
     "an order and its close need no prompt": async () => {
@@ -124,8 +155,45 @@ function create(kit) {
       await order("Add to", "100");
       await here.assertPrompts(1);
     },
+    "an older browser keeps the key in the tab and says so": async () => {
+      await older.enter(`/trade/${market.symbol}`, WITHOUT_ED25519);
+      await older.takeTestMoney();
+      await older.page.getByRole("button", { name: "Deposit to start trading" }).click();
+      await older.createAccount("Older", "1,000");
+      await older.forget();
+      await older.menu(/One-click trading/);
+      await dialog(older)
+        .getByText(/ends when you close or reload this tab/)
+        .waitFor();
+      await screenshot(older.page, "one-click-of-tab");
+      await dialog(older).getByRole("button", { name: "Turn on" }).click();
+      await older.applied("Turn on one-click trading");
+      await older.assertPrompts(1);
+      const [{ delegate }] = await older.user("margin-accounts");
+      assert(delegate !== null, "no delegate");
+      assertEqual(await storedKeys(older.page), 0, "stored keys");
+      await older.closeToasts();
+    },
+    "its orders need no prompt, and their notice opens the close dialog": async () => {
+      await older.ticket.getByText("One-click", { exact: true }).waitFor();
+      await screenshot(older.page, "one-click-ticket");
+      const notice = older.page.locator("[data-sonner-toast]");
+      await sendOrder("Open", "500", older, () =>
+        notice.getByRole("link", { name: "Close", exact: true }).click(),
+      );
+      await older.assertPrompts(0);
+      await older.page.getByRole("dialog", { name: `Close ${market.name}` }).waitFor();
+      await screenshot(older.page, "one-click-close");
+    },
+    "the key ends with the page": async () => {
+      await older.page.reload();
+      await older.menu(/One-click trading.*another browser/);
+      await dialog(older)
+        .getByText(/Another key may trade for this wallet/)
+        .waitFor();
+    },
   };
-  return { steps, end: () => Promise.all([here.end(), elsewhere.end()]) };
+  return { steps, end: () => Promise.all([here.end(), elsewhere.end(), older.end()]) };
 }
 
 export const flow = { name: "one-click", platform: "calm", create };

@@ -22,6 +22,7 @@ import { checkTerms, type Terms } from "./check-terms";
 import { refreshKey } from "./key-state";
 import { endKey } from "./one-click-keeper";
 import { RevokeButton } from "./revoke-button";
+import { TabKeyNote } from "./tab-key-note";
 
 interface EnableFormProps {
   readonly address: string;
@@ -30,8 +31,6 @@ interface EnableFormProps {
 }
 
 const FIRST_LIMIT = "10,000";
-const ENDS_WITH_TAB =
-  "This browser cannot store the key: it ends when you close or reload this tab, and its unused SOL is lost. Turn one-click trading off first.";
 
 async function buildChecked(address: string, terms: Terms, body: CommandBody) {
   const built = await buildTransaction(address, "set-delegate", body);
@@ -154,7 +153,7 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
         Moves 0.01 SOL from your wallet to the key for network fees. Unused SOL returns when you
         turn it off here.
       </p>
-      {endsWithTab ? <p className={form["hint"]}>{ENDS_WITH_TAB}</p> : null}
+      {endsWithTab ? <TabKeyNote /> : null}
       {status.kind === "elsewhere" ? (
         <p className={form["problem"]}>
           Another key may trade for this wallet. Turning it on here replaces that key.

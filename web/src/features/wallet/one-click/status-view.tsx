@@ -12,6 +12,7 @@ import form from "@/ui/form.module.css";
 import { leftToday, type OneClickStatus, ordersLeft, TOP_UP_LAMPORTS } from "../model/one-click";
 import { useKeyState } from "./key-state";
 import { RevokeButton } from "./revoke-button";
+import { TabKeyNote } from "./tab-key-note";
 
 interface StatusViewProps {
   readonly address: string;
@@ -39,12 +40,7 @@ export function StatusView({ address, status, onDone }: StatusViewProps) {
         On in this {isOfTab ? "tab" : "browser"}. Orders are signed without a prompt; withdrawals
         and deposits still need your wallet.
       </p>
-      {isOfTab ? (
-        <p className={form["hint"]}>
-          The key ends when you close or reload this tab, and its unused SOL is lost. Turn one-click
-          trading off first.
-        </p>
-      ) : null}
+      {isOfTab ? <TabKeyNote /> : null}
       <Facts look="bare">
         <FactLine label="Expires in">
           {terms?.expiresAt == null ? (
