@@ -6,6 +6,7 @@ import { Button } from "@/ui/button";
 import { Bar, Page } from "@/ui/page";
 import { Empty, Failure, Loading, StaleNote } from "@/ui/panel";
 import { Tabs } from "@/ui/tabs";
+import { Term } from "@/ui/term";
 import { WalletGate } from "@/ui/wallet-gate";
 import { type ContestKind, contestsQuery, countsQuery } from "./api";
 import { ContestCard } from "./contest-card";
@@ -33,7 +34,12 @@ export function ContestsPage() {
   return (
     <Page
       title="Contests"
-      lead="Ranked by return on your own capital. Joining is free; you can still lose what you trade with."
+      lead={
+        <>
+          A <Term id="contest">contest</Term> ranks you by return on your own capital. Joining is
+          free; you can still lose what you trade with.
+        </>
+      }
     >
       <Tabs
         label="Contests"

@@ -2,6 +2,7 @@ import { plainAmount } from "@/domain/amount-field";
 import { formatDateTime } from "@/domain/format";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
+import { Term } from "@/ui/term";
 import { type Contest, TIES } from "./model/contest";
 
 /** What counts, in plain words. */
@@ -31,8 +32,8 @@ export function RulesPanel({ contest }: { readonly contest: Contest }) {
           <li>
             <strong>Ranking.</strong>{" "}
             {contest.metric === "percentChange" ? "The larger return" : "The larger gain"} comes
-            first; {TIES[contest.metric]}. “Annualized” repeats the return over a year; it is shown
-            after a full day and is no forecast.
+            first; {TIES[contest.metric]}. “<Term id="annualized">Annualized</Term>” repeats the
+            return over a year; it is shown after a full day and is no forecast.
           </li>
           <li>
             <strong>End.</strong> The last prices at the end count. The list is final within an

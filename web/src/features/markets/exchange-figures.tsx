@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { exchangeQuery } from "@/api/queries";
 import { Amount } from "@/ui/amount";
+import { Term } from "@/ui/term";
 import css from "./markets-page.module.css";
 
 /** The exchange in four figures. */
@@ -11,13 +12,13 @@ export function ExchangeFigures({ marketCount }: { readonly marketCount: number 
       <Figure label="Markets">
         <span className="figures">{marketCount === 0 ? "–" : marketCount}</span>
       </Figure>
-      <Figure label="Open interest">
+      <Figure label={<Term id="open-interest">Open interest</Term>}>
         <Amount value={data?.openInterest} kind="CollateralE6" unit="USD" compact />
       </Figure>
       <Figure label="Total volume">
         <Amount value={data?.cumulativeVolume} kind="CollateralE6" unit="USD" compact />
       </Figure>
-      <Figure label="Liquidity pool">
+      <Figure label={<Term id="pool">Liquidity pool</Term>}>
         <Amount value={data?.lpBalance} kind="CollateralE6" unit="USD" compact />
       </Figure>
     </dl>
@@ -28,7 +29,7 @@ function Figure({
   label,
   children,
 }: {
-  readonly label: string;
+  readonly label: React.ReactNode;
   readonly children: React.ReactNode;
 }) {
   return (

@@ -3,6 +3,7 @@ import { useWallet } from "@/state/wallet-store";
 import { Prose } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { type Column, DataTable } from "@/ui/tables/data-table";
+import { Term } from "@/ui/term";
 import { badgesQuery } from "./api";
 import { PROGRAMMES, type Programme } from "./model/points";
 
@@ -30,13 +31,16 @@ export function HowPoints() {
           with liquidity. Each first liquidation in season 3 earns 50,000.
         </p>
         <p>
-          <strong>Boosts add up:</strong>
+          <strong>
+            <Term id="boost">Boosts</Term> add up:
+          </strong>
         </p>
         <ul>
           <li>5% for using a referral code.</li>
           <li>
-            20% for a membership badge in your wallet, 5% for each further one, up to ten. Moving a
-            badge away ends its boost and forfeits what it earned this season.
+            20% for a membership <Term id="badge">badge</Term> in your wallet, 5% for each further
+            one, up to ten. Moving a badge away ends its boost and forfeits what it earned this
+            season.
             {address === null ? null : <Badges address={address} />}
           </li>
           <li>
@@ -45,15 +49,20 @@ export function HowPoints() {
           </li>
         </ul>
         <p>
-          <strong>Referrals.</strong> 10% of the base points of users of your code, one level only.
-          Nothing is taken from them.
+          <strong>
+            <Term id="referral">Referrals</Term>.
+          </strong>{" "}
+          10% of the base points of users of your code, one level only. Nothing is taken from them.
         </p>
         <p>
           <strong>Exclusions.</strong> Wallets of one referral group on both sides of a market, or
           that refer themselves, can be excluded: listed with 0 points. They can appeal.
         </p>
         <p>
-          <strong>End of a season.</strong> Its ranking is final within 24 hours.
+          <strong>
+            End of a <Term id="season">season</Term>.
+          </strong>{" "}
+          Its ranking is final within 24 hours.
         </p>
       </Prose>
     </Panel>

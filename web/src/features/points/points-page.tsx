@@ -5,6 +5,7 @@ import { Amount } from "@/ui/amount";
 import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page";
 import { Panel } from "@/ui/panel";
 import { Tabs } from "@/ui/tabs";
+import { Term } from "@/ui/term";
 import { SignInGate } from "@/ui/wallet-gate";
 import { grandTotalQuery, ownPointsQuery, perDayQuery } from "./api";
 import { HowPoints } from "./how-points";
@@ -20,7 +21,12 @@ export function PointsPage() {
   return (
     <Page
       title="Points"
-      lead="Earn points for open positions, liquidity and staked tokens, by the second. Points have no cash value."
+      lead={
+        <>
+          Earn <Term id="points">points</Term> for open positions, liquidity and staked tokens, by
+          the second. Points have no cash value.
+        </>
+      }
     >
       {address === null ? <Totals /> : <OwnTotals address={address} />}
       <Row>

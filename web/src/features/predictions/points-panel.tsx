@@ -6,6 +6,7 @@ import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Bar, Figure, Figures } from "@/ui/page";
 import { Failure, Panel } from "@/ui/panel";
+import { Term } from "@/ui/term";
 import { pointsQuery } from "./api";
 import { WriteNote } from "./orders/write-note";
 import css from "./predictions.module.css";
@@ -76,7 +77,14 @@ function OwnPoints({ address, isBare }: { readonly address: string; readonly isB
   if (joining.isNeeded) return isBare ? null : <Join joining={joining} />;
   return (
     <Figures label="Your points">
-      <Figure label="Available points" note="Free refill to 1,000 once a day">
+      <Figure
+        label="Available points"
+        note={
+          <>
+            Free <Term id="refill">refill</Term> to 1,000 once a day
+          </>
+        }
+      >
         <Amount value={points.data?.available} kind="PointsE6" />
       </Figure>
       <Figure label="In orders and contracts" note="Reserved points and the cost of contracts">

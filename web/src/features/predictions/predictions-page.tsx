@@ -8,6 +8,7 @@ import { Bar, Page } from "@/ui/page";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
 import { Segmented } from "@/ui/segmented";
 import { Select } from "@/ui/select";
+import { Term } from "@/ui/term";
 import {
   heldQuestionQuery,
   openOrdersQuery,
@@ -69,7 +70,12 @@ export function PredictionsPage() {
   return (
     <Page
       title="Predictions"
-      lead="Predict where home prices will be. Each contract pays 100 points if you’re right; its price is the market’s probability."
+      lead={
+        <>
+          Predict where home prices will be. Each <Term id="contract">contract</Term> pays 100
+          points if you’re right; its price is the market’s <Term id="chance">probability</Term>.
+        </>
+      }
     >
       <PointsPanel />
       <Questions />
