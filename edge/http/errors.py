@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from edge.http.limits import ALERTS_MAX
+
 MISSING_USER = "Missing user address: address is required"
 INVALID_USER = "Invalid user address"
 TOO_MANY_IDS = "Too many acre ids supplied. Max amount is 10"
@@ -129,7 +131,7 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "SEASON_CLOSED": "This season cannot be joined",
         "NOT_PARTICIPATING": "This wallet has not joined",
         "USERNAME_TAKEN": "This username is taken",
-        "TOO_MANY_ALERTS": "A wallet can have at most 50 alerts; remove one first",
+        "TOO_MANY_ALERTS": f"A wallet can have at most {ALERTS_MAX} alerts; remove one first",
         "MARKET_NOT_OPEN": "The market is not open",
         "MARKET_NOT_CLOSED": "The market is not closed, or already resolved",
         "INSUFFICIENT_POINTS": "Not enough points",
