@@ -260,6 +260,7 @@ class Projector:
         for rows in batch.rows.values():
             await transaction.insert(rows)
         await transaction.insert(list(batch.volumes.values()))
+        await transaction.insert(list(batch.realized.values()))
         if batch.ledger:
             columns = map(list, zip(*map(astuple, batch.ledger.values()), strict=True))
             await transaction.run("projection.add_ledger", *columns)

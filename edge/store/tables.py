@@ -170,6 +170,35 @@ class WalletLedgerRow(Row, gc=False):
             setattr(self, name, int(getattr(self, name)))  # the driver reads a Decimal
 
 
+class PositionRealizedRow(Row, gc=False):
+    """What a position realized since it was opened from flat, USD with six decimals.
+
+    A batch carries its changes, and with `opened_seq` those since an opening in the batch.
+    """
+
+    TABLE = "position_realized"
+    ON_CONFLICT = """(owner, account_id, market_id) DO UPDATE
+SET
+    opened_seq = GREATEST(position_realized.opened_seq, EXCLUDED.opened_seq),
+    price_e6 = EXCLUDED.price_e6
+        + CASE WHEN EXCLUDED.opened_seq = 0 THEN position_realized.price_e6 ELSE 0 END,
+    funding_e6 = EXCLUDED.funding_e6
+        + CASE WHEN EXCLUDED.opened_seq = 0 THEN position_realized.funding_e6 ELSE 0 END,
+    fees_e6 = EXCLUDED.fees_e6
+        + CASE WHEN EXCLUDED.opened_seq = 0 THEN position_realized.fees_e6 ELSE 0 END"""
+    owner: Bytea
+    account_id: Bigint
+    market_id: Bigint
+    opened_seq: Bigint = 0  # 0 in a batch: opened before it
+    price_e6: Numeric = 0  # without funding
+    funding_e6: Numeric = 0  # below 0 when paid
+    fees_e6: Numeric = 0  # of trades, with surcharges
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__[4:]:
+            setattr(self, name, int(getattr(self, name)))  # the driver reads a Decimal
+
+
 class SettlementRequestRow(Row, gc=False):
     """A withdrawal from the request to the payout."""
 
@@ -326,6 +355,7 @@ TABLES: tuple[type[Row], ...] = (
     LiquidationRow,
     UserCommandRow,
     WalletLedgerRow,
+    PositionRealizedRow,
     SettlementRequestRow,
     QuarantinedDepositRow,
     MarketPointRow,

@@ -78,6 +78,15 @@ WHERE owner = $1
 ORDER BY seq DESC
 LIMIT 1;
 
+-- name: realized -> PositionRealizedRow
+SELECT {PositionRealizedRow}
+FROM position_realized
+WHERE owner = $1
+    AND (account_id, market_id) IN (
+        SELECT * FROM unnest($2::bigint[], $3::bigint[])
+    )
+ORDER BY account_id, market_id;
+
 -- name: newest
 WITH RECURSIVE newest AS (
     (

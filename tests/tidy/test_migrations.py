@@ -24,6 +24,7 @@ LANDED = {
     "0016_wallet_ledger.sql": "48c94d4583ff31a1",
     "0017_profile_is_demo.sql": "8b614bce680d26e7",
     "0018_alerts.sql": "cfd5d59ab26241b6",
+    "0019_position_realized.sql": "19ed315fb16ea20e",
 }
 
 

@@ -3,7 +3,8 @@
 from edge.api.accounts.equity_history import value_of, value_series
 from edge.api.accounts.performance import performance
 from edge.api.accounts.reads import portfolio
-from edge.api.accounts.schemas import Performance, Portfolio, ValueHistory
+from edge.api.accounts.realized import realized_positions
+from edge.api.accounts.schemas import Performance, Portfolio, RealizedPositions, ValueHistory
 from edge.api.context import Call
 from edge.api.series.schemas import AmountPoint
 from edge.http import costs
@@ -62,3 +63,16 @@ async def get_performance(call: Call[WindowQuery, Nothing]) -> Performance:
     """Return the wallet's P&L and return over a window, and the parts of all its P&L."""
     span = window_span(call.query.window, call.now_s, is_trading=True)
     return await performance(call.context, call.user, span)
+
+
+@route(
+    Base.EXPRESS,
+    "GET",
+    "/portfolio/{user}/positions/realized",
+    returns=RealizedPositions,
+    cache="accounts",
+    cost=costs.LIST,
+)
+async def get_realized(call: Call[Nothing, Nothing]) -> RealizedPositions:
+    """Return what each open position of a wallet realized since it was opened from flat."""
+    return await realized_positions(call.context, call.user)

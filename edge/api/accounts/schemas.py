@@ -294,6 +294,24 @@ class Performance(Entity):
     parts: PnlParts
 
 
+class RealizedPosition(Entity):
+    """What an open position realized since it was opened from flat."""
+
+    margin_account_id: int
+    market_id: int
+    realized: Annotated[SignedCollateral, Meta(description="price + funding - fees")]
+    price: SignedCollateral
+    funding: Annotated[SignedCollateral, Meta(description="below 0 when paid")]
+    fees: Annotated[Collateral, Meta(description="of trades, with surcharges")]
+
+
+class RealizedPositions(Entity):
+    """Realized P&L of a wallet's open positions (API 5.6)."""
+
+    user: AddressText
+    positions: list[RealizedPosition]
+
+
 class Balance(Entity):
     """A balance at the chain; raw units of the asked token."""
 

@@ -914,6 +914,18 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_portfolio_by_user_positions_realized(
+        self,
+        user: str,
+    ) -> m.RealizedPositions:
+        """Return what each open position of a wallet realized since it was opened from flat."""
+        answer: m.RealizedPositions = await self._read(
+            "GET",
+            f"/portfolio/{part(user)}/positions/realized",
+            m.RealizedPositions,
+        )
+        return answer
+
     async def get_ppps3_breakdown_by_key(
         self,
         key: str,

@@ -2096,6 +2096,24 @@ class Ready(Model):
     as_of: int
 
 
+class RealizedPosition(Model):
+    """What an open position realized since it was opened from flat."""
+
+    margin_account_id: int
+    market_id: int
+    realized: Raw
+    price: Raw
+    funding: Raw
+    fees: Raw
+
+
+class RealizedPositions(Model):
+    """Realized P&L of a wallet's open positions (API 5.6)."""
+
+    user: str
+    positions: list[RealizedPosition]
+
+
 class Referral(Model):
     """The referrer of a wallet, and the time of the code's use."""
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeGuard, TypeVar, cast
 from edge.store.tables import (
     EventRow,
     MarketVolumeRow,
+    PositionRealizedRow,
     PredictionOrderRow,
     PredictionOrderState,
     Row,
@@ -30,6 +31,7 @@ class Batch:
     rows: dict[type[Row], list[Row]] = field(default_factory=dict)
     volumes: dict[tuple[int, int], MarketVolumeRow] = field(default_factory=dict)
     ledger: dict[tuple[bytes, int], WalletLedgerRow] = field(default_factory=dict)
+    realized: dict[tuple[bytes, int, int], PositionRealizedRow] = field(default_factory=dict)
     orders: dict[int, PredictionOrderRow] = field(default_factory=dict)  # opened in the batch
     order_states: dict[int, PredictionOrderState] = field(
         default_factory=dict
@@ -51,6 +53,13 @@ class Batch:
         for name, change_e6 in changes_e6.items():
             column = f"{name}_e6"
             setattr(row, column, getattr(row, column) + change_e6)
+
+    def realized_of(self, key: tuple[bytes, int, int]) -> PositionRealizedRow:
+        """Return what a position (owner, account id, market id) realized in the batch."""
+        row = self.realized.get(key)
+        if row is None:
+            row = self.realized[key] = PositionRealizedRow(*key)
+        return row
 
     def of(self, row: type[R]) -> list[R]:
         """Return the added rows of a type."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from edge.projector.rows.batch import Batch, Collector, columns_of, copied_row, key_of
-from edge.store.tables import LiquidationRow, MarketVolumeRow, TradeRow
+from edge.store.tables import LiquidationRow, MarketVolumeRow, PositionRealizedRow, TradeRow
 from engine.core.generated import messages as m
 from engine.core.generated.messages import Command
 from engine.schema.enums import TradeKind
@@ -67,12 +67,20 @@ def _realize(
     funding_e6 = event.funding_performance_e6
     price_e6 = event.pnl_e6 - funding_e6
     batch.book(event.owner, command.seq, price=price_e6, funding=funding_e6)
+    position = batch.realized_of((event.owner, event.account_id, event.market_id))
+    position.price_e6 += price_e6
+    position.funding_e6 += funding_e6
 
 
 def _on_trade(batch: Batch, command: Command, event: m.PositionModified, index: int) -> None:
     batch.add(trade_row(command, event, index))
     _realize(batch, command, event)
-    batch.book(event.owner, command.seq, trade_fees=event.trade_fee_e6 + event.surcharge_e6)
+    fee_e6 = event.trade_fee_e6 + event.surcharge_e6
+    batch.book(event.owner, command.seq, trade_fees=fee_e6)
+    key = (event.owner, event.account_id, event.market_id)
+    if event.trade_kind in (TradeKind.OPEN, TradeKind.FLIP):  # the P&L was of the position before
+        batch.realized[key] = PositionRealizedRow(*key, opened_seq=command.seq)
+    batch.realized_of(key).fees_e6 += fee_e6
     bucket = (event.market_id, command.time_s // VOLUME_BUCKET_S * VOLUME_BUCKET_S)
     volume = batch.volumes.get(bucket)
     if volume is None:
@@ -113,6 +121,8 @@ def _on_remark(batch: Batch, command: Command, event: m.PositionRemarked, _index
     """Realized P&L without its parts: it counts as price in the ledger, its funding too."""
     batch.realized_pnl_e6 += event.pnl_e6
     batch.book(event.owner, command.seq, price=event.pnl_e6)
+    key = (event.owner, event.account_id, event.market_id)
+    batch.realized_of(key).price_e6 += event.pnl_e6
 
 
 COLLECTORS: Mapping[type, Collector] = {

@@ -211,6 +211,18 @@ OWNED = {
             },
         }
     ),
+    "GET /portfolio/{user}/positions/realized": Answer(  # beyond the contract
+        {
+            "user": "A",
+            "positions": [
+                {
+                    **names("N", "marginAccountId marketId"),
+                    **names("~C", "realized price funding"),
+                    "fees": "C",
+                }
+            ],
+        }
+    ),
     "GET /hoa-staking/{user}": Answer({"image": "s?", "count": "N"}),
 }
 PREDICTIONS = {

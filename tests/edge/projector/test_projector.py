@@ -31,6 +31,7 @@ from tests.reference.world import USERS
 COUNTED = (
     "trade", "market_volume", "margin_transfer", "lp_event", "user_command", "market_point",
     "pool_point", "quarantined_deposit", "settlement_request", "liquidation", "wallet_ledger",
+    "position_realized",
 )  # fmt: skip
 
 

@@ -1760,6 +1760,22 @@ export interface Ready {
   readonly asOf: number;
 }
 
+/** What an open position realized since it was opened from flat. */
+export interface RealizedPosition {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly realized: string;
+  readonly price: string;
+  readonly funding: string;
+  readonly fees: string;
+}
+
+/** Realized P&L of a wallet's open positions (API 5.6). */
+export interface RealizedPositions {
+  readonly user: string;
+  readonly positions: readonly RealizedPosition[];
+}
+
 /** The referrer of a wallet, and the time of the code's use. */
 export interface Referral {
   readonly referredBy: string;
@@ -3643,6 +3659,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: ValueHistory;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what each open position of a wallet realized since it was opened from flat. */
+  readonly "GET /portfolio/{user}/positions/realized": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: RealizedPositions;
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return a user's row of season 3 with its last 30 days. */
   readonly "GET /ppps3/breakdown/{key}": {

@@ -260,7 +260,7 @@ async def test_rows_are_written_once_and_hold_the_last_state(service):
     for size in (1, 3, 500):
         await store.pool.execute(
             "TRUNCATE projection, prediction_order, prediction_trade, prediction_payout, "
-            "participation, wallet_ledger"
+            "participation, wallet_ledger, position_realized"
         )
         again = Projector(store)
         await again.load()

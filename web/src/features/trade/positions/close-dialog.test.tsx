@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** The dialog with a quote that has grown too old to be sent without asking again. */
 async function showWithOldQuote() {
-  const entry = { position: decodePosition(wirePosition()), market: null };
+  const entry = { position: decodePosition(wirePosition()), market: null, realized: null };
   renderPage(<CloseDialog entry={entry} accountId={0} address="wallet" onClosed={vi.fn()} />);
   const button = await screen.findByRole("button", { name: "Close position" });
   await waitFor(() => expect(button).toHaveProperty("disabled", false));

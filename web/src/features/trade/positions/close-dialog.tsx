@@ -2,7 +2,7 @@ import { useState } from "react";
 import { buildClosePosition } from "@/api/builders";
 import { type CloseInput, closeQuoteQuery } from "@/api/queries";
 import { checkAmount } from "@/domain/amount-field";
-import { formatAmount } from "@/domain/format";
+import { formatAmount, formatUsd } from "@/domain/format";
 import { toWire } from "@/domain/parse";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form";
@@ -27,7 +27,7 @@ export interface CloseDialogProps {
 
 /** Closes a position, wholly (without a size, so that nothing is left over) or in part. */
 export function CloseDialog({ entry, accountId, address, onClosed }: CloseDialogProps) {
-  const { position, market } = entry;
+  const { position, market, realized } = entry;
   const [text, setText] = useState(() => closeText(position.size, 100));
   const [limitState, setLimit] = useState(FIRST_LIMIT);
   const unit = sizeUnitOf(market?.metric ?? "sqft");
@@ -70,6 +70,9 @@ export function CloseDialog({ entry, accountId, address, onClosed }: CloseDialog
         <p className="quiet">
           Your position: <strong className={css[position.side]}>{position.side}</strong>{" "}
           {formatAmount(position.size, "SizeE6")} {unit}
+          {realized === null
+            ? null
+            : `, realized so far ${formatUsd(realized, "CollateralE6", { signed: true })}`}
         </p>
         <TextField
           label="Size to close"

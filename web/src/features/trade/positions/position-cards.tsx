@@ -32,7 +32,7 @@ interface PositionCardProps extends Pick<PositionListProps, "onRequest"> {
   readonly entry: PositionEntry;
 }
 
-function PositionCard({ entry: { position, market }, onRequest }: PositionCardProps) {
+function PositionCard({ entry: { position, market, realized }, onRequest }: PositionCardProps) {
   const { marketId } = position;
   const name = market?.name ?? `Market ${marketId}`;
   return (
@@ -77,6 +77,9 @@ function PositionCard({ entry: { position, market }, onRequest }: PositionCardPr
         </FactLine>
         <FactLine label="Liq." tone="liquidation">
           <LiquidationPrice value={position.liquidationPrice} />
+        </FactLine>
+        <FactLine label="Realized">
+          <Amount value={realized} kind="CollateralE6" unit="USD" signed />
         </FactLine>
       </Facts>
       <div className={css["cardActions"]}>

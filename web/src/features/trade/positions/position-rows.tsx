@@ -36,6 +36,7 @@ export function PositionRows({ entries, onRequest }: PositionListProps) {
             <th scope="col" title="Unrealized, and its share of the position's margin">
               P&amp;L (ROE)
             </th>
+            <Head column="realized">Realized</Head>
             <Head column="funding">Funding</Head>
             <th scope="col">
               {entries.length > 1 ? (
@@ -70,7 +71,7 @@ interface PositionRowProps extends Pick<PositionListProps, "onRequest"> {
   readonly entry: PositionEntry;
 }
 
-function PositionRow({ entry: { position, market }, onRequest }: PositionRowProps) {
+function PositionRow({ entry: { position, market, realized }, onRequest }: PositionRowProps) {
   const { marketId, pnl } = position;
   const live = useLiveMarket(marketId);
   const navigate = useNavigate();
@@ -126,6 +127,9 @@ function PositionRow({ entry: { position, market }, onRequest }: PositionRowProp
         >
           <Share2 size={12} aria-hidden="true" />
         </button>
+      </td>
+      <td data-column="realized" title="Since it was opened: price and funding, less fees">
+        <Amount value={realized} kind="CollateralE6" unit="USD" signed />
       </td>
       <td data-column="funding">
         <Amount value={pnl.funding.value} kind="CollateralE6" unit="USD" signed />

@@ -33,6 +33,14 @@ beforeEach(() => {
     if (path.includes("margin-accounts")) {
       return new Response(JSON.stringify({ info: [wireAccount({ positions: POSITIONS })] }));
     }
+    if (path.endsWith("/realized")) {
+      const row = { marginAccountId: 0, price: "0", funding: "0", fees: "0" };
+      const positions = [
+        { ...row, marketId: 3, realized: "-2500000" },
+        { ...row, marketId: 4, marginAccountId: 1, realized: "7000000" },
+      ];
+      return new Response(JSON.stringify({ user: "wallet", positions }));
+    }
     const quote = wireQuote({ realizedPnl: "-250000", freeMarginChange: "302750000" });
     const body = path.includes("/quote/") ? { info: quote } : { markets: MARKETS };
     return new Response(JSON.stringify(body));
@@ -46,8 +54,10 @@ it("shows units, margin, leverage, ROE and what has no liquidation price", async
   const cells = [...(row?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent);
   expect(cells[2]).toBe("30.00 sq ft");
   expect(cells.slice(6, 10)).toEqual(["$73.40", "$300.00", "3.01×", "▲+$90.00 +30.00%"]);
+  await waitFor(() => expect(row?.textContent).toContain("−$2.50"));
   const short = (await screen.findByText("Dallas, TX")).closest("tr");
   expect(short?.textContent).toContain("none");
+  expect(short?.textContent).not.toContain("$7.00"); // of another account
   expect(short?.textContent).toContain("sq m");
 });
 
@@ -61,7 +71,7 @@ it("opens the market of a clicked row, and not by the row's buttons", async () =
   expect(navigate).not.toHaveBeenCalled();
   expect(await screen.findByRole("dialog", { name: "Close Dallas, TX" })).toBeTruthy();
   await waitFor(() => expect(screen.getByText("You get back")).toBeTruthy());
-  expect(screen.getByText(/^Realize/).textContent).toContain("−$0.25 (−0.01%)");
+  expect(screen.getByText(/^Realize(?!d)/).textContent).toContain("−$0.25 (−0.01%)");
 });
 
 it("reverses with one order of twice the size", async () => {

@@ -15,6 +15,7 @@ import {
 } from "./lazy-dialogs";
 import type { PositionRequest } from "./position-list.types";
 import { PositionRows } from "./position-rows";
+import { useRealized } from "./use-realized";
 
 /** The chosen account's positions, as a table or, where it is narrow, as cards. */
 export function PositionsTable() {
@@ -22,6 +23,7 @@ export function PositionsTable() {
   const { data: summaries } = useQuery(summariesQuery);
   const [request, setRequest] = useState<PositionRequest | null>(null);
   const areCards = useIsNarrow();
+  const realizedOf = useRealized(account);
   if (address === null) {
     return <Empty title="No positions yet" text="Connect a wallet to open one." />;
   }
@@ -30,6 +32,7 @@ export function PositionsTable() {
   const entries: readonly PositionEntry[] = (account?.positions ?? []).map((position) => ({
     position,
     market: summaries?.find(({ marketId }) => marketId === position.marketId) ?? null,
+    realized: realizedOf(position.marketId),
   }));
   const List = areCards ? PositionCards : PositionRows;
   const asked =

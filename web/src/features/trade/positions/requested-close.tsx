@@ -5,6 +5,7 @@ import { useTradingAccount } from "@/domain/account";
 import { askToClose, type CloseRequest } from "@/state/close-request";
 import { toast } from "@/state/toast";
 import { CloseDialog } from "./close-dialog";
+import { useRealized } from "./use-realized";
 
 export interface RequestedCloseProps {
   readonly request: CloseRequest;
@@ -17,6 +18,7 @@ export function RequestedClose({ request }: RequestedCloseProps) {
   const { data: summaries } = useQuery(summariesQuery);
   const account = address === owner ? accounts.find(({ id }) => id === marginAccountId) : undefined;
   const position = account?.positions.find((row) => row.marketId === marketId);
+  const realizedOf = useRealized(account ?? null);
   const isGone = !isLoading && position === undefined;
   useEffect(() => {
     if (!isGone) return;
@@ -27,7 +29,7 @@ export function RequestedClose({ request }: RequestedCloseProps) {
   const market = summaries?.find((row) => row.marketId === marketId) ?? null;
   return (
     <CloseDialog
-      entry={{ position, market }}
+      entry={{ position, market, realized: realizedOf(marketId) }}
       accountId={marginAccountId}
       address={owner}
       onClosed={() => askToClose(null)}
