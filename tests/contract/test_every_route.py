@@ -195,7 +195,8 @@ CACHE_S = (
         r"|/predictions/markets(?!.*/history).*|.*/quote/.*|/status|/liquidations/candidates"
         r"|/staking/.*period.*"),
     (2, r"/account/(paused|cluster-health|lp-scenarios)|/user/{user}/.*|/solvency"
-        r"|/portfolio/{user}(/positions/.*)?|/liquidations|/settlement-requests|/staking/{user}/balance|.*/participa.*"
+        r"|/portfolio/{user}(/positions/.*)?"
+        r"|/liquidations|/settlement-requests|/staking/{user}/balance|.*/participa.*"
         r"|/points/balances?|/perpetual-points/(user-status|points-summary|grand-total-points)"
         r"|/staking|/hoa-staking/{user}|/contest(/filter|/{contestId})?"),
     (3_600, r".*final.*|.*/ppps1|/metadata/.*|/collections/.*|/real-estate-data/acre-ids"
