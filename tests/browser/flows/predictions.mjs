@@ -12,6 +12,8 @@ const STREAM_MAX_MS = 10_000;
 /** Close, the next print, a day of dispute time: three days of index time, on a busy machine. */
 const PAYOUT_MAX_MS = 300_000;
 const POINT = 1_000_000n;
+/** The looks at the open question must end before it closes. */
+const OPEN_DAYS = process.env.ACRE_TEST_ALL_LOOKS ? 21 : 7;
 
 /** A command of the operator, signed with the platform's own key. */
 async function operate(platform, ...words) {
@@ -77,7 +79,7 @@ class Predictions {
     const { markets } = await this.#buyer.express("/market/search?limit=1&sort=name&order=asc");
     const [{ acreId, indexPrice }] = markets;
     const strike = (BigInt(indexPrice) / 2n / 10n ** 8n).toString();
-    this.#about = { strike, acreId, closes: "+7d", resolves: "+7d1h" };
+    this.#about = { strike, acreId, closes: `+${OPEN_DAYS}d`, resolves: `+${OPEN_DAYS}d1h` };
     const title = `Will it hold half of its worth, asked at ${Date.now()}?`;
     await ask(this.#kit.platform, { ...this.#about, title });
     const card = page.getByRole("listitem").filter({ hasText: title });

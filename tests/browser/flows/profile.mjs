@@ -144,17 +144,9 @@ export const flow = {
         await page.locator('html[data-theme="light"]').waitFor();
         await page.reload();
         await form.waitFor();
-        assertEqual(
-          await form.getByLabel("Default leverage").inputValue(),
-          "2.5",
-          "leverage",
-        );
+        assertEqual(await form.getByLabel("Default leverage").inputValue(), "2.5", "leverage");
         assertEqual(await form.getByLabel("Theme").inputValue(), "light", "theme");
-        assertEqual(
-          await form.getByLabel("Order ticket details").inputValue(),
-          "advanced",
-          "mode",
-        );
+        assertEqual(await form.getByLabel("Order ticket details").inputValue(), "advanced", "mode");
         const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("preferences")));
         const { owner, defaultLeverage, tradeMode } = kept;
         const preferences = [owner, defaultLeverage, tradeMode].join(" ");

@@ -88,7 +88,7 @@ async function world(change: World = {}) {
   return Object.fromEntries(findings.map(({ title, verdict, text }) => [title, { verdict, text }]));
 }
 
-const THEN = "The vault held what the root counts";
+const THEN = "The vault covered the root's total";
 const NOW = "The vault holds what is owed";
 
 it("finds everything good where everything is", async () => {
@@ -100,7 +100,7 @@ it("finds everything good where everything is", async () => {
     "good",
   ]);
   expect(found[THEN]?.text).toBe(
-    "In slot 9: 8000 held, 8000 counted, in millionths of a USD; 70 held, 70 counted, in millionths of an ACRE.",
+    "In slot 9: 8000 held, 8000 owed, in millionths of a USD; 70 held, 70 owed, in millionths of an ACRE.",
   );
   expect(found["The root stands on the chain"]?.text).toMatch(/Posted by poster\./);
 });
@@ -110,9 +110,7 @@ it("does not take the server's claims for what the root counts", async () => {
   expect(found[NOW]?.verdict).toBe("good");
   expect(found[THEN]).toEqual({
     verdict: "unknown",
-    text: expect.stringMatching(
-      /^In slot 9: 100 held, 8000 counted, in millionths of a USD;.*short/,
-    ),
+    text: expect.stringMatching(/^In slot 9: 100 held, 8000 owed, in millionths of a USD;.*short/),
   });
 });
 

@@ -32,7 +32,7 @@ export async function verify(owner: string): Promise<readonly Finding[]> {
   const said = await expressApi.get("/solvency", { query: { user: owner } });
   const hash = browserHash();
   if (hash === null) {
-    const text = "This page is not secure (https), so the browser offers no SHA-256 to it.";
+    const text = "This page is not served over https, so the browser provides no SHA-256.";
     return [finding("unknown", "Hashing", text)];
   }
   const { specification } = await mainApi.get("/account/exchange");
@@ -47,7 +47,7 @@ export async function verify(owner: string): Promise<readonly Finding[]> {
 async function checkLeaves(said: Solvency, owner: string, hash: Hash): Promise<readonly Finding[]> {
   const proofs = said.proofs ?? [];
   if (proofs.length === 0) {
-    const text = "The root counts nothing for this wallet. What came after it is in the next one.";
+    const text = "The root has no balance of this wallet. Later changes are in the next root.";
     return [finding("unknown", "Your claims", text)];
   }
   if (new Set(proofs.map(({ leaf }) => leaf)).size < proofs.length) {
@@ -72,7 +72,7 @@ const ON_CHAIN = "The root stands on the chain";
 /** Whether the root was posted, and whether the vaults held its sums in that slot. */
 async function checkRoot(said: Solvency, rules: Rules): Promise<readonly Finding[]> {
   if (said.rootSignature === null) {
-    return [finding("unknown", ON_CHAIN, "None has been posted yet. Ask again in a minute.")];
+    return [finding("unknown", ON_CHAIN, "No root has been posted yet. Try again in a minute.")];
   }
   const answer = await rpcCall("getTransaction", [
     said.rootSignature,
@@ -81,10 +81,10 @@ async function checkRoot(said: Solvency, rules: Rules): Promise<readonly Finding
   const root = rootParts(said.stateRoot);
   const problem = postingProblem(answer, said);
   if (problem !== null || root === null) {
-    return [finding("bad", ON_CHAIN, problem ?? "What the server says is no root.")];
+    return [finding("bad", ON_CHAIN, problem ?? "The server's answer is not a root.")];
   }
   const { signer, holdings } = readPosted(answer);
-  const text = `Slot ${said.rootSlot} says the same sequence, state and root of ${root.leaves} leaves.
+  const text = `Slot ${said.rootSlot} has the same sequence, state and root, of ${root.leaves} leaves.
     Posted by ${signer}.`;
   return [finding("good", ON_CHAIN, text), checkHeldThen(said, root, holdings, rules)];
 }
@@ -106,25 +106,25 @@ function checkHeldThen(
   holdings: readonly Holding[],
   rules: Rules,
 ): Finding {
-  const title = "The vault held what the root counts";
+  const title = "The vault covered the root's total";
   const vault = holdings.find(({ account }) => account === rules.collateralVault);
   const tokens = holdings.filter(
     ({ mint, owner }) => mint === rules.tokenMint && owner === vault?.owner,
   );
   const [tokenVault] = tokens;
   if (vault === undefined || tokenVault === undefined || tokens.length > 1) {
-    return finding("bad", title, "The transaction of the root does not show the vaults.");
+    return finding("bad", title, "The root's transaction does not include the vaults.");
   }
   if (vault.mint !== rules.collateralMint) {
-    return finding("bad", title, "The vault holds another token than the collateral.");
+    return finding("bad", title, "The vault holds a different token than the collateral.");
   }
-  const text = `In slot ${said.rootSlot}: ${vault.amount} held, ${root.collateral} counted, in
-    millionths of a USD; ${tokenVault.amount} held, ${root.tokens} counted, in millionths of an ACRE.`;
+  const text = `In slot ${said.rootSlot}: ${vault.amount} held, ${root.collateral} owed, in
+    millionths of a USD; ${tokenVault.amount} held, ${root.tokens} owed, in millionths of an ACRE.`;
   if (vault.amount >= root.collateral && tokenVault.amount >= root.tokens) {
     return finding("good", title, text);
   }
-  const short = `A payout of the seconds before, or losses that traders have yet to pay in, can explain
-    that. If it is so at the next root, too, the vault is short.`;
+  const short = `A payout in the last seconds, or losses that are not paid in yet, can explain this. If
+    the next root shows it too, the vault is short.`;
   return finding("unknown", title, `${text} ${short}`);
 }
 
@@ -133,7 +133,7 @@ async function checkVault(said: Solvency, { collateralVault }: Rules): Promise<F
   const held = await heldAt(collateralVault);
   const owed = Object.values(said.claims).reduce((sum, amount) => sum + BigInt(amount), 0n);
   if (BigInt(said.vaultBalance) - owed !== BigInt(said.difference)) {
-    return finding("bad", title, "The difference that the server says is not that of its figures.");
+    return finding("bad", title, "The server's difference does not match its figures.");
   }
   if (held !== said.vaultBalance) {
     const text = `The node says ${held}, the server said ${said.vaultBalance}. Money may have moved

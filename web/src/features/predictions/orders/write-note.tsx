@@ -25,11 +25,11 @@ export function WriteNote({ writer, what, onAnswer }: WriteNoteProps) {
   return (
     <div className={form["problem"]} role="alert">
       <p>
-        No answer: {what.toLowerCase()} may have reached the exchange. Asking again cannot do it
-        twice.
+        No answer: {what.toLowerCase()} may have reached the exchange. Trying again cannot repeat
+        it.
       </p>
       <Button size="small" onClick={() => void writer.again().then(onAnswer)}>
-        Ask again
+        Try again
       </Button>
       <Button size="small" look="ghost" onClick={writer.clear}>
         Dismiss

@@ -59,7 +59,7 @@ it("detects every way to reduce a claim", async () => {
   expect(await reason({ leaf: less, amount: "4999999999" })).toMatch(/another root/);
   expect(await reason({ kind: "stake" })).toMatch(/no stake/);
   expect(await reason({}, `${OWNER.slice(0, -1)}6`)).toMatch(/another wallet/);
-  expect(await reason({ leaf: `${LEAF} more` })).toMatch(/form of a leaf/);
+  expect(await reason({ leaf: `${LEAF} more` })).toMatch(/not a valid leaf/);
   const [first, second] = proof.path;
   expect(await reason({ path: second ? [second] : [] })).toMatch(/another root/);
   const negative = { hash: `${"a".repeat(64)}:2:-10:20`, side: "left" } as const;

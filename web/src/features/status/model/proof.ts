@@ -56,11 +56,11 @@ export async function parentNode(left: string, right: string, hash: Hash): Promi
 }
 
 function leafProblem({ leaf, kind, amount }: InclusionProof, owner: string): string | null {
-  if (!LEAF.test(leaf)) return "The leaf has not the form of a leaf.";
+  if (!LEAF.test(leaf)) return "This is not a valid leaf.";
   const [said, whose, , much] = leaf.split(" ");
   if (said !== kind || !KINDS.includes(kind)) return `The leaf is no ${kind}.`;
   if (whose !== owner) return "The leaf belongs to another wallet.";
-  return much === amount ? null : `The leaf does not say the amount ${amount}.`;
+  return much === amount ? null : `The leaf does not contain the amount ${amount}.`;
 }
 
 /** Follows one leaf up to the root and reports each step. */
@@ -74,9 +74,9 @@ export async function checkLeaf(
   const bad = (reason: string): LeafCheck => ({ isGood: false, steps, reason });
   const problem = leafProblem(proof, owner);
   if (problem !== null) return bad(problem);
-  if (proof.path.length > PATH_MAX) return bad("The way up is longer than any tree is high.");
+  if (proof.path.length > PATH_MAX) return bad("The proof is longer than any tree is deep.");
   let node = await leafNode(proof.leaf, hash);
-  steps.push({ text: "The hash of a byte 0 and the leaf, one leaf, its amount", node });
+  steps.push({ text: "SHA-256 of byte 0 and the leaf; 1 leaf; its amount", node });
   for (const beside of proof.path) {
     if (!NODE.test(beside.hash)) return bad("A node beside the way is no node.");
     node =

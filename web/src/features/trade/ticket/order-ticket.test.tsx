@@ -271,7 +271,7 @@ it("sends nothing when the order is changed while its quote is renewed", async (
   const button = await showWithOldQuote();
   fireEvent.click(button);
   fireEvent.click(screen.getByLabelText(/Short/));
-  expect(await screen.findByText(/The order was changed/)).toBeTruthy();
+  expect(await screen.findByText(/The order changed/)).toBeTruthy();
   expect(send).not.toHaveBeenCalled();
 });
 

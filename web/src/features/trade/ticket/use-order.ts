@@ -95,7 +95,7 @@ export function useOrder(market: Market, firstSide: Side, onDone: (() => void) |
     if (!isReady || address === null || input === null || body === null || !shown) return;
     const fresh = await quote.renew();
     if (orderNow.current !== order) {
-      return setProblem("The order was changed meanwhile. Nothing was sent.");
+      return setProblem("The order changed in the meantime. Nothing was sent.");
     }
     const stale = renewalProblem(shown, fresh, body);
     if (stale !== null) return setProblem(stale);
