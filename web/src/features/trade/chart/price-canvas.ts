@@ -25,6 +25,7 @@ import { type Curve, valueText } from "./model/curves";
 import { placeIn } from "./model/derive";
 import type { Anchor, Spot } from "./model/drawings";
 import { axisText, type Scale, scaleText } from "./model/scale";
+import { onTaps } from "./taps";
 
 interface Drawn {
   readonly curve: Curve;
@@ -158,6 +159,14 @@ export class PriceCanvas {
 
   yOf(price: number): number | null {
     return this.main?.priceToCoordinate(price) ?? null;
+  }
+
+  /** Clicks and taps on the curves, not on the axes; returns their end. */
+  onTaps(take: (at: Spot) => void): () => void {
+    return onTaps(this.box, (at) => {
+      const { width, height } = this.chart.paneSize();
+      if (at.x < width && at.y < height) take(at);
+    });
   }
 
   /** The instant and price under a point of the pane; the nearest instant with a value. */

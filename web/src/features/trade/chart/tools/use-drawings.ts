@@ -56,9 +56,9 @@ export function useDrawings(canvas: PriceCanvas, symbol: string, isOn: boolean) 
     const made = new Layer((context, width) => paint(context, width, canvas, state.current));
     layer.current = made;
     canvas.addLayer(made);
-    const clicked = ({ point }: MouseEventParams) => {
-      const at = point ? canvas.anchorAt(point) : null;
-      if (!point || !at) return;
+    const clicked = (point: Spot) => {
+      const at = canvas.anchorAt(point);
+      if (!at) return;
       const { mode: way, from: start, drawings: known } = state.current;
       if (way === "level") return finish({ kind: "level", price: at.price });
       if (way === "trend" && start) return finish({ kind: "trend", from: start, to: at });
@@ -80,10 +80,10 @@ export function useDrawings(canvas: PriceCanvas, symbol: string, isOn: boolean) 
       state.current = { ...state.current, pointer: point ? canvas.anchorAt(point) : null };
       made.repaint();
     };
-    canvas.chart.subscribeClick(clicked);
+    const endTaps = canvas.onTaps(clicked);
     canvas.chart.subscribeCrosshairMove(moved);
     return () => {
-      canvas.chart.unsubscribeClick(clicked);
+      endTaps();
       canvas.chart.unsubscribeCrosshairMove(moved);
       canvas.removeLayer(made);
     };

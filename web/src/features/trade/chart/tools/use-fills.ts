@@ -60,10 +60,10 @@ export function useFills(
     const point = ({ point: at }: { point?: { x: number; y: number } }) =>
       setTip(at ? tipAt(canvas, markers, at.x, at.y) : null);
     canvas.chart.subscribeCrosshairMove(point);
-    canvas.chart.subscribeClick(point);
+    const endTaps = canvas.onTaps((at) => point({ point: at }));
     return () => {
       canvas.chart.unsubscribeCrosshairMove(point);
-      canvas.chart.unsubscribeClick(point);
+      endTaps();
       canvas.removeLayer(layer);
       setTip(null);
     };
