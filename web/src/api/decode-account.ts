@@ -67,27 +67,19 @@ export function decodeMarginAccount(wire: Wire.MarginAccount): MarginAccount {
     pnl: decodePnl(wire.pnlInfo),
     positions: wire.positions.map(decodePosition),
     delegate: wire.delegate,
-    delegateTerms: decodeTerms(wire as Wire.MarginAccount & WireTerms),
+    delegateTerms: decodeTerms(wire.delegateTerms),
   };
 }
 
-interface WireTerms {
-  readonly delegateTerms?: {
-    readonly expiresAt: number | null;
-    readonly notionalPerDay: string | null;
-    readonly usedToday: string;
-    readonly markets: readonly number[];
-  } | null;
-}
-
-function decodeTerms({ delegateTerms }: WireTerms): DelegateTerms | null {
-  if (!delegateTerms) return null;
-  return {
-    expiresAt: delegateTerms.expiresAt,
-    notionalPerDay: collateral(delegateTerms.notionalPerDay),
-    usedToday: parseCollateral(delegateTerms.usedToday),
-    markets: delegateTerms.markets,
-  };
+function decodeTerms(terms: Wire.DelegateTerms | null): DelegateTerms | null {
+  return (
+    terms && {
+      expiresAt: terms.expiresAt,
+      notionalPerDay: collateral(terms.notionalPerDay),
+      usedToday: parseCollateral(terms.usedToday),
+      markets: terms.markets,
+    }
+  );
 }
 
 /** The accounts that are open. */
