@@ -14,6 +14,8 @@ import { Signature } from "@/ui/signature";
 import css from "./toaster.module.css";
 
 const SHOWN_MAX = 3;
+/** Of phones: the navigation, and the bar of an order's sides above it. */
+const BARS = "var(--bottom-nav, 0px) + var(--bottom-bar, 0px)";
 /** Above sheets, below the popover of a transaction. */
 const STYLE = { width: 380, zIndex: 49 };
 
@@ -25,8 +27,8 @@ export function Toaster() {
     <Sonner
       theme={theme}
       position="bottom-right"
-      offset={{ bottom: 40, right: "var(--toast-right, 16px)" }}
-      mobileOffset={{ bottom: "calc(var(--bottom-nav, 0px) + 12px)", left: 12, right: 12 }}
+      offset={{ bottom: `calc(${BARS} + 40px)`, right: "var(--toast-right, 16px)" }}
+      mobileOffset={{ bottom: `calc(${BARS} + 12px)`, left: 12, right: 12 }}
       style={STYLE}
       closeButton
       visibleToasts={SHOWN_MAX}

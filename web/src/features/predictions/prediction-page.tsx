@@ -244,7 +244,7 @@ function SideBar({
   readonly onOpen: (side: Side) => void;
 }) {
   return (
-    <div className={css["bottom"]}>
+    <div className={css["bottom"]} data-bottom-bar="">
       {(["yes", "no"] as const).map((side) => (
         <Button
           key={side}

@@ -81,7 +81,7 @@ export function PhoneTrade({ market, position }: TradeLayoutProps) {
       <HeaderWithDrawer market={market} />
       <ChartDesk market={market} position={position} />
       <OwnTabs className={css["phoneTabs"]} hasAccount />
-      <div className={css["bar"]}>
+      <div className={css["bar"]} data-bottom-bar="">
         <Button look="up" size="large" onClick={() => setSide("long")}>
           ▲ Long
         </Button>

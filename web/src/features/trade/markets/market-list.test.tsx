@@ -58,3 +58,16 @@ it("searches, sorts and keeps favorites first", async () => {
   await userEvent.type(search(), "zz");
   expect(screen.getByText("No market matches “auszz”.")).toBeTruthy();
 });
+
+it("marks the chosen row as a favorite by keyboard", async () => {
+  useFavorites.setState({ symbols: [] });
+  renderPage(<MarketList market={decodeMarket(wireMarket())} takesFocus />);
+  await screen.findAllByRole("option");
+  await userEvent.keyboard("Dallas");
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Favorite Dallas, TX" }));
+  await userEvent.keyboard(" ");
+  expect(useFavorites.getState().symbols).toEqual(["DAL"]);
+  await userEvent.keyboard("{Enter}");
+  expect(useFavorites.getState().symbols).toEqual([]);
+});

@@ -93,6 +93,9 @@ export function MarketList({ market, takesFocus = false, onChosen }: MarketListP
           }}
           onKeyDown={onKeyDown}
         />
+        {active ? (
+          <FavoriteButton {...active} isFavorite={favorites.includes(active.symbol)} />
+        ) : null}
         <Segmented
           label="Sort markets by"
           size="small"
@@ -147,6 +150,26 @@ function scrollTo(list: Element, row: Element): void {
   const { top, bottom, height } = row.getBoundingClientRect();
   list.scrollTop +=
     Math.min(0, top - height - seen.top) + Math.max(0, bottom + height - seen.bottom);
+}
+
+interface FavoriteButtonProps extends Pick<MarketSummary, "symbol" | "name"> {
+  readonly isFavorite: boolean;
+}
+
+/** The star of the row that the arrow keys chose: the next stop of Tab after the field. */
+function FavoriteButton({ symbol, name, isFavorite }: FavoriteButtonProps) {
+  const toggle = useFavorites((state) => state.toggle);
+  return (
+    <button
+      type="button"
+      className={css["chosenStar"]}
+      aria-pressed={isFavorite}
+      aria-label={`Favorite ${name}`}
+      onClick={() => toggle(symbol)}
+    >
+      <Star size={14} fill={isFavorite ? "currentColor" : "none"} aria-hidden="true" />
+    </button>
+  );
 }
 
 interface MarketRowProps {
