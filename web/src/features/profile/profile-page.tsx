@@ -8,6 +8,7 @@ import { Failure, Loading, Panel } from "@/ui/panel";
 import { SignInGate } from "@/ui/wallet-gate";
 import { communicationQuery, settingsQuery, shownAccountsQuery } from "./api";
 import { ContactsForm } from "./contacts-form";
+import { DisplayPanel } from "./display-panel";
 import { OwnData } from "./own-data";
 import css from "./profile.module.css";
 import { SessionPanel } from "./session-panel";
@@ -19,6 +20,7 @@ export function ProfilePage() {
       <SignInGate what="Your profile" why="Settings are stored with your wallet.">
         {(address) => <Profile key={address} address={address} />}
       </SignInGate>
+      <DisplayPanel />
     </Page>
   );
 }

@@ -1,0 +1,52 @@
+import { formatDateTime, formatRaw } from "@/domain/format";
+import { setDisplay, useDisplay } from "@/state/preferences";
+import { FactLine, Facts } from "@/ui/facts";
+import { Panel } from "@/ui/panel";
+import { Select } from "@/ui/select";
+import css from "./profile.module.css";
+
+const OF_BROWSER = "browser";
+const LOCALES: readonly { readonly value: string; readonly label: string }[] = [
+  { value: OF_BROWSER, label: "Browser default" },
+  { value: "en-US", label: "English (US)" },
+  { value: "en-GB", label: "English (UK)" },
+  { value: "en-CA", label: "English (Canada)" },
+  { value: "en-AU", label: "English (Australia)" },
+  { value: "de-DE", label: "Deutsch" },
+  { value: "es-ES", label: "Español" },
+  { value: "es-MX", label: "Español (México)" },
+  { value: "fr-FR", label: "Français" },
+  { value: "pt-BR", label: "Português (Brasil)" },
+  { value: "ja-JP", label: "日本語" },
+  { value: "zh-CN", label: "简体中文" },
+];
+
+const SAMPLE_S = Date.UTC(2026, 1, 4, 14, 5) / 1000;
+const SAMPLE_E2 = 123_456_78n;
+
+/** How this browser writes dates and numbers; kept here, not in the profile. */
+export function DisplayPanel() {
+  const value = useDisplay(({ locale }) => locale ?? OF_BROWSER);
+  const isListed = LOCALES.some((option) => option.value === value);
+  return (
+    <Panel title="Dates and numbers">
+      <div className={css["form"]}>
+        <Select
+          label="Format"
+          options={isListed ? LOCALES : [...LOCALES, { value, label: value }]}
+          value={value}
+          onChange={(chosen) => setDisplay({ locale: chosen === OF_BROWSER ? null : chosen })}
+        />
+        <p className="quiet">
+          For this browser. Numbers always have a decimal point, as amount fields do.
+        </p>
+      </div>
+      <Facts>
+        <FactLine label="Date">{formatDateTime(SAMPLE_S)}</FactLine>
+        <FactLine label="Number">
+          <span className="figures">{formatRaw(SAMPLE_E2, 2)}</span>
+        </FactLine>
+      </Facts>
+    </Panel>
+  );
+}
