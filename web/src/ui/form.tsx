@@ -120,9 +120,6 @@ export function FormFoot({ action, isBusy, progress, problem }: FormFootProps) {
   );
 }
 
-/** `Select` by its earlier name. */
-export { Select as SelectField } from "./select";
-
 interface CheckFieldProps {
   readonly label: ReactNode;
   readonly isChecked: boolean;

@@ -3,8 +3,8 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { summariesQuery } from "@/api/queries";
 import { useExampleMarket } from "@/state/use-example-market";
-import { SelectField } from "@/ui/form";
 import { Page } from "@/ui/page";
+import { Select } from "@/ui/select";
 import { FeePart } from "./fee-part";
 import { GlossarySection } from "./glossary-section";
 import css from "./learn.module.css";
@@ -81,7 +81,7 @@ function MarketPicker({ shown, onChange }: PickerProps) {
   const { data: markets } = useQuery(summariesQuery);
   const options = (markets ?? []).map(({ symbol, name }) => ({ value: symbol, label: name }));
   return (
-    <SelectField
+    <Select
       label="Examples from"
       value={shown ?? ""}
       onChange={onChange}

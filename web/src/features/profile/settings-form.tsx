@@ -4,7 +4,8 @@ import { ApiError } from "@/api/http";
 import { summariesQuery } from "@/api/queries";
 import type { ProfileSettings } from "@/generated/api";
 import { useWallet } from "@/state/wallet-store";
-import { FormFoot, SelectField, TextField } from "@/ui/form";
+import { FormFoot, TextField } from "@/ui/form";
+import { Select } from "@/ui/select";
 import { type SettingsChange, saveSettings, settingsKey } from "./api";
 import { applySettings } from "./apply-settings";
 import { InterestsField } from "./interests-field";
@@ -90,7 +91,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         isDisabled={false}
         hint={<p className="quiet">Where the slider of a new order starts.</p>}
       />
-      <SelectField
+      <Select
         label="Theme"
         value={draft.defaultTheme ?? saved.defaultTheme}
         onChange={(value) => {
@@ -99,7 +100,7 @@ export function SettingsForm({ address, saved }: SettingsFormProps) {
         }}
         options={THEMES}
       />
-      <SelectField
+      <Select
         label="Order ticket details"
         value={draft.tradeMode ?? saved.tradeMode}
         onChange={(value) => {
