@@ -207,7 +207,7 @@ export const flow = {
           .first()
           .click();
         await found
-          .getByText(/hash of a byte 0 and the leaf/)
+          .getByText(/SHA-256 of byte 0 and the leaf/)
           .first()
           .waitFor();
       },
