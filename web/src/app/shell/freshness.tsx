@@ -7,21 +7,28 @@ import css from "./shell.module.css";
 
 const SLOW_MS = 1000;
 
-export type Health = "good" | "slow" | "off";
+export type Health = "good" | "slow" | "connecting" | "off";
 
 export function connectionHealth(
-  { state, roundTripMs }: Connection,
+  { state, isDown, roundTripMs }: Connection,
   isOnline = true,
   isSlow = false,
 ): Health {
-  if (state !== "open" || !isOnline) return "off";
+  if (isDown || !isOnline) return "off";
+  if (state !== "open") return "connecting";
   return isSlow || (roundTripMs !== null && roundTripMs > SLOW_MS) ? "slow" : "good";
 }
 
-const HEALTH_TEXT = { good: "Live", slow: "Slow", off: "Reconnecting…" } as const;
+const HEALTH_TEXT = {
+  good: "Live",
+  slow: "Slow",
+  connecting: "Connecting…",
+  off: "Reconnecting…",
+} as const;
 const HEALTH_TITLE = {
   good: "Connected: prices update as they are published.",
   slow: "The connection is slow: prices may be a few seconds old.",
+  connecting: "Connecting to live prices.",
   off: "Not connected: prices refresh every second until the connection is back.",
 } as const;
 
@@ -31,12 +38,10 @@ function useHealth(): Health {
   return connectionHealth(connection, isOnline, isSlow);
 }
 
-/** On narrow screens, whose footer is far away: a connection that is slow or lost, not one that begins. */
+/** On narrow screens, whose footer is far away: a connection that is slow or lost. */
 export function HealthNote() {
   const health = useHealth();
-  const { isDown } = useConnection();
-  const { isOnline } = useNetwork();
-  if (health === "good" || (health === "off" && isOnline && !isDown)) return null;
+  if (health === "good" || health === "connecting") return null;
   return (
     <Link to="/status" className={css["healthNote"]} title={HEALTH_TITLE[health]}>
       <span className={css["dot"]} data-state={health} aria-hidden="true" />

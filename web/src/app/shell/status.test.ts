@@ -38,5 +38,6 @@ it("distinguishes a slow connection from a lost one", () => {
   expect(connectionHealth({ ...open, roundTripMs: 1500 })).toBe("slow");
   expect(connectionHealth(open, true, true)).toBe("slow");
   expect(connectionHealth(open, false)).toBe("off");
-  expect(connectionHealth({ ...open, state: "waiting" })).toBe("off");
+  expect(connectionHealth({ ...open, state: "waiting" })).toBe("connecting");
+  expect(connectionHealth({ ...open, state: "waiting", isDown: true })).toBe("off");
 });
