@@ -1,20 +1,20 @@
 import { Star } from "lucide-react";
 import { useFavorites } from "@/state/favorites";
-import css from "./markets-page.module.css";
 
-interface FavouriteButtonProps {
+interface FavoriteButtonProps {
   readonly symbol: string;
   readonly name: string;
+  readonly className?: string | undefined;
 }
 
-/** Marks a market in this browser. */
-export function FavouriteButton({ symbol, name }: FavouriteButtonProps) {
+/** Marks a market as a favorite in this browser. */
+export function FavoriteButton({ symbol, name, className }: FavoriteButtonProps) {
   const isMarked = useFavorites((state) => state.symbols.includes(symbol));
   const toggle = useFavorites((state) => state.toggle);
   return (
     <button
       type="button"
-      className={css["star"]}
+      className={className}
       aria-pressed={isMarked}
       aria-label={`Favorite ${name}`}
       onClick={() => toggle(symbol)}

@@ -6,7 +6,7 @@ import type { CollateralE6 } from "@/domain/amounts";
 import { DASH, toDrawing } from "@/domain/format";
 import { Amount, Rate } from "@/ui/amount";
 import { Sparkline } from "@/ui/charts/sparkline";
-import { FavouriteButton } from "./favourite-button";
+import { FavoriteButton } from "@/ui/favorite-button";
 import css from "./markets-page.module.css";
 import type { MarketRow } from "./model/market-rows";
 import { useSeen } from "./use-seen";
@@ -33,7 +33,7 @@ export const MarketLine = memo(function MarketLine(props: MarketLineProps) {
       onFocus={() => onPoint(row.acreId)}
     >
       <td className={css["starCell"]}>
-        <FavouriteButton symbol={row.symbol} name={row.name} />
+        <FavoriteButton symbol={row.symbol} name={row.name} className={css["star"]} />
       </td>
       <td className={css["nameCell"]} title={row.name}>
         <Link to="/market/$symbol" params={{ symbol: row.symbol }} className={css["name"]}>

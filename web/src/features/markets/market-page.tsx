@@ -8,6 +8,7 @@ import type { DetailedMarket } from "@/domain/model";
 import { Amount, Rate } from "@/ui/amount";
 import button from "@/ui/button.module.css";
 import { Countdown } from "@/ui/countdown";
+import { FavoriteButton } from "@/ui/favorite-button";
 import { Stamp } from "@/ui/map/stamp";
 import { Figure, Figures, Page } from "@/ui/page";
 import { Empty, Failure, Loading, Panel } from "@/ui/panel";
@@ -15,9 +16,9 @@ import { LivePrice } from "@/ui/price/live-price";
 import { detailQuery, infoQuery, isMissing } from "./api-detail";
 import { DataSection } from "./data-section";
 import { ExchangeSection } from "./exchange-section";
-import { FavouriteButton } from "./favourite-button";
 import { HousingSection, unitName } from "./housing-section";
 import css from "./market-page.module.css";
+import list from "./markets-page.module.css";
 import { PriceSection } from "./price-section";
 import { SpecificationSection } from "./specification-section";
 import { TradesSection } from "./trades-section";
@@ -112,7 +113,7 @@ function HeadActions({ market }: { readonly market: DetailedMarket }) {
   const { symbol } = market;
   return (
     <>
-      <FavouriteButton symbol={symbol} name={market.name} />
+      <FavoriteButton symbol={symbol} name={market.name} className={list["star"]} />
       <Link
         to="/deal-analysis"
         search={{ market: symbol } as never}

@@ -4,25 +4,8 @@ import { renderPage } from "@/test/page";
 import { fakeServer } from "@/test/server";
 import type { LiveQuestion, Question } from "./model/question";
 import { ShareQuestion } from "./share-question";
+import { QUESTION } from "./testing/question";
 
-const QUESTION: Question = {
-  marketId: 7,
-  title: "Above 300?",
-  description: "",
-  category: "Cities",
-  rules: "",
-  acreId: null,
-  strike: null,
-  opensAt: 1_000,
-  closesAt: 90_000,
-  resolvesAt: 90_000,
-  status: "open",
-  outcome: null,
-  lastYesPrice: null,
-  volumeContracts: 0,
-  openInterestContracts: 0,
-  resolution: null,
-};
 const LIVE: LiveQuestion = {
   marketId: 7,
   status: "open",

@@ -6,26 +6,8 @@ import { type Answer, fakeServer, refusal } from "@/test/server";
 import { useFreshTrades } from "./live-questions";
 import type { Question } from "./model/question";
 import { QuestionCharts } from "./question-charts";
+import { QUESTION } from "./testing/question";
 import { TradesTable } from "./trades-table";
-
-const QUESTION: Question = {
-  marketId: 7,
-  title: "Above 300?",
-  description: "",
-  category: "Cities",
-  rules: "",
-  acreId: null,
-  strike: null,
-  opensAt: 1_000,
-  closesAt: 90_000,
-  resolvesAt: 90_000,
-  status: "open",
-  outcome: null,
-  lastYesPrice: null,
-  volumeContracts: 0,
-  openInterestContracts: 0,
-  resolution: null,
-};
 
 function row(tradeId: number) {
   return {

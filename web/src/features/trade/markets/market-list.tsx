@@ -9,6 +9,7 @@ import { useTradingAccount } from "@/domain/account";
 import type { Market, MarketSummary, Side } from "@/domain/model";
 import { useFavorites } from "@/state/favorites";
 import { Rate } from "@/ui/amount";
+import { FavoriteButton } from "@/ui/favorite-button";
 import { Failure, Loading, StaleNote } from "@/ui/panel";
 import { LivePrice } from "@/ui/price/live-price";
 import { Segmented } from "@/ui/segmented";
@@ -94,7 +95,7 @@ export function MarketList({ market, takesFocus = false, onChosen }: MarketListP
           onKeyDown={onKeyDown}
         />
         {active ? (
-          <FavoriteButton {...active} isFavorite={favorites.includes(active.symbol)} />
+          <FavoriteButton symbol={active.symbol} name={active.name} className={css["chosenStar"]} />
         ) : null}
         <Segmented
           label="Sort markets by"
@@ -150,26 +151,6 @@ function scrollTo(list: Element, row: Element): void {
   const { top, bottom, height } = row.getBoundingClientRect();
   list.scrollTop +=
     Math.min(0, top - height - seen.top) + Math.max(0, bottom + height - seen.bottom);
-}
-
-interface FavoriteButtonProps extends Pick<MarketSummary, "symbol" | "name"> {
-  readonly isFavorite: boolean;
-}
-
-/** The star of the row that the arrow keys chose: the next stop of Tab after the field. */
-function FavoriteButton({ symbol, name, isFavorite }: FavoriteButtonProps) {
-  const toggle = useFavorites((state) => state.toggle);
-  return (
-    <button
-      type="button"
-      className={css["chosenStar"]}
-      aria-pressed={isFavorite}
-      aria-label={`Favorite ${name}`}
-      onClick={() => toggle(symbol)}
-    >
-      <Star size={14} fill={isFavorite ? "currentColor" : "none"} aria-hidden="true" />
-    </button>
-  );
 }
 
 interface MarketRowProps {
