@@ -1,4 +1,3 @@
-import { IN_FIREFOX } from "./firefox.mjs";
 import { screenshot } from "./look.mjs";
 import { hardwareWallets } from "./pages.mjs";
 import { assert, assertEqual, until } from "./steps.mjs";
@@ -129,6 +128,9 @@ async function checkScrollLock(page) {
   await setFiller("0");
 }
 
+/** The step that slows a movement down, by a command of Chromium alone. */
+export const MOVEMENT = "wallet dialog: More options and Less options move the others in 250 ms";
+
 /** The wallet dialog in a real browser, each behaviour of the API 10. */
 export function dialogSteps(browser, watch, platform) {
   let context;
@@ -207,8 +209,7 @@ export function dialogSteps(browser, watch, platform) {
       await page.getByRole("button", { name: "Less options" }).click();
       await rowOf(page, "Phantom").waitFor({ state: "detached" });
     },
-    "wallet dialog: More options and Less options move the others in 250 ms": async () => {
-      if (IN_FIREFOX) return "not in Firefox, which has no command to slow a movement down";
+    [MOVEMENT]: async () => {
       // Slowed down, so that a busy machine finds it running.
       const devtools = await page.context().newCDPSession(page);
       await devtools.send("Animation.enable");

@@ -6,7 +6,7 @@
  * With ACRE_TEST_BROWSER=firefox in a stock Firefox, where there is one.
  */
 import { launchBrowser, Watch } from "./browser.mjs";
-import { dialogSteps } from "./dialog-checks.mjs";
+import { dialogSteps, MOVEMENT } from "./dialog-checks.mjs";
 import { IN_FIREFOX, launchFirefox, RULES_LEFT_OUT, whyNoFirefox } from "./firefox.mjs";
 import { loadFlows } from "./flows/index.mjs";
 import { Journey, SETTLED } from "./journey.mjs";
@@ -72,7 +72,12 @@ async function runSideBySide(flows, browser, platforms, steps) {
 
 async function runJourney(browser, platform, steps) {
   const watch = new Watch(platform);
-  await steps.inOrder(dialogSteps(browser, watch, platform), () => undefined);
+  const dialog = dialogSteps(browser, watch, platform);
+  if (IN_FIREFOX) {
+    delete dialog[MOVEMENT];
+    steps.skip(MOVEMENT, "Firefox has no command to slow it down");
+  }
+  await steps.inOrder(dialog, () => undefined);
   const journey = new Journey({ browser, watch, platform });
   await steps.inOrder(withIdle(journey.steps(), [SETTLED]), async () => {
     if (journey.page) await screenshot(journey.page, "failed-journey").catch(() => undefined);

@@ -78,9 +78,8 @@ async def test_batches_of_any_size_agree_with_a_slow_sum(service, size):
     for seed in range(4):
         for records in runs(seed):
             await truncate(store)
-            chosen = []
-            for exchange, one in applied(records):  # noqa: B007
-                chosen.append(one)
+            steps = list(applied(records))
+            exchange, chosen = steps[-1][0], [one for _, one in steps]
             for start in range(0, len(chosen), size):
                 batch = Batch()
                 for one in chosen[start : start + size]:

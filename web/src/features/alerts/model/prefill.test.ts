@@ -23,6 +23,6 @@ it.each([
   { market: "A".repeat(21), price: "1".repeat(10), question: "1".repeat(11) },
   { price: -5, question: 1.5 },
   { price: Number.NaN, question: 0 },
-])("leaves out what is not well formed: %j", (search) => {
+])("ignores malformed values: %j", (search) => {
   expect(prefillOf(search)).toEqual(EMPTY);
 });

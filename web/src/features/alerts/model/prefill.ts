@@ -16,7 +16,7 @@ const PRICE = /^([0-9]{1,9})(?:(\.[0-9]{1,2})[0-9]{0,6})?$/;
 const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Anyone can write an address: what is not well formed is left out. */
+/** The address is untrusted input: malformed values are ignored. */
 export function prefillOf(search: Readonly<Record<string, unknown>>): Prefill {
   const symbol = textOf(search["market"]);
   const [, whole = "", cents = ""] = PRICE.exec(textOf(search["price"])) ?? [];

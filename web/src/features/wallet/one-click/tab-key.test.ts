@@ -35,7 +35,7 @@ it("signs as the address says, and is found again by its owner alone", async () 
   expect(await loadKey("another owner")).toBeNull();
 });
 
-it("writes the secret nowhere and gives it to nobody", async () => {
+it("keeps the secret out of storage, logs and its own fields", async () => {
   const put = vi.fn();
   vi.stubGlobal("localStorage", { setItem: put });
   vi.stubGlobal("sessionStorage", { setItem: put });
