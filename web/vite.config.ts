@@ -9,7 +9,7 @@ import { precompress } from "./scripts/precompress.ts";
 const server = process.env["ACRE_TEST_URL"] ?? "http://127.0.0.1:8080";
 
 const COMMON =
-  /src\/(ui\/(amount|countdown|page|panel|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/use-(debounced|media))\b/;
+  /src\/(ui\/(figures\/(amount|countdown)|page\/(page|panel)|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/use-(debounced|media))\b/;
 
 export default defineConfig({
   plugins: [react(), atlasMap(), mobileLater(), pagePreload(), precompress()],

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { clearNotices, type Notice, readNotices, useNotices } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { Empty } from "@/ui/empty";
-import { Sheet } from "@/ui/sheet";
-import { Signature } from "@/ui/signature";
+import { Empty } from "@/ui/page/empty";
+import { Sheet } from "@/ui/page/sheet";
+import { Signature } from "@/ui/wallet/signature";
 import css from "./activity-panel.module.css";
 
 const STATES = {

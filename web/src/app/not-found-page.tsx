@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "@/ui/button";
-import { NotFound } from "@/ui/not-found";
+import { NotFound } from "@/ui/page/not-found";
 import { showDialog } from "./shell/shell-dialogs";
 
 export function NotFoundPage() {

@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { type HousingProps, HousingSlot } from "@/features/trade/chart/housing-slot";
 import { TradePage } from "@/features/trade/trade-page";
-import { Loading } from "@/ui/panel";
+import { Loading } from "@/ui/page/panel";
 import { rememberMarket } from "./last-market";
 
 const HousingTab = lazy(async () => {

@@ -3,8 +3,8 @@ import { Navigate } from "@tanstack/react-router";
 import { summariesQuery } from "@/api/queries";
 import { useQueryFailure } from "@/api/query-failure";
 import type { MarketSummary } from "@/domain/model";
-import { Page } from "@/ui/page";
-import { Empty, Failure, Loading } from "@/ui/panel";
+import { Page } from "@/ui/page/page";
+import { Empty, Failure, Loading } from "@/ui/page/panel";
 import { lastMarket } from "./last-market";
 
 /** The market to begin with: the one traded last if it is still listed, else the busiest. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useFavorites } from "@/state/favorites";
 import { useDebounced } from "@/state/use-debounced";
 import { Button } from "@/ui/button";
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import css from "../dialogs.module.css";
 import { type Found, findEntries, startGroups } from "./fuzzy";
 import { readRecent, rememberRecent } from "./recent";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Bell, Menu, Monitor, Moon, Search, Sun } from "lucide-react";
 import { type ThemeChoice, useTheme } from "@/state/theme";
 import { useNotices } from "@/state/toast";
-import { WalletSlot } from "@/ui/wallet-slot";
+import { WalletSlot } from "@/ui/wallet/wallet-slot";
 import { HealthNote } from "./freshness";
 import { Nav } from "./nav";
 import { ReplayLine } from "./replay-line";

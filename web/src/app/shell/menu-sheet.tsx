@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTheme } from "@/state/theme";
 import { Button } from "@/ui/button";
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import css from "../dialogs.module.css";
 import { DOCS_URL, GROUPS, isWithin, type PageEntry, PRIMARY } from "../pages";
 import { NEXT_THEME } from "./header";

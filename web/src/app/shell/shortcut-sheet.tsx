@@ -1,4 +1,4 @@
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import css from "../dialogs.module.css";
 import { SHORTCUT_GROUPS } from "./shortcuts";
 

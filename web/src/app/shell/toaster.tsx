@@ -10,7 +10,7 @@ import {
   type Shown,
   type ShownNotice,
 } from "@/state/toast";
-import { Signature } from "@/ui/signature";
+import { Signature } from "@/ui/wallet/signature";
 import css from "./toaster.module.css";
 
 const SHOWN_MAX = 3;

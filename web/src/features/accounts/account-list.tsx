@@ -3,11 +3,11 @@ import { accountState, healthLevel, healthWarning, STATE_WORDS } from "@/domain/
 import type { MarginAccount } from "@/domain/model";
 import { useIsNarrow } from "@/state/use-media";
 import { useWallet } from "@/state/wallet-store";
-import { Amount, Multiple } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { FactLine, Facts } from "@/ui/facts";
-import { HealthBar } from "@/ui/health";
-import { Bar } from "@/ui/page";
+import { Amount, Multiple } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { HealthBar } from "@/ui/figures/health";
+import { Bar } from "@/ui/page/page";
 import { type Column, DataTable } from "@/ui/tables/data-table";
 import { Term } from "@/ui/term";
 import { AccountSheet } from "./account-sheet";

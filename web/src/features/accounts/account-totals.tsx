@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery, exchangeQuery } from "@/api/queries";
 import { engineClock } from "@/domain/clock";
-import { Amount } from "@/ui/amount";
-import { Figure, Figures } from "@/ui/page";
+import { Amount } from "@/ui/figures/amount";
+import { Figure, Figures } from "@/ui/page/page";
 import { spokenDuration } from "@/words/spoken-duration";
 import { totalsQuery } from "./api";
 

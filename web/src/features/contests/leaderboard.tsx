@@ -1,5 +1,5 @@
 import { DASH, formatDateTime, formatExact } from "@/domain/format";
-import { Amount, Rate } from "@/ui/amount";
+import { Amount, Rate } from "@/ui/figures/amount";
 import type { Column } from "@/ui/tables/data-table";
 import { RankedWallet, Ranking } from "@/ui/tables/ranking";
 import { findPlace, readLeaderboard } from "./api";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { shortAddress } from "@/domain/format";
-import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { type Column, DataTable } from "@/ui/tables/data-table";
 import { RankedWallet } from "@/ui/tables/ranking";
 import { raffleQuery, topQuery } from "./api";

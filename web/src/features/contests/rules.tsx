@@ -1,7 +1,7 @@
 import { plainAmount } from "@/domain/amount-field";
 import { formatDateTime } from "@/domain/format";
-import { Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { Term } from "@/ui/term";
 import { type Contest, TIES } from "./model/contest";
 

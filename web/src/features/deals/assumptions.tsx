@@ -3,11 +3,11 @@ import { useState } from "react";
 import { formatExact } from "@/domain/format";
 import type { MarketSummary } from "@/domain/model";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/form";
-import form from "@/ui/form.module.css";
-import { Panel } from "@/ui/panel";
-import { Segmented } from "@/ui/segmented";
-import { Select } from "@/ui/select";
+import { TextField } from "@/ui/form/form";
+import form from "@/ui/form/form.module.css";
+import { Segmented } from "@/ui/form/segmented";
+import { Select } from "@/ui/form/select";
+import { Panel } from "@/ui/page/panel";
 import { dealQuery } from "./api";
 import css from "./deal.module.css";
 import {

@@ -1,6 +1,6 @@
 import { toDrawing } from "@/domain/format";
-import { Amount } from "@/ui/amount";
-import { Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { Panel } from "@/ui/page/panel";
 import { type Column, DataTable } from "@/ui/tables/data-table";
 import css from "./deal.module.css";
 import { percentOf, RATE_NAMES, RATE_TEXT } from "./model/deal-fields";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryFailure } from "@/api/query-failure";
 import type { MarketSummary } from "@/domain/model";
-import { Rate } from "@/ui/amount";
-import { Failure, Loading, Panel } from "@/ui/panel";
+import { Rate } from "@/ui/figures/amount";
+import { Failure, Loading, Panel } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import { horizonsQuery } from "./api";
 import css from "./deal.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { TextField } from "@/ui/form";
-import { Panel } from "@/ui/panel";
+import { TextField } from "@/ui/form/form";
+import { Panel } from "@/ui/page/panel";
 import { GLOSSARY } from "@/words/glossary";
 import css from "./learn.module.css";
 import { findTerms } from "./model/find-terms";

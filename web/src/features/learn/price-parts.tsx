@@ -5,8 +5,8 @@ import { type Example, fundingOver, notionalOf } from "@/domain/example/position
 import { formatPercent, formatUsd } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
 import type { ExampleMarket } from "@/state/use-example-market";
-import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
 import { Term } from "@/ui/term";
 import { spokenDuration } from "@/words/spoken-duration";
 import css from "./learn.module.css";

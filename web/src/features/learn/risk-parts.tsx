@@ -2,7 +2,7 @@ import { liquidationMove } from "@/domain/example/position-example";
 import { formatAmount, formatPercent, formatUsd } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
 import type { ExampleMarket } from "@/state/use-example-market";
-import { Rate } from "@/ui/amount";
+import { Rate } from "@/ui/figures/amount";
 import { Term } from "@/ui/term";
 import css from "./learn.module.css";
 import { Part } from "./part";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Amount, Rate } from "@/ui/amount";
-import { Prose } from "@/ui/page";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { Prose } from "@/ui/page/page";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { exposureQuery, poolQuery, scenariosQuery } from "./api";
 import { byNetExposure, type MarketExposure } from "./model/exposure";

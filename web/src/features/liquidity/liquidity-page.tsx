@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatDuration } from "@/domain/format";
 import { useWallet } from "@/state/wallet-store";
-import { Amount, Rate } from "@/ui/amount";
-import { Cell, Page, Row } from "@/ui/page";
-import { Failure, Panel } from "@/ui/panel";
-import { Stat, Stats } from "@/ui/stat";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { Stat, Stats } from "@/ui/figures/stat";
+import { Cell, Page, Row } from "@/ui/page/page";
+import { Failure, Panel } from "@/ui/page/panel";
 import { SettlementTable } from "@/ui/tables/settlement-table";
-import { WalletGate } from "@/ui/wallet-gate";
+import { WalletGate } from "@/ui/wallet/wallet-gate";
 import { AddForm } from "./add-form";
 import { poolQuery } from "./api";
 import { DepositsTable } from "./deposits-table";

@@ -3,11 +3,11 @@ import { useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
 import { formatRaw } from "@/domain/format";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty } from "@/ui/empty";
-import { Bar } from "@/ui/page";
-import { Failure, Loading, StaleNote } from "@/ui/panel";
-import { Segmented } from "@/ui/segmented";
-import { Tabs } from "@/ui/tabs";
+import { Segmented } from "@/ui/form/segmented";
+import { Empty } from "@/ui/page/empty";
+import { Bar } from "@/ui/page/page";
+import { Failure, Loading, StaleNote } from "@/ui/page/panel";
+import { Tabs } from "@/ui/page/tabs";
 import { poolSeriesQuery } from "./api";
 import {
   axisDigits,

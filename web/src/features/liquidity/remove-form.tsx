@@ -8,10 +8,10 @@ import { checkTip } from "@/domain/keeper-tip";
 import { toWire } from "@/domain/parse";
 import { useCommand } from "@/state/use-command";
 import { useDebounced } from "@/state/use-debounced";
-import { Amount } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Available, FormFoot, TextField } from "@/ui/form";
-import css from "@/ui/form.module.css";
+import { Amount } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Available, FormFoot, TextField } from "@/ui/form/form";
+import css from "@/ui/form/form.module.css";
 import { type LpDeposit, poolQuery, removeQuoteQuery } from "./api";
 import type { Pool } from "./model/pool";
 

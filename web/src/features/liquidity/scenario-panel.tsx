@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatPercent } from "@/domain/format";
-import { Amount, Rate } from "@/ui/amount";
-import { Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { scenariosQuery } from "./api";
 import css from "./liquidity.module.css";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { exchangeQuery } from "@/api/queries";
-import { Amount } from "@/ui/amount";
+import { Amount } from "@/ui/figures/amount";
 import { Term } from "@/ui/term";
 import css from "./markets-page.module.css";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DetailedMarket } from "@/domain/model";
-import { Amount, Multiple, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Cell, Row } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Amount, Multiple, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Cell, Row } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { activityQuery, fundingQuery, volumesQuery, type Window } from "./api-detail";
 import css from "./market-page.module.css";
 import { axisDollars, axisPercent } from "./model/series";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "@/ui/button";
-import { Select } from "@/ui/select";
+import { Select } from "@/ui/form/select";
 import css from "./markets-page.module.css";
 import {
   choices,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DetailedMarket } from "@/domain/model";
-import { Cell, Row } from "@/ui/page";
+import { Cell, Row } from "@/ui/page/page";
 import { absorptionQuery, listingsQuery, salesQuery, type Window } from "./api-detail";
 import { DemographicsPanel, FinancialsPanel, InventoryPanel } from "./housing-facts";
 import css from "./market-page.module.css";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/page/panel";
 import { absorptionQuery, listingsQuery, salesQuery, type Window } from "./api-detail";
 import css from "./housing-tab.module.css";
 import { axisCount, axisDollars, axisNumber, type SeriesView } from "./model/series";

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
-import { StaleNote } from "@/ui/panel";
+import { StaleNote } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import { MarketLine } from "./market-line";
 import css from "./markets-page.module.css";

@@ -4,10 +4,10 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from
 import { useLiveMarkets } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
 import { useFavorites } from "@/state/favorites";
-import { Amount, Rate } from "@/ui/amount";
-import { Empty } from "@/ui/empty";
-import { Failure, Loading, Panel } from "@/ui/panel";
-import { Segmented } from "@/ui/segmented";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { Segmented } from "@/ui/form/segmented";
+import { Empty } from "@/ui/page/empty";
+import { Failure, Loading, Panel } from "@/ui/page/panel";
 import { collectionQuery, marketListQuery, monthChangesQuery } from "./api";
 import { ExchangeFigures } from "./exchange-figures";
 import { FilterBar } from "./filter-bar";

@@ -6,7 +6,7 @@ import { saveFile, toCsv } from "@/domain/csv";
 import { formatDay } from "@/domain/format";
 import { Button } from "@/ui/button";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
+import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/page/panel";
 import css from "./market-page.module.css";
 import type { SeriesView } from "./model/series";
 import { useSeen } from "./use-seen";

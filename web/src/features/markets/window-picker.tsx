@@ -1,4 +1,4 @@
-import { Segmented } from "@/ui/segmented";
+import { Segmented } from "@/ui/form/segmented";
 import type { Window } from "./api-detail";
 
 const NAMES: Readonly<Record<Window, string>> = {

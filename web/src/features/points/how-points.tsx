@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWallet } from "@/state/wallet-store";
-import { Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { type Column, DataTable } from "@/ui/tables/data-table";
 import { Term } from "@/ui/term";
 import { badgesQuery } from "./api";

@@ -5,10 +5,10 @@ import { userKey } from "@/api/queries";
 import { formatDateTime } from "@/domain/format";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { FactLine, Facts } from "@/ui/facts";
-import form from "@/ui/form.module.css";
-import { Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import form from "@/ui/form/form.module.css";
+import { Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { participate, participationQuery } from "./api";
 import css from "./points.module.css";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWallet } from "@/state/wallet-store";
-import { Amount } from "@/ui/amount";
-import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page";
-import { Panel } from "@/ui/panel";
-import { Tabs } from "@/ui/tabs";
+import { Amount } from "@/ui/figures/amount";
+import { Cell, Figure, Figures, Page, Row, Stack } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
+import { Tabs } from "@/ui/page/tabs";
 import { Term } from "@/ui/term";
-import { SignInGate } from "@/ui/wallet-gate";
+import { SignInGate } from "@/ui/wallet/wallet-gate";
 import { grandTotalQuery, ownPointsQuery, perDayQuery } from "./api";
 import { HowPoints } from "./how-points";
 import { PROGRAMMES, type Programme, programmeOf } from "./model/points";

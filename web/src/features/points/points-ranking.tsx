@@ -1,6 +1,6 @@
 import { DASH, formatDateTime, formatExact } from "@/domain/format";
-import { Amount } from "@/ui/amount";
-import { Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { Panel } from "@/ui/page/panel";
 import type { Column } from "@/ui/tables/data-table";
 import { RankedWallet, Ranking } from "@/ui/tables/ranking";
 import { findRow, readRanking } from "./api";

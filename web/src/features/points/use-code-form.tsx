@@ -3,8 +3,8 @@ import { type SyntheticEvent, useState } from "react";
 import { ApiError } from "@/api/http";
 import { userKey } from "@/api/queries";
 import type { Referral } from "@/generated/api";
-import { FormFoot, TextField } from "@/ui/form";
-import form from "@/ui/form.module.css";
+import { FormFoot, TextField } from "@/ui/form/form";
+import form from "@/ui/form/form.module.css";
 import { applyCode } from "./api";
 import { checkUsedCode } from "./model/referral-code";
 

@@ -1,9 +1,9 @@
 import { useTradingAccount } from "@/domain/account";
 import { useWallet } from "@/state/wallet-store";
-import { Amount, Multiple } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { Empty } from "@/ui/empty";
-import { Failure, Loading, StaleNote } from "@/ui/panel";
+import { Amount, Multiple } from "@/ui/figures/amount";
+import { Empty } from "@/ui/page/empty";
+import { Failure, Loading, StaleNote } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import css from "./portfolio-page.module.css";
 

@@ -3,9 +3,9 @@ import { tradeAction, tradeCue } from "@/copy/trade-terms";
 import { formatDateTime, shortAddress } from "@/domain/format";
 import type { SettlementRequest } from "@/domain/model";
 import type { CommandRow } from "@/generated/api";
-import { Amount } from "@/ui/amount";
-import { Signature } from "@/ui/signature";
+import { Amount } from "@/ui/figures/amount";
 import type { Column } from "@/ui/tables/data-table";
+import { Signature } from "@/ui/wallet/signature";
 import {
   exact,
   isoTime,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { exchangeQuery, settlementRequestsQuery, summariesQuery } from "@/api/queries";
+import { Tabs } from "@/ui/page/tabs";
 import { type Column, PagedTable } from "@/ui/tables/data-table";
-import { Tabs } from "@/ui/tabs";
 import { type HistoryPath, type HistorySource, historyQuery, readWhole } from "./api";
 import {
   COMMAND_COLUMNS,

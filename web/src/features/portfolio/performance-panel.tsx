@@ -4,9 +4,9 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
 import { Button } from "@/ui/button";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty } from "@/ui/empty";
-import { Failure, Loading, Panel, StaleNote } from "@/ui/panel";
-import { Segmented } from "@/ui/segmented";
+import { Segmented } from "@/ui/form/segmented";
+import { Empty } from "@/ui/page/empty";
+import { Failure, Loading, Panel, StaleNote } from "@/ui/page/panel";
 import { performanceQuery, valueHistoryQuery } from "./api";
 import {
   axisDollars,

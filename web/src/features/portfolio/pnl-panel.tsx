@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryFailure } from "@/api/query-failure";
-import { Amount } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Failure, Loading, Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Failure, Loading, Panel } from "@/ui/page/panel";
 import { performanceQuery } from "./api";
 import { partLines } from "./model/performance";
 

@@ -1,7 +1,7 @@
-import { Cell, Page, Row } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Cell, Page, Row } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { SettlementTable } from "@/ui/tables/settlement-table";
-import { WalletGate } from "@/ui/wallet-gate";
+import { WalletGate } from "@/ui/wallet/wallet-gate";
 import { AccountsTable, NewAccountButton } from "./accounts-table";
 import { ExposurePanel } from "./exposure-panel";
 import { HistoryTabs } from "./history-tabs";

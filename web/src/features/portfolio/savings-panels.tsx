@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Amount } from "@/ui/amount";
-import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts } from "@/ui/facts";
-import { Cell, Row } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Cell, Row } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { pointsQuery, portfolioQuery } from "./api";
 
 /** Pool deposits, stake and points of a wallet, with links to their pages. */

@@ -8,12 +8,12 @@ import { useQueryFailure } from "@/api/query-failure";
 import { titleOf } from "@/domain/question-title";
 import { useIsNarrow } from "@/state/use-media";
 import { useWallet } from "@/state/wallet-store";
-import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { Countdown } from "@/ui/countdown";
-import { Cell, Figure, Figures, Page, Row } from "@/ui/page";
-import { Empty, Failure, Loading, Panel } from "@/ui/panel";
-import { Sheet } from "@/ui/sheet";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
+import { Cell, Figure, Figures, Page, Row } from "@/ui/page/page";
+import { Empty, Failure, Loading, Panel } from "@/ui/page/panel";
+import { Sheet } from "@/ui/page/sheet";
 import { openOrdersQuery, questionQuery } from "./api";
 import {
   useBook,

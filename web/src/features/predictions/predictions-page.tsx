@@ -4,10 +4,10 @@ import { useQueryFailure } from "@/api/query-failure";
 import { useLayout } from "@/state/use-media";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { Bar, Page } from "@/ui/page";
-import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/panel";
-import { Segmented } from "@/ui/segmented";
-import { Select } from "@/ui/select";
+import { Segmented } from "@/ui/form/segmented";
+import { Select } from "@/ui/form/select";
+import { Bar, Page } from "@/ui/page/page";
+import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/page/panel";
 import { Term } from "@/ui/term";
 import {
   heldQuestionQuery,

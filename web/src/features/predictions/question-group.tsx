@@ -4,9 +4,9 @@ import { useEngineNow } from "@/api/live";
 import { priceFeedQuery } from "@/api/queries";
 import { toDrawing } from "@/domain/format";
 import { targetOf } from "@/domain/question-title";
-import { Amount } from "@/ui/amount";
 import { Sparkline } from "@/ui/charts/sparkline";
-import { Countdown } from "@/ui/countdown";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
 import { Stamp } from "@/ui/map/stamp";
 import type { Order, Position } from "./api";
 import {

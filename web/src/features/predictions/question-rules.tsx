@@ -1,9 +1,9 @@
 import { useEngineNow } from "@/api/live";
 import { formatDateTime } from "@/domain/format";
-import { Amount } from "@/ui/amount";
-import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts } from "@/ui/facts";
-import { Prose } from "@/ui/page";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Prose } from "@/ui/page/page";
 import { type Question, stageOf, timeline } from "./model/question";
 
 /** How the question is decided, in full. */

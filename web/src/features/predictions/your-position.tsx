@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PointsE6 } from "@/domain/amounts";
 import { formatDateTime, formatExact } from "@/domain/format";
-import { Amount } from "@/ui/amount";
+import { Amount } from "@/ui/figures/amount";
+import { Tabs } from "@/ui/page/tabs";
 import { type Column, PagedTable, QueryTable } from "@/ui/tables/data-table";
-import { Tabs } from "@/ui/tabs";
-import { SignInGate } from "@/ui/wallet-gate";
+import { SignInGate } from "@/ui/wallet/wallet-gate";
 import {
   type Fill,
   fillsQuery,

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/http";
 import type { CommunicationMethods } from "@/generated/api";
-import { FormFoot, TextField } from "@/ui/form";
+import { FormFoot, TextField } from "@/ui/form/form";
 import { communicationKey, saveCommunication } from "./api";
 import { type ContactDraft, contactChanges, contactProblem } from "./model/contacts";
 import { afterSave } from "./model/draft";

@@ -1,8 +1,8 @@
 import { formatDateTime, formatRaw } from "@/domain/format";
 import { setDisplay, useDisplay } from "@/state/preferences";
-import { FactLine, Facts } from "@/ui/facts";
-import { Panel } from "@/ui/panel";
-import { Select } from "@/ui/select";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Select } from "@/ui/form/select";
+import { Panel } from "@/ui/page/panel";
 import css from "./profile.module.css";
 
 const OF_BROWSER = "browser";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { summariesQuery } from "@/api/queries";
-import { TextField } from "@/ui/form";
+import { TextField } from "@/ui/form/form";
 import { INTERESTS_MAX, toggleInterest } from "./model/rules";
 import css from "./profile.module.css";
 

@@ -6,8 +6,8 @@ import { ApiError } from "@/api/http";
 import { saveFile } from "@/domain/csv";
 import { onboardingQuery } from "@/state/onboarding";
 import { Button } from "@/ui/button";
-import { Bar, Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Bar, Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { communicationQuery, sessionsQuery, settingsQuery, shownAccountsQuery } from "./api";
 
 /** The profile as a file. */

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { forgetTokens } from "@/api/auth/tokens";
 import { ApiError } from "@/api/http";
 import { Button } from "@/ui/button";
-import { Bar, Prose } from "@/ui/page";
-import { Sheet } from "@/ui/sheet";
+import { Bar, Prose } from "@/ui/page/page";
+import { Sheet } from "@/ui/page/sheet";
 import { endSessions, sessionsKey } from "./api";
 import { endedWords } from "./model/sessions";
 

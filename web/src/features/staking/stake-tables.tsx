@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenE6 } from "@/domain/amounts";
 import { formatDateTime } from "@/domain/format";
-import { Amount } from "@/ui/amount";
-import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts } from "@/ui/facts";
-import { Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { epochQuery, stakeQuery } from "./api";
 import type { Stake } from "./model/stake";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryFailure } from "@/api/query-failure";
 import { useWallet } from "@/state/wallet-store";
-import { Amount } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page";
-import { Failure, Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Cell, Figure, Figures, Page, Prose, Row } from "@/ui/page/page";
+import { Failure, Panel } from "@/ui/page/panel";
 import { Term } from "@/ui/term";
-import { WalletGate } from "@/ui/wallet-gate";
+import { WalletGate } from "@/ui/wallet/wallet-gate";
 import { stakeQuery, totalsQuery } from "./api";
 import { EpochTimeline } from "./epoch-timeline";
 import { StakeForms } from "./stake-forms";

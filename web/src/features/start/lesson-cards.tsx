@@ -5,9 +5,9 @@ import { formatPercent, formatUsd } from "@/domain/format";
 import type { Side } from "@/domain/model";
 import { parseCollateral } from "@/domain/parse";
 import type { ExampleMarket } from "@/state/use-example-market";
-import { Amount, Multiple, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Segmented } from "@/ui/segmented";
+import { Amount, Multiple, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Segmented } from "@/ui/form/segmented";
 import { Term } from "@/ui/term";
 import {
   holdingLesson,

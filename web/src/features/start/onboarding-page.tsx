@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useExampleMarket } from "@/state/use-example-market";
-import { Page } from "@/ui/page";
-import { Loading } from "@/ui/panel";
+import { Page } from "@/ui/page/page";
+import { Loading } from "@/ui/page/panel";
 import { LessonCards } from "./lesson-cards";
 import { RiskConfirmation } from "./risk-confirmation";
 import css from "./start.module.css";

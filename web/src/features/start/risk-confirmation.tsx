@@ -5,7 +5,7 @@ import { ApiError } from "@/api/http";
 import { confirmRisks, onboardingKey, onboardingQuery } from "@/state/onboarding";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/form";
+import { CheckField } from "@/ui/form/form";
 import css from "./start.module.css";
 
 /** What comes after the cards: connect, confirm the risks once, trade. */

@@ -3,10 +3,10 @@ import { mainApi } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { DASH, formatDateTime, formatDuration } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Cell, Prose, Row } from "@/ui/page";
-import { Failure, Loading, Panel } from "@/ui/panel";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Cell, Prose, Row } from "@/ui/page/page";
+import { Failure, Loading, Panel } from "@/ui/page/panel";
 import { candidatesQuery, matureQuery } from "./api";
 
 /** The server returns no more (API 5.9). */

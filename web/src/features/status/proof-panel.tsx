@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "@/api/http";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { Bar, Prose } from "@/ui/page";
-import { Panel } from "@/ui/panel";
-import { WalletGate } from "@/ui/wallet-gate";
+import { Bar, Prose } from "@/ui/page/page";
+import { Panel } from "@/ui/page/panel";
+import { WalletGate } from "@/ui/wallet/wallet-gate";
 import css from "./status.module.css";
 import { type Finding, verify } from "./verify";
 

@@ -1,5 +1,5 @@
 /** Parts of the trade page that need not be there at first: each loads when it is shown. */
-import { Loading } from "@/ui/panel";
+import { Loading } from "@/ui/page/panel";
 import { part } from "./lazy-panel";
 import type { RequestedCloseProps } from "./positions/requested-close";
 import type { MarketDrawerProps, OrderSheetProps } from "./sheets";

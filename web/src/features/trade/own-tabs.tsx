@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Tab, Tabs } from "@/ui/tabs";
+import { type Tab, Tabs } from "@/ui/page/tabs";
 import {
   AccountPanel,
   AccountValue,

@@ -1,5 +1,5 @@
 import type { Market, Side } from "@/domain/model";
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import { MarketPanel } from "./markets/market-panel";
 import { OrderTicket } from "./ticket/order-ticket";
 

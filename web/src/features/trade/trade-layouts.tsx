@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Market, Position, Side } from "@/domain/model";
 import { Button } from "@/ui/button";
-import { Panel } from "@/ui/panel";
+import { Panel } from "@/ui/page/panel";
 import { AccountStrip } from "./account/account-strip";
 import { ChartDesk } from "./chart/chart-desk";
 import { MarketHeader } from "./header/market-header";

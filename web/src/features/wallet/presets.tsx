@@ -1,7 +1,7 @@
 import type { CollateralE6 } from "@/domain/amounts";
 import { formatAmount, formatExact } from "@/domain/format";
-import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
+import { Amount } from "@/ui/figures/amount";
 import css from "./transfer.module.css";
 
 interface PresetsProps {

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { Panel } from "@/ui/panel";
+import { Panel } from "@/ui/page/panel";
 import { DEVICE_NAMES, WALLET_GUIDES, type WalletGuide } from "./model/wallet-guide";
 import css from "./wallets-page.module.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PriceE8 } from "@/domain/amounts";
 import { direction } from "@/domain/format";
-import { Amount } from "../amount";
+import { Amount } from "@/ui/figures/amount";
 import css from "./live-price.module.css";
 
 interface LivePriceProps {

@@ -1,8 +1,8 @@
 import { Copy, Download, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { CheckField } from "@/ui/form/form";
+import { Sheet } from "@/ui/page/sheet";
 import { Button } from "../button";
-import { CheckField } from "../form";
-import { Sheet } from "../sheet";
 import { fileName, type ShareCard } from "./card";
 import { CARD_HEIGHT, CARD_WIDTH, drawCard, readLook } from "./draw-card";
 import css from "./share-dialog.module.css";

@@ -4,9 +4,9 @@ import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { type CsvCell, saveFile, toCsv } from "@/domain/csv";
 import { toast } from "@/state/toast";
+import css from "@/ui/page/page.module.css";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/page/panel";
 import { Button } from "../button";
-import css from "../page.module.css";
-import { Empty, Failure, Loading, StaleNote } from "../panel";
 import table from "./table.module.css";
 
 /** One column: what is shown of a row, and what a file says of it (exact, without signs or units). */

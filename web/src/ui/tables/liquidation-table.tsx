@@ -4,7 +4,7 @@ import { summariesQuery, userKey } from "@/api/queries";
 import { formatDateTime } from "@/domain/format";
 import { parseCollateral, parsePrice, parseSize } from "@/domain/parse";
 import type { Liquidation as WireLiquidation } from "@/generated/api";
-import { Amount } from "../amount";
+import { Amount } from "@/ui/figures/amount";
 import { type Column, QueryTable } from "./data-table";
 
 const SHOWN_MAX = 50;

@@ -6,9 +6,9 @@ import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { shortAddress } from "@/domain/format";
 import type { Username } from "@/generated/api";
+import css from "@/ui/page/page.module.css";
+import { Empty, Failure, Loading, StaleNote } from "@/ui/page/panel";
 import { Button } from "../button";
-import css from "../page.module.css";
-import { Empty, Failure, Loading, StaleNote } from "../panel";
 import { type Column, DataTable, saveRows } from "./data-table";
 import own from "./ranking.module.css";
 

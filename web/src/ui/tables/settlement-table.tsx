@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { exchangeQuery, settlementRequestsQuery } from "@/api/queries";
 import { formatDateTime } from "@/domain/format";
 import type { SettlementRequest } from "@/domain/model";
-import { Amount } from "../amount";
-import { Countdown } from "../countdown";
-import { Signature } from "../signature";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
+import { Signature } from "@/ui/wallet/signature";
 import { type Column, QueryTable } from "./data-table";
 
 const STATUS_TEXT: Readonly<Record<SettlementRequest["status"], string>> = {

@@ -1,6 +1,6 @@
 import { states } from "virtual:us-states";
 import { Link } from "@tanstack/react-router";
-import { Amount, Rate } from "@/ui/amount";
+import { Amount, Rate } from "@/ui/figures/amount";
 import { STEPS } from "@/ui/map/map-color";
 import css from "../markets-page.module.css";
 import { STEP_WIDTHS } from "../model/map-dots";

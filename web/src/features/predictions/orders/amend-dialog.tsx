@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { FormFoot, TextField } from "@/ui/form";
-import form from "@/ui/form.module.css";
-import { Sheet } from "@/ui/sheet";
+import { FormFoot, TextField } from "@/ui/form/form";
+import form from "@/ui/form/form.module.css";
+import { Sheet } from "@/ui/page/sheet";
 import type { Order } from "../api";
 import { PRICE_MAX, PRICE_MIN } from "../model/book";
 import { CONTRACTS_MAX, readWhole } from "../model/order-form";

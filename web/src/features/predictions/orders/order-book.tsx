@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { Empty, Failure, Loading } from "@/ui/panel";
+import { Empty, Failure, Loading } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import type { useBook } from "../live-questions";
 import { type LadderRow, ladder, PAYOUT } from "../model/book";

@@ -5,7 +5,7 @@ import type { PlacedOrder } from "@/generated/api";
 import { showResult } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import form from "@/ui/form.module.css";
+import form from "@/ui/form/form.module.css";
 import { pointsQuery, positionsQuery, readOrder } from "../api";
 import { type Book, PAYOUT } from "../model/book";
 import { checkForm, type FormFacts, orderWords } from "../model/check-order";

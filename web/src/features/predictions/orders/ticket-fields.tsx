@@ -2,10 +2,10 @@ import { type Dispatch, useId } from "react";
 import { engineClock } from "@/domain/clock";
 import { formatDuration } from "@/domain/format";
 import { Button } from "@/ui/button";
-import { CheckField, TextField } from "@/ui/form";
-import form from "@/ui/form.module.css";
-import { Segmented } from "@/ui/segmented";
-import { Select } from "@/ui/select";
+import { CheckField, TextField } from "@/ui/form/form";
+import form from "@/ui/form/form.module.css";
+import { Segmented } from "@/ui/form/segmented";
+import { Select } from "@/ui/form/select";
 import { allPoints, type FormErrors, type FormFacts } from "../model/check-order";
 import {
   type Force,

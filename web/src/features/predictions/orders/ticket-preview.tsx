@@ -1,6 +1,6 @@
 import type { PointsE6 } from "@/domain/amounts";
 import { formatRaw } from "@/domain/format";
-import { FactLine, Facts } from "@/ui/facts";
+import { FactLine, Facts } from "@/ui/figures/facts";
 import type { Estimate } from "../model/check-order";
 import { oddsE2, payoutOf } from "../model/cost";
 import type { OrderForm } from "../model/order-form";

@@ -1,5 +1,5 @@
 import { Button } from "@/ui/button";
-import form from "@/ui/form.module.css";
+import form from "@/ui/form/form.module.css";
 import type { Writer } from "./use-write";
 import type { WriteResult } from "./write";
 

@@ -1,6 +1,6 @@
 import { healthLevel, healthWarning } from "@/domain/account-health";
 import type { MarginAccount } from "@/domain/model";
-import { Multiple } from "@/ui/amount";
+import { Multiple } from "@/ui/figures/amount";
 import css from "./account.module.css";
 
 /** How many times the required margin an account has, or its state where that matters more. */

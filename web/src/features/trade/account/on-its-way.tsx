@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { exchangeQuery, settlementRequestsQuery } from "@/api/queries";
-import { Amount } from "@/ui/amount";
-import { Countdown } from "@/ui/countdown";
+import { Amount } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
 import { nextWithdrawal } from "../model/withdrawals";
 import css from "./account.module.css";
 

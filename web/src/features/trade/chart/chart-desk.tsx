@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import type { Market, Position } from "@/domain/model";
-import { Loading } from "@/ui/panel";
-import { type Tab, Tabs } from "@/ui/tabs";
+import { Loading } from "@/ui/page/panel";
+import { type Tab, Tabs } from "@/ui/page/tabs";
 import { part } from "../lazy-panel";
 import css from "./chart-desk.module.css";
 import { ChartPanel } from "./chart-panel";

@@ -2,7 +2,7 @@ import { Download, Maximize2, Minimize2 } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { saveFile, toCsv } from "@/domain/csv";
 import { Button } from "@/ui/button";
-import { Segmented } from "@/ui/segmented";
+import { Segmented } from "@/ui/form/segmented";
 import css from "./chart.module.css";
 import type { Window } from "./model/chart-range";
 import { type Curve, csvOf } from "./model/curves";

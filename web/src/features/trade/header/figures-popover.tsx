@@ -1,6 +1,6 @@
-import { Amount, Multiple, Rate } from "@/ui/amount";
-import { Countdown } from "@/ui/countdown";
-import { FactLine, Facts } from "@/ui/facts";
+import { Amount, Multiple, Rate } from "@/ui/figures/amount";
+import { Countdown } from "@/ui/figures/countdown";
+import { FactLine, Facts } from "@/ui/figures/facts";
 import { AnchoredPopover, type AnchoredPopoverProps } from "./anchored-popover";
 import { type FiguresProps, OpenInterest } from "./open-interest";
 

@@ -1,5 +1,5 @@
 import type { LiveMarket, Market } from "@/domain/model";
-import { Amount } from "@/ui/amount";
+import { Amount } from "@/ui/figures/amount";
 
 export interface FiguresProps {
   readonly market: Market;

@@ -7,8 +7,8 @@ import { formatAmount, toDrawing } from "@/domain/format";
 import { parseCollateral } from "@/domain/parse";
 import { useWallet } from "@/state/wallet-store";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty } from "@/ui/empty";
-import { Failure, Loading, StaleNote } from "@/ui/panel";
+import { Empty } from "@/ui/page/empty";
+import { Failure, Loading, StaleNote } from "@/ui/page/panel";
 
 const HEIGHT = 180;
 const CENTS = 100;

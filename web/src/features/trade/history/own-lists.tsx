@@ -1,5 +1,5 @@
 import { useWallet } from "@/state/wallet-store";
-import { Empty } from "@/ui/empty";
+import { Empty } from "@/ui/page/empty";
 import { LiquidationTable } from "@/ui/tables/liquidation-table";
 import { SettlementTable } from "@/ui/tables/settlement-table";
 import { FillTable, FundingTable } from "./trade-tables";

@@ -6,9 +6,9 @@ import { summariesQuery, userKey } from "@/api/queries";
 import { tradeAction } from "@/copy/trade-terms";
 import { formatDateTime } from "@/domain/format";
 import type { MarketSummary, Trade } from "@/domain/model";
-import { Amount } from "@/ui/amount";
-import { Signature } from "@/ui/signature";
+import { Amount } from "@/ui/figures/amount";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
+import { Signature } from "@/ui/wallet/signature";
 import { sizeUnitOf } from "../model/ticket";
 import css from "../positions/positions.module.css";
 

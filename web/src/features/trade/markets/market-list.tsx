@@ -8,11 +8,11 @@ import { useQueryFailure } from "@/api/query-failure";
 import { useTradingAccount } from "@/domain/account";
 import type { Market, MarketSummary, Side } from "@/domain/model";
 import { useFavorites } from "@/state/favorites";
-import { Rate } from "@/ui/amount";
 import { FavoriteButton } from "@/ui/favorite-button";
-import { Failure, Loading, StaleNote } from "@/ui/panel";
+import { Rate } from "@/ui/figures/amount";
+import { Segmented } from "@/ui/form/segmented";
+import { Failure, Loading, StaleNote } from "@/ui/page/panel";
 import { LivePrice } from "@/ui/price/live-price";
-import { Segmented } from "@/ui/segmented";
 import { MARKET_SORTS, type MarketSort, orderMarkets } from "../model/market-order";
 import css from "./market-list.module.css";
 

@@ -1,5 +1,5 @@
 /** Parts of the positions that load when they are shown. */
-import { Loading } from "@/ui/panel";
+import { Loading } from "@/ui/page/panel";
 import { part } from "../lazy-panel";
 import type { CloseAllDialogProps } from "./close-all-dialog";
 import type { CloseDialogProps } from "./close-dialog";

@@ -1,5 +1,5 @@
 import type { PriceE8 } from "@/domain/amounts";
-import { Amount } from "@/ui/amount";
+import { Amount } from "@/ui/figures/amount";
 
 /** Where a position is liquidated; "none" where no price of its market does that. */
 export function LiquidationPrice({ value }: { readonly value: PriceE8 | null }) {

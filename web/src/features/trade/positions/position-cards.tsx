@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { Amount, Multiple, Rate } from "@/ui/amount";
 import { Button } from "@/ui/button";
-import { FactLine, Facts } from "@/ui/facts";
+import { Amount, Multiple, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
 import type { PositionEntry } from "../model/position-entry";
 import { sizeUnitOf } from "../model/ticket";
 import { LiquidationPrice } from "./liquidation-price";

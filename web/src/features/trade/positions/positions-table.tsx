@@ -3,8 +3,8 @@ import { useState } from "react";
 import { summariesQuery } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
 import { useIsNarrow } from "@/state/use-media";
-import { Empty } from "@/ui/empty";
-import { Failure, Loading, StaleNote } from "@/ui/panel";
+import { Empty } from "@/ui/page/empty";
+import { Failure, Loading, StaleNote } from "@/ui/page/panel";
 import type { PositionEntry } from "../model/position-entry";
 import {
   CloseAllDialog,

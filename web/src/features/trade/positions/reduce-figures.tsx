@@ -1,8 +1,8 @@
 import { ApiError } from "@/api/http";
 import { explainReason } from "@/copy/messages";
 import type { CollateralE6 } from "@/domain/amounts";
-import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
 import { realizedShare } from "../model/quote-words";
 import type { LiveQuote } from "../ticket/use-position-quote";
 import css from "./positions.module.css";

@@ -3,7 +3,7 @@ import { modifyQuoteQuery, type QuoteInput } from "@/api/queries";
 import { formatAmount } from "@/domain/format";
 import { toWire } from "@/domain/parse";
 import { Button } from "@/ui/button";
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import { checkLimit, FIRST_LIMIT } from "../model/price-limit";
 import { sizeUnitOf } from "../model/ticket";
 import { usePositionQuote } from "../ticket/use-position-quote";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CollateralE6 } from "@/domain/amounts";
 import type { PositionQuote } from "@/domain/model";
-import { Amount, Rate } from "@/ui/amount";
+import { Amount, Rate } from "@/ui/figures/amount";
 import { Term } from "@/ui/term";
 import type { TermId } from "@/words/glossary";
 import { breakEvenMove, liquidationMove, orderCosts } from "../model/quote-words";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { formatExact } from "@/domain/format";
 import type { PositionQuote } from "@/domain/model";
-import { Segmented, type SegmentOption } from "@/ui/segmented";
+import { Segmented, type SegmentOption } from "@/ui/form/segmented";
 import type { LimitKind, PriceLimit } from "../model/price-limit";
 import css from "./ticket.module.css";
 

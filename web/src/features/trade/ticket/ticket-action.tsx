@@ -6,7 +6,7 @@ import type { Market, Side } from "@/domain/model";
 import type { SendStage } from "@/state/wallet-api.types";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
-import { WalletSlot } from "@/ui/wallet-slot";
+import { WalletSlot } from "@/ui/wallet/wallet-slot";
 import { useNeedsTestMoney } from "../account/use-needs-test-money";
 import css from "./ticket.module.css";
 

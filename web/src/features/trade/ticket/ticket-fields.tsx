@@ -4,8 +4,8 @@ import type { MarginAccount, Market, ModificationLimit } from "@/domain/model";
 import { parseRate } from "@/domain/parse";
 import { usePreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
-import { Amount, Multiple } from "@/ui/amount";
-import { Segmented } from "@/ui/segmented";
+import { Amount, Multiple } from "@/ui/figures/amount";
+import { Segmented } from "@/ui/form/segmented";
 import { isOf, leverageText } from "../model/preset";
 import {
   largestOrder,

@@ -1,6 +1,6 @@
 import { useEngineNow, useLiveMarket, useLiveMarkets } from "@/api/live";
 import type { Market } from "@/domain/model";
-import { Countdown } from "@/ui/countdown";
+import { Countdown } from "@/ui/figures/countdown";
 import { type MarketNote, marketNotes } from "../model/market-notes";
 import type { TicketNotice } from "../model/ticket-notice";
 import css from "./ticket.module.css";

@@ -7,7 +7,7 @@ import { balancesQuery, exchangeQuery, settlementRequestsQuery, statusQuery } fr
 import { useTradingAccount } from "@/domain/account";
 import { engineClock } from "@/domain/clock";
 import { useWallet } from "@/state/wallet-store";
-import { Amount } from "@/ui/amount";
+import { Amount } from "@/ui/figures/amount";
 import { useFaucet } from "../faucet";
 import { type HubStep, hubFigures, nextStep, onItsWay } from "../model/account-hub";
 import { arrivalWords } from "../model/arrival";

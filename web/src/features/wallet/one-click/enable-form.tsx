@@ -6,9 +6,9 @@ import { engineClock } from "@/domain/clock";
 import { formatDuration } from "@/domain/format";
 import { toWire } from "@/domain/parse";
 import { useBuiltCommand } from "@/state/use-command";
-import { FormFoot, TextField } from "@/ui/form";
-import form from "@/ui/form.module.css";
-import { Segmented } from "@/ui/segmented";
+import { FormFoot, TextField } from "@/ui/form/form";
+import form from "@/ui/form/form.module.css";
+import { Segmented } from "@/ui/form/segmented";
 import {
   checkLimit,
   checkMarkets,

@@ -1,4 +1,4 @@
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import { useWalletSession } from "../session/use-wallet-session";
 import { useDialogAddress } from "../use-dialog-address";
 import { useFocusReturn } from "../use-focus-return";

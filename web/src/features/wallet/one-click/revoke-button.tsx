@@ -1,6 +1,6 @@
 import { useCommand } from "@/state/use-command";
 import { Button } from "@/ui/button";
-import form from "@/ui/form.module.css";
+import form from "@/ui/form/form.module.css";
 import { endKey } from "./one-click-keeper";
 
 interface RevokeButtonProps {

@@ -1,4 +1,4 @@
-import form from "@/ui/form.module.css";
+import form from "@/ui/form/form.module.css";
 
 /** What a key means that this browser cannot store. */
 export function TabKeyNote() {

@@ -3,7 +3,7 @@ import { useWallet } from "@solana/wallet-adapter-react";
 import { ChevronDown } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useMemo, useState } from "react";
-import { Sheet } from "@/ui/sheet";
+import { Sheet } from "@/ui/page/sheet";
 import {
   dialogTitle,
   type ListedWallet,

@@ -1,8 +1,8 @@
 import { toDrawing } from "@/domain/format";
 import type { Market } from "@/domain/model";
-import { Amount, Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Panel } from "@/ui/panel";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Panel } from "@/ui/page/panel";
 import { Term } from "@/ui/term";
 import { ImpactLadder } from "./impact-ladder";
 import { RecentTrades } from "./recent-trades";

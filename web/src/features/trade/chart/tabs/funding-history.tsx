@@ -6,10 +6,10 @@ import { toDrawing } from "@/domain/format";
 import type { Market } from "@/domain/model";
 import { parseRate } from "@/domain/parse";
 import { SeriesChart } from "@/ui/charts/series-chart";
-import { Empty } from "@/ui/empty";
-import { Bar } from "@/ui/page";
-import { Failure, Loading, StaleNote } from "@/ui/panel";
-import { Segmented } from "@/ui/segmented";
+import { Segmented } from "@/ui/form/segmented";
+import { Empty } from "@/ui/page/empty";
+import { Bar } from "@/ui/page/page";
+import { Failure, Loading, StaleNote } from "@/ui/page/panel";
 import css from "./tabs.module.css";
 
 type Span = "1m" | "6m" | "all";

@@ -1,7 +1,7 @@
 import type { Market } from "@/domain/model";
-import { Rate } from "@/ui/amount";
-import { FactLine, Facts } from "@/ui/facts";
-import { Panel } from "@/ui/panel";
+import { Rate } from "@/ui/figures/amount";
+import { FactLine, Facts } from "@/ui/figures/facts";
+import { Panel } from "@/ui/page/panel";
 import { Term } from "@/ui/term";
 import { FundingHistory } from "./funding-history";
 import css from "./tabs.module.css";

@@ -4,9 +4,9 @@ import { useTradingAccount } from "@/domain/account";
 import type { CollateralE6 } from "@/domain/amounts";
 import type { Market, Side } from "@/domain/model";
 import { parseCollateral, toWire } from "@/domain/parse";
-import { Amount, Rate } from "@/ui/amount";
-import { Empty } from "@/ui/empty";
-import { Panel } from "@/ui/panel";
+import { Amount, Rate } from "@/ui/figures/amount";
+import { Empty } from "@/ui/page/empty";
+import { Panel } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import css from "./tabs.module.css";
 

@@ -1,5 +1,5 @@
 import type { Market } from "@/domain/model";
-import { Prose } from "@/ui/page";
+import { Prose } from "@/ui/page/page";
 
 /** How a market on a slow index works, in five paragraphs. */
 export function MarketGuide({ market }: { readonly market: Market }) {

@@ -2,9 +2,9 @@ import { useMarketTrades } from "@/api/live";
 import { tradeAction, tradeCue } from "@/copy/trade-terms";
 import { formatDay } from "@/domain/format";
 import type { Market } from "@/domain/model";
-import { Amount } from "@/ui/amount";
-import { Empty } from "@/ui/empty";
-import { Loading, Panel } from "@/ui/panel";
+import { Amount } from "@/ui/figures/amount";
+import { Empty } from "@/ui/page/empty";
+import { Loading, Panel } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import css from "./tabs.module.css";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { Raw } from "@/domain/amounts";
 import { formatExact } from "@/domain/format";
-import { Amount } from "./amount";
-import { Button } from "./button";
+import { Button } from "@/ui/button";
+import { Amount } from "@/ui/figures/amount";
 import css from "./form.module.css";
 
 interface TextFieldProps {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
+import { Stat } from "@/ui/figures/stat";
 import css from "./page.module.css";
-import { Stat } from "./stat";
 
 interface PageProps {
   readonly title: string;
@@ -44,7 +44,7 @@ export function Cell({ span, children }: { readonly span: number; readonly child
 }
 
 /** `Stats` by its earlier name. */
-export { Stats as Figures } from "./stat";
+export { Stats as Figures } from "@/ui/figures/stat";
 
 interface FigureProps {
   readonly label: ReactNode;

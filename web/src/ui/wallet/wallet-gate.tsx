@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTokenState } from "@/api/auth/token-state";
 import { useWallet } from "@/state/wallet-store";
-import { Button } from "./button";
-import css from "./page.module.css";
-import { Empty } from "./panel";
+import { Button } from "@/ui/button";
+import css from "@/ui/page/page.module.css";
+import { Empty } from "@/ui/page/panel";
 
 interface GateProps {
   /** What needs the wallet, for example "Your portfolio". */

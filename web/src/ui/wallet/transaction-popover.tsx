@@ -4,7 +4,7 @@ import { ApiError } from "@/api/http";
 import { transactionQuery } from "@/api/queries";
 import { describeTransaction } from "@/api/transaction";
 import { DASH, formatRaw } from "@/domain/format";
-import { Button } from "./button";
+import { Button } from "@/ui/button";
 import css from "./signature.module.css";
 
 interface TransactionPopoverProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ApiError } from "@/api/http";
 import { useConnection } from "@/api/live";
-import { Button } from "./button";
+import { Button } from "@/ui/button";
 import { Empty as EmptyBox } from "./empty";
 import css from "./panel.module.css";
 
