@@ -14,7 +14,7 @@ from chain.client.balances import token_balance
 from chain.client.facts import TOKEN_DECIMALS, ChainFacts
 from chain.client.instructions import create_token_account
 from chain.client.rpc import Rpc
-from chain.client.wallet import address_of, send_instructions
+from chain.client.wallet import TransactionFailed, address_of, send_instructions
 
 MINT_BYTES: Final = 82
 _DECIMALS: Final = 44  # offsets in a mint's data
@@ -35,7 +35,12 @@ async def ensure_mints(rpc: Rpc, authority: Keypair) -> tuple[bytes, bytes]:
     for mint, name in zip(mints, (COLLATERAL_NAME, ACRE_TOKEN_NAME), strict=True):
         if await rpc.account(mint) is None:
             lamports = int(await rpc.read("getMinimumBalanceForRentExemption", [MINT_BYTES]))
-            await send_instructions(rpc, _create_mint(owner, mint, name, lamports), [authority])
+            try:
+                await send_instructions(rpc, _create_mint(owner, mint, name, lamports), [authority])
+            except TransactionFailed:
+                # an interrupted start's transaction may have landed since the account was read
+                if await rpc.account(mint) is None:
+                    raise
     return mints
 
 
