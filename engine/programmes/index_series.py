@@ -1,4 +1,4 @@
-"""From monthly prices to the daily index: smoothing and daily prints.
+"""From monthly or quarterly prices to the daily index: smoothing, daily prints, their noise.
 
 These are statistics, so they use floats; what leaves this module for the exchange is rounded once
 to whole 1e-8 units. Everything here looks backwards only: the value of a month depends on that
@@ -17,6 +17,7 @@ SMOOTHING_MONTHS = 12
 # before the replay have few more.
 SMOOTHING_MONTHS_MIN = 2
 PUBLICATION_LAG_MONTHS = 1
+NOISE_DAYS = 30
 DAY_S = 86_400
 E8 = 10**8
 
@@ -61,26 +62,46 @@ def carry_forward(values: Floats) -> Floats:
 
 
 def daily_prints(
-    first_month: int, monthly: Floats, lag_months: int = PUBLICATION_LAG_MONTHS
+    first_month: int,
+    levels: Floats,
+    lag_months: int = PUBLICATION_LAG_MONTHS,
+    period_months: int = 1,
 ) -> DailyPrints:
-    """Spread each month's change evenly in log space over the days of the month it is known in.
+    """Spread each period's change evenly in log space over the days that follow its publication.
 
-    The figure of month m is out at the first instant of month m + 1 + lag; the prints of that
-    month walk from the figure before to it and reach it on the last day. A month without a figure
-    keeps the level. The first known figure stands for its whole month.
+    `levels` has a figure for each period of `period_months` (1: month, 3: quarter); `first_month`
+    is the first month of the first period. A figure is out at the first instant of the month
+    `lag_months` after the period's end; until the next one is due, the prints walk from the figure
+    before to it and reach it on the last day. A period without a figure keeps the level. The first
+    known figure stands for its whole period.
     """
-    levels = carry_forward(monthly)
-    known = np.flatnonzero(~np.isnan(levels))
+    carried = carry_forward(levels)
+    known = np.flatnonzero(~np.isnan(carried))
     if len(known) == 0:
         return DailyPrints(np.empty(0, np.int64), np.empty(0, np.int64))
-    logs = np.log(levels[known[0] :])
+    logs = np.log(carried[known[0] :])
     previous = np.concatenate((logs[:1], logs[:-1]))
-    month = first_month + int(known[0]) + 1 + lag_months + np.arange(len(logs) + 1)
-    month_start_day = month.astype("datetime64[M]").astype("datetime64[D]").astype(np.int64)
-    days_in_month = np.diff(month_start_day)
-    day = np.arange(month_start_day[0], month_start_day[-1], dtype=np.int64)
-    day_of_month = day - np.repeat(month_start_day[:-1], days_in_month) + 1
-    fraction = day_of_month / np.repeat(days_in_month, days_in_month)
-    step = np.repeat(logs - previous, days_in_month)
-    price = np.exp(np.repeat(previous, days_in_month) + step * fraction)
+    periods = int(known[0]) + 1 + np.arange(len(logs) + 1)
+    month = first_month + period_months * periods + lag_months
+    start_day = month.astype("datetime64[M]").astype("datetime64[D]").astype(np.int64)
+    days = np.diff(start_day)
+    day = np.arange(start_day[0], start_day[-1], dtype=np.int64)
+    day_of_period = day - np.repeat(start_day[:-1], days) + 1
+    fraction = day_of_period / np.repeat(days, days)
+    step = np.repeat(logs - previous, days)
+    price = np.exp(np.repeat(previous, days) + step * fraction)
     return DailyPrints(day * DAY_S, np.rint(price * E8).astype(np.int64))
+
+
+def residual_noise(prints: DailyPrints) -> float | None:
+    """Return what the trend of the last NOISE_DAYS days does not explain of a day, as a ratio.
+
+    It is the root mean square of the daily log return less the mean of the returns before it: what
+    the listing rule bounds. None for a series that is too short to tell.
+    """
+    returns = np.diff(np.log(prints.price_e8.astype(np.float64)))
+    if len(returns) <= NOISE_DAYS:
+        return None
+    sums = np.concatenate(([0.0], np.cumsum(returns)))
+    trend = (sums[NOISE_DAYS:-1] - sums[: -NOISE_DAYS - 1]) / NOISE_DAYS
+    return float(np.sqrt(np.mean((returns[NOISE_DAYS:] - trend) ** 2)))

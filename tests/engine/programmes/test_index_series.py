@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 
 from engine.programmes.index_series import (
     DAY_S,
+    DailyPrints,
     carry_forward,
     daily_prints,
+    residual_noise,
     smooth_trailing_year,
 )
 
@@ -95,6 +97,31 @@ def test_a_month_without_a_figure_keeps_the_level():
     prints = daily_prints(JANUARY_2000, array(100, NAN, 120))
     assert (prints.price_e8[: 31 + 30] == 100 * 10**8).all()
     assert prints.price_e8[-1] == 120 * 10**8
+
+
+def test_a_quarter_is_spread_over_the_three_months_after_its_publication():
+    prints = daily_prints(JANUARY_2000, array(100, 90), lag_months=2, period_months=3)
+    days = prints.published_at_s.astype("datetime64[s]").astype("datetime64[D]")
+    assert (str(days[0]), str(days[-1])) == ("2000-06-01", "2000-11-30")
+    first, second = prints.price_e8[:92], prints.price_e8[92:]
+    assert (first == 100 * 10**8).all()
+    assert second[-1] == 90 * 10**8
+    moves = np.diff(np.log(prints.price_e8[91:]))
+    assert moves == pytest.approx(math.log(0.9) / 91, rel=1e-5)
+
+
+def test_residual_noise_is_what_the_trend_does_not_explain():
+    steady = daily_prints(JANUARY_2000, np.full(24, 100.0) * 1.01 ** np.arange(24))
+    assert residual_noise(steady) < 1e-4
+    days = np.arange(400)
+    jumps = np.where(days % 2, 1.002, 1.0)  # a return of ±0.2 % around a trend of zero
+    noisy = DailyPrints(days * DAY_S, np.rint(100 * jumps * 10**8).astype(np.int64))
+    assert residual_noise(noisy) == pytest.approx(0.002, rel=0.01)
+    assert residual_noise(DailyPrints(*(part[:32] for part in noisy))) == pytest.approx(
+        0.002, rel=0.1
+    )
+    for count in (0, 1, 31):  # a day needs 30 returns before its own
+        assert residual_noise(DailyPrints(*(part[:count] for part in noisy))) is None
 
 
 @pytest.mark.parametrize("monthly", [array(), array(NAN, NAN)])
