@@ -41,6 +41,7 @@ from engine.core.generated.messages import (
     CreateMarket,
 )
 from engine.journal import ExpectedEnd
+from engine.programmes.index_series import residual_noise
 from engine.schema.errors import ErrorCode
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.sequencer import Sequencer
@@ -52,6 +53,7 @@ DEMO_MIN_LP_DURATION_S: Final = 2 * 86_400
 SIDE_NAV_FLOOR_E6: Final = 10_000_000 * 10**6
 SIDE_SHARE: Final = 10  # a side is at most a tenth of the pool at creation
 SKEW_SCALE_SIDES: Final = 20
+LISTING_NOISE_MAX: Final = 0.002  # residual, of a day: docs/rules/housing-data.md
 E8: Final = 10**8
 NO_CHAIN: Final = bytes(32)
 OPERATOR_KEY_FILE: Final = "operator.json"
@@ -307,7 +309,10 @@ async def _create_exchange(
 
 
 async def _create_markets(sequencer: Sequencer, keys: Keys, catalogue: Catalogue) -> None:
-    """Create the catalogue's markets that are missing, at the last print published by now."""
+    """Create the catalogue's markets that are missing, at the last print published by now.
+
+    An area whose index is noisier than the listing rule allows gets no market.
+    """
     start_s = max(catalogue.start_s, sequencer.exchange.now_s)
     for market in catalogue.markets:
         if sequencer.exchange.market_id_of(market.symbol) is not None:
@@ -315,6 +320,10 @@ async def _create_markets(sequencer: Sequencer, keys: Keys, catalogue: Catalogue
         first = catalogue.print_at(market.acre_id, start_s)
         if first is None:
             log.warning("market_without_print", extra={"symbol": market.symbol})
+            continue
+        noise = residual_noise(catalogue.prints(market.acre_id))
+        if noise is None or noise > LISTING_NOISE_MAX:
+            log.warning("market_not_listed", extra={"symbol": market.symbol, "noise": noise})
             continue
         nav_e6 = _nav_e6(sequencer)
         command = market_command(market, first, nav_e6)

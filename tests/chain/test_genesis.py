@@ -4,24 +4,35 @@ import os
 import stat
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from solders.keypair import Keypair
 from spl.token.constants import TOKEN_2022_PROGRAM_ID
 
 import chain.client.rpc
+from chain.catalogue import Catalogue
 from chain.client.addresses import token_account
 from chain.client.balances import token_balance
 from chain.client.errors import ChainError
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, load_or_create_key
 from chain.follower.follower import Follower
-from chain.genesis import GenesisError, Keys, check_kind, ensure_genesis
+from chain.genesis import (
+    LISTING_NOISE_MAX,
+    GenesisError,
+    Keys,
+    check_kind,
+    ensure_genesis,
+)
 from chain.node.server.server import NodeServer
 from chain.operator_key import is_signed_by_operator
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import AddLiquidity, CreateExchange, CreateMarket
+from engine.programmes.index_series import DailyPrints
 from tests.chain.issuer import Issuer
 from tests.chain.world import (
+    DAY_S,
+    FixedHistories,
     HandClock,
     genesis_settings,
     open_sequencer,
@@ -127,6 +138,37 @@ async def test_a_demo_is_not_gone_on_with_in_real_time(world):
         check_kind(world.sequencer.exchange, is_demo=False)
     for is_demo in (True, False):
         check_kind(Exchange(), is_demo=is_demo)  # an empty journal may become either
+
+
+class NoisyHistories(FixedHistories):
+    """Areas of `noise` go up and down by that ratio each day; others from 15 on have few prints."""
+
+    def __init__(self, noise: dict[int, float]) -> None:
+        super().__init__()
+        self.noise = noise
+
+    def prints(self, acre_id: int) -> DailyPrints:
+        published_at_s, price_e8 = super().prints(acre_id)
+        up = np.where(published_at_s // DAY_S % 2, 1 + self.noise.get(acre_id, 0), 1)
+        kept = slice(31 if acre_id >= 15 else None)
+        return DailyPrints(published_at_s[kept], np.rint(price_e8 * up).astype(np.int64)[kept])
+
+
+async def test_an_area_that_does_not_hold_the_listing_rule_gets_no_market(world, caplog):
+    small = small_catalogue()
+    quiet, noisy, short = (
+        replace(small.markets[0], acre_id=n, symbol=f"X{n}") for n in (13, 14, 15)
+    )
+    noise = {11: 0.5, 13: 0.99 * LISTING_NOISE_MAX, 14: 1.01 * LISTING_NOISE_MAX}
+    areas = (*small.markets, quiet, noisy, short)
+    catalogue = Catalogue(areas, small.start_s, NoisyHistories(noise))
+    settings = genesis_settings(world.home, SEED_E6)
+    await ensure_genesis(world.sequencer, world.rpc, settings, catalogue)
+    exchange = world.sequencer.exchange
+    listed = {exchange.market_view(one, exchange.now_s).symbol for one in exchange.market_ids()}
+    assert listed == {"AUS", "DAL-1", "X13"}  # a market that is there stays
+    said = {row.symbol: row.noise for row in caplog.records if row.msg == "market_not_listed"}
+    assert said == {"X14": pytest.approx(noise[14], rel=0.01), "X15": None}
 
 
 async def test_a_lost_operator_key_refuses_to_start_and_none_is_made(world):
