@@ -128,6 +128,17 @@ def check_kind(exchange: Exchange, *, is_demo: bool) -> None:
         )
 
 
+def check_catalogue(exchange: Exchange, catalogue: Catalogue) -> None:
+    """Refuse a catalogue that has no area of the exchange's markets: all of them would go stale."""
+    held = {exchange.market_view(one, exchange.now_s).acre_id for one in exchange.market_ids()}
+    if held and held.isdisjoint(market.acre_id for market in catalogue.markets):
+        raise GenesisError(
+            "The markets of this exchange come from other data; set ACRE_CATALOGUE and "
+            "ACRE_DATA_DIR as they were, or name another directory in ACRE_HOME. Nothing was "
+            "changed."
+        )
+
+
 async def ensure_genesis(
     sequencer: Sequencer, rpc: Rpc, settings: GenesisSettings, catalogue: Catalogue
 ) -> tuple[ChainFacts, Keys]:
@@ -136,6 +147,7 @@ async def ensure_genesis(
     refusal = genesis_refusal(settings.chain_name, genesis, settings.pinned_genesis)
     if refusal is not None:
         raise GenesisError(refusal)
+    check_catalogue(sequencer.exchange, catalogue)
     known = sequencer.exchange.exchange_view(sequencer.clock.now_s())
     if known.chain_genesis not in (NO_CHAIN, genesis):
         raise GenesisError(

@@ -8,6 +8,7 @@ import numpy as np
 
 from chain.catalogue.statistics import Statistics
 from engine.programmes.index_series import (
+    PUBLICATION_LAG_MONTHS,
     DailyPrints,
     Floats,
     daily_prints,
@@ -54,20 +55,25 @@ class MonthlyActivity:
 
 @dataclass(frozen=True, slots=True)
 class AreaHistory:
-    """The monthly source figures of one area from `first_month` (counted from 1970-01) on."""
+    """The source figures of one area from `first_month` (counted from 1970-01) on.
+
+    One for each period of `period_months`: 1 or 3. Quarters are never smoothed here.
+    """
 
     first_month: int
     price_usd: Floats  # per unit of area, NaN: missing
     sales: Floats | None  # weights of the smoothing; None: weigh evenly
     is_smoothed: bool  # the publisher smoothed already: taken as it is
     activity: tuple[MonthlyActivity, ...]
+    period_months: int = 1
+    lag_months: int = PUBLICATION_LAG_MONTHS
 
     def prints(self) -> DailyPrints:
         """Return the daily prints of the index."""
-        monthly = self.price_usd
+        levels = self.price_usd
         if not self.is_smoothed:
-            monthly = smooth_trailing_year(monthly, self.sales)
-        return daily_prints(self.first_month, monthly)
+            levels = smooth_trailing_year(levels, self.sales)
+        return daily_prints(self.first_month, levels, self.lag_months, self.period_months)
 
 
 class Histories:

@@ -150,7 +150,7 @@ async def _open(
 ) -> WebParts:
     store = await Store.read(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
-    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
+    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir, settings.catalogue)
     source = await _source(settings, stack)
     replica = Replica(source, engine_clock(settings, catalogue))
     roots = RootReader(settings.home / "roots", lambda: replica.exchange)

@@ -89,7 +89,7 @@ async def opened_core(settings: Settings, progress: StartProgress) -> AsyncItera
 async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitStack) -> Core:
     store = await Store.connect(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
-    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir)
+    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir, settings.catalogue)
     leading = await lead(settings, store, progress, stack) if settings.cluster.is_cluster else None
     projector = Projector(store)
     journal = settings.home / "journal"

@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from solders.hash import Hash, ParseHashError
 
+from chain.catalogue.catalogue import CATALOGUES, DEFAULT_CATALOGUE
 from chain.client.addresses import from_base58
 from chain.client.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
@@ -86,6 +87,7 @@ class Settings:
     node: NodeSettings
     network: NetworkSettings
     data_dir: Path | None
+    catalogue: str  # of those that come with Acre; without effect beside `data_dir`
     time_rate: int
     slot_ms: int
     second_node_url: str  # of another provider, which must agree about every block; empty: none
@@ -190,6 +192,7 @@ class Settings:
             node=node,
             network=_network(source, env, port),
             data_dir=_data_dir(source),
+            catalogue=_choice(source, "ACRE_CATALOGUE", tuple(CATALOGUES), DEFAULT_CATALOGUE),
             time_rate=time_rate,
             slot_ms=_integer(source, "ACRE_SLOT_MS", DEFAULT_SLOT_MS, 1, SLOT_MS_MAX),
             second_node_url=_second_node_url(source),

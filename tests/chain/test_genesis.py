@@ -10,7 +10,7 @@ from solders.keypair import Keypair
 from spl.token.constants import TOKEN_2022_PROGRAM_ID
 
 import chain.client.rpc
-from chain.catalogue import Catalogue
+from chain.catalogue import Catalogue, load_catalogue
 from chain.client.addresses import token_account
 from chain.client.balances import token_balance
 from chain.client.errors import ChainError
@@ -21,6 +21,7 @@ from chain.genesis import (
     LISTING_NOISE_MAX,
     GenesisError,
     Keys,
+    check_catalogue,
     check_kind,
     ensure_genesis,
 )
@@ -138,6 +139,18 @@ async def test_a_demo_is_not_gone_on_with_in_real_time(world):
         check_kind(world.sequencer.exchange, is_demo=False)
     for is_demo in (True, False):
         check_kind(Exchange(), is_demo=is_demo)  # an empty journal may become either
+
+
+async def test_a_catalogue_without_any_area_of_the_markets_refuses_to_start(world):
+    markets = world.sequencer.exchange.market_ids()
+    other = load_catalogue(None, "us")
+    check_catalogue(Exchange(), other)
+    check_catalogue(world.sequencer.exchange, small_catalogue())
+    with pytest.raises(GenesisError, match="come from other data; set ACRE_CATALOGUE"):
+        await ensure_genesis(
+            world.sequencer, world.rpc, genesis_settings(world.home, SEED_E6), other
+        )
+    assert world.sequencer.exchange.market_ids() == markets
 
 
 class NoisyHistories(FixedHistories):

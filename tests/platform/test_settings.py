@@ -62,6 +62,7 @@ def test_variables_override_the_defaults(tmp_path):
             "ACRE_PROFILE": "plain",
             "ACRE_RATE_SCALE": "500",
             "ACRE_DATA_DIR": str(tmp_path),
+            "ACRE_CATALOGUE": "us",
             "ACRE_RISK_LIST": str(tmp_path / "risk.txt"),  # lists may come later
             "ACRE_AIRDROP": str(tmp_path / "airdrop.csv"),
             "ACRE_BADGES": str(tmp_path / "badges.csv"),
@@ -71,6 +72,7 @@ def test_variables_override_the_defaults(tmp_path):
     assert settings.home == tmp_path / "state"
     assert (settings.port, settings.node_port, settings.time_rate) == (9000, 9010, 1)
     assert (settings.data_dir, settings.rate_scale) == (tmp_path, 500)
+    assert settings.catalogue == "us"
     names = ("risk.txt", "airdrop.csv", "badges.csv")
     assert settings.lists == ListPaths(*(tmp_path / name for name in names))
     assert settings.database_url == "postgresql://db.example/acre"
@@ -127,6 +129,7 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_DEMO_TRADERS", "21", "it must be a number from 0 to 20."),
         ("ACRE_CONTEST_SCHEDULE", "2", "it must be one of: off, on."),
         ("ACRE_DATA_DIR", "no/such/place", "there is no such directory"),
+        ("ACRE_CATALOGUE", "france", "texas, us"),
         ("ACRE_ORACLE", "chainlink", "it must be one of: replay, hermes, csv, hermes+csv."),
         ("ACRE_ORACLE", "replay+csv", "it must be one of: replay, hermes, csv, hermes+csv."),
         ("ACRE_ORACLE", "hermes", "ACRE_ORACLE is 'hermes', but engine time is not today's; set "),

@@ -20,7 +20,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     """Import, check or list; returns the exit status."""
     store = ImportStore(settings.home / DATA / IMPORTS)
     try:
-        catalogue = load_catalogue(settings.data_dir)
+        catalogue = load_catalogue(settings.data_dir, settings.catalogue)
     except CatalogueError as error:
         print(f"acre: ACRE_DATA_DIR: {error}", file=sys.stderr)
         return EXIT_CONFIGURATION

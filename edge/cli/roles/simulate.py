@@ -21,7 +21,7 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     started = time.monotonic()
     try:
         options = _options(parsed)
-        catalogue = load_catalogue(settings.data_dir)
+        catalogue = load_catalogue(settings.data_dir, settings.catalogue)
         history = load_history(catalogue, parsed.markets, parsed.years)
         result = Simulation(history, options).run()
     except (CatalogueError, ValueError) as error:
