@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { checkQuestionInView } from "../in-view.mjs";
 import { valueBeside } from "../pages.mjs";
 import { root } from "../paths.mjs";
+import { CALM_RATE } from "../platform.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
 
@@ -11,9 +12,11 @@ const run = promisify(execFile);
 const STREAM_MAX_MS = 10_000;
 /** Close, the next print, a day of dispute time: three days of index time, on a busy machine. */
 const PAYOUT_MAX_MS = 300_000;
+const DAY_MS = 86_400_000 / CALM_RATE;
 const POINT = 1_000_000n;
 /** The looks at the open question must end before it closes. */
 const OPEN_DAYS = process.env.ACRE_TEST_ALL_LOOKS ? 21 : 7;
+const CLOSE_MAX_MS = OPEN_DAYS * DAY_MS + 60_000;
 
 /** A command of the operator, signed with the platform's own key. */
 async function operate(platform, ...words) {
@@ -298,7 +301,7 @@ class Predictions {
   async #resolve() {
     const { page } = this.#buyer;
     await fill(orderBox(page), "21", "1");
-    await page.getByText("This question is closed for orders.").waitFor({ timeout: PAYOUT_MAX_MS });
+    await page.getByText("This question is closed for orders.").waitFor({ timeout: CLOSE_MAX_MS });
     assertEqual(await orderBox(page).getByLabel("Price").inputValue(), "21", "what was typed");
     await page.getByText("YES recorded, under review").first().waitFor({ timeout: 120_000 });
     await page.getByText("Resolved: YES").first().waitFor({ timeout: PAYOUT_MAX_MS });

@@ -119,6 +119,8 @@ class Staking {
     await form.getByLabel("Amount").fill("9,000");
     await form.getByRole("button", { name: "Stake", exact: true }).click();
     await form.getByText("Not enough ACRE in your wallet.").waitFor();
+    // Else it would pass for the answer to the next command.
+    await this.#user.closeToasts();
     assertEqual(await form.getByLabel("Amount").inputValue(), "9,000", "the field");
     await this.#page.unroute("**/prcl-balance");
     await form.getByText("8,500.00").first().waitFor();
