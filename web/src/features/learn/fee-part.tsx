@@ -48,9 +48,12 @@ export function FeePart({ example }: ExampleProps) {
         </p>
       ) : null}
       <p>
-        Each transaction also costs a small network fee in <Term id="sol">SOL</Term>. The order
-        ticket shows all costs, and the <Term id="break-even">break-even</Term> price, before you
-        sign.
+        Each transaction also costs a small network fee in{" "}
+        <Term id="sol" after=".">
+          SOL
+        </Term>{" "}
+        The order ticket shows all costs, and the <Term id="break-even">break-even</Term> price,
+        before you sign.
       </p>
     </Part>
   );

@@ -19,10 +19,19 @@ export function LiquidationPart({ example }: ExampleProps) {
       aside={example ? <Moves {...example} /> : null}
     >
       <p>
-        At 5× <Term id="leverage">leverage</Term>, a 1% move of the index is 5% of your margin, up
-        or down. When your margin no longer covers the{" "}
-        <Term id="maintenance-margin">maintenance margin</Term>, positions are{" "}
-        <Term id="liquidation">liquidated</Term>.
+        At 5×{" "}
+        <Term id="leverage" after=",">
+          leverage
+        </Term>{" "}
+        a 1% move of the index is 5% of your margin, up or down. When your margin no longer covers
+        the{" "}
+        <Term id="maintenance-margin" after=",">
+          maintenance margin
+        </Term>{" "}
+        positions are{" "}
+        <Term id="liquidation" after=".">
+          liquidated
+        </Term>
       </p>
       {example ? <Rules {...example} /> : null}
       <p>
@@ -33,7 +42,9 @@ export function LiquidationPart({ example }: ExampleProps) {
       <p>
         You never owe more than you deposited. The <Term id="reserve">reserve</Term> pays larger
         losses, then the pool; only as a last resort are profitable positions closed early (
-        <Term id="auto-deleveraging">auto-deleveraging</Term>).
+        <Term id="auto-deleveraging" after=").">
+          auto-deleveraging
+        </Term>
       </p>
     </Part>
   );
@@ -104,8 +115,11 @@ export function RiskPart() {
           update.
         </li>
         <li>
-          While a price is <Term id="stale-price">stale</Term> or <Term id="held-update">held</Term>
-          , new positions and liquidations pause, and you may have to close at the less favorable
+          While a price is <Term id="stale-price">stale</Term> or{" "}
+          <Term id="held-update" after=",">
+            held
+          </Term>{" "}
+          new positions and liquidations pause, and you may have to close at the less favorable
           price.
         </li>
         <li>The index is an average of many homes. The value of one home can move differently.</li>

@@ -50,7 +50,9 @@ export function HowPoints() {
         </ul>
         <p>
           <strong>
-            <Term id="referral">Referrals</Term>.
+            <Term id="referral" after=".">
+              Referrals
+            </Term>
           </strong>{" "}
           10% of the base points of users of your code, one level only. Nothing is taken from them.
         </p>
@@ -60,7 +62,10 @@ export function HowPoints() {
         </p>
         <p>
           <strong>
-            End of a <Term id="season">season</Term>.
+            End of a{" "}
+            <Term id="season" after=".">
+              season
+            </Term>
           </strong>{" "}
           Its ranking is final within 24 hours.
         </p>

@@ -73,7 +73,10 @@ export function PredictionsPage() {
       lead={
         <>
           Predict where home prices will be. Each <Term id="contract">contract</Term> pays 100
-          points if you’re right; its price is the market’s <Term id="chance">probability</Term>.
+          points if you’re right; its price is the market’s{" "}
+          <Term id="chance" after=".">
+            probability
+          </Term>
         </>
       }
     >

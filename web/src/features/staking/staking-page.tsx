@@ -41,7 +41,9 @@ export function StakingPage() {
             <Prose>
               <p>
                 A stake becomes active, and earns points, with the next{" "}
-                <Term id="epoch">epoch</Term>.
+                <Term id="epoch" after=".">
+                  epoch
+                </Term>
               </p>
               <p>
                 Unstaking takes tokens that are not active yet first; you can withdraw them

@@ -175,8 +175,11 @@ function LiquidationCard({ market, rules, example }: CardProps) {
   return (
     <Card step={3} title="Know when you are liquidated">
       <p>
-        If your margin falls below the <Term id="maintenance-margin">required margin</Term>, your
-        position is closed and you pay a fee.
+        If your margin falls below the{" "}
+        <Term id="maintenance-margin" after=",">
+          required margin
+        </Term>{" "}
+        your position is closed and you pay a fee.
       </p>
       <Slider
         label={isLong ? "Home prices fall" : "Home prices rise"}

@@ -18,13 +18,15 @@ const CLOSE_DELAY_MS = 200;
 interface TermProps {
   readonly id: TermId;
   readonly children: ReactNode;
+  /** Punctuation that stays on its line: after a button a line may break. */
+  readonly after?: string;
 }
 
 /**
  * A word with its explanation: one line and a link to /learn. It opens under the mouse, by a tap, or by
  * Enter. It is a button: do not put it inside another one, a link or a label.
  */
-export function Term({ id, children }: TermProps) {
+export function Term({ id, children, after }: TermProps) {
   const [how, setHow] = useState<"closed" | "hovered" | "pinned">("closed");
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,23 +44,33 @@ export function Term({ id, children }: TermProps) {
     if (event.pointerType !== "mouse") return;
     later(() => setHow((now) => (now === "hovered" ? "closed" : now)), CLOSE_DELAY_MS);
   };
+  const word = (
+    <button
+      ref={button}
+      type="button"
+      className={css["term"]}
+      aria-haspopup="dialog"
+      aria-expanded={how !== "closed"}
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      onClick={() => {
+        clearTimeout(timer.current);
+        setHow((now) => (now === "pinned" ? "closed" : "pinned"));
+      }}
+    >
+      {children}
+    </button>
+  );
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={css["term"]}
-        aria-haspopup="dialog"
-        aria-expanded={how !== "closed"}
-        onPointerEnter={enter}
-        onPointerLeave={leave}
-        onClick={() => {
-          clearTimeout(timer.current);
-          setHow((now) => (now === "pinned" ? "closed" : "pinned"));
-        }}
-      >
-        {children}
-      </button>
+      {after === undefined ? (
+        word
+      ) : (
+        <span className={css["kept"]}>
+          {word}
+          {after}
+        </span>
+      )}
       {how === "closed" ? null : (
         <Suspense fallback={null}>
           <TermCard
