@@ -63,7 +63,7 @@ class Points {
       .getByText(/^At most one programme accrues|Pro rata by the second/)
       .first()
       .waitFor();
-    await page.getByText("Your referrals needs a wallet").waitFor();
+    await page.getByText("Your referrals need a wallet").waitFor();
   }
 
   async #takePart() {

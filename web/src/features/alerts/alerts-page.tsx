@@ -23,7 +23,11 @@ export function AlertsPage() {
       title="Alerts"
       lead="The exchange watches prices, margin, questions and withdrawals for you, even while you are away."
     >
-      <SignInGate what="Your alerts" why="Alerts belong to a wallet and work on every device.">
+      <SignInGate
+        what="Your alerts"
+        isPlural
+        why="Alerts belong to a wallet and work on every device."
+      >
         {(address) => <Alerts key={address} address={address} />}
       </SignInGate>
     </Page>

@@ -59,7 +59,7 @@ export function ContestsPage() {
             id !== "joined" ? (
               <ContestList kind={id} address={address} />
             ) : (
-              <WalletGate what="Your contests" why="Connect the wallet you joined with.">
+              <WalletGate what="Your contests" isPlural why="Connect the wallet you joined with.">
                 {(mine) => <ContestList kind={id} address={mine} />}
               </WalletGate>
             ),

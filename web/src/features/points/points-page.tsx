@@ -50,7 +50,11 @@ export function PointsPage() {
         </Cell>
       </Row>
       <Panel title="Referrals">
-        <SignInGate what="Your referrals" why="See your code, its link and your referrals.">
+        <SignInGate
+          what="Your referrals"
+          isPlural
+          why="See your code, its link and your referrals."
+        >
           {(mine) => <Referrals key={mine} address={mine} />}
         </SignInGate>
       </Panel>
