@@ -1,4 +1,7 @@
-/** The market whose figures explain the exchange: the one with the largest open interest when the page opened. */
+/**
+ * The market whose figures explain the exchange: the one with the largest open interest when
+ * the page opened, among those with a year of history.
+ */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { expressApi } from "@/api/http";
 import { exchangeTermsQuery, marketQuery } from "@/api/queries";
@@ -7,15 +10,33 @@ import type { DetailedMarket } from "@/domain/model";
 import { parseCollateral, parseRate } from "@/domain/parse";
 import type { ExchangeSpecification } from "@/generated/api";
 
+/** Of the largest markets, few are younger than a year. */
+const CANDIDATES = 10;
+
 const largestMarketQuery = queryOptions({
   queryKey: ["largest-market"],
   queryFn: async ({ signal }) => {
-    const query = { limit: 1, sort: "openInterest", order: "desc", tradable: true } as const;
+    const query = {
+      limit: CANDIDATES,
+      sort: "openInterest",
+      order: "desc",
+      tradable: true,
+    } as const;
     const { markets } = await expressApi.get("/market/search", { query, signal });
-    return markets[0]?.symbol ?? null;
+    return exampleOf(markets);
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+interface Candidate {
+  readonly symbol: string;
+  readonly change1y: string | null;
+}
+
+/** The first one with a year of history, else the first one. */
+export function exampleOf(markets: readonly Candidate[]): string | null {
+  return (markets.find(({ change1y }) => change1y !== null) ?? markets[0])?.symbol ?? null;
+}
 
 export interface ExampleMarket {
   readonly market: DetailedMarket;

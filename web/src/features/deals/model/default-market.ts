@@ -1,6 +1,9 @@
 import type { MarginAccount, MarketSummary } from "@/domain/model";
 
-/** The market of the wallet's largest position, else of the largest open interest; in capitals. */
+/**
+ * The market of the wallet's largest position, else of the largest open interest among those with a
+ * year of history: a shorter one compares nothing. In capitals.
+ */
 export function defaultMarket(
   markets: readonly MarketSummary[],
   accounts: readonly MarginAccount[],
@@ -11,7 +14,10 @@ export function defaultMarket(
   }
   const size = ({ marketId }: MarketSummary) => own.get(marketId) ?? 0n;
   const [largest] = markets.toSorted(
-    (a, b) => compare(size(b), size(a)) || compare(b.openInterest ?? 0n, a.openInterest ?? 0n),
+    (a, b) =>
+      compare(size(b), size(a)) ||
+      Number(a.change1y === null) - Number(b.change1y === null) ||
+      compare(b.openInterest ?? 0n, a.openInterest ?? 0n),
   );
   return largest?.symbol.toUpperCase() ?? "";
 }
