@@ -64,7 +64,9 @@ export function ContestCard({ contest }: { readonly contest: Contest }) {
       {contest.status === "upcoming" ? null : <Podium contest={contest} />}
       <div className={css["cardFoot"]}>
         <YourRank contest={contest} />
-        {"text" in clock ? null : <span className={css["dates"]}>{datesOf(contest)}</span>}
+        <span className={css["dates"]}>
+          {"text" in clock ? `Since ${formatDay(contest.startsAt)}` : datesOf(contest)}
+        </span>
       </div>
     </li>
   );

@@ -38,7 +38,6 @@ export function FilterBar({ rows, foundCount, filters, onChange }: FilterBarProp
   const tags = useMemo(() => choices(rows, (row) => row.tags), [rows]);
   const isOpen = ({ isTradable, isPaused }: MarketRow) => isTradable && !isPaused;
   const hasStatus = filters.status !== null || !rows.every(isOpen);
-  const clear = () => onChange({ ...NO_FILTERS, window: filters.window, sort: filters.sort });
   const named = (values: readonly string[]) => values.map((value) => [value, value] as const);
   return (
     <div className={css["filters"]}>
@@ -97,12 +96,18 @@ export function FilterBar({ rows, foundCount, filters, onChange }: FilterBarProp
         <span className="figures">{foundCount}</span> of{" "}
         <span className="figures">{rows.length}</span>
       </span>
-      {isFiltering(filters) ? (
-        <Button size="small" look="ghost" onClick={clear}>
-          Clear
-        </Button>
-      ) : null}
     </div>
+  );
+}
+
+/** Beside the search, where it moves no filter when it comes. */
+export function ClearFilters({ filters, onChange }: Pick<FilterBarProps, "filters" | "onChange">) {
+  if (!isFiltering(filters)) return null;
+  const clear = () => onChange({ ...NO_FILTERS, window: filters.window, sort: filters.sort });
+  return (
+    <Button size="small" look="ghost" onClick={clear}>
+      Clear
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ import { Empty } from "@/ui/page/empty";
 import { Failure, Loading, Panel } from "@/ui/page/panel";
 import { collectionQuery, marketListQuery, monthChangesQuery } from "./api";
 import { ExchangeFigures } from "./exchange-figures";
-import { FilterBar } from "./filter-bar";
+import { ClearFilters, FilterBar } from "./filter-bar";
 import { MarketTable } from "./market-table";
 import css from "./markets-page.module.css";
 import { FAVOURITES, type Filters, findRows } from "./model/filters";
@@ -88,15 +88,18 @@ export function MarketsPage() {
           title="All markets"
           className={css["table"]}
           actions={
-            <input
-              type="search"
-              className={css["control"]}
-              placeholder="Search city or symbol"
-              aria-label="Search markets"
-              maxLength={64}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
+            <span className={css["search"]}>
+              <ClearFilters filters={filters} onChange={change} />
+              <input
+                type="search"
+                className={css["control"]}
+                placeholder="Search city or symbol"
+                aria-label="Search markets"
+                maxLength={64}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </span>
           }
         >
           <FilterBar rows={rows} foundCount={found.length} filters={filters} onChange={change} />

@@ -88,7 +88,8 @@ export function Latest({ view }: { readonly view: SeriesView }) {
       {view.latest.map(({ name, color, text, at }) => (
         <span key={name}>
           <i style={{ background: `var(--${color})` }} aria-hidden="true" />
-          {name} <b className="figures">{text}</b> <span className="quiet">{formatDay(at)}</span>
+          {name} <b className="figures">{text}</b>{" "}
+          <span className={`quiet ${css["day"]}`}>{formatDay(at)}</span>
         </span>
       ))}
       {view.unknown.map((name) => (

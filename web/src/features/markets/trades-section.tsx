@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useMarketTrades } from "@/api/live";
 import { tradeAction, tradeCue } from "@/copy/trade-terms";
@@ -90,7 +91,7 @@ export function TradesSection({ market }: { readonly market: DetailedMarket }) {
               disabled={live.trades.length === 0}
               onClick={() => saveRows(`${market.symbol.toLowerCase()}-trades`, TRADES, live.trades)}
             >
-              CSV
+              <Download size={13} aria-hidden="true" /> CSV
             </Button>
           }
         >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
+import { DASH } from "@/domain/format";
 import { Button } from "@/ui/button";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Segmented } from "@/ui/form/segmented";
@@ -53,6 +54,7 @@ export function PerformancePanel({ address }: { readonly address: string }) {
     () => [{ name: CURVE_TEXT[curve].label, style: "area" as const, color, points }],
     [curve, color, points],
   );
+  const figure = headline(curve, values.data ?? NONE, performance.data ?? { points: NONE });
   return (
     <Panel
       title="Performance"
@@ -74,8 +76,8 @@ export function PerformancePanel({ address }: { readonly address: string }) {
     >
       <div className={css["chartHead"]}>
         <p>
-          <strong className="figures" data-way={color}>
-            {headline(curve, values.data ?? NONE, performance.data ?? { points: NONE }) ?? "–"}
+          <strong className="figures" data-way={figure === null ? undefined : color}>
+            {figure ?? DASH}
           </strong>
           <span>{CURVE_TEXT[curve].note} Updated hourly.</span>
         </p>

@@ -273,15 +273,16 @@ const NEXT_NOTE: Readonly<Record<Question["status"], string>> = {
 
 function QuestionFigures({ question, index, live }: QuestionFiguresProps) {
   const headline = headlineOf(question, live);
+  const isOpen = question.outcome === null;
   const next = nextMoment(question);
   const decided = question.resolution?.value ?? null;
   const value = decided ?? index?.price ?? null;
   const gap = gapOf(value, question.strike);
   return (
     <Figures label="The question in figures">
-      <Figure label={question.outcome === null ? "YES" : "Outcome"}>
+      <Figure label={isOpen ? "YES" : "Outcome"} note={isOpen ? undefined : headline.note}>
         <span className="figures">{headline.figure}</span>{" "}
-        <span className="quiet">{headline.note}</span>
+        {isOpen ? <span className="quiet">{headline.note}</span> : null}
         <Chance percent={headline.percent} />
       </Figure>
       {question.strike === null ? null : (

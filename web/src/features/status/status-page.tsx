@@ -141,7 +141,9 @@ function Clock({ status, nowS }: { readonly status: Status; readonly nowS: numbe
         </FactLine>
         {replay === null ? null : (
           <FactLine label="Recorded to">
-            <span className="figures">{replay.historyEnds ?? DASH}</span>
+            <span className="figures">
+              {replay.historyEnds ? formatDay(Date.parse(replay.historyEnds) / 1000) : DASH}
+            </span>
           </FactLine>
         )}
       </Facts>

@@ -39,7 +39,9 @@ export function Row({ children }: { readonly children: ReactNode }) {
 /** A part of a row, `span` of its twelve columns wide. */
 export function Cell({ span, children }: { readonly span: number; readonly children: ReactNode }) {
   return (
-    <div style={{ "--span": `span ${span}`, display: "grid" } as CSSProperties}>{children}</div>
+    <div style={{ "--span": `span ${span}`, display: "grid", gap: 1 } as CSSProperties}>
+      {children}
+    </div>
   );
 }
 
