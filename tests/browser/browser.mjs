@@ -11,8 +11,8 @@ const OPTIONS = {
 };
 
 /** The Chromium that the web packages carry, or a system one when CHROMIUM_PATH names it. */
-export async function launchBrowser(args = []) {
-  const options = { ...OPTIONS, args: [...OPTIONS.args, ...args] };
+export async function launchBrowser(args = [], more = {}) {
+  const options = { ...OPTIONS, ...more, args: [...OPTIONS.args, ...args] };
   const named = process.env.CHROMIUM_PATH;
   if (named) return await chromium.launch({ ...options, executablePath: named });
   const { default: carried } = await import(requireFromWeb.resolve("@sparticuz/chromium"));

@@ -2,6 +2,7 @@ import { checkInView } from "../in-view.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { COMMAND_MAX_MS, User } from "../user.mjs";
 import { Line } from "./shell/line.mjs";
+import { dialogMovesNothing } from "./shell/scrollbars.mjs";
 
 const dialog = (page, name) => page.getByRole("dialog", { name });
 /** The platform of the test posts a root every half minute. */
@@ -47,6 +48,7 @@ export const flow = {
     const user = new User(kit);
     const line = new Line(kit);
     const steps = {
+      "a dialog moves nothing, where scrollbars take room": () => dialogMovesNothing(kit),
       "search finds a page by a few letters, by keyboard alone": async () => {
         const page = await user.open("/");
         await seesMarkets(page);
